@@ -1,0 +1,17 @@
+/** Who is signed in. */
+import * as z from 'zod';
+import { operation } from './operation.ts';
+import { Email } from './schemas.ts';
+
+export const getUserInfo = operation({
+  id: 'getUserInfo',
+  method: 'get',
+  path: '/turboClient/api/c-end/user-info',
+  tag: 'user',
+  summary: 'The signed-in user',
+  description: 'Also the way to find out whether a token is accepted.',
+  session: 'required',
+  data: z.strictObject({ email: Email }).meta({ id: 'UserInfo', description: 'The signed-in user.' }),
+  errors: [],
+  example: { data: { email: 'ada@example.com' } },
+});

@@ -1,0 +1,48 @@
+/** From the contract to client functions, hooks and validators. Run by `npm run api`; see scripts/api. */
+import { defineConfig } from 'orval';
+import { clientWithHooks } from './scripts/api/hooks.ts';
+import { withoutWords } from './scripts/api/transform.ts';
+
+/** scripts/api/produce.ts generates into a folder of its own first. */
+const target = process.env.API_TARGET ?? 'src/api/generated';
+const input = process.env.API_DOCUMENT ?? 'api-spec/openapi.json';
+const header = () => ['Generated from api-spec by `npm run api`. Do not edit.'];
+
+export default defineConfig({
+  client: {
+    input,
+    output: {
+      mode: 'tags',
+      target: `${target}/client.ts`,
+      schemas: `${target}/model`,
+      client: clientWithHooks,
+      namingConvention: 'kebab-case',
+      urlEncodeParameters: true,
+      override: {
+        header,
+        mutator: { path: './src/framework/request.ts', name: 'request' },
+        useTypeOverInterfaces: true,
+        enumGenerationType: 'union',
+      },
+    },
+  },
+  validators: {
+    input: { target: input, override: { transformer: withoutWords } },
+    output: {
+      mode: 'tags',
+      target: `${target}/validators.ts`,
+      client: 'zod',
+      fileExtension: '.zod.ts',
+      namingConvention: 'kebab-case',
+      override: {
+        header,
+        zod: {
+          variant: 'mini',
+          version: 4,
+          strict: { body: true },
+          generate: { body: true, param: false, query: false, header: false, response: false },
+        },
+      },
+    },
+  },
+});

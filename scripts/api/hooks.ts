@@ -1,0 +1,27 @@
+/** Orval's plain functions made safe (they give the data or throw an AppError), each with its hook: a GET is a query. */
+import type { ClientGeneratorsBuilder, GeneratorClients, GeneratorVerbOptions } from '@orval/core';
+
+export function clientWithHooks(clients: GeneratorClients): ClientGeneratorsBuilder {
+  const functions = clients['axios-functions'];
+  return {
+    ...functions,
+    client: async (verb, options, ...rest) => {
+      const generated = await functions.client(verb, options, ...rest);
+      return { ...generated, implementation: `${unwrapped(generated.implementation)}\n${hookOf(verb)}\n` };
+    },
+  };
+}
+
+function unwrapped(implementation: string): string {
+  const wrapped = implementation.replace(/return (request<[^(]*>\([\s\S]*?options\));/, 'return dataOf($1);');
+  if (wrapped === implementation) throw new Error('orval writes its calls differently now; adapt scripts/api/hooks.ts');
+  return wrapped.replace(/url: `[^`]*`/, (url) => url.replace(/\$\{(\w+)\}/g, `\${encodeURIComponent($1)}`));
+}
+
+function hookOf({ operationName, props, verb }: GeneratorVerbOptions): string {
+  const make = verb === 'get' ? 'makeQuery' : 'makeMutation';
+  const hook = `use${operationName.charAt(0).toUpperCase()}${operationName.slice(1)}`;
+  const parameters = ['signal: AbortSignal', ...props.map(({ implementation }) => implementation)].join(', ');
+  const passed = [...props.map(({ name }) => name), '{ signal }'].join(', ');
+  return `export const ${hook} = /* @__PURE__ */ ${make}((${parameters}) => ${operationName}(${passed}));`;
+}

@@ -1,0 +1,97 @@
+/** Writes everything that follows from the contract into a folder: `openapi.json` and `generated/`. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { errorCodes } from '#api-spec/codes.ts';
+import { openApiDocument } from '#api-spec/openapi.ts';
+
+const run = promisify(execFile);
+
+/** What is produced, and where its committed copy lives. */
+export const outputs = { document: 'api-spec/openapi.json', code: 'src/api/generated' } as const;
+
+/** Files by their committed path, in a folder that nothing else uses. */
+export async function produce(): Promise<Map<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tern-api-'));
+  const [document, code] = [join(folder, 'openapi.json'), join(folder, 'generated')];
+  try {
+    await mkdir(code, { recursive: true });
+    await writeFile(document, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+    await runOrval(document, code);
+    await writeFile(join(code, 'error-names.ts'), errorNames());
+    await polish(code);
+    await format(code);
+    return await readAll(document, code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runOrval(document: string, target: string): Promise<void> {
+  const env = { ...process.env, API_DOCUMENT: document, API_TARGET: target };
+  const { stdout, stderr } = await run('node_modules/.bin/orval', ['--config', 'orval.config.ts'], { env });
+  if (/error/i.test(stderr)) throw new Error(`orval: ${stderr}${stdout}`);
+}
+
+const generatedBy = '/** Generated from api-spec by `npm run api`. Do not edit. */';
+
+function errorNames(): string {
+  const entries = Object.entries(errorCodes);
+  return `${generatedBy}
+
+/** The contract's reasons for a refusal. */
+export type ErrorName = ${entries.map(([name]) => `'${name}'`).join(' | ')};
+
+export const errorNames: Readonly<Record<number, ErrorName>> = { ${entries.map(([name, { code }]) => `${code}: '${name}'`).join(', ')} };
+`;
+}
+
+/** Imports as this project writes them: `#…`, with `.ts`; only those that a file needs. */
+async function polish(folder: string): Promise<void> {
+  for (const path of await filesIn(folder)) {
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, withOurImports(text));
+  }
+}
+
+function withOurImports(text: string): string {
+  const resource = ['makeMutation', 'makeQuery'].filter((name) => text.includes(`${name}(`));
+  const imports = [
+    ...(text.includes('dataOf(') ? ["import { dataOf } from '#api/errors.ts';"] : []),
+    ...(resource.length > 0 ? [`import { ${resource.join(', ')} } from '#api/resource.ts';`] : []),
+    "import { request } from '#framework/request.ts';",
+  ].join('\n');
+  return text
+    .replace(/import \{ request \} from '[^']*';/, imports)
+    .replaceAll('= new RegExp(', '= /* @__PURE__ */ new RegExp(')
+    .replace("from './model';", "from './model/index.ts';")
+    .replace(/\/\*\*\n \* (Generated from api-spec .*)\n \*\//, '/** $1 */');
+}
+
+const style = {
+  root: true,
+  formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 120 },
+  javascript: { formatter: { quoteStyle: 'single' } },
+};
+
+/** The project's own configuration leaves generated files alone, so they are formatted with one of their own. */
+async function format(folder: string): Promise<void> {
+  await writeFile(join(folder, 'biome.json'), JSON.stringify(style));
+  await run(resolve('node_modules/.bin/biome'), ['format', '--write', '.'], { cwd: folder });
+  await rm(join(folder, 'biome.json'));
+}
+
+async function readAll(document: string, code: string): Promise<Map<string, string>> {
+  const files = new Map([[outputs.document as string, await readFile(document, 'utf8')]]);
+  for (const path of (await filesIn(code)).sort()) {
+    files.set(join(outputs.code, path.slice(code.length + 1)), await readFile(path, 'utf8'));
+  }
+  return files;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

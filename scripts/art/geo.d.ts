@@ -1,0 +1,8 @@
+// The two calls that draw-world.ts makes; neither package brings types.
+declare module 'd3-geo' {
+  export function geoContains(object: unknown, point: [longitude: number, latitude: number]): boolean;
+}
+
+declare module 'topojson-client' {
+  export function feature(topology: unknown, object: unknown): unknown;
+}

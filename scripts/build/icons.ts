@@ -1,0 +1,28 @@
+/** One file with the icons that the site uses, each a `<symbol>`, fetched once and after the first paint. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { IconifyJSON } from '@iconify/types';
+import { getIconData, iconToSVG } from '@iconify/utils';
+import { iconNames } from '../../src/ui/icon-names.ts';
+import { BuildError } from './build-error.ts';
+import type { Job } from './job.ts';
+
+export async function drawIcons({ out, buildId }: Job): Promise<void> {
+  const sets = new Map<string, IconifyJSON>();
+  const symbols: string[] = [];
+  for (const [name, source] of Object.entries(iconNames)) {
+    const [set = '', icon = ''] = source.split(':');
+    const icons = sets.get(set) ?? (await readSet(set));
+    sets.set(set, icons);
+    const data = getIconData(icons, icon);
+    if (!data) throw new BuildError('src/ui/icon-names.ts', `${source} is not in Iconify`);
+    const { attributes, body } = iconToSVG(data);
+    symbols.push(`<symbol id="${name}" viewBox="${attributes.viewBox}">${body}</symbol>`);
+  }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
+  await writeFile(path.join(out, `public/assets/icons.${buildId}.svg`), svg);
+}
+
+async function readSet(set: string): Promise<IconifyJSON> {
+  return JSON.parse(await readFile(`node_modules/@iconify-json/${set}/icons.json`, 'utf8'));
+}

@@ -1,0 +1,40 @@
+/** The same site for Node, to draw pages at build time. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { Job } from './job.ts';
+
+export type PageInfo = {
+  page: string;
+  path: string;
+  status: 200 | 404;
+  indexed: boolean;
+  template?: boolean;
+  /** Pattern of the addresses that a template serves. */
+  pattern?: string;
+};
+type Drawn = { body: string; head: string; lang: string; dir: string; colorMode?: string };
+/** What src/app/prerender.tsx exports. */
+export type PrerenderBundle = {
+  pages: PageInfo[];
+  loadData: (page: string) => Promise<unknown>;
+  render: (input: { path: string; locale: string; messages: object; data: unknown }) => Promise<Drawn>;
+};
+
+export async function bundlePrerender({ buildId }: Job): Promise<PrerenderBundle> {
+  const outdir = path.resolve('node_modules/.cache/tern');
+  await build({
+    entryPoints: { [`prerender-${buildId}`]: 'src/app/prerender.tsx' },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    logLevel: 'silent',
+    define: { __BUILD_ID__: JSON.stringify(buildId), 'process.env.NODE_ENV': '"production"' },
+  });
+  return import(`${pathToFileURL(path.join(outdir, `prerender-${buildId}.mjs`))}`);
+}

@@ -1,0 +1,62 @@
+/** HTTP of accounts: sign-up, sign-in, codes, password reset, the session's own calls. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { operations } from '#api-spec/operations.ts';
+import type { Context } from '../context.ts';
+import { clientKey } from '../http/client-address.ts';
+import { route } from '../http/route.ts';
+import { acceptedLocale } from '../locales.ts';
+import { sendCode } from './codes.ts';
+import { createPasswords } from './passwords.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { tokenDigest } from './rules.ts';
+import { signIn } from './sign-in.ts';
+import { deleteSession } from './store.ts';
+
+export function accountsRoutes(app: FastifyInstance, context: Context): void {
+  const passwords = createPasswords();
+
+  route(app, operations.sendRegisterCode, async ({ body, request }) => {
+    await sendCode(context, { ...from(request), email: body.email, purpose: 'register' });
+    return null;
+  });
+
+  route(app, operations.register, async ({ body, request }) => {
+    const { email, code, password, inviteCode } = body;
+    return { token: await register(context, passwords, { ...from(request), email, code, password, inviteCode }) };
+  });
+
+  route(app, operations.signIn, async ({ body, request }) => {
+    const { email, password, remember = false } = body;
+    return { token: await signIn(context, passwords, { ...from(request), email, password, remember }) };
+  });
+
+  route(app, operations.sendResetCode, async ({ body, request }) => {
+    await sendCode(context, { ...from(request), email: body.email, purpose: 'reset' });
+    return null;
+  });
+
+  route(app, operations.resetPassword, async ({ body, request }) => {
+    const { email, code, password } = body;
+    await resetPassword(context, passwords, { ...from(request), email, code, password });
+    return null;
+  });
+
+  route(app, operations.getUserInfo, ({ session }) => ({ email: session.email }));
+
+  // Open to everyone: a dead token is signed out already (contract).
+  route(app, operations.signOut, async ({ request }) => {
+    const digest = tokenDigest(String(request.headers['x-token'] ?? ''));
+    if (digest) await deleteSession(context.db, digest);
+    return null;
+  });
+}
+
+/** What the rules want to know of the one who asks. */
+function from(request: FastifyRequest) {
+  return {
+    client: clientKey(request.address),
+    locale: acceptedLocale(request.headers['accept-language']),
+    userAgent: request.headers['user-agent'],
+  };
+}

@@ -1,0 +1,38 @@
+/** Signing in. A wrong password and an unknown address are one answer and take the same time. */
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { LimitRule } from '../http/limits.ts';
+import type { Passwords } from './passwords.ts';
+import { openSession } from './sessions.ts';
+import { findAccount } from './store.ts';
+
+// Tries at one address from one client are few; those from everywhere are more, so that a stranger cannot lock somebody out easily.
+const triesPerPair: LimitRule = { name: 'sign-in-pair', points: 10, seconds: 15 * 60 };
+const triesPerAddress: LimitRule = { name: 'sign-in-address', points: 100, seconds: 60 * 60 };
+const triesPerClient: LimitRule = { name: 'sign-in-client', points: 200, seconds: 60 * 60 };
+
+export type SignIn = {
+  email: string;
+  password: string;
+  remember: boolean;
+  client: string;
+  userAgent: string | undefined;
+};
+
+/** Returns the new session's token. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
+export async function signIn(
+  context: Context,
+  passwords: Passwords,
+  { email, password, remember, client, userAgent }: SignIn,
+): Promise<string> {
+  const { db, clock, limits } = context;
+  const pair = `${client} ${email}`;
+  await limits.take(triesPerClient, client);
+  await limits.take(triesPerAddress, email);
+  await limits.take(triesPerPair, pair);
+  const account = await findAccount(db, email);
+  const right = await passwords.verify(account?.password_hash ?? null, password);
+  if (!account || !right) throw new ApiError('credentialsWrong');
+  await limits.clear(triesPerPair, pair);
+  return openSession(db, { accountId: account.id, userAgent, remember, now: clock.now() });
+}

@@ -1,0 +1,112 @@
+/** The only place that sees the tables of accounts, codes and sessions. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AccountRow, CodesTable, Database, SessionRow } from '../db/schema.ts';
+
+type Db = Kysely<Database>;
+export type Purpose = CodesTable['purpose'];
+
+export async function findAccount(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export async function findInviter(db: Db, referralCode: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('accounts').select('id').where('referral_code', '=', referralCode).executeTakeFirst();
+}
+
+/** The new account's id, or null when the address (or, once in 10¹¹, the referral code) is taken. */
+export async function insertAccount(db: Db, account: Omit<AccountRow, 'id'>): Promise<string | null> {
+  const inserted = await db
+    .insertInto('accounts')
+    .values({ id: randomUUID(), ...account })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+export type NewCode = { id: string; email: string; purpose: Purpose; digest: string; expiresAt: Date; tries: number };
+
+/** Stores a code in place of the one before: a new one voids the old one. */
+export async function replaceCode(db: Db, { expiresAt, tries, ...code }: NewCode): Promise<void> {
+  const values = { ...code, expires_at: expiresAt, tries_left: tries, used_at: null };
+  await db
+    .insertInto('codes')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(values))
+    .execute();
+}
+
+export type TriedCode = { id: string; digest: string; triesLeft: number };
+
+/** Takes one try of the current code, atomically; undefined when there is none that may be tried. */
+export async function takeTry(db: Db, email: string, purpose: Purpose, now: Date): Promise<TriedCode | undefined> {
+  const row = await db
+    .updateTable('codes')
+    .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .returning(['id', 'digest', 'tries_left'])
+    .executeTakeFirst();
+  return row && { id: row.id, digest: row.digest, triesLeft: row.tries_left };
+}
+
+export async function findCode(db: Db, email: string, purpose: Purpose) {
+  return db
+    .selectFrom('codes')
+    .select(['expires_at', 'tries_left', 'used_at'])
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+}
+
+/** Uses a code up. False when somebody else just did, or a new one replaced it. */
+export async function useCode(db: Db, id: string, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('codes')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+export async function findLiveSession(db: Db, digest: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.account_id', 'sessions.last_used_at', 'accounts.email'])
+    .where('sessions.digest', '=', digest)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function touchSession(db: Db, digest: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('digest', '=', digest).execute();
+}
+
+export async function deleteSession(db: Db, digest: string): Promise<void> {
+  await db.deleteFrom('sessions').where('digest', '=', digest).execute();
+}
+
+export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+/** Removes what ended before `since`. */
+export async function deleteExpired(db: Db, since: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', since).execute();
+  await db.deleteFrom('codes').where('expires_at', '<=', since).execute();
+}

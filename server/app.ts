@@ -1,0 +1,71 @@
+/** Builds the server: the API's routes, the built site behind them, and what both share. `main.ts` listens. */
+import { createServer } from 'node:http';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { operations } from '#api-spec/operations.ts';
+import { accountsRoutes } from './accounts/routes.ts';
+import { createFindSession } from './accounts/sessions.ts';
+import { registerBilling } from './billing-optional.ts';
+import type { Context } from './context.ts';
+import { geoRoutes } from './geo/routes.ts';
+import { guardContract } from './http/contract-guard.ts';
+import { allowOrigins } from './http/cors.ts';
+import { decorate } from './http/decorations.ts';
+import { handleErrors, sendError, toApiError } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { largestBodyBytes, readJsonBodies } from './http/json-body.ts';
+import { notImplementedRoutes } from './http/not-implemented.ts';
+import { refuseOverload } from './http/overload.ts';
+import { publicConfigRoute } from './http/public-config.ts';
+import { secureAnswers } from './http/security-headers.ts';
+import { isApiPath, type SiteServer } from './http/site.ts';
+import { answerUnknown, pathOf } from './http/unknown.ts';
+
+export type AppOptions = { context: Context; site: SiteServer };
+
+const slowestRequestMs = 30_000;
+
+/** The API is complete when this resolves. @throws when a route declares no answer. */
+export async function buildApp({ context, site }: AppOptions): Promise<FastifyInstance> {
+  const { config, db } = context;
+  const app = fastify({
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: largestBodyBytes,
+    requestTimeout: slowestRequestMs,
+    frameworkErrors: (error, request, reply) => sendError(toApiError(error), request, reply),
+    // The site's files never reach the framework; `inject` (tests) comes in behind this and is served by answerUnknown.
+    serverFactory: (handleApi) =>
+      createServer((request, response) => {
+        if (isApiPath(pathOf(request.url ?? '/'))) handleApi(request, response);
+        else site.handle(request, response);
+      }),
+  });
+  const known = guardContract(app);
+  decorate(app, config.trustedProxies, createFindSession(context));
+  secureAnswers(app, config.publicUrl);
+  allowOrigins(app, config.allowedOrigins);
+  handleErrors(app);
+  readJsonBodies(app);
+  logAnswers(app);
+  answerUnknown(app, known, site);
+  healthRoutes(app, db);
+  publicConfigRoute(app, config);
+  await app.register(async (api) => {
+    await refuseOverload(api);
+    accountsRoutes(api, context);
+    geoRoutes(api, context);
+    await registerBilling(api, context);
+    notImplementedRoutes(api, operations);
+  });
+  await app.ready();
+  return app;
+}
+
+/** One line per answer of the API: route, status, time; nothing that the visitor sent. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ req: request, res: reply, ms }, 'answered');
+    done();
+  });
+}

@@ -1,0 +1,14 @@
+/** The time, handed to every room so that tests can advance it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** The moment `ms` milliseconds after `date`. */
+export function later(date: Date, ms: number): Date {
+  return new Date(date.getTime() + ms);
+}

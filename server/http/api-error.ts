@@ -1,0 +1,30 @@
+/** An answer that is not a success, by its name in the contract. Thrown anywhere below a route; `http/errors.ts` answers it. */
+import { type ErrorName, errorCodes } from '#api-spec/codes.ts';
+
+export type ApiErrorDetails = {
+  /** The `data` of the envelope, e.g. `{ fields: [{ path, message }] }`. */
+  data?: unknown;
+  /** Whole seconds for `Retry-After`. */
+  retryAfter?: number;
+  /** What really happened; only logged. */
+  cause?: unknown;
+};
+
+export class ApiError extends Error {
+  readonly reason: ErrorName;
+  readonly status: number;
+  readonly code: number;
+  readonly data: unknown;
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: ErrorName, { data = null, retryAfter, cause }: ApiErrorDetails = {}) {
+    const { code, status, meaning } = errorCodes[reason];
+    super(meaning, { cause });
+    this.name = 'ApiError';
+    this.reason = reason;
+    this.status = status;
+    this.code = code;
+    this.data = data;
+    this.retryAfter = retryAfter;
+  }
+}

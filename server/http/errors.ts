@@ -1,0 +1,47 @@
+/** Turns whatever was thrown into the contract's answer. Never 500 on bad input; a 500 is always ours and always logged. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorName } from '#api-spec/codes.ts';
+import { ApiError } from './api-error.ts';
+import { failureBody } from './envelope.ts';
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(toApiError(error), request, reply));
+}
+
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.status >= 500 && error.reason !== 'notImplemented') {
+    request.log.error({ err: error.cause ?? error }, 'request failed');
+  }
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  return reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .send(failureBody(error.code, error.message, error.data));
+}
+
+const fastifyErrors: Record<string, ErrorName> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
+  FST_ERR_BAD_URL: 'routeUnknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'routeUnknown',
+};
+
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = fastifyErrors[code];
+  if (reason) return new ApiError(reason);
+  if (isDatabaseLoss(error, code)) return new ApiError('unavailable', { retryAfter: 5, cause: error });
+  return new ApiError('internalError', { cause: error });
+}
+
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
+
+/** PostgreSQL's classes 08 (connection), 57P (shutdown), 53 (no room), and what the sockets and the pool say. */
+function isDatabaseLoss(error: unknown, code: string): boolean {
+  if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+}

@@ -1,0 +1,20 @@
+/** `/config.json`: what the site needs to know at run time, the same shape as the file of a static host. */
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+export function publicConfigRoute(app: FastifyInstance, config: Config): void {
+  const body = JSON.stringify(publicConfig(config));
+  app.get('/config.json', { config: { outsideContract: 'runtime configuration' } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(body),
+  );
+}
+
+/** `features`: what the site may offer: neither switched off nor still answered with 501. */
+export function publicConfig(config: Config) {
+  return {
+    apiBase: '',
+    entryKey: config.entry.key,
+    entryIv: config.entry.iv,
+    features: { card: config.stripe.mode !== 'off', paypal: false, google: false, apple: false, microsoft: false },
+  };
+}

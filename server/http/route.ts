@@ -1,0 +1,83 @@
+/**
+ * One operation of the contract becomes one route: session, then body, query and params are checked by the operation's
+ * schemas, the handler returns `data`, and the answer is checked by its schema too, so that no column leaks by accident.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { ApiError } from './api-error.ts';
+import { successBody } from './envelope.ts';
+import type { Session } from './session.ts';
+import { validate, validateNothing } from './validate.ts';
+
+/** The part of an api-spec operation that the server needs. */
+export type Operation = {
+  id: string;
+  method: string;
+  /** OpenAPI form: `/user-orders/{orderId}`. */
+  path: string;
+  session: 'none' | 'required';
+  query?: z.ZodType | undefined;
+  params?: z.ZodType | undefined;
+  body?: z.ZodType | undefined;
+  data: z.ZodType;
+  /** Answers `data` itself, without the envelope (`/ipGeo`). */
+  bare?: boolean | undefined;
+};
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets. */
+export type Call<O extends Operation> = {
+  body: Parsed<O['body']>;
+  query: Parsed<O['query']>;
+  params: Parsed<O['params']>;
+  session: O['session'] extends 'required' ? Session : null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<z.input<O['data']>> | z.input<O['data']>;
+
+export function route<O extends Operation>(app: FastifyInstance, operation: O, handler: Handler<O>): void {
+  app.filledOperations.add(operation.id);
+  app.route({
+    method: operation.method.toUpperCase(),
+    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { operation: operation.id },
+    ...(operation.session === 'required' ? { onRequest: requireSession } : {}),
+    handler: async (request, reply) => {
+      const call = {
+        params: operation.params ? validate(operation.params, request.params) : undefined,
+        query: operation.query ? validate(operation.query, request.query) : validateNothing(request.query),
+        body: operation.body ? validate(operation.body, bodyOf(request)) : validateNothing(request.body),
+        session: request.session,
+        request,
+        reply,
+      };
+      // The schemas decide these types; TypeScript cannot follow them through the conditional types above.
+      const data = answerOf(operation, await handler(call as Call<O>), request);
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      return JSON.stringify(operation.bare ? data : successBody(data));
+    },
+  });
+}
+
+async function requireSession(request: FastifyRequest): Promise<void> {
+  const token = request.headers['x-token'];
+  const session = typeof token === 'string' ? await request.server.findSession(token) : null;
+  if (!session) throw new ApiError('sessionRequired');
+  request.session = session;
+}
+
+function bodyOf(request: FastifyRequest): unknown {
+  if (request.body === undefined) throw new ApiError('malformedBody');
+  return request.body;
+}
+
+function answerOf(operation: Operation, data: unknown, request: FastifyRequest): unknown {
+  const answer = operation.data.safeParse(data);
+  if (answer.success) return answer.data;
+  const fields = answer.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  request.log.error({ operation: operation.id, fields }, 'the answer does not match the contract');
+  throw new ApiError('internalError');
+}

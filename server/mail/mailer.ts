@@ -1,0 +1,78 @@
+/**
+ * Sends mail after the answer: in the background, tried a few times, one recipient who was checked. What failed is logged
+ * without the address.
+ */
+import { createTransport } from 'nodemailer';
+import * as z from 'zod';
+import type { Background } from '../background.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../context.ts';
+import type { Locale } from '../locales.ts';
+import type { MailCatalogue } from './catalogue.ts';
+import { type MailContent, type MailTemplate, renderMail } from './render.ts';
+
+export type Mail = {
+  to: string;
+  locale: Locale;
+  template: MailTemplate;
+  /** Arguments of the template's messages; `{brand}` and `{support}` are always there. */
+  values?: Record<string, string | number | Date>;
+};
+
+export type Mailer = {
+  /** Returns at once. */
+  send(mail: Mail): void;
+  close(): void;
+};
+
+/** What carries a mail: nodemailer, or a list in tests. */
+export type MailTransport = { sendMail(message: MailMessage): Promise<unknown>; close(): void };
+
+export type MailMessage = MailContent & { from: Address; to: Address };
+
+type Address = { name: string; address: string };
+
+type Setting = { config: Config; transport: MailTransport; catalogue: MailCatalogue; background: Background; log: Log };
+
+/** Waits before the second, third and fourth try. */
+const retryAfterMs = [500, 3_000, 15_000];
+
+const recipient = z.email().max(254);
+
+/** Connections are kept open for the next mail. */
+export function smtpTransport(url: string): MailTransport {
+  return createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 });
+}
+
+export function createMailer({ config, transport, catalogue, background, log }: Setting): Mailer {
+  const from = { name: config.brand.name, address: config.brand.mailFrom };
+  return {
+    send({ to, locale, template, values = {} }) {
+      background.run('mail', async () => {
+        // A line break in an address would smuggle in further recipients.
+        const address = recipient.parse(to);
+        const content = await renderMail(template, locale, values, config.brand, catalogue);
+        await deliver(transport, { from, to: { name: '', address }, ...content }, log);
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function deliver(transport: MailTransport, message: MailMessage, log: Log): Promise<void> {
+  for (const [index, waitMs] of [...retryAfterMs, null].entries()) {
+    try {
+      await transport.sendMail(message);
+      return;
+    } catch (error) {
+      if (waitMs === null || isPermanent(error)) throw error;
+      log.warn({ err: error, attempt: index + 1 }, 'a mail could not be sent yet');
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}
+
+/** SMTP answers from 500 will not change by asking again. */
+function isPermanent(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+}

@@ -1,0 +1,70 @@
+/** Starts the server: reads the configuration, opens what is needed, listens, says what is real, and stops gracefully. */
+import path from 'node:path';
+import { sweepAccounts } from './accounts/sweep.ts';
+import { announce } from './announce.ts';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { compose, databasePlace } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { FolderInUseError } from './db/lock.ts';
+import { openSite } from './http/site.ts';
+import { createLog } from './log.ts';
+import { smtpTransport } from './mail/mailer.ts';
+import { stopOnSignal } from './stop.ts';
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  // What a person can put right is said in a sentence; anything else with its stack.
+  const explained = error instanceof ConfigError || error instanceof FolderInUseError || isListenError(error);
+  console.error(explained && error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const clock = systemClock;
+  let siteUrl = config.publicUrl;
+  const sandbox = usesSandbox(config)
+    ? await import('./sandbox/sandbox.ts').then(({ startSandbox }) =>
+        startSandbox({ config, clock, log, folder: path.join(config.dataDir, 'sandbox'), siteUrl: () => siteUrl }),
+      )
+    : null;
+  const smtpUrl = config.smtp.mode === 'real' ? config.smtp.url : sandbox?.smtpUrl;
+  if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
+
+  const [{ context, close }, site] = await Promise.all([
+    compose({
+      config,
+      clock,
+      log,
+      place: databasePlace(config),
+      transport: smtpTransport(smtpUrl),
+      sandboxUrl: sandbox?.url ?? null,
+    }),
+    openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: config.siteWatch, log }),
+  ]);
+  const app = await buildApp({ context, site });
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  if (address && typeof address === 'object') siteUrl = `http://127.0.0.1:${address.port}`;
+  const stopSweep = sweepAccounts(context);
+  announce({ config, site, sandboxUrl: sandbox?.url ?? null });
+
+  stopOnSignal(log, async () => {
+    stopSweep();
+    site.close();
+    await app.close();
+    await close();
+    await sandbox?.close();
+  });
+}
+
+function usesSandbox(config: Config): boolean {
+  return [config.smtp, config.stripe].some(({ mode }) => mode === 'sandbox');
+}
+
+function isListenError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

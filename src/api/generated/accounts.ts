@@ -1,0 +1,107 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type {
+  EmailOnly,
+  PasswordReset,
+  RegisterAnswer,
+  Registration,
+  ResetPasswordAnswer,
+  SendRegisterCodeAnswer,
+  SendResetCodeAnswer,
+} from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeMutation } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * Mails a code of six digits that works for 15 minutes, once, for five tries; it voids the one before. An address that has an account gets a mail that says so instead; the answer is the same. One code a minute for an address, else 1006 with Retry-After.
+ * @summary Send a sign-up code
+ */
+export const sendRegisterCode = (
+  emailOnly: EmailOnly,
+  options?: SecondParameter<typeof request<SendRegisterCodeAnswer>>,
+) => {
+  return dataOf(
+    request<SendRegisterCodeAnswer>(
+      {
+        url: `/turboClient/api/base/register/email/sendCode`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: emailOnly,
+      },
+      options,
+    ),
+  );
+};
+
+export const useSendRegisterCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailOnly: EmailOnly) =>
+  sendRegisterCode(emailOnly, { signal }),
+);
+/**
+ * Checks the code, makes the account and signs it in.
+ * @summary Sign up
+ */
+export const register = (registration: Registration, options?: SecondParameter<typeof request<RegisterAnswer>>) => {
+  return dataOf(
+    request<RegisterAnswer>(
+      {
+        url: `/turboClient/api/base/register/check`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: registration,
+      },
+      options,
+    ),
+  );
+};
+
+export const useRegister = /* @__PURE__ */ makeMutation((signal: AbortSignal, registration: Registration) =>
+  register(registration, { signal }),
+);
+/**
+ * Mails a code to an address that has an account, and nothing to any other; the answer is the same. One code a minute for an address.
+ * @summary Send a reset code
+ */
+export const sendResetCode = (emailOnly: EmailOnly, options?: SecondParameter<typeof request<SendResetCodeAnswer>>) => {
+  return dataOf(
+    request<SendResetCodeAnswer>(
+      {
+        url: `/turboClient/api/base/clientUser/forgetPwd/send`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: emailOnly,
+      },
+      options,
+    ),
+  );
+};
+
+export const useSendResetCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailOnly: EmailOnly) =>
+  sendResetCode(emailOnly, { signal }),
+);
+/**
+ * Checks the code and sets the password. Every session of the account ends.
+ * @summary Set a new password
+ */
+export const resetPassword = (
+  passwordReset: PasswordReset,
+  options?: SecondParameter<typeof request<ResetPasswordAnswer>>,
+) => {
+  return dataOf(
+    request<ResetPasswordAnswer>(
+      {
+        url: `/turboClient/api/base/clientUser/forgetPwd/check`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: passwordReset,
+      },
+      options,
+    ),
+  );
+};
+
+export const useResetPassword = /* @__PURE__ */ makeMutation((signal: AbortSignal, passwordReset: PasswordReset) =>
+  resetPassword(passwordReset, { signal }),
+);

@@ -1,0 +1,93 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import * as zod from 'zod/mini';
+
+/**
+ * Mails a code of six digits that works for 15 minutes, once, for five tries; it voids the one before. An address that has an account gets a mail that says so instead; the answer is the same. One code a minute for an address, else 1006 with Retry-After.
+ * @summary Send a sign-up code
+ */
+export const sendRegisterCodeBodyEmailMax = 254;
+
+export const SendRegisterCodeBody = /*#__PURE__*/ zod.strictObject({
+  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(sendRegisterCodeBodyEmailMax)),
+});
+
+/**
+ * Checks the code, makes the account and signs it in.
+ * @summary Sign up
+ */
+export const registerBodyEmailMax = 254;
+
+export const registerBodyCodeRegExp = /* @__PURE__ */ new RegExp('^[0-9]{6}$');
+export const registerBodyPasswordMin = 8;
+export const registerBodyPasswordMax = 16;
+
+export const registerBodyPasswordRegExp = /* @__PURE__ */ new RegExp(
+  '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[^A-Za-z0-9\\s]).*$',
+);
+export const registerBodyInviteCodeMax = 32;
+
+export const registerBodyInviteCodeRegExp = /* @__PURE__ */ new RegExp('^[ -]*[A-Za-z0-9][A-Za-z0-9 -]*$');
+export const registerBodyDownloadSourceMax = 64;
+
+export const registerBodyDownloadSourceRegExp = /* @__PURE__ */ new RegExp('^[A-Za-z0-9 _.-]*$');
+export const registerBodyDeviceCodeMax = 64;
+
+export const RegisterBody = /*#__PURE__*/ zod.strictObject({
+  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(registerBodyEmailMax)),
+  code: /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(registerBodyCodeRegExp)),
+  password: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(registerBodyPasswordMin))
+    .check(/*#__PURE__*/ zod.maxLength(registerBodyPasswordMax))
+    .check(/*#__PURE__*/ zod.regex(registerBodyPasswordRegExp)),
+  inviteCode: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.maxLength(registerBodyInviteCodeMax))
+      .check(/*#__PURE__*/ zod.regex(registerBodyInviteCodeRegExp)),
+  ),
+  downloadSource: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.maxLength(registerBodyDownloadSourceMax))
+    .check(/*#__PURE__*/ zod.regex(registerBodyDownloadSourceRegExp)),
+  noEncrypt: /*#__PURE__*/ zod.literal(true),
+  deviceCode: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(1))
+    .check(/*#__PURE__*/ zod.maxLength(registerBodyDeviceCodeMax)),
+});
+
+/**
+ * Mails a code to an address that has an account, and nothing to any other; the answer is the same. One code a minute for an address.
+ * @summary Send a reset code
+ */
+export const sendResetCodeBodyEmailMax = 254;
+
+export const SendResetCodeBody = /*#__PURE__*/ zod.strictObject({
+  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(sendResetCodeBodyEmailMax)),
+});
+
+/**
+ * Checks the code and sets the password. Every session of the account ends.
+ * @summary Set a new password
+ */
+export const resetPasswordBodyEmailMax = 254;
+
+export const resetPasswordBodyCodeRegExp = /* @__PURE__ */ new RegExp('^[0-9]{6}$');
+export const resetPasswordBodyPasswordMin = 8;
+export const resetPasswordBodyPasswordMax = 16;
+
+export const resetPasswordBodyPasswordRegExp = /* @__PURE__ */ new RegExp(
+  '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[^A-Za-z0-9\\s]).*$',
+);
+
+export const ResetPasswordBody = /*#__PURE__*/ zod.strictObject({
+  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(resetPasswordBodyEmailMax)),
+  code: /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(resetPasswordBodyCodeRegExp)),
+  password: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(resetPasswordBodyPasswordMin))
+    .check(/*#__PURE__*/ zod.maxLength(resetPasswordBodyPasswordMax))
+    .check(/*#__PURE__*/ zod.regex(resetPasswordBodyPasswordRegExp)),
+  noEncrypt: /*#__PURE__*/ zod.literal(true),
+});

@@ -1,0 +1,43 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { ContactMessage, SubmitContactAnswer } from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeMutation } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * Open to everyone; with a session the message is tied to the account.
+ * @summary Send a message
+ */
+export const submitContact = (
+  contactMessage: ContactMessage,
+  options?: SecondParameter<typeof request<SubmitContactAnswer>>,
+) => {
+  const formData = new FormData();
+  formData.append(`email`, contactMessage.email);
+  formData.append(`suggestion`, contactMessage.suggestion);
+  if (contactMessage.orderId !== undefined) {
+    formData.append(`orderId`, contactMessage.orderId);
+  }
+  if (contactMessage.images !== undefined) {
+    contactMessage.images.forEach((value) => formData.append(`images`, value));
+  }
+
+  return dataOf(
+    request<SubmitContactAnswer>(
+      {
+        url: `/turboClient/api/c-end/contact`,
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data' },
+        data: formData,
+      },
+      options,
+    ),
+  );
+};
+
+export const useSubmitContact = /* @__PURE__ */ makeMutation((signal: AbortSignal, contactMessage: ContactMessage) =>
+  submitContact(contactMessage, { signal }),
+);

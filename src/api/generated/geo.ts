@@ -1,0 +1,18 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { IpGeo } from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeQuery } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * A bare object, without the envelope.
+ * @summary The caller's address
+ */
+export const getIpGeo = (options?: SecondParameter<typeof request<IpGeo>>) => {
+  return dataOf(request<IpGeo>({ url: `/ipGeo`, method: 'GET' }, options));
+};
+
+export const useGetIpGeo = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getIpGeo({ signal }));

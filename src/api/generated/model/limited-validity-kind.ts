@@ -1,0 +1,6 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+
+/**
+ * With an end.
+ */
+export type LimitedValidityKind = 'until';

@@ -1,0 +1,14 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { Currency } from './currency.ts';
+
+/**
+ * An amount of money.
+ */
+export type Money = {
+  /**
+   * In the currency's minor units.
+   * @minimum 0
+   */
+  amount: number;
+  currency: Currency;
+};

@@ -1,0 +1,15 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { Email } from './email.ts';
+import type { Password } from './password.ts';
+import type { VerificationCode } from './verification-code.ts';
+
+/**
+ * A new password for an account.
+ */
+export type PasswordReset = {
+  email: Email;
+  code: VerificationCode;
+  password: Password;
+  /** The password is sent as it is; TLS protects it. */
+  noEncrypt: true;
+};

@@ -1,0 +1,7 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+
+/**
+ * The six digits from the email.
+ * @pattern ^[0-9]{6}$
+ */
+export type VerificationCode = string;

@@ -1,0 +1,87 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type {
+  CreatePaypalPaymentAnswer,
+  CreateStripeSubscriptionAnswer,
+  DowngradeQuestion,
+  Purchase,
+  VerifyDowngradeAnswer,
+} from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeMutation } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * One term, no renewal. The same product asked for again within 30 minutes gives the same open order and page.
+ * @summary Pay one term by PayPal
+ */
+export const createPaypalPayment = (
+  purchase: Purchase,
+  options?: SecondParameter<typeof request<CreatePaypalPaymentAnswer>>,
+) => {
+  return dataOf(
+    request<CreatePaypalPaymentAnswer>(
+      {
+        url: `/turboClient/api/v1/payment/paypal/create`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: purchase,
+      },
+      options,
+    ),
+  );
+};
+
+export const useCreatePaypalPayment = /* @__PURE__ */ makeMutation((signal: AbortSignal, purchase: Purchase) =>
+  createPaypalPayment(purchase, { signal }),
+);
+/**
+ * Refused with 3001 while a higher plan is running. Makes no order.
+ * @summary May this product be bought now?
+ */
+export const verifyDowngrade = (
+  downgradeQuestion: DowngradeQuestion,
+  options?: SecondParameter<typeof request<VerifyDowngradeAnswer>>,
+) => {
+  return dataOf(
+    request<VerifyDowngradeAnswer>(
+      {
+        url: `/turboClient/api/v1/payment/verify/downgrade`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: downgradeQuestion,
+      },
+      options,
+    ),
+  );
+};
+
+export const useVerifyDowngrade = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, downgradeQuestion: DowngradeQuestion) => verifyDowngrade(downgradeQuestion, { signal }),
+);
+/**
+ * Renews every term until it is cancelled. The same product asked for again within 30 minutes gives the same open order and page. `Accept-Language` decides the language of the page that the visitor returns to.
+ * @summary Subscribe by card
+ */
+export const createStripeSubscription = (
+  purchase: Purchase,
+  options?: SecondParameter<typeof request<CreateStripeSubscriptionAnswer>>,
+) => {
+  return dataOf(
+    request<CreateStripeSubscriptionAnswer>(
+      {
+        url: `/turboClient/api/v1/payment/stripe/subscription/create`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: purchase,
+      },
+      options,
+    ),
+  );
+};
+
+export const useCreateStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal, purchase: Purchase) =>
+  createStripeSubscription(purchase, { signal }),
+);

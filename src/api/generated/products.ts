@@ -1,0 +1,18 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { ListProductsAnswer } from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeQuery } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * Every product, the lowest plan and the shortest term first.
+ * @summary What is sold
+ */
+export const listProducts = (options?: SecondParameter<typeof request<ListProductsAnswer>>) => {
+  return dataOf(request<ListProductsAnswer>({ url: `/turboClient/api/product/list/official`, method: 'GET' }, options));
+};
+
+export const useListProducts = /* @__PURE__ */ makeQuery((signal: AbortSignal) => listProducts({ signal }));

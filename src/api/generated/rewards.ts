@@ -1,0 +1,41 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { ClaimRewardAnswer, ListRewardsAnswer, ListRewardsParams, RewardId } from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeMutation, makeQuery } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * Newest first.
+ * @summary The rewards of the account
+ */
+export const listRewards = (
+  params?: ListRewardsParams,
+  options?: SecondParameter<typeof request<ListRewardsAnswer>>,
+) => {
+  return dataOf(
+    request<ListRewardsAnswer>({ url: `/turboClient/api/c-end/user-rewards/query`, method: 'GET', params }, options),
+  );
+};
+
+export const useListRewards = /* @__PURE__ */ makeQuery((signal: AbortSignal, params?: ListRewardsParams) =>
+  listRewards(params, { signal }),
+);
+/**
+ * For the client app. Adds the days to the account.
+ * @summary Claim a reward
+ */
+export const claimReward = (rewardId: RewardId, options?: SecondParameter<typeof request<ClaimRewardAnswer>>) => {
+  return dataOf(
+    request<ClaimRewardAnswer>(
+      { url: `/turboClient/api/c-end/user-rewards/${encodeURIComponent(rewardId)}/claim`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useClaimReward = /* @__PURE__ */ makeMutation((signal: AbortSignal, rewardId: RewardId) =>
+  claimReward(rewardId, { signal }),
+);

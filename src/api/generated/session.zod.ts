@@ -1,0 +1,79 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import * as zod from 'zod/mini';
+
+/**
+ * An unknown address and a wrong password look and take the same.
+ * @summary Sign in
+ */
+export const signInBodyEmailMax = 254;
+
+export const signInBodyPasswordMin = 8;
+export const signInBodyPasswordMax = 128;
+
+export const signInBodyClientCodeMax = 256;
+
+export const signInBodyClientCodeRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+
+export const SignInBody = /*#__PURE__*/ zod.strictObject({
+  email: /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.maxLength(signInBodyEmailMax)),
+  password: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(signInBodyPasswordMin))
+    .check(/*#__PURE__*/ zod.maxLength(signInBodyPasswordMax)),
+  deviceType: /*#__PURE__*/ zod.enum(['web', 'macos', 'windows', 'ios', 'android']),
+  clientCode: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(signInBodyClientCodeMax))
+      .check(/*#__PURE__*/ zod.regex(signInBodyClientCodeRegExp)),
+  ),
+  remember: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+});
+
+/**
+ * A signed-in session gets a token that another place exchanges for a session of its own: once, within 5 minutes.
+ * @summary Issue a hand-over token
+ */
+export const issueBaseTokenBodyClientCodeMax = 256;
+
+export const issueBaseTokenBodyClientCodeRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+
+export const IssueBaseTokenBody = /*#__PURE__*/ zod.strictObject({
+  flag: /*#__PURE__*/ zod.enum(['web', 'client']),
+  clientCode: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(issueBaseTokenBodyClientCodeMax))
+      .check(/*#__PURE__*/ zod.regex(issueBaseTokenBodyClientCodeRegExp)),
+  ),
+});
+
+/**
+ * Turns a hand-over token into a session. The token is used up, whatever the answer.
+ * @summary Exchange a hand-over token
+ */
+export const exchangeTokenBodyTokenMax = 512;
+
+export const exchangeTokenBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const exchangeTokenBodyClientCodeMax = 256;
+
+export const exchangeTokenBodyClientCodeRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+
+export const ExchangeTokenBody = /*#__PURE__*/ zod.strictObject({
+  token: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(1))
+    .check(/*#__PURE__*/ zod.maxLength(exchangeTokenBodyTokenMax))
+    .check(/*#__PURE__*/ zod.regex(exchangeTokenBodyTokenRegExp)),
+  flag: /*#__PURE__*/ zod.enum(['web', 'client', 'google', 'apple', 'microsoft']),
+  deviceType: /*#__PURE__*/ zod.enum(['web', 'macos', 'windows', 'ios', 'android']),
+  clientCode: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(exchangeTokenBodyClientCodeMax))
+      .check(/*#__PURE__*/ zod.regex(exchangeTokenBodyClientCodeRegExp)),
+  ),
+});

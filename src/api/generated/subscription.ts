@@ -1,0 +1,34 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { CancelStripeSubscriptionAnswer, GetSubscriptionAnswer } from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeMutation, makeQuery } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * No further charge; what has been paid for runs to its end. Asking twice is no error.
+ * @summary Unsubscribe
+ */
+export const cancelStripeSubscription = (options?: SecondParameter<typeof request<CancelStripeSubscriptionAnswer>>) => {
+  return dataOf(
+    request<CancelStripeSubscriptionAnswer>(
+      { url: `/turboClient/api/v1/payment/stripe/subscription/cancel`, method: 'DELETE' },
+      options,
+    ),
+  );
+};
+
+export const useCancelStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  cancelStripeSubscription({ signal }),
+);
+/**
+ * The running plan, its validity, whether it renews, and everything that waits.
+ * @summary What runs now
+ */
+export const getSubscription = (options?: SecondParameter<typeof request<GetSubscriptionAnswer>>) => {
+  return dataOf(request<GetSubscriptionAnswer>({ url: `/turboClient/api/c-end/subscription`, method: 'GET' }, options));
+};
+
+export const useGetSubscription = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getSubscription({ signal }));

@@ -1,0 +1,18 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { GetUserInfoAnswer } from './model/index.ts';
+
+import { dataOf } from '#api/errors.ts';
+import { makeQuery } from '#api/resource.ts';
+import { request } from '#framework/request.ts';
+
+type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+/**
+ * Also the way to find out whether a token is accepted.
+ * @summary The signed-in user
+ */
+export const getUserInfo = (options?: SecondParameter<typeof request<GetUserInfoAnswer>>) => {
+  return dataOf(request<GetUserInfoAnswer>({ url: `/turboClient/api/c-end/user-info`, method: 'GET' }, options));
+};
+
+export const useGetUserInfo = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getUserInfo({ signal }));

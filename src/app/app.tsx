@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { Page } from '#framework/payload.ts';
+import { Router } from '#framework/router.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { KnowUser } from './know-user.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
+import { AuthLayout, MainLayout } from './shell/layout.tsx';
+
+type Props = {
+  first: Page;
+  /** Runs once when the first page stands; returns how to stop. */
+  onStart?: () => () => void;
+};
+
+const layouts = { main: MainLayout, auth: AuthLayout };
+
+/** The whole site, from one page on. */
+export function App({ first, onStart }: Props) {
+  useEffect(() => onStart?.(), [onStart]);
+  return (
+    <Router first={first} layouts={layouts} errorPage={ErrorPage}>
+      <Toaster />
+      <KnowUser />
+    </Router>
+  );
+}

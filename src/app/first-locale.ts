@@ -1,0 +1,18 @@
+import { asLocale, cookieLocale } from '#framework/locale.ts';
+import { defaultLocale, type LocaleCode } from '#site/locales.ts';
+
+/**
+ * The language of an address without prefix (decisions §2). The server has chosen already; a plain static host has not:
+ * there the document is English, and the cookie or the browser's languages decide.
+ */
+export function firstLocale(served: string): LocaleCode {
+  const chosen = asLocale(served) ?? defaultLocale;
+  if (chosen !== defaultLocale) return chosen;
+  return cookieLocale() ?? navigator.languages.map(bestLocale).find((code) => code !== null) ?? chosen;
+}
+
+function bestLocale(tag: string): LocaleCode | null {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  if (language === 'zh') return script === 'Hant' ? 'zh-TW' : 'zh-CN';
+  return asLocale(language);
+}

@@ -1,0 +1,81 @@
+import { prerender } from 'react-dom/static';
+import { HeadSink } from '#framework/head.tsx';
+import { asLocale, dirOf, showLocale } from '#framework/locale.ts';
+import type { Messages, Page } from '#framework/payload.ts';
+import type { Route } from '#framework/route.ts';
+import { defaultOrigin } from '#site/brand.ts';
+import { defaultLocale, type LocaleCode } from '#site/locales.ts';
+import { App } from './app.tsx';
+import { routes } from './routes.ts';
+
+type Input = { path: string; locale: string; messages: Record<string, unknown>; data: unknown };
+type Output = { body: string; head: string; lang: string; dir: string; colorMode?: string };
+type Prerendered = {
+  page: string;
+  path: string;
+  status: 200 | 404;
+  indexed: boolean;
+  template?: boolean;
+  pattern?: string;
+};
+
+const missingPath = '/404';
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Every address that becomes a document; a template stands for all addresses of its pattern. */
+export const pages: Prerendered[] = [
+  ...routes.filter((route) => !route.redirect && prerenderedPath(route)).map(described),
+  { page: 'not-found', path: missingPath, status: 404, indexed: false },
+];
+
+/** The build-time data of a page; null where it has none. */
+export async function loadData(page: string): Promise<unknown> {
+  return (await routes.find((route) => route.page === page)?.data?.()) ?? null;
+}
+
+/** Draws one page in one language to HTML. One at a time: the current language is a module's state. */
+export function render(input: Input): Promise<Output> {
+  const turn = queue.then(() => draw(input));
+  queue = turn.catch(() => {});
+  return turn;
+}
+
+async function draw({ path, locale, messages, data }: Input): Promise<Output> {
+  const code = asLocale(locale) ?? defaultLocale;
+  const route = routes.find((candidate) => prerenderedPath(candidate) === path) ?? null;
+  const head = { origin: process.env.PUBLIC_URL ?? defaultOrigin, html: '' };
+  const first = await pageOf(route, path, code, messages as Messages, data);
+  showLocale(code);
+  const { prelude } = await prerender(
+    <HeadSink value={head}>
+      <App first={first} />
+    </HeadSink>,
+    // Otherwise long pages come with inline scripts, which the content security policy refuses.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  const body = await new Response(prelude).text();
+  const colorMode = route?.colorMode;
+  return { body, head: head.html, lang: code, dir: dirOf(code), ...(colorMode && { colorMode }) };
+}
+
+async function pageOf(
+  route: Route | null,
+  path: string,
+  locale: LocaleCode,
+  messages: Messages,
+  data: unknown,
+): Promise<Page> {
+  const address = { locale, path, search: '', hash: '' };
+  const Component = route ? (await route.load()).default : null;
+  const [status, message] = route ? [200, ''] : [404, 'Page not found'];
+  return { address, route, Component, messages, data, status, message, params: {} };
+}
+
+function prerenderedPath({ path, template }: Route): string | null {
+  return template ?? (path.includes(':') ? null : path);
+}
+
+function described(route: Route): Prerendered {
+  const page = { page: route.page, path: prerenderedPath(route) ?? '', status: 200 as const, indexed: route.indexed };
+  return route.template ? { ...page, template: true, pattern: route.path } : page;
+}

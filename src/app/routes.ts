@@ -1,0 +1,58 @@
+import type { Route, RouteRules } from '#framework/route.ts';
+
+/** Every page, once. Language prefixes are the router's business; guards are registered in `guards.ts`. */
+export const routes: readonly Route[] = [
+  { path: '/', page: 'home', layout: 'main', indexed: true, load: () => import('#pages/home.tsx') },
+  { path: '/pricing', page: 'pricing', layout: 'main', indexed: true, load: () => import('#pages/pricing.tsx') },
+  {
+    path: '/what-is-my-ip',
+    page: 'what-is-my-ip',
+    layout: 'main',
+    indexed: true,
+    load: () => import('#pages/what-is-my-ip.tsx'),
+  },
+  {
+    path: '/auth/sign-in',
+    page: 'sign-in',
+    layout: 'auth',
+    guards: ['storageAllowed'],
+    indexed: false,
+    load: () => import('#pages/sign-in.tsx'),
+  },
+  {
+    path: '/auth/sign-up',
+    page: 'sign-up',
+    layout: 'auth',
+    guards: ['storageAllowed'],
+    indexed: false,
+    load: () => import('#pages/sign-up.tsx'),
+  },
+  {
+    path: '/auth/reset',
+    page: 'reset',
+    layout: 'auth',
+    guards: ['storageAllowed'],
+    indexed: false,
+    load: () => import('#pages/reset.tsx'),
+  },
+  {
+    path: '/dashboard',
+    page: 'dashboard',
+    layout: 'main',
+    guards: ['storageAllowed', 'signedIn'],
+    indexed: false,
+    load: () => import('#pages/dashboard.tsx'),
+  },
+  {
+    path: '/payment/:id',
+    page: 'payment',
+    template: '/payment',
+    layout: 'main',
+    guards: ['storageAllowed', 'signedIn', 'validGoodId'],
+    indexed: false,
+    load: () => import('#pages/payment.tsx'),
+  },
+];
+
+/** Redirects by exact path, `{ '/old': { redirect: '/new' } }`; an address with a scheme leaves the site (spec §2). */
+export const routeRules: RouteRules = {};

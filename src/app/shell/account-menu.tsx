@@ -1,0 +1,41 @@
+import { useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { signOut } from '#session/sign-out.ts';
+import { useUser } from '#session/user-store.ts';
+import { paths } from '#site/paths.ts';
+import { HoverMenu } from '#ui/hover-menu.tsx';
+import { accountEntries } from './menu.ts';
+
+const m = defineMessages({
+  name: 'shell.account.label',
+  signOut: 'shell.account.sign-out',
+  dashboard: 'shell.account.dashboard',
+  referral: 'shell.account.referral',
+});
+
+/** Who is signed in, and the ways from here (spec §2). */
+export function AccountMenu() {
+  const intl = useIntl();
+  const email = useUser()?.email ?? '';
+  const items = [
+    ...accountEntries.map(({ id, to }) => ({ label: intl.formatMessage({ id }), to })),
+    { label: intl.formatMessage(m.signOut), click: () => void signOut() },
+  ];
+  return (
+    <div className="header__account">
+      <HoverMenu
+        name={intl.formatMessage(m.name)}
+        to={paths.dashboard()}
+        items={items}
+        label={
+          <>
+            <span className="avatar" aria-hidden="true">
+              {email.charAt(0).toUpperCase()}
+            </span>
+            <bdi className="header__email">{email || intl.formatMessage(m.name)}</bdi>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { brand } from '#site/brand.ts';
+import { facts } from '#site/facts.ts';
+import { links } from '#site/links.ts';
+import { paths } from '#site/paths.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ColorModeSwitch } from './color-mode-switch.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { Logo } from './logo.tsx';
+import { footerColumns } from './menu.ts';
+
+const m = defineMessages({
+  headline: 'shell.footer.headline',
+  subtitle: 'shell.footer.subtitle',
+  get: 'shell.nav.get',
+  description: 'shell.footer.description',
+  copyright: 'shell.footer.copyright',
+});
+
+/** Call to action, columns, and the small print (spec §2). */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <div className="footer__call">
+        <div>
+          <h2 className="footer__headline">
+            <FormattedMessage {...m.headline} />
+          </h2>
+          <p>
+            <FormattedMessage {...m.subtitle} values={{ days: facts.guaranteeDays }} />
+          </p>
+        </div>
+        <ButtonLink variant="primary" to={paths.plans()}>
+          <FormattedMessage {...m.get} values={{ brand: brand.name }} />
+        </ButtonLink>
+      </div>
+      <div className="footer__columns">
+        <div className="footer__about">
+          <p className="brand">
+            <Logo />
+            {brand.name}
+          </p>
+          <p>
+            <FormattedMessage {...m.description} />
+          </p>
+          <a href={links.support}>
+            <bdi>{brand.supportEmail}</bdi>
+          </a>
+        </div>
+        {footerColumns.map((column) => (
+          <Column {...column} key={column.title} />
+        ))}
+      </div>
+      <div className="footer__end">
+        <p>
+          <FormattedMessage
+            {...m.copyright}
+            values={{ year: String(new Date().getFullYear()), brand: brand.company }}
+          />
+        </p>
+        <LanguageSwitcher />
+        <ColorModeSwitch />
+        <Socials />
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, entries, newTab }: (typeof footerColumns)[number]) {
+  const target = newTab ? { target: '_blank', rel: 'noopener' } : {};
+  return (
+    <div className="footer__column">
+      <h3>
+        <FormattedMessage id={title} />
+      </h3>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            {'to' in entry ? (
+              <Link to={entry.to} {...target}>
+                <FormattedMessage id={entry.id} />
+              </Link>
+            ) : (
+              <a href={entry.href}>
+                <FormattedMessage id={entry.id} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Socials() {
+  return (
+    <ul className="footer__socials">
+      {brand.socials.map(({ label, icon, url }) => (
+        <li key={label}>
+          <a href={url} target="_blank" rel="noopener" aria-label={label}>
+            <Icon name={icon} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

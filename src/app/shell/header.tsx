@@ -1,0 +1,75 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { useSession } from '#session/session-store.ts';
+import { brand } from '#site/brand.ts';
+import { links } from '#site/links.ts';
+import { paths } from '#site/paths.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { HoverMenu } from '#ui/hover-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { IpBar } from './ip-bar.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { Logo } from './logo.tsx';
+import { downloads, hasDownload } from './menu.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+
+const m = defineMessages({
+  nav: 'shell.nav.label',
+  blog: 'shell.nav.blog',
+  pricing: 'shell.nav.pricing',
+  download: 'shell.nav.download',
+  signIn: 'shell.nav.sign-in',
+  getProduct: 'shell.nav.get',
+});
+
+/** The visitor's address on top, navigation below. */
+export function Header() {
+  const intl = useIntl();
+  const { signedIn } = useSession();
+  return (
+    <>
+      <IpBar />
+      <header className="header">
+        <div className="header__inner">
+          <Link className="brand" to={paths.home()}>
+            <Logo />
+            {brand.name}
+          </Link>
+          <nav className="header__nav" aria-label={intl.formatMessage(m.nav)}>
+            <a className="header__link" href={links.blog}>
+              <FormattedMessage {...m.blog} />
+            </a>
+            <Link className="header__link" to={paths.pricing()}>
+              <FormattedMessage {...m.pricing} />
+            </Link>
+            {hasDownload && (
+              <HoverMenu
+                label={<FormattedMessage {...m.download} />}
+                name={intl.formatMessage(m.download)}
+                items={downloads}
+                to={paths.download()}
+              />
+            )}
+          </nav>
+          <div className="header__end">
+            <LanguageSwitcher />
+            {signedIn ? (
+              <AccountMenu />
+            ) : (
+              <>
+                <Link className="button header__sign-in" data-variant="sign-in" to={paths.signIn()}>
+                  <FormattedMessage {...m.signIn} />
+                </Link>
+                <ButtonLink className="header__get" variant="primary" to={paths.plans()}>
+                  <FormattedMessage {...m.getProduct} values={{ brand: brand.name }} />
+                </ButtonLink>
+              </>
+            )}
+            <MobileMenu />
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { FormattedMessage } from 'react-intl';
+import { type Protection, protection, useIp } from '#features/ip-status/ip-store.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
+import { Icon } from '#ui/icon.tsx';
+
+const m = defineMessages({ ip: 'shell.ip.address', location: 'shell.ip.location' });
+const words = defineMessages({
+  protected: 'shell.ip.protected',
+  unprotected: 'shell.ip.unprotected',
+  unknown: 'shell.ip.unknown',
+});
+const icons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
+
+/** What websites see of the visitor, once it is known (spec §2). Its height is kept free from the start. */
+export function IpBar() {
+  const state = useIp();
+  return <div className="ip-bar">{state.ip && <Facts {...state.ip} state={protection(state)} />}</div>;
+}
+
+function Facts({ ip, city, state }: { ip: string; city: string | null; state: Protection }) {
+  return (
+    <div className="ip-bar__inner">
+      <span>
+        <FormattedMessage {...m.ip} values={{ ip: <bdi className="ip-bar__value">{ip}</bdi> }} />
+      </span>
+      {city && (
+        <span className="ip-bar__city">
+          <FormattedMessage {...m.location} values={{ city: <bdi className="ip-bar__value">{city}</bdi> }} />
+        </span>
+      )}
+      <Link className="ip-bar__state" data-state={state} to={paths.myIp()}>
+        <Icon name={icons[state]} />
+        <FormattedMessage {...words[state]} />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { Link, useNavigating } from '#framework/router.tsx';
+import { brand } from '#site/brand.ts';
+import { paths } from '#site/paths.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
+import { Logo } from './logo.tsx';
+
+type Props = { children: ReactNode };
+
+const m = defineMessages({ skip: 'shell.skip' });
+
+/** Header, page, footer. */
+export function MainLayout({ children }: Props) {
+  return (
+    <>
+      <Surroundings />
+      <Header />
+      <main className="main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** One quiet card: nothing leads away from what a person came to do. */
+export function AuthLayout({ children }: Props) {
+  return (
+    <div className="auth-layout">
+      <Surroundings />
+      <header className="auth-layout__head">
+        <Link className="brand" to={paths.home()}>
+          <Logo />
+          {brand.name}
+        </Link>
+        <LanguageSwitcher />
+      </header>
+      <main className="auth-layout__card card" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** What stands in front of every layout: the way past the header, the sign of a page on its way, notifications. */
+function Surroundings() {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        <FormattedMessage {...m.skip} />
+      </a>
+      <div className="page-progress" data-active={useNavigating()} />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { createElement } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { loadIp } from '#features/ip-status/ip-store.ts';
+import { watchBuilds } from '#framework/build-watch.ts';
+import { startColorMode } from '#framework/color-mode.ts';
+import { defineMessages, showLocale, splitLocale } from '#framework/locale.ts';
+import { addressOf, configureRouter, hrefOf, resolveOrExplain } from '#framework/navigation.ts';
+import type { Page } from '#framework/payload.ts';
+import { configureRequest } from '#framework/request.ts';
+import { navigate } from '#framework/router.tsx';
+import { guardOnce } from '#framework/storage.ts';
+import { toast } from '#framework/toast.ts';
+import { setFromClient } from '#session/client-state.ts';
+import { keepPreRoute } from '#session/pre-route.ts';
+import { clearSession, sessionToken, startSession } from '#session/session-store.ts';
+import { followForeignSession } from '#session/sign-out.ts';
+import { type Entry, takeEntry } from '#session/take-entry.ts';
+import { clearUser } from '#session/user-store.ts';
+import { paths } from '#site/paths.ts';
+import { App } from './app.tsx';
+import { firstLocale } from './first-locale.ts';
+import { guards } from './guards.ts';
+import { routeRules, routes } from './routes.ts';
+
+const m = defineMessages({ available: 'app.update.available', loadNow: 'app.update.action' });
+const reloadGuardMs = 10_000;
+const toSignInMs = 1000;
+
+/** The ordered steps from a prerendered document to a running app. Rejects only when not even its words can be had: then the document stays. */
+export async function start(container: HTMLElement): Promise<void> {
+  const entry = takeEntry();
+  configureRequest({ token: sessionToken, onUnauthorized, onUnavailable });
+  configureRouter({ routes, rules: routeRules, guards });
+  const served = document.documentElement.lang;
+  const to = addressOf(location.href, firstLocale(served));
+  showLocale(to.locale);
+  const afterwards = await welcome(entry, to.path);
+  const page = await resolveOrExplain(to);
+  if (hrefOf(page.address) !== hrefOf(to)) history.replaceState(history.state, '', hrefOf(page.address));
+  draw(container, page, served, () => run(afterwards));
+}
+
+/** What may differ from the prerendered page begins here, in the root effect: hydration is over. */
+function run(afterwards: () => void): () => void {
+  const stops = [startColorMode(), startSession(followForeignSession), watchBuilds(offerNewBuild)];
+  void loadIp();
+  afterwards();
+  return () => stops.forEach((stop) => void stop());
+}
+
+/** Hydrates the document when it is this very page in this language; anything else is drawn anew. */
+function draw(container: HTMLElement, page: Page, served: string, onStart: () => () => void): void {
+  const isPrerendered = page.route && document.querySelector(`style[data-page="${page.route.page}"]`);
+  if (isPrerendered && !page.route?.template && served === page.address.locale) {
+    const bare = { ...page, address: { ...page.address, search: '', hash: '' } };
+    hydrateRoot(container, createElement(App, { first: bare, onStart }));
+  } else {
+    createRoot(container).render(createElement(App, { first: page, onStart }));
+  }
+}
+
+/** Handles what the address handed over; what may be seen of it waits for the end of hydration. Its code comes only when there is something. */
+async function welcome(entry: Entry, path: string): Promise<() => void> {
+  const isAuth = path === paths.signIn() || path === paths.signUp();
+  if (!isAuth && !Object.values(entry).some(Boolean)) return () => {};
+  const handling = import('#session/apply-entry.ts').then(({ applyEntry }) => applyEntry(entry, path));
+  const { isFromClient, complaint } = await handling;
+  return () => {
+    setFromClient(isFromClient);
+    if (complaint) toast.error(complaint.text, complaint.values);
+  };
+}
+
+/** 401 (spec §4): the token goes, and after a second the person is asked to sign in. An answer to an older token changes nothing. */
+function onUnauthorized(token: string): void {
+  if (token !== sessionToken()) return;
+  clearSession();
+  clearUser();
+  setTimeout(() => {
+    const { path } = splitLocale(location.pathname);
+    if (sessionToken() || path.startsWith('/auth')) return;
+    keepPreRoute(path + location.search);
+    void navigate(paths.signIn());
+  }, toSignInMs);
+}
+
+/** 503 (spec §4): one reload, not more often than every 10 s. */
+function onUnavailable(): void {
+  if (guardOnce('reload', reloadGuardMs)) location.reload();
+}
+
+function offerNewBuild(): void {
+  const actions = [{ label: m.loadNow, run: () => location.reload() }];
+  toast.show({ text: m.available, durationMs: Number.POSITIVE_INFINITY, actions });
+}

@@ -1,0 +1,42 @@
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { PayMethod } from './use-pay.ts';
+
+type Props = { methods: readonly PayMethod[]; chosen: PayMethod; choose: (method: PayMethod) => void };
+
+const m = defineMessages({ title: 'payment.method.title' });
+const names = defineMessages({ card: 'payment.method.card', paypal: 'payment.method.paypal' });
+const helps = defineMessages({ card: 'payment.method.card.help', paypal: 'payment.method.paypal.help' });
+const icons = { card: 'credit-card', paypal: 'wallet' } as const;
+
+/** How to pay; with a single way there is nothing to choose, only to be told. */
+export function MethodChoice({ methods, chosen, choose }: Props) {
+  return (
+    <fieldset className="methods">
+      <legend className="methods__title">
+        <FormattedMessage {...m.title} />
+      </legend>
+      {methods.map((method) => (
+        <label className="methods__item" key={method}>
+          <input
+            type="radio"
+            name="method"
+            value={method}
+            checked={method === chosen}
+            onChange={() => choose(method)}
+          />
+          <Icon name={icons[method]} />
+          <span className="methods__words">
+            <span className="methods__name">
+              <FormattedMessage {...names[method]} />
+            </span>
+            <span className="methods__help">
+              <FormattedMessage {...helps[method]} />
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

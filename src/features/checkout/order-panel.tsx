@@ -1,0 +1,81 @@
+import { FormattedMessage } from 'react-intl';
+import type { Order } from '#api/generated/model/index.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Icon } from '#ui/icon.tsx';
+import { OrderActions } from './order-actions.tsx';
+import type { OrderPhase } from './order-phase.ts';
+
+type Props = { order: Order; phase: OrderPhase; offline: boolean; amount: string };
+
+const titles = defineMessages({
+  checking: 'payment.order.title.checking',
+  slow: 'payment.order.title.checking',
+  late: 'payment.order.title.late',
+  left: 'payment.order.title.left',
+  completed: 'payment.order.title.completed',
+  cancelled: 'payment.order.title.cancelled',
+  refunded: 'payment.order.title.refunded',
+});
+const texts = defineMessages({
+  checking: 'payment.order.checking',
+  slow: 'payment.order.slow',
+  late: 'payment.order.late',
+  left: 'payment.order.left',
+  completed: 'payment.order.completed',
+  cancelled: 'payment.order.cancelled',
+  refunded: 'payment.order.refunded',
+});
+const icons = {
+  checking: 'clock',
+  slow: 'clock',
+  late: 'warning',
+  left: 'info',
+  completed: 'check-circle',
+  cancelled: 'info',
+  refunded: 'info',
+} as const satisfies Record<OrderPhase, string>;
+const m = defineMessages({
+  number: 'payment.order.number',
+  amount: 'payment.order.amount',
+  offline: 'payment.order.offline',
+});
+
+/** Where an order stands and what can be done about it, in words. */
+export function OrderPanel({ order, phase, offline, amount }: Props) {
+  const values = { orderId: <bdi>{order.orderId}</bdi> };
+  return (
+    <section className="order-panel" data-phase={phase} aria-labelledby="order-panel">
+      <div role="status">
+        <Icon name={icons[phase]} />
+        <h2 className="order-panel__title" id="order-panel">
+          <FormattedMessage {...titles[phase]} />
+        </h2>
+        <p className="order-panel__text">
+          <FormattedMessage {...texts[phase]} values={values} />
+        </p>
+        {offline && (
+          <p className="order-panel__offline">
+            <FormattedMessage {...m.offline} />
+          </p>
+        )}
+      </div>
+      <dl className="order-panel__facts">
+        <dt>
+          <FormattedMessage {...m.number} />
+        </dt>
+        <dd>
+          <bdi>{order.orderId}</bdi>
+        </dd>
+        <dt>
+          <FormattedMessage {...m.amount} />
+        </dt>
+        <dd>
+          <bdi>{amount}</bdi>
+        </dd>
+      </dl>
+      <div className="order-panel__actions">
+        <OrderActions order={order} phase={phase} />
+      </div>
+    </section>
+  );
+}

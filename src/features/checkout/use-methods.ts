@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { loadConfig } from '#framework/config.ts';
+import type { PayMethod } from './use-pay.ts';
+
+/** The ways of paying that this provider offers (runtime configuration); null until it is known. */
+export function useMethods(): readonly PayMethod[] | null {
+  const [methods, setMethods] = useState<readonly PayMethod[] | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    loadConfig().then(
+      ({ features }) => wanted && setMethods(known.filter((method) => features[method])),
+      // Card is the way that every provider has; the server refuses it in words if not.
+      () => wanted && setMethods(['card']),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return methods;
+}
+
+const known = ['card', 'paypal'] as const satisfies readonly PayMethod[];

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+
+type Message = { id: string };
+export type Question = { id: string; question: Message; answer: Message; values?: Record<string, string | number> };
+
+type Props = { title: ReactNode; questions: readonly Question[] };
+
+const m = defineMessages({ link: 'faq.link' });
+
+/** Questions that open without JavaScript. Each has an address of its own (`#question-speed`), on which the browser opens it. */
+export function Faq({ title, questions }: Props) {
+  const intl = useIntl();
+  return (
+    <section className="faq" aria-labelledby="questions">
+      <h2 className="faq__title" id="questions">
+        {title}
+      </h2>
+      <div className="faq__list">
+        {questions.map(({ id, question, answer, values = {} }) => (
+          <details className="faq__item" key={id} name="questions">
+            <summary className="faq__question">
+              <FormattedMessage {...question} values={values} />
+            </summary>
+            <p className="faq__answer" id={`question-${id}`}>
+              <FormattedMessage {...answer} values={values} />{' '}
+              <a className="faq__link" href={`#question-${id}`} aria-label={intl.formatMessage(m.link)}>
+                #
+              </a>
+            </p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
+import { brand } from '#site/brand.ts';
+import { paths } from '#site/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { loadIp, protection, useIp } from './ip-store.ts';
+
+const m = defineMessages({
+  title: 'ip.panel.title',
+  address: 'ip.address',
+  copy: 'ip.copy',
+  copied: 'ip.copied',
+  copyFailed: 'ip.copy-failed',
+  provider: 'ip.provider',
+  town: 'ip.town',
+  country: 'ip.country',
+  notKnown: 'ip.not-known',
+  loading: 'ip.loading',
+  retry: 'ip.retry',
+  refresh: 'ip.refresh',
+  hide: 'ip.hide',
+  keepChanging: 'ip.keep-changing',
+  attribution: 'ip.attribution',
+  noScript: 'ip.no-script',
+});
+
+const states = defineMessages({
+  protected: 'ip.state.protected',
+  unprotected: 'ip.state.unprotected',
+  unknown: 'ip.state.unknown',
+});
+
+const stateTexts = defineMessages({
+  protected: 'ip.state.protected.text',
+  unprotected: 'ip.state.unprotected.text',
+  unknown: 'ip.state.unknown.text',
+});
+
+const stateIcons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
+
+/** The visitor's address with everything that is known of it; `loading`, three states and a retry. */
+export function IpPanel() {
+  const intl = useIntl();
+  const answer = useIp();
+  const { status, ip } = answer;
+  const waiting = status === 'loading' && !ip;
+  const state = protection(answer);
+
+  return (
+    <section
+      className="ip-panel"
+      aria-labelledby="ip-panel"
+      aria-busy={waiting}
+      data-state={waiting ? 'unchecked' : state}
+    >
+      <h2 className="visually-hidden" id="ip-panel">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <div className="ip-panel__state" role="status">
+        {waiting ? (
+          <p className="ip-panel__word">
+            <FormattedMessage {...m.loading} />
+          </p>
+        ) : (
+          <>
+            <p className="ip-panel__word">
+              <Icon name={stateIcons[state]} />
+              <FormattedMessage {...states[state]} />
+            </p>
+            <p>
+              <FormattedMessage {...stateTexts[state]} values={{ brand: brand.name }} />
+            </p>
+          </>
+        )}
+      </div>
+      <dl className="ip-panel__lines">
+        <div className="ip-panel__address">
+          <dt>
+            <FormattedMessage {...m.address} />
+          </dt>
+          <dd>
+            <Value value={ip?.ip} waiting={waiting} />
+            {ip && <CopyButton text={ip.ip} />}
+          </dd>
+        </div>
+        <Line label={m.provider} value={ip?.isp} waiting={waiting} />
+        <Line label={m.town} value={ip?.city} waiting={waiting} />
+        <Line
+          label={m.country}
+          value={ip?.countryCode && intl.formatDisplayName(ip.countryCode, { type: 'region' })}
+          waiting={waiting}
+        />
+      </dl>
+      <div className="ip-panel__actions">
+        <ButtonLink variant="primary" to={paths.plans()}>
+          <FormattedMessage {...(state === 'protected' ? m.keepChanging : m.hide)} />
+        </ButtonLink>
+        <Button variant="secondary" pending={status === 'loading'} onClick={() => void loadIp()}>
+          <FormattedMessage {...(status === 'failed' ? m.retry : m.refresh)} />
+        </Button>
+      </div>
+      <p className="ip-panel__source">
+        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href="https://db-ip.com">{text}</a> }} />
+      </p>
+      <noscript>
+        <p>
+          <FormattedMessage {...m.noScript} />
+        </p>
+      </noscript>
+    </section>
+  );
+}
+
+type LineProps = { label: { id: string }; value: string | null | undefined; waiting: boolean };
+
+function Line({ label, value, waiting }: LineProps) {
+  return (
+    <div>
+      <dt>
+        <FormattedMessage {...label} />
+      </dt>
+      <dd>
+        <Value value={value} waiting={waiting} />
+      </dd>
+    </div>
+  );
+}
+
+function Value({ value, waiting }: Pick<LineProps, 'value' | 'waiting'>) {
+  if (waiting) return <Skeleton />;
+  return <bdi>{value || <FormattedMessage {...m.notKnown} />}</bdi>;
+}
+
+function CopyButton({ text }: { text: string }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(m.copied);
+    } catch {
+      toast.error(m.copyFailed);
+    }
+  }
+  return (
+    <Button variant="quiet" onClick={() => void copy()}>
+      <Icon name="copy" />
+      <FormattedMessage {...m.copy} />
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import type { Form } from './form.ts';
+
+type Props<Name extends string> = { form: Form<Name>; children: ReactNode };
+
+const m = defineMessages({ noscript: 'auth.noscript' });
+
+/** The frame of every form here: the site's own words instead of the browser's, and a note for those without JavaScript. */
+export function AuthForm<Name extends string>({ form, children }: Props<Name>) {
+  return (
+    <form className="auth-form" method="post" noValidate ref={form.ref} onSubmit={form.onSubmit} onInput={form.onInput}>
+      <noscript>
+        <p className="auth-form__noscript">
+          <FormattedMessage {...m.noscript} />
+        </p>
+      </noscript>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { register } from '#api/generated/accounts.ts';
+import { RegisterBody } from '#api/generated/accounts.zod.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { paths } from '#site/paths.ts';
+import { AuthForm } from './auth-form.tsx';
+import type { CodeSent } from './code-sent.ts';
+import { useExplain } from './explain.ts';
+import { useForm, type Values } from './form.ts';
+import { InviteField } from './invite-field.tsx';
+import { LegalLink } from './legal-link.tsx';
+import { NewPassword } from './new-password.tsx';
+import { SentCode } from './sent-code.tsx';
+import { SourceSelect } from './source-select.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { UsernameForManagers } from './username-for-managers.tsx';
+import { wordsFor } from './words-for.ts';
+
+type Props = {
+  sent: CodeSent;
+  inviteCode: string;
+  resend: (email: string) => Promise<void>;
+  back: () => void;
+  onSignedUp: (token: string) => void;
+};
+
+const names = ['code', 'password', 'inviteCode', 'downloadSource'] as const;
+/** Spec §7: a browser has no device code, the field carries a placeholder. */
+const deviceCode = 'web';
+
+const m = defineMessages({
+  password: 'auth.password.label',
+  codeFormat: 'auth.code.format',
+  passwordFormat: 'auth.password.format',
+  inviteUnknown: 'api.error.invite-code-unknown',
+  terms: 'auth.sign-up.terms',
+  submit: 'auth.sign-up.submit',
+});
+
+/** The second step of sign-up: everything but the address, which is known by now. */
+export function SignUpDetails({ sent, inviteCode, resend, back, onSignedUp }: Props) {
+  const intl = useIntl();
+  const words = {
+    code: intl.formatMessage(m.codeFormat),
+    password: intl.formatMessage(m.passwordFormat),
+    inviteCode: intl.formatMessage(m.inviteUnknown),
+  };
+  const explain = useExplain<(typeof names)[number]>({
+    reasons: {
+      codeWrong: 'code',
+      codeExpired: 'code',
+      codeTriesUsed: 'code',
+      tooManyRequests: 'code',
+      inviteCodeUnknown: 'inviteCode',
+    },
+    words,
+  });
+  const form = useForm<(typeof names)[number]>({
+    names,
+    check: (values) => wordsFor(RegisterBody, registration(sent.email, values), words),
+    send: async (values) => onSignedUp((await register(registration(sent.email, values))).token),
+    explain,
+  });
+
+  return (
+    <AuthForm form={form}>
+      <UsernameForManagers email={sent.email} />
+      <SentCode
+        sent={sent}
+        error={form.errors.code}
+        back={back}
+        resend={resend}
+        onRefused={(error) => form.refuse(explain(error))}
+      />
+      <NewPassword label={intl.formatMessage(m.password)} error={form.errors.password} />
+      <InviteField code={inviteCode} error={form.errors.inviteCode} />
+      <SourceSelect />
+      <p className="auth-form__terms">
+        <FormattedMessage
+          {...m.terms}
+          values={{
+            terms: (text) => <LegalLink to={paths.terms()}>{text}</LegalLink>,
+            privacy: (text) => <LegalLink to={paths.privacy()}>{text}</LegalLink>,
+          }}
+        />
+      </p>
+      <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+    </AuthForm>
+  );
+}
+
+function registration(email: string, { code, password, inviteCode, downloadSource }: Values<(typeof names)[number]>) {
+  const invite = inviteCode.trim();
+  return {
+    email,
+    code,
+    password,
+    ...(invite && { inviteCode: invite }),
+    downloadSource,
+    noEncrypt: true as const,
+    deviceCode,
+  };
+}

@@ -1,0 +1,58 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Block } from '#api/generated/model/index.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Badge } from '#ui/badge.tsx';
+import { planTitles } from './plan-words.ts';
+
+const m = defineMessages({
+  title: 'dashboard.blocks.title',
+  help: 'dashboard.blocks.help',
+  running: 'dashboard.blocks.running',
+  waiting: 'dashboard.blocks.waiting',
+  left: 'dashboard.blocks.left',
+  until: 'dashboard.blocks.running.until',
+  fromTo: 'dashboard.blocks.waiting.from',
+});
+
+/** Everything that was bought and is not used up, in the order in which it runs (decisions §5). */
+export function BlockList({ blocks }: { blocks: readonly Block[] }) {
+  if (blocks.length === 0) return null;
+  return (
+    <section className="blocks" aria-labelledby="blocks">
+      <h2 className="blocks__title" id="blocks">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <p className="blocks__help">
+        <FormattedMessage {...m.help} />
+      </p>
+      <ol className="blocks__list">
+        {blocks.map((block) => (
+          <BlockItem block={block} key={block.blockId} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function BlockItem({ block }: { block: Block }) {
+  const intl = useIntl();
+  const running = block.state === 'running';
+  const from = intl.formatDate(block.startsAt, { dateStyle: 'medium' });
+  const to = intl.formatDate(block.endsAt, { dateStyle: 'medium' });
+  return (
+    <li className="blocks__item" data-state={block.state}>
+      <span className="blocks__plan">
+        <FormattedMessage {...planTitles[block.plan]} />
+      </span>
+      <Badge tone={running ? 'protected' : 'neutral'}>
+        <FormattedMessage {...(running ? m.running : m.waiting)} />
+      </Badge>
+      <span className="blocks__left">
+        <FormattedMessage {...m.left} values={{ left: block.daysLeft, days: block.days }} />
+      </span>
+      <span className="blocks__when">
+        <FormattedMessage {...(running ? m.until : m.fromTo)} values={{ date: to, from, to }} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import type { LocaleCode } from '#site/locales.ts';
+
+/** One page of the site, written once; language prefixes are the router's business. */
+export type Route = {
+  /** wouter pattern without locale: `/payment/:id`, `/:lead?/terms`. */
+  path: string;
+  /** Name of the page: its stylesheet and its messages go by it. */
+  page: string;
+  load: () => Promise<{ default: ComponentType }>;
+  layout: string;
+  /** Names of checks that must pass; a name that nobody registered is an error. */
+  guards?: string[];
+  /** May search engines list it? */
+  indexed: boolean;
+  colorMode?: 'light' | 'dark';
+  redirect?: string;
+  /** Build-time data of the page, kept in its payload. */
+  data?: () => Promise<unknown>;
+  /** The one prerendered address that stands for all of a pattern. */
+  template?: string;
+};
+/** By exact path. A redirect with a scheme leaves the site. */
+export type RouteRules = Record<string, { redirect: string }>;
+export type Params = Record<string, string | undefined>;
+/** Where someone wants to go: `path` without locale and trailing slash, search and hash with their `?` and `#`. */
+export type Address = { locale: LocaleCode; path: string; search: string; hash: string };
+/** `true` lets pass, `false` is the 404 page, a path sends there instead; what it throws is shown on the error page. */
+export type Guard = (to: Address, params: Params) => boolean | string | Promise<boolean | string>;
+
+/** An error that the error page can show. */
+export class PageError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Thrown by a page or a guard that finds nothing at this address (spec §8). */
+export const notFound = (fullPath: string): PageError => new PageError(404, `Page Not Found: ${fullPath}`);
+
+export function matchRoute(routes: readonly Route[], path: string): { route: Route; params: Params } | null {
+  for (const route of routes) {
+    const found = pattern(route.path).exec(path);
+    if (found) return { route, params: { ...found.groups } };
+  }
+  return null;
+}
+
+function pattern(path: string): RegExp {
+  const source = path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2');
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,133 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { startTransition, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
+import { forceColorMode } from './color-mode.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { intlLocale, withLocale } from './locale.ts';
+import { type Arrival, connect, fullPath, hrefOf, navigate, navigating, preload, savedTop } from './navigation.ts';
+import { type Page, PageContext, usePage } from './payload.ts';
+import { prefetch, whenNear } from './prefetch.ts';
+
+export { navigate, useLocation, useSearch };
+export type ErrorPageProps = { status: number; message: string; path: string };
+type Layout = ComponentType<{ children: ReactNode }>;
+type Props = {
+  /** The page to begin with; when hydrating, exactly what was prerendered. */
+  first: Page;
+  /** By name; `main` also stands around the error page. */
+  layouts: Record<string, Layout> & { main: Layout };
+  errorPage: ComponentType<ErrorPageProps>;
+  /** Stands beside every page: toasts, watchers. */
+  children?: ReactNode;
+};
+
+/** At most 100 (spec §9). */
+const finishDelayMs = 50;
+const richText = { b: (chunks: ReactNode) => <b>{chunks}</b> };
+
+/** Draws the current page in its layout and language. The page before stays until the next one is complete. */
+export function Router({ first, layouts, errorPage: ErrorPage, children }: Props) {
+  const [{ page, arrival }, setView] = useState<{ page: Page; arrival?: Arrival }>({ page: first });
+  const before = useRef(first.address);
+  const announcer = useRef<HTMLParagraphElement>(null);
+
+  useLayoutEffect(() => {
+    const stop = connect((next, how) => startTransition(() => setView({ page: next, arrival: how })), first.address);
+    // A prerendered page knows neither query nor hash; now that it is hydrated it may.
+    const { search, hash } = location;
+    if (search || hash) setView({ page: { ...first, address: { ...first.address, search, hash } } });
+    if (savedTop()) scrollTo({ top: savedTop(), behavior: 'instant' });
+    return stop;
+  }, [first]);
+
+  useLayoutEffect(() => {
+    forceColorMode(page.route?.colorMode ?? null);
+    const isOther = arrival ? place(page, before.current, arrival) : false;
+    before.current = page.address;
+    if (!arrival) return;
+    const finish = setTimeout(() => {
+      navigating.value = false;
+      if (isOther && announcer.current) announcer.current.textContent = document.title;
+    }, finishDelayMs);
+    return () => clearTimeout(finish);
+  }, [page, arrival]);
+
+  const { Component, address } = page;
+  const Layout = layouts[page.route?.layout ?? 'main'] ?? layouts.main;
+  const explain = ({ status, message }: { status: number; message: string }) => (
+    <ErrorPage status={status} message={message} path={withLocale(address.path, address.locale)} />
+  );
+  return (
+    <PageContext value={page}>
+      <WouterRouter hook={usePath} searchHook={useQuery}>
+        <IntlProvider locale={intlLocale(address.locale)} messages={page.messages} defaultRichTextElements={richText}>
+          <ErrorBoundary fallback={explain} resetKey={page}>
+            <Layout>
+              <ErrorBoundary fallback={explain} resetKey={page}>
+                {Component ? <Component key={address.path} /> : explain(page)}
+              </ErrorBoundary>
+            </Layout>
+          </ErrorBoundary>
+          {children}
+          <p className="visually-hidden" role="status" ref={announcer} />
+        </IntlProvider>
+      </WouterRouter>
+    </PageContext>
+  );
+}
+
+/** `to`: a path without locale, with query and hash as needed. */
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean };
+
+/** A link inside the site: adds the locale, loads the page before the click (nearness, hover, focus), says `aria-current`. */
+export function Link({ to, replace = false, ref: outer, ...rest }: LinkProps) {
+  const ref = useRef<HTMLAnchorElement>(null);
+  useImperativeHandle(outer, () => ref.current as HTMLAnchorElement, []);
+  const { address } = usePage();
+  const path = fullPath(to, address);
+  const load = () => prefetch(() => preload(path));
+  useEffect(() => (ref.current ? whenNear(ref.current, () => prefetch(() => preload(path))) : undefined), [path]);
+  const isCurrent = path.replace(/#.*/, '') === address.path + address.search;
+  const current = isCurrent ? { 'aria-current': 'page' as const } : {};
+  const props = {
+    ref,
+    href: withLocale(path, address.locale),
+    onPointerEnter: load,
+    onFocus: load,
+    ...current,
+    ...rest,
+  };
+  return rest.target ? <a {...props} /> : <WouterLink {...props} replace={replace} />;
+}
+
+/** What stood in the address for the route's `:names`. */
+export const useParams = () => usePage().params;
+
+/** True while a page is being loaded, for a loading indicator. */
+export function useNavigating(): boolean {
+  useSignals();
+  return navigating.value;
+}
+
+/** For wouter: where we are, and how to go elsewhere. Without locale, which the router alone knows. */
+const usePath = (): [string, typeof navigate] => [usePage().address.path, navigate];
+const useQuery = (): string => usePage().address.search;
+
+/** Scrolls and moves the focus to where a page begins; a change of the query alone moves nothing. True when it is another page. */
+function place({ address }: Page, before: Page['address'], { top }: Arrival): boolean {
+  const isOther = address.path !== before.path || address.locale !== before.locale;
+  const target =
+    top === undefined && address.hash ? document.getElementById(decodeURIComponent(address.hash.slice(1))) : null;
+  if (target) target.scrollIntoView(isOther ? { behavior: 'instant' } : {});
+  else if (top !== null && (isOther || hrefOf(address) === hrefOf(before) || top !== undefined)) {
+    scrollTo({ top: top ?? 0, behavior: 'instant' });
+  }
+  const heading =
+    isOther && !document.activeElement?.closest('main') ? document.querySelector<HTMLElement>('main h1, h1') : null;
+  const place = target ?? heading;
+  if (place && place.tabIndex < 0) place.tabIndex = -1;
+  place?.focus({ preventScroll: true });
+  return isOther;
+}

@@ -1,0 +1,42 @@
+import { FormattedMessage } from 'react-intl';
+import { LiveCard } from '#features/ip-status/live-card.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { brand } from '#site/brand.ts';
+import { facts } from '#site/facts.ts';
+import { paths } from '#site/paths.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+
+const m = defineMessages({
+  title: 'home.hero.title',
+  lede: 'home.hero.lede',
+  plans: 'home.hero.plans',
+  how: 'home.hero.how',
+  note: 'home.hero.note',
+});
+
+export function Hero() {
+  return (
+    <section className="hero">
+      <div className="hero__words">
+        <h1 className="hero__title">
+          <FormattedMessage {...m.title} />
+        </h1>
+        <p className="hero__lede">
+          <FormattedMessage {...m.lede} values={{ brand: brand.name }} />
+        </p>
+        <p className="hero__actions">
+          <ButtonLink variant="primary" to={paths.pricing()}>
+            <FormattedMessage {...m.plans} />
+          </ButtonLink>
+          <ButtonLink variant="quiet" href="#what">
+            <FormattedMessage {...m.how} />
+          </ButtonLink>
+        </p>
+        <p className="hero__note">
+          <FormattedMessage {...m.note} values={{ days: facts.guaranteeDays }} />
+        </p>
+      </div>
+      <LiveCard />
+    </section>
+  );
+}

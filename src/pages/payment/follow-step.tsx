@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { OrderPanel } from '#features/checkout/order-panel.tsx';
+import { orderPhase } from '#features/checkout/order-phase.ts';
+import { useOrder } from '#features/checkout/use-order.ts';
+import { formatMoney } from '#features/plans/money.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { navigate } from '#framework/router.tsx';
+import { toast } from '#framework/toast.ts';
+import { paths } from '#site/paths.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FollowSkeleton } from './skeleton.tsx';
+
+const m = defineMessages({
+  successful: 'payment.toast.successful',
+  unknownTitle: 'payment.order.unknown.title',
+  unknown: 'payment.order.unknown',
+  seeOrders: 'payment.order.see-orders',
+});
+
+/** Follows an order after the visit to the provider's page; a completed one leads on to the dashboard. */
+export function FollowStep({ orderId, left }: { orderId: string; left: boolean }) {
+  const intl = useIntl();
+  const { order, unknown, offline, waitedMs } = useOrder(orderId);
+  const completed = order?.status === 'completed';
+
+  useEffect(() => {
+    if (!completed) return;
+    toast.success(m.successful);
+    void navigate(paths.dashboard(), { replace: true });
+  }, [completed]);
+
+  if (unknown) {
+    return (
+      <EmptyState
+        title={<FormattedMessage {...m.unknownTitle} />}
+        action={
+          <ButtonLink variant="primary" to={paths.billing()}>
+            <FormattedMessage {...m.seeOrders} />
+          </ButtonLink>
+        }
+      >
+        <FormattedMessage {...m.unknown} />
+      </EmptyState>
+    );
+  }
+  if (!order) return <FollowSkeleton offline={offline} />;
+  const phase = orderPhase({ status: order.status, left, waitedMs });
+  return <OrderPanel order={order} phase={phase} offline={offline} amount={formatMoney(order, intl)} />;
+}

@@ -1,0 +1,97 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Product } from '#api/generated/model/index.ts';
+import { chargedAgainOn } from '#features/checkout/next-charge.ts';
+import { formatMoney } from '#features/plans/money.ts';
+import { planTitles } from '#features/subscription/plan-words.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
+
+const m = defineMessages({
+  title: 'payment.summary.title',
+  term: 'payment.summary.term',
+  devices: 'payment.summary.devices',
+  devicesValue: 'payment.summary.devices.value',
+  locations: 'payment.summary.locations',
+  locationsValue: 'payment.summary.locations.value',
+  allLocations: 'payment.summary.locations.all',
+  total: 'payment.summary.total',
+  renews: 'payment.summary.renews',
+  renewsHelp: 'payment.summary.renews.help',
+  once: 'payment.summary.once',
+  refund: 'payment.summary.refund',
+  change: 'payment.summary.change',
+});
+const terms = defineMessages({ month: 'payment.term.month', year: 'payment.term.year' });
+
+type Props = { product: Product; renews: boolean };
+
+/** What is bought, what it costs today, and what will be charged when after that. */
+export function OrderSummary({ product, renews }: Props) {
+  const intl = useIntl();
+  const { plan, term, devices, locations } = product;
+  const price = <bdi>{formatMoney(product.price, intl)}</bdi>;
+  const date = intl.formatDate(chargedAgainOn(term, new Date()), { dateStyle: 'long' });
+  return (
+    <section className="order-summary" aria-labelledby="order-summary">
+      <h2 className="order-summary__title" id="order-summary">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <p className="order-summary__plan">
+        <strong>
+          <FormattedMessage {...planTitles[plan]} />
+        </strong>
+        <Link className="order-summary__change" to={paths.pricing()}>
+          <FormattedMessage {...m.change} />
+        </Link>
+      </p>
+      <dl className="order-summary__facts">
+        <div>
+          <dt>
+            <FormattedMessage {...m.term} />
+          </dt>
+          <dd>
+            <FormattedMessage {...terms[term]} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage {...m.devices} />
+          </dt>
+          <dd>
+            <FormattedMessage {...m.devicesValue} values={{ count: devices }} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage {...m.locations} />
+          </dt>
+          <dd>
+            {locations === null ? (
+              <FormattedMessage {...m.allLocations} />
+            ) : (
+              <FormattedMessage {...m.locationsValue} values={{ count: locations }} />
+            )}
+          </dd>
+        </div>
+        <div className="order-summary__total">
+          <dt>
+            <FormattedMessage {...m.total} />
+          </dt>
+          <dd>{price}</dd>
+        </div>
+      </dl>
+      <p className="order-summary__renewal">
+        <FormattedMessage {...(renews ? m.renews : m.once)} values={{ date, price }} />
+      </p>
+      {renews && (
+        <p className="order-summary__help">
+          <FormattedMessage {...m.renewsHelp} />
+        </p>
+      )}
+      <p className="order-summary__help">
+        <FormattedMessage {...m.refund} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Comparison } from '#features/plans/comparison.tsx';
+import { PlanChooser } from '#features/plans/plan-chooser.tsx';
+import { Head } from '#framework/head.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { brand } from '#site/brand.ts';
+import { facts } from '#site/facts.ts';
+import { Guarantee } from './pricing/guarantee.tsx';
+import { PricingQuestions } from './pricing/questions.tsx';
+
+const m = defineMessages({
+  headTitle: 'pricing.head.title',
+  description: 'pricing.head.description',
+  title: 'pricing.hero.title',
+  lede: 'pricing.hero.lede',
+  cards: 'pricing.cards.title',
+});
+
+export default function PricingPage() {
+  const intl = useIntl();
+  const values = { brand: brand.name, days: facts.guaranteeDays };
+  return (
+    <div className="pricing">
+      <Head title={intl.formatMessage(m.headTitle, values)} description={intl.formatMessage(m.description, values)} />
+      <header className="pricing__head">
+        <h1>
+          <FormattedMessage {...m.title} />
+        </h1>
+        <p className="pricing__lede">
+          <FormattedMessage {...m.lede} values={values} />
+        </p>
+      </header>
+      <section aria-labelledby="header">
+        {/* Where the site's calls to action lead: /pricing#header */}
+        <h2 className="pricing__cards-title" id="header">
+          <FormattedMessage {...m.cards} />
+        </h2>
+        <PlanChooser />
+      </section>
+      <Guarantee />
+      <Comparison />
+      <PricingQuestions />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { AuthPage } from '#features/sign-in/auth-page.tsx';
+import { ResetForm } from '#features/sign-in/reset-form.tsx';
+import { useLedOn } from '#features/sign-in/use-led-on.ts';
+import { Head } from '#framework/head.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { Link, navigate } from '#framework/router.tsx';
+import { toast } from '#framework/toast.ts';
+import { brand } from '#site/brand.ts';
+import { paths } from '#site/paths.ts';
+
+const m = defineMessages({
+  title: 'auth.reset.title',
+  lead: 'auth.reset.lead',
+  headTitle: 'auth.reset.head.title',
+  description: 'auth.reset.head.description',
+  toSignIn: 'auth.reset.to-sign-in',
+  done: 'auth.reset.done',
+});
+
+export default function ResetPage() {
+  const intl = useIntl();
+  useLedOn();
+
+  function signInAnew(): void {
+    toast.success(m.done);
+    void navigate(paths.signIn());
+  }
+
+  return (
+    <AuthPage
+      title={<FormattedMessage {...m.title} />}
+      lead={<FormattedMessage {...m.lead} />}
+      links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
+    >
+      <Head
+        title={intl.formatMessage(m.headTitle, { brand: brand.name })}
+        description={intl.formatMessage(m.description, { brand: brand.name })}
+      />
+      <ResetForm onReset={signInAnew} />
+    </AuthPage>
+  );
+}

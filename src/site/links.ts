@@ -1,0 +1,8 @@
+import { brand } from './brand.ts';
+
+/** Addresses outside this site. */
+export const links = {
+  blog: brand.blogUrl,
+  help: brand.helpUrl,
+  support: `mailto:${brand.supportEmail}`,
+} as const;

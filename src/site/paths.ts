@@ -1,0 +1,25 @@
+export type DownloadType = 'Windows' | 'macOS' | 'Android' | 'iOS';
+
+/** Every address of the site without its language prefix (spec §2). The router adds the prefix. */
+export const paths = {
+  home: () => '/',
+  pricing: () => '/pricing',
+  /** Where the calls to action lead: the head of the plans. */
+  plans: () => '/pricing#header',
+  download: (type?: DownloadType) => (type ? `/download/${type}` : '/download'),
+  myIp: () => '/what-is-my-ip',
+  referral: () => '/referral',
+  contact: () => '/contact-us',
+  signIn: () => '/auth/sign-in',
+  signUp: () => '/auth/sign-up',
+  reset: () => '/auth/reset',
+  authSuccess: () => '/auth/success',
+  dashboard: () => '/dashboard',
+  billing: () => '/dashboard?tab=billing',
+  payment: (goodId: number) => `/payment/${goodId}`,
+  order: (goodId: number, orderId: string) => `/payment/${goodId}?order=${encodeURIComponent(orderId)}`,
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  subscriptionTerms: () => '/subscription-terms',
+  deletePolicy: () => '/delete-policy',
+};

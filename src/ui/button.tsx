@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Props = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  /** Work is under way: the button keeps its width, says so to screen readers and takes no second press. */
+  pending?: boolean;
+  wide?: boolean;
+};
+
+export function Button({
+  variant = 'secondary',
+  pending = false,
+  wide = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: Props) {
+  return (
+    <button
+      type={type}
+      className={clsx('button', className)}
+      data-variant={variant}
+      data-wide={wide || undefined}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
+      {...rest}
+    >
+      <span className="button__label">{children}</span>
+    </button>
+  );
+}

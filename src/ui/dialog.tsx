@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode };
+
+/** A question over the page, by the platform's own dialog: it keeps the focus, Escape closes it, focus returns. */
+export function Dialog({ open, onClose, title, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape does the same
+    <dialog
+      className="dialog"
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="dialog__body">
+        <h2 className="dialog__title" id={titleId}>
+          {title}
+        </h2>
+        {open && children}
+      </div>
+    </dialog>
+  );
+}

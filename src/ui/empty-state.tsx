@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+type Props = { title: ReactNode; children?: ReactNode; /** The next step. */ action?: ReactNode };
+
+export function EmptyState({ title, children, action }: Props) {
+  return (
+    <div className="state">
+      <h2 className="state__title">{title}</h2>
+      {children && <p className="state__text">{children}</p>}
+      {action && <div className="state__action">{action}</div>}
+    </div>
+  );
+}

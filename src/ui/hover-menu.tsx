@@ -1,0 +1,57 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Link } from '#framework/router.tsx';
+import { Icon } from './icon.tsx';
+import type { MenuItem } from './menu-item.ts';
+
+type Props = {
+  /** What stands in the bar. */
+  label: ReactNode;
+  /** Name of the menu for those who do not see it. */
+  name: string;
+  items: readonly MenuItem[];
+  /** Where a click leads when there is no script, and where a second click leads when there is. */
+  to: string;
+};
+
+const Panel = lazy(() => import('./menu-panel.tsx').then(({ MenuPanel }) => ({ default: MenuPanel })));
+const loadPanel = () => void import('./menu-panel.tsx');
+
+/** A link in the bar that opens a menu on hover, press or arrow down. The code that places it comes at the first approach. */
+export function HoverMenu({ label, name, items, to }: Props) {
+  const anchor = useRef<HTMLAnchorElement>(null);
+  const [wanted, setWanted] = useState<'no' | 'open' | 'first' | 'last'>('no');
+  const [near, setNear] = useState(false);
+  const open = wanted !== 'no';
+  const approach = () => (setNear(true), loadPanel());
+
+  return (
+    <span className="menu" onPointerEnter={approach} onFocus={approach}>
+      <Link
+        className="menu__button"
+        to={to}
+        ref={anchor}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={(event) => {
+          // A tap has no hover: it opens. With a mouse the menu is open already and the link leads on.
+          if (open || event.detail === 0) return;
+          event.preventDefault();
+          setWanted('open');
+        }}
+        onKeyDown={(event) => {
+          if (!['ArrowDown', 'ArrowUp', ' '].includes(event.key)) return;
+          event.preventDefault();
+          setWanted(event.key === 'ArrowUp' ? 'last' : 'first');
+        }}
+      >
+        {label}
+        <Icon name="chevron-down" />
+      </Link>
+      {near && (
+        <Suspense>
+          <Panel anchor={anchor} name={name} items={items} wanted={wanted} setWanted={setWanted} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

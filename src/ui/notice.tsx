@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type Tone = 'info' | 'warning' | 'danger' | 'success';
+type Props = { tone?: Tone; children: ReactNode };
+
+const icons = { info: 'info', warning: 'warning', danger: 'error', success: 'check-circle' } as const;
+
+/** A remark in its place on the page. What went wrong is read out at once. */
+export function Notice({ tone = 'info', children }: Props) {
+  return (
+    <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} />
+      <div className="notice__text">{children}</div>
+    </div>
+  );
+}

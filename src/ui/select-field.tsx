@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './field.tsx';
+
+type Props = Omit<ComponentProps<'select'>, 'id' | 'children'> &
+  FieldTexts & { options: readonly { value: string; label: string }[] };
+
+/** One of a few, in the system's own picker. */
+export function SelectField({ label, help, error, options, ...rest }: Props) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <select className="field__control" {...rest} {...control}>
+          {options.map(({ value, label: text }) => (
+            <option value={value} key={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+type Column<Row> = { key: string; label: ReactNode; cell: (row: Row) => ReactNode; numeric?: boolean };
+type Props<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+};
+
+/** Rows and columns; on a phone each row becomes a card whose lines carry the column's name. */
+export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on a phone takes the roles away
+    <table className="table" role="table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, label, numeric }) => (
+            <th scope="col" role="columnheader" data-numeric={numeric} key={key}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row" key={rowKey(row)}>
+            {columns.map(({ key, label, cell, numeric }) => (
+              <td role="cell" data-numeric={numeric} key={key}>
+                <span className="table__label" aria-hidden="true">
+                  {label}
+                </span>
+                <span className="table__value">{cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: `display: block` on a phone takes the roles away
+  );
+}

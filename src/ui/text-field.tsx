@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './field.tsx';
+
+type Props = Omit<ComponentProps<'input'>, 'id'> & FieldTexts;
+
+/** One line of text. */
+export function TextField({ label, help, error, type = 'text', ...rest }: Props) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => <input className="field__control" type={type} {...rest} {...control} />}
+    </Field>
+  );
+}

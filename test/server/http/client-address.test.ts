@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { canonical, clientAddressOf, clientKey, networkOf, parseRange } from '#server/http/client-address.ts';
+
+const request = (peer: string, forwarded?: string) =>
+  ({
+    socket: { remoteAddress: peer },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
+
+test('without listed proxies the peer counts, whatever it claims', () => {
+  const addressOf = clientAddressOf([]);
+  assert.equal(addressOf(request('203.0.113.7', '8.8.8.8')), '203.0.113.7');
+  assert.equal(addressOf(request('::ffff:203.0.113.7')), '203.0.113.7');
+});
+
+test('through listed proxies the nearest address that is none of them', () => {
+  const addressOf = clientAddressOf(['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']);
+  assert.equal(addressOf(request('10.0.0.1', '8.8.8.8')), '8.8.8.8');
+  assert.equal(addressOf(request('127.0.0.1', '1.1.1.1, 8.8.8.8, 10.2.3.4')), '8.8.8.8');
+  assert.equal(addressOf(request('::ffff:10.0.0.1', '::ffff:8.8.8.8')), '8.8.8.8');
+  assert.equal(addressOf(request('2001:db8::1', '2A00:1450::1')), '2a00:1450::1');
+  assert.equal(addressOf(request('203.0.113.7', '8.8.8.8')), '203.0.113.7', 'the peer is no proxy');
+});
+
+test('nonsense in the header is never believed', () => {
+  const addressOf = clientAddressOf(['10.0.0.0/8']);
+  assert.equal(addressOf(request('10.0.0.1', '')), '10.0.0.1');
+  assert.equal(addressOf(request('10.0.0.1', 'unknown')), '10.0.0.1');
+  assert.equal(addressOf(request('10.0.0.1', '8.8.8.8, <script>')), '10.0.0.1');
+  assert.equal(addressOf(request('10.0.0.1', '8.8.8.8:1234, 9.9.9.9')), '9.9.9.9');
+});
+
+test('addresses are cut for logs and for limits', () => {
+  assert.equal(networkOf('203.0.113.77'), '203.0.113.0/24');
+  assert.equal(networkOf('2001:db8:1:2:3::4'), '2001:db8:1::/48');
+  assert.equal(clientKey('203.0.113.77'), '203.0.113.77/32');
+  assert.equal(clientKey('2001:db8:1:2:3::4'), clientKey('2001:db8:1:2:ffff::1'));
+  assert.equal(networkOf('nonsense'), 'unknown');
+});
+
+test('a range that is none is named', () => {
+  assert.throws(() => parseRange('10.0.0.0/99'), /"10\.0\.0\.0\/99" is not a CIDR range/);
+  assert.equal(canonical('fe80::1%eth0'), 'fe80::1');
+  assert.equal(canonical('not an address'), null);
+});

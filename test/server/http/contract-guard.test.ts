@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fastify from 'fastify';
+import * as z from 'zod';
+import { guardContract } from '#server/http/contract-guard.ts';
+import { decorate } from '#server/http/decorations.ts';
+import { handleErrors } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
+
+function build() {
+  const app = fastify();
+  guardContract(app);
+  decorate(app, [], async () => null);
+  handleErrors(app);
+  return app;
+}
+
+test('a route that declares no answer is refused at start', () => {
+  assert.throws(() => build().get('/leak', async () => ({ password: 'x' })), /\/leak declares no answer/);
+});
+
+test('an answer that is not the contract’s becomes a 500 and shows nothing', async () => {
+  const app = build();
+  const operation = {
+    id: 'x',
+    method: 'get',
+    path: '/x',
+    session: 'none',
+    data: z.strictObject({ email: z.string() }),
+  } as const;
+  route(app, operation, () => ({ email: 'ada@example.com', password_hash: 'secret' }) as { email: string });
+  const answer = await app.inject('/x');
+  assert.equal(answer.statusCode, 500);
+  assert.doesNotMatch(answer.body, /secret|ada/);
+  assert.equal(JSON.parse(answer.body).code, 1009);
+});
+
+test('losing the database is 503 with Retry-After; other failures say nothing of themselves', async () => {
+  const app = build();
+  const operation = { id: 'x', method: 'get', path: '/x', session: 'none', data: z.null() } as const;
+  let error: Error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  route(app, operation, () => {
+    throw error;
+  });
+  const lost = await app.inject('/x');
+  assert.deepEqual([lost.statusCode, JSON.parse(lost.body).code, lost.headers['retry-after']], [503, 1010, '5']);
+  assert.doesNotMatch(lost.body, /10\.0\.0\.7/);
+  error = new Error('secret detail');
+  const broken = await app.inject('/x');
+  assert.equal(broken.statusCode, 500);
+  assert.doesNotMatch(broken.body, /secret/);
+});

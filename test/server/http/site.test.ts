@@ -1,0 +1,276 @@
+/** The built site, served: a small made-up build with three languages. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { startTestApp } from '#test/server/support.ts';
+
+const siteDir = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+const locales = ['en', 'de', 'zh-TW'];
+const pages = [
+  { path: '/', page: 'home', status: 200 },
+  { path: '/pricing', page: 'pricing', status: 200 },
+  { path: '/download/macOS', page: 'download', status: 200 },
+  { path: '/delete-policy', page: 'terms', status: 200, template: '/:lead?/delete-policy' },
+  { path: '/payment', page: 'payment', status: 200, template: '/payment/:id' },
+  { path: '/404', page: 'not-found', status: 404 },
+];
+writeSite();
+const tern = await startTestApp({ env: { SITE_DIR: siteDir, PUBLIC_URL: 'https://tern.example' } });
+after(async () => {
+  await tern.close();
+  rmSync(siteDir, { recursive: true });
+});
+
+function writeSite() {
+  const put = (name: string, text: string) => {
+    const file = path.join(siteDir, 'public', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    if (/\.(html|js|json)$/.test(name)) {
+      writeFileSync(`${file}.br`, brotliCompressSync(text));
+      writeFileSync(`${file}.gz`, gzipSync(text));
+    }
+  };
+  for (const locale of locales) {
+    for (const { path: at, page, status } of pages) {
+      put(
+        status === 404 ? `${locale}/404.html` : `${locale}${at === '/' ? '' : at}/index.html`,
+        `<html lang="${locale}">${page} ${'text '.repeat(50)}`,
+      );
+      if (status === 200) put(`${locale}${at === '/' ? '' : at}/_payload.json`, `{"page":"${page}"}`);
+    }
+  }
+  put('assets/main.ABC.js', `console.log('${'tern '.repeat(50)}')`);
+  put('robots.txt', 'User-agent: *');
+  put('config.json', '{"apiBase":"static"}');
+  const csp = { boot: 'sha256-boot=', styles: { home: 'sha256-home=', pricing: 'sha256-pricing=' } };
+  writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify({ buildId: 'b1', locales, pages, csp }));
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => tern.app.inject({ method: 'GET', url, headers });
+const langOf = (body: string) => /lang="([^"]+)"/.exec(body)?.[1];
+
+test('a prefixed page is in its language and varies by encoding only', async () => {
+  const answer = await get('/de/pricing', { cookie: 'locale=en', 'accept-language': 'en' });
+  assert.equal(answer.statusCode, 200);
+  assert.match(answer.body, /lang="de">pricing/);
+  assert.equal(answer.headers.vary, 'Accept-Encoding');
+  assert.equal(answer.headers['cache-control'], 'no-cache');
+  assert.equal((await get('/zh-TW')).statusCode, 200);
+});
+
+test('an unprefixed page is answered in place: cookie, else languages, else English', async () => {
+  const asked: [Record<string, string>, string][] = [
+    [{}, 'en'],
+    [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],
+    [{ 'accept-language': 'zh-HK' }, 'zh-TW'],
+    [{ 'accept-language': 'ja' }, 'en'],
+    [{ cookie: 'a=b; locale=de', 'accept-language': 'zh-TW' }, 'de'],
+    [{ cookie: 'locale=zh-tw', 'accept-language': 'de' }, 'de'],
+    [{ cookie: 'xlocale=zh-TW; locale=../de' }, 'en'],
+  ];
+  for (const [headers, locale] of asked) {
+    const answer = await get('/pricing', headers);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(langOf(answer.body), locale, JSON.stringify(headers));
+    assert.equal(answer.headers.vary, 'Accept-Encoding, Cookie, Accept-Language');
+  }
+});
+
+test('redirects: letter case of a prefix and a trailing slash, keeping the query, never to another site', async () => {
+  const redirects: [string, string][] = [
+    ['/zh-tw/pricing?a=1', '/zh-TW/pricing?a=1'],
+    ['/ZH-TW', '/zh-TW'],
+    ['/DE/pricing', '/de/pricing'],
+    ['/de/', '/de'],
+    ['/pricing/?a=1&b=//x', '/pricing?a=1&b=//x'],
+    ['/de/pricing/', '/de/pricing'],
+    ['/nothing/', '/nothing'],
+  ];
+  for (const [from, to] of redirects) {
+    const answer = await get(from);
+    assert.deepEqual([answer.statusCode, answer.headers.location], [308, to], from);
+  }
+});
+
+test('what could lead elsewhere or out of the folder is a 404', async () => {
+  const { createServer } = await import('node:http');
+  const { openSite } = await import('#server/http/site.ts');
+  const site = await openSite({ siteDir, publicUrl: 'http://x', watch: false, log: tern.context.log });
+  const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  const { request } = await import('node:http');
+  const raw = (target: string) =>
+    new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
+      request({ port, path: target }, (answer) => {
+        answer.resume().on('end', () => resolve({ status: answer.statusCode, location: answer.headers.location }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  try {
+    for (const target of [
+      '//evil.example/',
+      '//evil.example',
+      '/\\evil.example/',
+      '/de//evil.example/',
+      '/../site.json',
+      '/%2e%2e/site.json',
+      '/..%2fsite.json',
+      '/de/../../site.json',
+      '/%',
+      '/%zz/',
+      '/de/pricing/index.html',
+      '/de/pricing/index.html.br',
+      '/site.json',
+    ]) {
+      assert.deepEqual(await raw(target), { status: 404, location: undefined }, target);
+    }
+  } finally {
+    server.close();
+  }
+});
+
+test('an unknown address is a real 404 in the visitor’s language', async () => {
+  const cases: [string, Record<string, string>, string][] = [
+    ['/de/nothing', {}, 'de'],
+    ['/nothing', { cookie: 'locale=de' }, 'de'],
+    ['/fr/pricing', { 'accept-language': 'de' }, 'de'],
+    ['/download/BeOS', {}, 'en'],
+    ['/deutsch', {}, 'en'],
+  ];
+  for (const [url, headers, locale] of cases) {
+    const answer = await get(url, headers);
+    assert.deepEqual([answer.statusCode, langOf(answer.body)], [404, locale], url);
+    assert.match(answer.body, /not-found/);
+    assert.equal(answer.headers.etag, undefined);
+  }
+  assert.equal((await get('/assets/old.123.js')).statusCode, 404);
+});
+
+test('templates: payment numbers and the optional lead of the terms pages', async () => {
+  const status = async (url: string) => (await get(url)).statusCode;
+  for (const url of [
+    '/payment/1',
+    '/de/payment/23',
+    '/delete-policy',
+    '/de/delete-policy',
+    '/app/delete-policy',
+    '/zh-TW/app/delete-policy',
+  ]) {
+    assert.equal(await status(url), 200, url);
+  }
+  for (const url of [
+    '/payment',
+    '/payment/0',
+    '/payment/-1',
+    '/payment/x',
+    '/payment/1.5',
+    '/payment/01',
+    '/payment/1/2',
+    '/a/b/delete-policy',
+  ]) {
+    assert.equal(await status(url), 404, url);
+  }
+});
+
+test('encodings by quality', async () => {
+  const plain = (await get('/de/pricing')).body;
+  const cases: [string, string | undefined][] = [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['gzip;q=0, br;q=0', undefined],
+    ['zstd', undefined],
+  ];
+  for (const [accept, encoding] of cases) {
+    const { headers, rawPayload } = await get('/de/pricing', { 'accept-encoding': accept });
+    assert.equal(headers['content-encoding'], encoding, accept);
+    const body =
+      encoding === 'br' ? brotliDecompressSync(rawPayload) : encoding === 'gzip' ? gunzipSync(rawPayload) : rawPayload;
+    assert.equal(body.toString(), plain, accept);
+    assert.equal(Number(headers['content-length']), rawPayload.length);
+  }
+});
+
+test('a document that did not change is 304, and HEAD has no body', async () => {
+  const first = await get('/de/pricing', { 'accept-encoding': 'br' });
+  const etag = String(first.headers.etag);
+  const again = await get('/de/pricing', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` });
+  assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag]);
+  assert.equal(
+    (await get('/de/pricing', { 'if-none-match': etag })).statusCode,
+    200,
+    'another encoding is another thing',
+  );
+  const head = await tern.app.inject({ method: 'HEAD', url: '/de/pricing', headers: { 'accept-encoding': 'br' } });
+  assert.deepEqual(
+    [head.statusCode, head.body, head.headers['content-length']],
+    [200, '', first.headers['content-length']],
+  );
+});
+
+test('assets are immutable for a year, payloads with the build’s id too', async () => {
+  const immutable = 'public, max-age=31536000, immutable';
+  const asset = await get('/assets/main.ABC.js', { 'accept-encoding': 'br' });
+  assert.deepEqual([asset.headers['cache-control'], asset.headers['content-encoding']], [immutable, 'br']);
+  assert.match(String(asset.headers['content-type']), /^text\/javascript/);
+  assert.equal((await get('/de/pricing/_payload.json?b1')).headers['cache-control'], immutable);
+  assert.equal((await get('/de/pricing/_payload.json?old')).headers['cache-control'], 'no-cache');
+  assert.equal((await get('/de/pricing/_payload.json')).headers['cache-control'], 'no-cache');
+  assert.equal((await get('/robots.txt')).headers['content-type'], 'text/plain; charset=utf-8');
+});
+
+test('documents carry a strict policy with their own hashes', async () => {
+  const policy = String((await get('/de/pricing')).headers['content-security-policy']);
+  assert.match(policy, /script-src 'self' 'sha256-boot='/);
+  assert.match(policy, /style-src 'self' 'sha256-pricing='/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval|sha256-home/);
+  const { headers } = await get('/');
+  assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
+  assert.ok(headers['permissions-policy']);
+});
+
+test('other methods on a page are refused, OPTIONS says which are not', async () => {
+  const post = await tern.app.inject({ method: 'POST', url: '/de/pricing' });
+  assert.deepEqual([post.statusCode, post.headers.allow], [405, 'GET, HEAD, OPTIONS']);
+  assert.equal((await tern.app.inject({ method: 'OPTIONS', url: '/de/pricing' })).statusCode, 204);
+});
+
+test('/config.json is the server’s own, not the static host’s', async () => {
+  const config = JSON.parse((await get('/config.json')).body);
+  assert.equal(config.apiBase, '');
+  assert.match(config.entryKey, /^[0-9a-f]{64}$/);
+  assert.match(config.entryIv, /^[0-9a-f]{32}$/);
+  assert.deepEqual(config.features, { card: true, paypal: false, google: false, apple: false, microsoft: false });
+});
+
+test('a new build is taken over while running, a broken one is not', async () => {
+  const { openSite } = await import('#server/http/site.ts');
+  const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+  const missing = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: tern.context.log });
+  assert.equal(missing.built(), false);
+  cpSync(siteDir, copy, { recursive: true });
+  const present = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: tern.context.log });
+  assert.equal(present.built(), true);
+  rmSync(copy, { recursive: true });
+});
+
+test('without a build the pages say what to do and the API works', async () => {
+  const bare = await startTestApp();
+  const page = await bare.get('/de');
+  assert.deepEqual([page.status, page.raw], [503, 'The site is not built yet. Run: npm run build\n']);
+  assert.equal((await bare.get('/ipGeo')).status, 200);
+  await bare.close();
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { createBackground } from '#server/background.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { createMailCatalogue } from '#server/mail/catalogue.ts';
+import { createMailer, type MailMessage } from '#server/mail/mailer.ts';
+import { type MailTemplate, renderMail } from '#server/mail/render.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-mail-'));
+after(() => rmSync(folder, { recursive: true }));
+const put = (locale: string, messages: object) =>
+  writeFileSync(path.join(folder, `${locale}.json`), JSON.stringify(messages));
+put('en', {
+  'home.title': 'not a mail',
+  'mail.footer': '{brand}, {support}',
+  'mail.test.subject': '{code} from {brand}',
+  'mail.test.text': 'Hello {name}, {count, plural, one {# day} other {# days}}',
+  'mail.test.button': 'Open',
+  'mail.test.total': 'Total',
+});
+put('de', { 'mail.test.text': 'Hallo {name}, {count, plural, one {# Tag} other {# Tage}}' });
+put('ar', { 'mail.test.text': '{count, number} {name}' });
+
+const catalogue = createMailCatalogue(folder);
+const brand = { name: 'Tern <VPN>', supportEmail: 'help@tern.example', mailFrom: 'no-reply@tern.example' };
+const template: MailTemplate = {
+  subject: 'mail.test.subject',
+  parts: [
+    { text: 'mail.test.text' },
+    { code: 'code' },
+    { button: 'mail.test.button', href: 'link' },
+    { rows: [{ label: 'mail.test.total', value: 'total' }] },
+  ],
+};
+const values = {
+  code: '204816',
+  name: '<b>Ada</b>',
+  count: 1234,
+  link: 'https://tern.example/?a=1&b=2',
+  total: '$9.99',
+};
+
+test('text and HTML say the same; what people gave is escaped', async () => {
+  const { subject, text, html } = await renderMail(template, 'en', values, brand, catalogue);
+  assert.equal(subject, '204816 from Tern <VPN>');
+  for (const part of [
+    'Hello <b>Ada</b>, 1,234 days',
+    '204816',
+    'Open:\nhttps://tern.example/?a=1&b=2',
+    'Total: $9.99',
+    'help@tern.example',
+  ]) {
+    assert.ok(text.includes(part), part);
+  }
+  assert.match(html, /Hello &lt;b&gt;Ada&lt;\/b&gt;, 1,234 days/);
+  assert.match(html, /href="https:\/\/tern.example\/\?a=1&amp;b=2"/);
+  assert.doesNotMatch(html, /<b>|<VPN>|<script|src=/);
+});
+
+test('a message that a language lacks is English; Arabic runs right to left with Latin digits', async () => {
+  const german = await renderMail(template, 'de', values, brand, catalogue);
+  assert.match(german.text, /Hallo <b>Ada<\/b>, 1\.234 Tage/);
+  assert.match(german.text, /Total: /);
+  assert.match(german.html, /<html lang="de" dir="ltr">/);
+  const arabic = await renderMail(template, 'ar', values, brand, catalogue);
+  assert.match(arabic.html, /<html lang="ar" dir="rtl">/);
+  assert.match(arabic.text, /1,234/);
+  assert.match((await renderMail(template, 'ja', values, brand, catalogue)).text, /Hello/);
+});
+
+test('a line break in a value cannot add a header', async () => {
+  const { subject } = await renderMail(
+    template,
+    'en',
+    { ...values, code: '1\r\nBcc: eve@example.com' },
+    brand,
+    catalogue,
+  );
+  assert.equal(subject, '1 Bcc: eve@example.com from Tern <VPN>');
+});
+
+function mailer(sendMail: (message: MailMessage) => Promise<unknown>) {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const background = createBackground(log);
+  const mail = createMailer({
+    config: readConfig({}),
+    transport: { sendMail, close: () => {} },
+    catalogue,
+    background,
+    log,
+  });
+  const send = async (to: string) => {
+    mail.send({ to, locale: 'en', template, values });
+    await background.idle();
+    return lines;
+  };
+  return send;
+}
+
+test('an address that would smuggle in others is never handed on, nor logged', async () => {
+  const sent: MailMessage[] = [];
+  const send = mailer(async (message) => sent.push(message));
+  for (const to of [
+    'ada@example.com\nBcc: eve@example.com',
+    'ada@example.com, eve@example.com',
+    'Ada <ada@example.com>',
+    '',
+  ]) {
+    const lines = await send(to);
+    assert.doesNotMatch(lines.join(''), /ada@|eve@/);
+  }
+  assert.equal(sent.length, 0);
+});
+
+test('a server that is busy is asked again, one that refuses is not; neither is logged with the address', async () => {
+  let calls = 0;
+  const busy = mailer(async () => {
+    calls += 1;
+    if (calls < 2) throw Object.assign(new Error('450 <ada@example.com> try later'), { responseCode: 450 });
+  });
+  const retried = await busy('ada@example.com');
+  assert.equal(calls, 2);
+  assert.equal(retried.length, 1);
+  assert.doesNotMatch(retried.join(''), /ada@/);
+  calls = 0;
+  const refusing = mailer(async () => {
+    calls += 1;
+    throw Object.assign(new Error('550 no such mailbox ada@example.com'), { responseCode: 550 });
+  });
+  const refused = await refusing('ada@example.com');
+  assert.equal(calls, 1);
+  assert.match(refused.join(''), /background work failed/);
+  assert.doesNotMatch(refused.join(''), /ada@/);
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openApiDocument } from '#api-spec/openapi.ts';
+import { baselineOf } from '../../../scripts/api/baseline.ts';
+import { breakingChanges, type Contract, isNewMajor } from '../../../scripts/api/compare.ts';
+
+/** A small contract: one call with a query, a body and an answer. */
+function contract(): Contract {
+  return {
+    info: { version: '1.0.0' },
+    paths: {
+      '/thing': {
+        post: {
+          operationId: 'makeThing',
+          security: [],
+          parameters: [{ name: 'page', in: 'query', required: false, schema: { type: 'integer', maximum: 100 } }],
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Wish' } } } },
+          responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Wish: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            name: { type: 'string', maxLength: 20 },
+            kind: { type: 'string', enum: ['small', 'large'] },
+            note: { type: ['string', 'null'] },
+          },
+          required: ['name'],
+        },
+        Thing: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            id: { type: 'integer' },
+            state: { type: 'string', enum: ['open', 'done'] },
+            parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+            owner: { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] },
+          },
+          required: ['id', 'state', 'owner'],
+        },
+        Owner: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
+      },
+    },
+    'x-error-codes': { tired: { code: 9001, status: 409 }, lost: { code: 9002, status: 404 } },
+  };
+}
+
+/** What breaks when the contract is changed so; `change` gets a copy. */
+// biome-ignore lint/suspicious/noExplicitAny: a test changes any part of a document
+function breaksOf(change: (after: any) => void): string[] {
+  const after = contract();
+  change(after);
+  return breakingChanges(contract(), after);
+}
+
+const call = 'POST /thing';
+
+test('nothing changed: nothing breaks', () => {
+  assert.deepEqual(
+    breaksOf(() => {}),
+    [],
+  );
+});
+
+test('additions break nobody', () => {
+  const found = breaksOf((after) => {
+    const { Wish, Thing } = after.components.schemas;
+    after.paths['/other'] = { get: { operationId: 'other' } };
+    after.paths['/thing'].post.parameters.push({ name: 'size', in: 'query', schema: { type: 'integer' } });
+    Wish.properties.colour = { type: 'string' };
+    Wish.properties.kind.enum.push('medium');
+    Wish.properties.name.maxLength = 40;
+    Thing.properties.createdAt = { type: 'string' };
+    Thing.required.push('createdAt');
+    after['x-error-codes'].late = { code: 9003, status: 409 };
+  });
+  assert.deepEqual(found, []);
+});
+
+const breaking: [string, (after: ReturnType<typeof JSON.parse>) => void, string][] = [
+  ['a removed call', (after) => delete after.paths['/thing'], `${call}: removed`],
+  [
+    'a renamed call',
+    (after) => {
+      after.paths['/thing'].post.operationId = 'createThing';
+    },
+    `${call}: operationId makeThing became createThing`,
+  ],
+  [
+    'a session that was not needed',
+    (after) => {
+      after.paths['/thing'].post.security = [{ token: [] }];
+    },
+    `${call}: needs a session now`,
+  ],
+  [
+    'a removed query parameter',
+    (after) => after.paths['/thing'].post.parameters.pop(),
+    `${call}: request.query page: removed`,
+  ],
+  [
+    'a query parameter that must be given',
+    (after) => {
+      after.paths['/thing'].post.parameters[0].required = true;
+    },
+    `${call}: request.query page: required now`,
+  ],
+  [
+    'a new field that must be sent',
+    (after) => {
+      after.components.schemas.Wish.properties.size = { type: 'integer' };
+      after.components.schemas.Wish.required.push('size');
+    },
+    `${call}: request.size: required now`,
+  ],
+  [
+    'a field that is no longer taken',
+    (after) => delete after.components.schemas.Wish.properties.kind,
+    `${call}: request.kind: removed`,
+  ],
+  [
+    'fewer values to send',
+    (after) => after.components.schemas.Wish.properties.kind.enum.pop(),
+    `${call}: request.kind: no longer large`,
+  ],
+  [
+    'a list of values where any was taken',
+    (after) => {
+      after.components.schemas.Wish.properties.name.enum = ['a'];
+    },
+    `${call}: request.name: only a now`,
+  ],
+  [
+    'a tighter limit',
+    (after) => {
+      after.components.schemas.Wish.properties.name.maxLength = 10;
+    },
+    `${call}: request.name: maxLength 20 became 10`,
+  ],
+  [
+    'a new pattern',
+    (after) => {
+      after.components.schemas.Wish.properties.name.pattern = '^a';
+    },
+    `${call}: request.name: pattern free became ^a`,
+  ],
+  [
+    'null no longer taken',
+    (after) => {
+      after.components.schemas.Wish.properties.note.type = 'string';
+    },
+    `${call}: request.note: type null became string`,
+  ],
+  [
+    'a removed answer field',
+    (after) => delete after.components.schemas.Thing.properties.state,
+    `${call}: answer.state: removed`,
+  ],
+  [
+    'an answer field that may be missing',
+    (after) => {
+      after.components.schemas.Thing.required = ['state', 'owner'];
+    },
+    `${call}: answer.id: may be missing now`,
+  ],
+  [
+    'another type in an answer',
+    (after) => {
+      after.components.schemas.Thing.properties.id.type = 'string';
+    },
+    `${call}: answer.id: type integer became string`,
+  ],
+  [
+    'null in an answer where it never was',
+    (after) => {
+      after.components.schemas.Thing.properties.id.type = ['integer', 'null'];
+    },
+    `${call}: answer.id: type integer became null`,
+  ],
+  [
+    'a field removed deep inside a union',
+    (after) => {
+      after.components.schemas.Owner.properties = {};
+    },
+    `${call}: answer.owner.email: removed`,
+  ],
+  [
+    'fewer values in an answer',
+    (after) => after.components.schemas.Thing.properties.state.enum.pop(),
+    `${call}: answer.state: no longer done`,
+  ],
+  ['a removed code', (after) => delete after['x-error-codes'].lost, 'error code 9002 (lost): removed'],
+  [
+    'a code with another meaning',
+    (after) => {
+      after['x-error-codes'] = { tired: { code: 9002, status: 404 }, lost: { code: 9001, status: 409 } };
+    },
+    'error code 9001 (tired): means lost now',
+  ],
+  [
+    'a code with another status',
+    (after) => {
+      after['x-error-codes'].tired.status = 429;
+    },
+    'error code 9001 (tired): status 409 became 429',
+  ],
+];
+
+for (const [what, change, line] of breaking) {
+  test(`${what} breaks clients`, () => assert.ok(breaksOf(change).includes(line), JSON.stringify(breaksOf(change))));
+}
+
+test('only a higher first number permits a break', () => {
+  assert.equal(isNewMajor('1.4.2', '2.0.0'), true);
+  assert.equal(isNewMajor('1.4.2', '1.5.0'), false);
+  assert.equal(isNewMajor('9.0.0', '10.0.0'), true);
+});
+
+test('the real contract compares with its own baseline', () => {
+  const baseline = JSON.parse(baselineOf(JSON.parse(JSON.stringify(openApiDocument()))));
+  assert.deepEqual(breakingChanges(baseline, baseline), []);
+  const shrunk = structuredClone(baseline);
+  delete shrunk.components.schemas.Order.properties.payUrl;
+  assert.deepEqual(breakingChanges(baseline, shrunk), [
+    'GET /turboClient/api/c-end/user-orders/query: answer.data.rows[].payUrl: removed',
+    'GET /turboClient/api/c-end/user-orders/{orderId}: answer.data.payUrl: removed',
+  ]);
+});

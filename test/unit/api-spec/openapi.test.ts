@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { type ErrorDefinition, type ErrorName, errorCodes } from '#api-spec/codes.ts';
+import { openApiDocument } from '#api-spec/openapi.ts';
+import type { Operation } from '#api-spec/operation.ts';
+import { operations } from '#api-spec/operations.ts';
+
+const document = JSON.parse(JSON.stringify(openApiDocument()));
+const all = Object.entries(operations) as [string, Operation][];
+
+/** Spec §7 and decisions §4. */
+const calls: [string, string, string][] = [
+  ['getIpGeo', 'get', '/ipGeo'],
+  ['getUserInfo', 'get', '/turboClient/api/c-end/user-info'],
+  ['signIn', 'post', '/turboClient/api/base/v3/service-token'],
+  ['issueBaseToken', 'post', '/turboClient/api/base/v3/base-token'],
+  ['exchangeToken', 'post', '/turboClient/api/base/v3/token-exchange'],
+  ['signOut', 'post', '/turboClient/api/base/v3/sign-out'],
+  ['sendRegisterCode', 'post', '/turboClient/api/base/register/email/sendCode'],
+  ['register', 'post', '/turboClient/api/base/register/check'],
+  ['sendResetCode', 'post', '/turboClient/api/base/clientUser/forgetPwd/send'],
+  ['resetPassword', 'post', '/turboClient/api/base/clientUser/forgetPwd/check'],
+  ['listProducts', 'get', '/turboClient/api/product/list/official'],
+  ['createPaypalPayment', 'post', '/turboClient/api/v1/payment/paypal/create'],
+  ['verifyDowngrade', 'post', '/turboClient/api/v1/payment/verify/downgrade'],
+  ['createStripeSubscription', 'post', '/turboClient/api/v1/payment/stripe/subscription/create'],
+  ['cancelStripeSubscription', 'delete', '/turboClient/api/v1/payment/stripe/subscription/cancel'],
+  ['getSubscription', 'get', '/turboClient/api/c-end/subscription'],
+  ['listOrders', 'get', '/turboClient/api/c-end/user-orders/query'],
+  ['getOrder', 'get', '/turboClient/api/c-end/user-orders/{orderId}'],
+  ['listRewards', 'get', '/turboClient/api/c-end/user-rewards/query'],
+  ['claimReward', 'post', '/turboClient/api/c-end/user-rewards/{rewardId}/claim'],
+  ['submitContact', 'post', '/turboClient/api/c-end/contact'],
+];
+
+test('every call of the specification is in the document, under its method, path and name', () => {
+  for (const [id, method, path] of calls) assert.equal(document.paths[path]?.[method]?.operationId, id, path);
+  assert.equal(all.length, calls.length);
+});
+
+test('every call names each of its reasons for a refusal, with number and meaning, under the right status', () => {
+  for (const [id, { method, path, errors }] of all) {
+    for (const name of errors) {
+      const { code, status, meaning } = errorCodes[name];
+      const { description, content } = document.paths[path][method].responses[status];
+      assert.ok(description.includes(`${code} \`${name}\`: ${meaning}`), `${id} ${name}`);
+      assert.deepEqual(content['application/json'].examples[name], { $ref: `#/components/examples/${name}` });
+    }
+  }
+});
+
+test('every reason is in the table, and its number is nobody else’s', () => {
+  for (const [name, { code, status, meaning }] of Object.entries<ErrorDefinition>(errorCodes)) {
+    assert.ok(document.info.description.includes(`| ${code} | ${status} | ${name} | ${meaning} |`), name);
+  }
+  const codes = Object.values<ErrorDefinition>(errorCodes).map(({ code }) => code);
+  assert.equal(new Set(codes).size, codes.length);
+});
+
+test('calls that need a session say so and can be refused for the lack of one', () => {
+  for (const [id, { method, path, session, errors }] of all) {
+    const { security } = document.paths[path][method];
+    assert.deepEqual(security, session === 'required' ? [{ token: [] }] : [], id);
+    assert.equal(errors.includes('sessionRequired'), session === 'required', id);
+  }
+  assert.deepEqual(
+    { in: document.components.securitySchemes.token.in, name: document.components.securitySchemes.token.name },
+    { in: 'header', name: 'X-Token' },
+  );
+});
+
+test('calls that take a body can be refused for each way in which a body is unusable', () => {
+  const reasons: ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType', 'invalidFields'];
+  for (const [id, { body, errors }] of all) {
+    if (body)
+      assert.deepEqual(
+        reasons.filter((name) => !errors.includes(name)),
+        [],
+        id,
+      );
+  }
+});
+
+test('the examples keep their own schemas', () => {
+  for (const [id, { data, body, example }] of all) {
+    assert.doesNotThrow(() => data.parse(example.data), id);
+    assert.doesNotThrow(() => body?.parse(example.body), id);
+  }
+});
+
+test('every field has a description of its own or of its type', () => {
+  const lacking = Object.entries<Shape>(document.components.schemas).flatMap(([name, schema]) =>
+    undescribed(schema, name),
+  );
+  assert.deepEqual(lacking, []);
+});
+
+test('every object refuses fields that it does not know', () => {
+  const open = Object.entries<Shape>(document.components.schemas).flatMap(([name, schema]) =>
+    openObjects(schema, name),
+  );
+  assert.deepEqual(open, []);
+});
+
+test('a named type does not become nullable because one field is', () => {
+  for (const [name, schema] of Object.entries<Shape>(document.components.schemas)) {
+    assert.equal(Array.isArray(schema.type), false, name);
+  }
+});
+
+test('the committed document is the one that follows from the contract', async () => {
+  const committed = await readFile('api-spec/openapi.json', 'utf8');
+  assert.deepEqual(JSON.parse(committed), document, 'run `npm run api`');
+});
+
+type Shape = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Shape>;
+  additionalProperties?: unknown;
+  items?: Shape;
+};
+
+function undescribed(schema: Shape, path: string): string[] {
+  const own = schema.$ref || schema.description ? [] : [path];
+  return [
+    ...own,
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => undescribed(inner, `${path}.${name}`)),
+  ];
+}
+
+function openObjects(schema: Shape, path: string): string[] {
+  const own = schema.properties && schema.additionalProperties !== false ? [path] : [];
+  return [
+    ...own,
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => openObjects(inner, `${path}.${name}`)),
+  ];
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  RegisterBody,
+  ResetPasswordBody,
+  SendRegisterCodeBody,
+  SendResetCodeBody,
+} from '#api/generated/accounts.zod.ts';
+import { SubmitContactBody } from '#api/generated/contact.zod.ts';
+import {
+  CreatePaypalPaymentBody,
+  CreateStripeSubscriptionBody,
+  VerifyDowngradeBody,
+} from '#api/generated/payments.zod.ts';
+import { ExchangeTokenBody, IssueBaseTokenBody, SignInBody } from '#api/generated/session.zod.ts';
+import type { Operation } from '#api-spec/operation.ts';
+import { operations } from '#api-spec/operations.ts';
+
+type Validator = { safeParse: (value: unknown) => { success: boolean } };
+
+const validators: Record<string, Validator> = {
+  createPaypalPayment: CreatePaypalPaymentBody,
+  createStripeSubscription: CreateStripeSubscriptionBody,
+  exchangeToken: ExchangeTokenBody,
+  issueBaseToken: IssueBaseTokenBody,
+  register: RegisterBody,
+  resetPassword: ResetPasswordBody,
+  sendRegisterCode: SendRegisterCodeBody,
+  sendResetCode: SendResetCodeBody,
+  signIn: SignInBody,
+  submitContact: SubmitContactBody,
+  verifyDowngrade: VerifyDowngradeBody,
+};
+
+const withBody = (Object.entries(operations) as [string, Operation][]).filter(([, { body }]) => body);
+
+test('every call with a body has a validator, which takes its example and nothing unknown', () => {
+  for (const [id, { example }] of withBody) {
+    const body = example.body as object;
+    assert.equal(validators[id]?.safeParse(body).success, true, id);
+    assert.equal(validators[id]?.safeParse({ ...body, unknown: 1 }).success, false, id);
+  }
+});
+
+test('what the site accepts, the server accepts', () => {
+  const { body } = operations.register;
+  const example = operations.register.example.body;
+  const texts = fc.record({
+    email: fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })),
+    code: fc.oneof(fc.stringMatching(/^[0-9]{5,7}$/), fc.string()),
+    password: fc.oneof(fc.string({ minLength: 6, maxLength: 18 }), fc.string({ unit: 'binary', maxLength: 20 })),
+    inviteCode: fc.oneof(fc.stringMatching(/^[A-Za-z0-9 -]{0,34}$/), fc.string()),
+  });
+  fc.assert(
+    fc.property(texts, (typed) => {
+      for (const [field, value] of Object.entries(typed)) {
+        const given = { ...example, [field]: value };
+        if (RegisterBody.safeParse(given).success) assert.ok(body.safeParse(given).success, field);
+      }
+    }),
+  );
+});

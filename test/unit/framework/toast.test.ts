@@ -1,0 +1,65 @@
+import './browser.ts';
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { act, renderHook } from '@testing-library/react';
+import { toast, useToasts } from '#framework/toast.ts';
+
+const text = { id: 'app.update.available' };
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
+afterEach(() => mock.timers.reset());
+
+function shown() {
+  const { result, unmount } = renderHook(() => useToasts());
+  const texts = result.current.map((one) => one.text);
+  unmount();
+  return texts;
+}
+const pass = (ms: number) => act(() => mock.timers.tick(ms));
+
+test('success stays 2 s, an error 3 s, anything else 5 s', () => {
+  for (const [show, ms] of [
+    [() => toast.success(text), 2000],
+    [() => toast.error(text), 3000],
+    [() => toast.show({ text }), 5000],
+  ] as const) {
+    show();
+    pass(ms - 1);
+    assert.equal(shown().length, 1);
+    pass(1);
+    assert.equal(shown().length, 0);
+  }
+});
+
+test('a pause keeps what is left of the time', () => {
+  const id = toast.show({ text });
+  pass(4000);
+  toast.pause(id);
+  pass(60_000);
+  assert.equal(shown().length, 1);
+  toast.resume(id);
+  pass(999);
+  assert.equal(shown().length, 1);
+  pass(1);
+  assert.equal(shown().length, 0);
+});
+
+test('toasts stand in the order in which they came, and closing takes the right one', () => {
+  const first = toast.show({ text: 'one' });
+  toast.show({ text: 'two' });
+  assert.deepEqual(shown(), ['one', 'two']);
+  toast.close(first);
+  assert.deepEqual(shown(), ['two']);
+  pass(5000);
+});
+
+test('an endless toast stays until it is closed, paused and resumed or not', () => {
+  const id = toast.show({ text, durationMs: Number.POSITIVE_INFINITY });
+  pass(1_000_000);
+  toast.pause(id);
+  toast.resume(id);
+  pass(1_000_000);
+  assert.equal(shown().length, 1);
+  toast.close(id);
+  assert.equal(shown().length, 0);
+});

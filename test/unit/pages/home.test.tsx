@@ -1,0 +1,64 @@
+import './pricing-browser.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen, within } from '@testing-library/react';
+import HomePage from '#pages/home.tsx';
+import { leavePage, showPage } from './pricing-support.tsx';
+
+const show = () => showPage(HomePage, { path: '/', api: {} });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+afterEach(leavePage);
+
+test('one heading says what the page is about, and the first step leads to the plans', async () => {
+  await show();
+  assert.equal(screen.getAllByRole('heading', { level: 1 }).length, 1);
+  const step = screen.getByRole('link', { name: 'See plans and prices' });
+  assert.equal(step.getAttribute('href'), '/en/pricing');
+});
+
+test('the figures are the claims of the specification, each with its name', async () => {
+  await show();
+  const figures = section('Tern VPN in figures');
+  const pairs = figures
+    .getAllByRole('term')
+    .map((term) => [term.parentElement?.querySelector('dd')?.textContent, term.textContent]);
+  assert.deepEqual(pairs, [
+    ['21,000+', 'servers'],
+    ['111', 'locations'],
+    ['40+', 'countries on 6 continents'],
+    ['200+', 'cities'],
+    ['350+', 'accelerated apps'],
+    ['24x7x365', 'support, every day'],
+  ]);
+});
+
+test('there are six reasons', async () => {
+  await show();
+  assert.equal(section('Six reasons to switch it on').getAllByRole('listitem').length, 6);
+});
+
+test('each supported system leads to its download', async () => {
+  await show();
+  const links = section('On every device you carry').getAllByRole('link');
+  assert.deepEqual(
+    links.map((link) => link.getAttribute('href')),
+    ['/en/download/macOS', '/en/download/Windows', '/en/download/iOS', '/en/download/Android'],
+  );
+});
+
+test('the shipped reviews are labelled as examples, every one of them', async () => {
+  await show();
+  const reviews = section('What customers say');
+  assert.equal(reviews.getAllByText('Example').length, reviews.getAllByRole('listitem').length);
+  assert.ok(reviews.getByText(/These are examples/));
+});
+
+test('each question has an address of its own', async () => {
+  await show();
+  const questions = section('Questions people ask');
+  for (const link of questions.getAllByRole('link', { hidden: true })) {
+    const id = link.getAttribute('href')?.slice(1) ?? '';
+    assert.ok(document.getElementById(id)?.closest('details'));
+  }
+});
