@@ -1,18 +1,22 @@
-// Builds the site into dist/: `node build.mjs [--locales=en,de] [--out=dist]`. Each step is a file in scripts/build.
+// Builds the site into dist/: `node build.mjs [--locales=en,de] [--out=dist] [--watch]`. Each step is a file in scripts/build.
+import { parseArgs } from 'node:util';
+
+// React chooses its production code when it is imported.
 process.env.NODE_ENV = 'production';
 
 const { build } = await import('./scripts/build/build.ts');
+const { watchSources } = await import('./scripts/build/watch.ts');
 const { BuildError } = await import('./scripts/build/build-error.ts');
 
-const options = Object.fromEntries(
-  process.argv
-    .slice(2)
-    .filter((word) => word.startsWith('--'))
-    .map((word) => word.slice(2).split('=')),
-);
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, locales: { type: 'string' }, watch: { type: 'boolean' } },
+});
+const { out = 'dist', watch = false } = values;
+const options = { out, watch, ...(values.locales && { locales: values.locales.split(',') }) };
 
 try {
-  await build({ out: options.out ?? 'dist', locales: options.locales?.split(',') });
+  if (watch) await watchSources(options);
+  else await build(options);
 } catch (error) {
   console.error(error instanceof BuildError ? `\n${error.message}\n` : error);
   process.exitCode = 1;

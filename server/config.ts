@@ -36,6 +36,8 @@ export type Config = {
   /** null = the PGlite folder in `dataDir`. */
   databaseUrl: string | null;
   smtp: Service<{ url: string }>;
+  /** Absolute path of the provider's products, or null for the sample. */
+  catalogueFile: string | null;
   stripe: Service<StripeSettings>;
   paypal: Service<{ clientId: string; clientSecret: string; webhookId: string }>;
   google: Service<{ clientId: string; clientSecret: string }>;
@@ -86,6 +88,7 @@ const plain = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   TRUSTED_PROXIES: list.optional(),
   EXIT_RANGES_FILE: text.optional(),
+  CATALOGUE_FILE: text.optional(),
 });
 
 /**
@@ -173,6 +176,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     smtp: values.SMTP_URL ? { mode: 'real', url: values.SMTP_URL } : { mode: 'sandbox' },
     ...services,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    catalogueFile: values.CATALOGUE_FILE ? path.resolve(root, values.CATALOGUE_FILE) : null,
     exitRangesFile: values.EXIT_RANGES_FILE ? path.resolve(root, values.EXIT_RANGES_FILE) : null,
     allowedOrigins: values.ALLOWED_ORIGINS,
     entry: { key: values.ENTRY_KEY, iv: values.ENTRY_IV },

@@ -7,7 +7,7 @@ import { mapHeight, mapWidth, unproject } from '../../src/features/ip-status/pro
 
 const stepUnits = 1.6;
 const rowUnits = stepUnits * 0.866;
-const dotUnits = 0.9;
+const dotUnits = 1;
 
 const atlas = JSON.parse(readFileSync('node_modules/world-atlas/land-110m.json', 'utf8'));
 const land = feature(atlas, atlas.objects.land);

@@ -17,6 +17,6 @@ export async function buildIdOf(locales: readonly string[]): Promise<string> {
 
 async function filesOf(place: string): Promise<string[]> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => null);
-  if (!entries) return [place];
+  if (!entries) return place.includes('.') ? [place] : [];
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }

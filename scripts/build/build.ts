@@ -2,27 +2,55 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { locales as knownLocales } from '../../src/site/locales.ts';
+import { BuildError } from './build-error.ts';
 import { buildIdOf } from './build-id.ts';
 import { bundleClient } from './client.ts';
 import { compressAll } from './compress.ts';
 import { copyPublicFiles } from './copy.ts';
+import { drawIcons } from './icons.ts';
 import type { Job } from './job.ts';
 import { writeManifests } from './manifest.ts';
 import { compileMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
-import { drawIcons } from './icons.ts';
+import { writeForSearchEngines } from './search-engines.ts';
 import { bundlePrerender } from './server-bundle.ts';
-import { step } from './step.ts';
+import { seconds, step } from './step.ts';
 import { compileStyles } from './styles.ts';
 
-type Options = { out: string; locales?: string[] | undefined };
+export type BuildOptions = {
+  /** Folder of the result; it is replaced when everything is there. */
+  out?: string;
+  /** Codes; default all. */
+  locales?: readonly string[];
+  /** See `Job`. */
+  watch?: boolean;
+};
 
-export async function build({ out, locales = knownLocales.map(({ code }) => code) }: Options): Promise<Job> {
+export const allLocales: readonly string[] = knownLocales.map(({ code }) => code);
+
+/** @throws BuildError that names file and line when the sources are at fault */
+export async function build({ out = 'dist', locales = allLocales, watch = false }: BuildOptions = {}): Promise<Job> {
+  refuseUnknown(locales);
   const started = performance.now();
-  const job: Job = { out: path.resolve(`${out}.new`), buildId: await buildIdOf(locales), locales };
-  await rm(job.out, { recursive: true, force: true });
-  await mkdir(path.join(job.out, 'public/assets'), { recursive: true });
+  const target = path.resolve(out);
+  const aside = path.join(path.dirname(target), '.cache');
+  const fresh = path.join(aside, `build-${process.pid}`);
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(path.join(fresh, 'public/assets'), { recursive: true });
+  try {
+    const id = await step('id', () => buildIdOf(locales));
+    const job: Job = { out: fresh, buildId: watch ? `watch-${id}` : id, locales, watch };
+    const pages = await runSteps(job);
+    await swapIn(fresh, target, path.join(aside, `replaced-${process.pid}`));
+    console.log(`${pages} pages in ${locales.length} languages, ${seconds(started)}, build ${job.buildId}`);
+    return { ...job, out: target };
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
 
+async function runSteps(job: Job): Promise<number> {
   const styles = await step('styles', () => compileStyles(job));
   const messages = await step('messages', () => compileMessages(job));
   await step('icons', () => drawIcons(job));
@@ -30,22 +58,24 @@ export async function build({ out, locales = knownLocales.map(({ code }) => code
   const bundle = await step('server-side bundle', () => bundlePrerender(job));
   const pages = await step('prerender', () => prerenderPages(job, { styles, messages, client, bundle }));
   await step('public files', () => copyPublicFiles(job));
-  await step('manifest', () => writeManifests(job, { styles, client, pages }));
-  await step('compress', () => compressAll(job));
+  await step('search engines', () => writeForSearchEngines(job, pages));
+  await step('manifest', () => writeManifests(job, { styles, pages }));
+  if (!job.watch) await step('compress', () => compressAll(job));
+  return pages.length;
+}
 
-  await swapIn(job.out, path.resolve(out));
-  console.log(`built ${pages.length} pages in ${locales.length} languages, ${seconds(started)} (${job.buildId})`);
-  return job;
+function refuseUnknown(locales: readonly string[]): void {
+  const unknown = locales.filter((locale) => !allLocales.includes(locale));
+  if (unknown.length > 0) throw new BuildError('--locales', `${unknown.join()} is not among ${allLocales.join()}`);
 }
 
 /** A server that reads the old folder never sees half of the new one. */
-async function swapIn(fresh: string, out: string): Promise<void> {
-  await rm(`${out}.old`, { recursive: true, force: true });
-  await rename(out, `${out}.old`).catch(() => {});
-  await rename(fresh, out);
-  await rm(`${out}.old`, { recursive: true, force: true });
+async function swapIn(fresh: string, target: string, replaced: string): Promise<void> {
+  await rename(target, replaced).catch(ignoreMissing);
+  await rename(fresh, target);
+  await rm(replaced, { recursive: true, force: true });
 }
 
-function seconds(started: number): string {
-  return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,11 +1,13 @@
-/** The browser's bundle by esbuild, and from its metafile what each page needs: files to preload, messages to carry. */
-import { writeFile } from 'node:fs/promises';
+/** The browser's bundle by esbuild, and from its metafile what each page needs: scripts to preload, messages to carry. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildFailure, build, type Metafile } from 'esbuild';
-import { BuildError } from './build-error.ts';
+import { build, type Metafile } from 'esbuild';
+import { BuildError, explained } from './build-error.ts';
 import type { Job } from './job.ts';
+import { lazyAfterMain } from './lazy-after-main.ts';
 import type { Messages } from './messages.ts';
 import type { Styles } from './styles.ts';
+import { browserTargets } from './targets.ts';
 import { messageIdsByPage } from './used-messages.ts';
 
 export type Client = {
@@ -17,85 +19,98 @@ export type Client = {
   ids: { shell: string[]; page: (page: string) => string[] };
 };
 
-export async function bundleClient(job: Job, { styles, messages }: { styles: Styles; messages: Messages }): Promise<Client> {
-  const shellUrls = Object.fromEntries(job.locales.map((locale) => [locale, shellUrl(job, locale)]));
-  const metafile = await bundle(job, { __BUILD_ID__: job.buildId, __STYLES__: styles.urls, __SHELL_MESSAGES__: shellUrls });
+type Found = { styles: Styles; messages: Messages };
+
+export async function bundleClient(job: Job, { styles, messages }: Found): Promise<Client> {
+  const metafile = await bundle(job, {
+    __BUILD_ID__: job.buildId,
+    __STYLES__: styles.urls,
+    __SHELL_MESSAGES__: Object.fromEntries(job.locales.map((locale) => [locale, shellUrl(job, locale)])),
+  });
   await writeFile(path.join(job.out, 'metafile.json'), JSON.stringify(metafile));
 
-  const ids = await messageIdsByPage(metafile, Object.keys(messages.get(job.locales[0] ?? 'en') ?? {}));
+  const known = Object.keys(messages.values().next().value ?? {});
+  const ids = await messageIdsByPage(metafile, known, (page) => pageSource(metafile, page));
   for (const [locale, compiled] of messages) {
     const own = Object.fromEntries(ids.shell.map((id) => [id, compiled[id]]));
     await writeFile(path.join(job.out, 'public', shellUrl(job, locale)), JSON.stringify(own));
   }
-  const outputs = outputsByEntry(metafile);
-  const entry = outputs.get('src/main.tsx') ?? '';
-  return {
-    entry: address(entry),
-    preloads: (page) => preloads(metafile, entry, outputs.get(pageSource(metafile, page))),
-    ids,
-  };
+  const entry = mainScript(metafile);
+  return { entry: address(entry), preloads: (page) => scriptsOf(metafile, page).slice(1).map(address), ids };
 }
 
 export function shellUrl({ buildId }: Job, locale: string): string {
   return `/assets/shell.${locale}.${buildId}.json`;
 }
 
-async function bundle({ out }: Job, values: Record<string, unknown>): Promise<Metafile> {
-  const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
-  const noParser = path.resolve('node_modules/@formatjs/icu-messageformat-parser/no-parser.js');
-  try {
-    const { metafile } = await build({
-      entryPoints: { main: 'src/main.tsx' },
-      outdir: path.join(out, 'public/assets'),
-      entryNames: '[name].[hash]',
-      chunkNames: '[name].[hash]',
-      bundle: true,
-      format: 'esm',
-      splitting: true,
-      minify: true,
-      jsx: 'automatic',
-      target: ['chrome111', 'firefox113', 'safari16.4'],
-      metafile: true,
-      legalComments: 'none',
-      logLevel: 'silent',
-      define: { ...define, 'process.env.NODE_ENV': '"production"' },
-      alias: { '@formatjs/icu-messageformat-parser': noParser },
-    });
-    return metafile;
-  } catch (error) {
-    const [first] = (error as BuildFailure).errors ?? [];
-    if (!first) throw error;
-    throw new BuildError(`${first.location?.file ?? 'src'}:${first.location?.line ?? 0}`, first.text);
-  }
-}
-
-function outputsByEntry({ outputs }: Metafile): Map<string, string> {
-  return new Map(Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])));
-}
-
-export function pageSource({ inputs }: Metafile, page: string): string {
-  return [`src/pages/${page}.tsx`, `src/pages/${page}/${page}.tsx`].find((file) => file in inputs) ?? '';
-}
-
-function preloads({ outputs }: Metafile, entry: string, page: string | undefined): string[] {
+/** The scripts (esbuild's output paths) that a page's first load runs; the first is the one with `main.tsx` in it. */
+export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[] {
+  const entry = mainScript({ outputs });
+  const source = pageSource({ inputs }, page);
+  const [own] = Object.entries(outputs).find(([, { entryPoint }]) => source && entryPoint === source) ?? [];
   const wanted = new Set<string>();
   const visit = (file: string) => {
+    if (wanted.has(file)) return;
+    wanted.add(file);
     for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
-      if (kind !== 'import-statement' || wanted.has(imported)) continue;
-      wanted.add(imported);
-      visit(imported);
+      if (kind === 'import-statement' && imported in outputs) visit(imported);
     }
   };
   visit(entry);
-  if (page) {
-    wanted.add(page);
-    visit(page);
-  }
-  wanted.delete(entry);
-  return [...wanted].map(address);
+  if (own) visit(own);
+  return [...wanted];
+}
+
+async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafile> {
+  const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
+  const { metafile } = await build({
+    entryPoints: { main: 'src/main.tsx' },
+    outdir: path.join(job.out, 'public/assets'),
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    jsx: 'automatic',
+    target: browserTargets,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'silent',
+    sourcemap: job.watch ? 'linked' : 'external',
+    define: { ...define, 'process.env.NODE_ENV': '"production"' },
+    alias: { '@formatjs/icu-messageformat-parser': noParser() },
+    plugins: [lazyAfterMain(path.resolve('src/main.tsx'))],
+    inject: job.watch ? [path.join(import.meta.dirname, '../dev/live-reload.ts')] : [],
+  }).catch(explained);
+  if (!job.watch) await putMapsAside(job, metafile);
+  return metafile;
+}
+
+/** Maps are for who runs the site, to read a stack with; visitors get none. */
+async function putMapsAside({ out }: Job, { outputs }: Metafile): Promise<void> {
+  await mkdir(path.join(out, 'maps'));
+  const maps = Object.keys(outputs).filter((file) => file.endsWith('.map'));
+  await Promise.all(maps.map((file) => rename(file, path.join(out, 'maps', path.basename(file)))));
+}
+
+/** Messages are compiled here, so the visitor needs no ICU parser (7 KB). */
+function noParser(): string {
+  const parser = import.meta.resolve('@formatjs/icu-messageformat-parser');
+  return path.join(path.dirname(new URL(parser).pathname), 'no-parser.js');
+}
+
+function mainScript({ outputs }: Pick<Metafile, 'outputs'>): string {
+  const found = Object.entries(outputs).find(([, { inputs }]) => 'src/main.tsx' in inputs);
+  if (!found) throw new BuildError('src/main.tsx', 'is not in the bundle');
+  return found[0];
+}
+
+/** A page is a file, or a folder with a file of its name. */
+function pageSource({ inputs }: Pick<Metafile, 'inputs'>, page: string): string {
+  return [`src/pages/${page}.tsx`, `src/pages/${page}/${page}.tsx`].find((file) => file in inputs) ?? '';
 }
 
 function address(output: string): string {
   return `/assets/${path.basename(output)}`;
 }
-

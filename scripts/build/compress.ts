@@ -6,15 +6,25 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Job } from './job.ts';
 
+type Pair = { br: Buffer; gz: Buffer };
+
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const textual = /\.(html|css|js|json|svg|txt|xml|webmanifest)$/;
+/** The thread pool's four, and some being read and written. */
 const atOnce = 8;
+/**
+ * Measured on 144 documents: quality 9 takes 1.4 s for 1043 KB, 10 takes 1.5 s for 973 KB, 11 takes 3.7 s for 950 KB.
+ * The last 2 % are worth it for what every page shares.
+ */
+const quality = { document: 10, asset: 11 };
 
 export async function compressAll({ out }: Job): Promise<void> {
-  const entries = await readdir(path.join(out, 'public'), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && textual.test(entry.name)).map((entry) => path.join(entry.parentPath, entry.name));
-  const known = new Map<string, Promise<[Buffer, Buffer]>>();
+  const folder = path.join(out, 'public');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const textFiles = entries.filter((entry) => entry.isFile() && textual.test(entry.name));
+  const files = textFiles.map((entry) => path.join(entry.parentPath, entry.name));
+  const known = new Map<string, Promise<Pair>>();
   const queue = files.values();
   const work = async () => {
     for (const file of queue) await compressFile(file, known);
@@ -22,21 +32,22 @@ export async function compressAll({ out }: Job): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-async function compressFile(file: string, known: Map<string, Promise<[Buffer, Buffer]>>): Promise<void> {
+async function compressFile(file: string, known: Map<string, Promise<Pair>>): Promise<void> {
   const raw = await readFile(file);
   const key = createHash('sha256').update(raw).digest('hex');
-  const pair = known.get(key) ?? compress(raw, file.includes('/assets/') ? 11 : 9);
+  const isAsset = file.includes(`${path.sep}assets${path.sep}`);
+  const pair = known.get(key) ?? compress(raw, isAsset ? quality.asset : quality.document);
   known.set(key, pair);
-  const [br, gz] = await pair;
+  const { br, gz } = await pair;
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Quality 11 costs 20 times the time of 9 for 3 % of the size: worth it for files that many pages share. */
-async function compress(raw: Buffer, quality: number): Promise<[Buffer, Buffer]> {
+async function compress(raw: Buffer, brotliQuality: number): Promise<Pair> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
   };
-  return Promise.all([brotliAsync(raw, { params }), gzipAsync(raw, { level: 9 })]);
+  const [br, gz] = await Promise.all([brotliAsync(raw, { params }), gzipAsync(raw, { level: 9 })]);
+  return { br, gz };
 }

@@ -1,10 +1,11 @@
 /** Files that go out as they are, and the default runtime configuration of a static host. */
 import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { RuntimeConfig } from '../../src/site/runtime-config.ts';
 import type { Job } from './job.ts';
 
 /** Without Tern's own server nobody says which features are on; only the card is assumed. */
-const defaultConfig = {
+const defaultConfig: RuntimeConfig = {
   apiBase: '',
   entryKey: '',
   entryIv: '',
@@ -12,6 +13,7 @@ const defaultConfig = {
 };
 
 export async function copyPublicFiles({ out }: Job): Promise<void> {
-  await cp('public', path.join(out, 'public'), { recursive: true });
-  await writeFile(path.join(out, 'public/config.json'), JSON.stringify(defaultConfig, null, 2));
+  const target = path.join(out, 'public');
+  await writeFile(path.join(target, 'config.json'), JSON.stringify(defaultConfig, null, 2));
+  await cp('public', target, { recursive: true });
 }

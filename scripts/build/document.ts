@@ -1,5 +1,6 @@
 /** One document: everything that the first paint needs is in it, and one script of low priority follows. */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { bootScript } from '../../src/framework/boot.ts';
 
@@ -8,6 +9,7 @@ type Parts = {
   dir: string;
   colorMode?: string;
   page: string;
+  /** Title, meta and links of the page itself. */
   head: string;
   body: string;
   css: string;
@@ -29,10 +31,21 @@ export function documentHtml({ lang, dir, colorMode, page, head, body, css, scri
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<script>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="color-scheme" content="light dark">',
+    '<meta name="color-scheme" content="light dark">',
+    ...siteLinks(),
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ...data.map((href) => `<link rel="preload" as="fetch" crossorigin href="${href}" fetchpriority="low">`),
     `</head><body><div id="app">${body}</div></body></html>`,
   ].join('');
+}
+
+/** Icon and web manifest, as far as `public/` has them. */
+function siteLinks(): string[] {
+  const links = [
+    ['favicon.svg', 'rel="icon" type="image/svg+xml"'],
+    ['apple-touch-icon.png', 'rel="apple-touch-icon"'],
+    ['manifest.webmanifest', 'rel="manifest"'],
+  ] as const;
+  return links.filter(([file]) => existsSync(`public/${file}`)).map(([file, kind]) => `<link ${kind} href="/${file}">`);
 }

@@ -6,24 +6,40 @@ import { type Client, shellUrl } from './client.ts';
 import { documentHtml } from './document.ts';
 import type { Job } from './job.ts';
 import type { Messages } from './messages.ts';
+import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { PageInfo, PrerenderBundle } from './server-bundle.ts';
 import type { Styles } from './styles.ts';
 
 type Found = { styles: Styles; messages: Messages; client: Client; bundle: PrerenderBundle };
 
 export async function prerenderPages(job: Job, found: Found): Promise<PageInfo[]> {
-  for (const page of found.bundle.pages) {
-    const data = await found.bundle.loadData(page.page);
-    for (const locale of job.locales) await prerenderPage(job, found, page, locale, data);
+  const { pages, loadData } = found.bundle;
+  const writing: Promise<void>[] = [];
+  for (const page of pages) {
+    const data = await loadData(page.page);
+    for (const locale of job.locales) {
+      for (const [file, text] of await drawPage(job, found, page, locale, data)) {
+        writing.push(writePublic(job, file, text));
+      }
+    }
   }
-  return found.bundle.pages;
+  await Promise.all(writing);
+  return pages;
 }
 
-async function prerenderPage(job: Job, found: Found, page: PageInfo, locale: string, data: unknown): Promise<void> {
+type Files = (readonly [file: string, text: string])[];
+
+async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, data: unknown): Promise<Files> {
   const { styles, messages, client, bundle } = found;
+  const place = `${page.page} in ${locale}`;
   const compiled = messages.get(locale) ?? {};
-  const own = Object.fromEntries(client.ids.page(page.page).map((id) => [id, compiled[id]]));
-  const drawn = await bundle.render({ path: page.path, locale, messages: compiled, data });
+  const pick = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, compiled[id]]));
+  const own = pick(client.ids.page(page.page));
+  // Just what the browser will have: a message that the build overlooks is found here, not by a visitor.
+  const all = { ...pick(client.ids.shell), ...own };
+  const drawn = await complaintsAsErrors(place, () =>
+    bundle.render({ path: page.path, locale, messages: all, data }),
+  );
   const html = documentHtml({
     ...drawn,
     page: page.page,
@@ -32,16 +48,36 @@ async function prerenderPage(job: Job, found: Found, page: PageInfo, locale: str
     preloads: client.preloads(page.page),
     data: [shellUrl(job, locale), `${payloadPath(page, locale)}?${job.buildId}`],
   });
-  refuseInlineCode(html, `${locale}${page.path}`);
+  refuseInlineCode(drawn.body, place);
 
-  const files = [[documentPath(page, locale), html] as const, [payloadPath(page, locale), JSON.stringify({ messages: own, data })] as const];
+  const payload = JSON.stringify({ messages: own, data: data ?? null });
+  const files = [[documentPath(page, locale), html] as const, [payloadPath(page, locale), payload] as const];
   // A static host answers an address without prefix in English.
   const copies = locale === 'en' ? files.map(([file, text]) => [file.replace(/^\/en/, ''), text] as const) : [];
-  for (const [file, text] of [...files, ...copies]) {
-    const target = path.join(job.out, 'public', file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, text);
+  return [...files, ...copies];
+}
+
+/** React and react-intl only complain on the console; here that ends the build. */
+async function complaintsAsErrors<T>(place: string, run: () => Promise<T>): Promise<T> {
+  const { error } = console;
+  const complaints: string[] = [];
+  console.error = (...words) => complaints.push(words.map(String).join(' '));
+  try {
+    const result = await run();
+    if (complaints[0]) throw new BuildError(place, complaints[0]);
+    return result;
+  } catch (thrown) {
+    if (thrown instanceof BuildError) throw thrown;
+    throw new BuildError(place, thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+  } finally {
+    console.error = error;
   }
+}
+
+async function writePublic({ out }: Job, file: string, text: string): Promise<void> {
+  const target = path.join(out, 'public', file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, text);
 }
 
 function documentPath({ path: address, status }: PageInfo, locale: string): string {
@@ -50,10 +86,4 @@ function documentPath({ path: address, status }: PageInfo, locale: string): stri
 
 function payloadPath({ path: address }: PageInfo, locale: string): string {
   return `/${locale}${address === '/' ? '' : address}/_payload.json`;
-}
-
-/** The content security policy would block both without a word. */
-function refuseInlineCode(html: string, place: string): void {
-  const found = /<[^>]+\s(style|on[a-z]+)="[^"]*"/.exec(html.replace(/<script[\s\S]*?<\/script>/g, ''));
-  if (found) throw new BuildError(place, `the page carries an inline ${found[1]} attribute: ${found[0].slice(0, 120)}`);
 }

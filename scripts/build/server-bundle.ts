@@ -1,7 +1,9 @@
 /** The same site for Node, to draw pages at build time. */
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { explained } from './build-error.ts';
 import type { Job } from './job.ts';
 
 export type PageInfo = {
@@ -21,10 +23,15 @@ export type PrerenderBundle = {
   render: (input: { path: string; locale: string; messages: object; data: unknown }) => Promise<Drawn>;
 };
 
+/** Node keeps a module for good, so each run has an own file name. */
+let run = 0;
+
 export async function bundlePrerender({ buildId }: Job): Promise<PrerenderBundle> {
-  const outdir = path.resolve('node_modules/.cache/tern');
+  const outdir = path.resolve('.cache/prerender');
+  const name = `${buildId}-${process.pid}-${run++}`;
+  await mkdir(outdir, { recursive: true });
   await build({
-    entryPoints: { [`prerender-${buildId}`]: 'src/app/prerender.tsx' },
+    entryPoints: { [name]: 'src/app/prerender.tsx' },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -35,6 +42,11 @@ export async function bundlePrerender({ buildId }: Job): Promise<PrerenderBundle
     sourcemap: 'inline',
     logLevel: 'silent',
     define: { __BUILD_ID__: JSON.stringify(buildId), 'process.env.NODE_ENV': '"production"' },
-  });
-  return import(`${pathToFileURL(path.join(outdir, `prerender-${buildId}.mjs`))}`);
+  }).catch(explained);
+  const file = path.join(outdir, `${name}.mjs`);
+  try {
+    return await import(pathToFileURL(file).href);
+  } finally {
+    await rm(file);
+  }
 }

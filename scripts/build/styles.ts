@@ -1,12 +1,14 @@
-/** SCSS to CSS: the shell's sheet goes inline into every document, a page's sheet beside it or, on navigation, as a file. */
+/** SCSS to CSS: shell and page together go inline into a document; on navigation the page's own sheet comes as a file. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import * as sass from 'sass';
-import { BuildError } from './build-error.ts';
+import { BuildError, explained } from './build-error.ts';
 import type { Job } from './job.ts';
+import { browserTargets } from './targets.ts';
 
 export type Styles = {
   /** Shell and page together, by page: the content of the document's one `<style>`. */
@@ -17,35 +19,63 @@ export type Styles = {
   urls: Record<string, string>;
 };
 
+/** Sheets by name: `index`, `fonts`, `pages/home` … */
+export type Sheets = Map<string, string>;
+
 export async function compileStyles({ out }: Job): Promise<Styles> {
-  const shell = await compile('styles/index.scss');
-  const names = (await readdir('styles/pages')).filter((name) => /^[a-z].*\.scss$/.test(name));
-  const sheets = new Map<string, string>();
+  const sheets = await compileSheets();
   const urls: Record<string, string> = {};
-  for (const name of names) {
-    const page = name.replace('.scss', '');
-    const css = await compile(`styles/pages/${name}`);
-    sheets.set(page, css);
-    urls[page] = `/assets/${page}.${digest(css).slice(0, 8)}.css`;
+  for (const [name, css] of sheets) {
+    if (!name.startsWith('pages/')) continue;
+    const page = path.basename(name);
+    urls[page] = `/assets/${page}.${digest(css, 'hex').slice(0, 8)}.css`;
     await writeFile(path.join(out, 'public', urls[page]), css);
   }
-  if (existsSync('styles/fonts.scss')) await writeFile(path.join(out, 'public/assets/fonts.css'), await compile('styles/fonts.scss'));
-  const inline = (page: string) => shell + (sheets.get(page) ?? '');
-  return { inline, urls, hash: (page) => `sha256-${createHash('sha256').update(inline(page)).digest('base64')}` };
+  // Not in the way of the first paint: the page asks for it afterwards.
+  const fonts = sheets.get('fonts');
+  if (fonts) await writeFile(path.join(out, 'public/assets/fonts.css'), fonts);
+  const inline = (page: string) => inlineCss(sheets, page);
+  return { inline, urls, hash: (page) => `sha256-${digest(inline(page), 'base64')}` };
+}
+
+export async function compileSheets(): Promise<Sheets> {
+  const pages = (await readdir('styles/pages').catch(() => [])).filter((name) => /^[a-z].*\.scss$/.test(name)).sort();
+  const names = ['index', ...(existsSync('styles/fonts.scss') ? ['fonts'] : []), ...pages.map(sheetName)];
+  const entries = names.map(async (name) => [name, await compile(`styles/${name}.scss`)] as const);
+  return new Map(await Promise.all(entries));
+}
+
+export function inlineCss(sheets: Sheets, page: string): string {
+  return (sheets.get('index') ?? '') + (sheets.get(`pages/${page}`) ?? '');
+}
+
+function sheetName(file: string): string {
+  return `pages/${file.replace('.scss', '')}`;
 }
 
 async function compile(file: string): Promise<string> {
+  const { css } = sassOf(file);
+  const { code } = await transform(css, {
+    loader: 'css',
+    minify: true,
+    target: browserTargets,
+    charset: 'utf8',
+    sourcefile: file,
+  }).catch(explained);
+  return code.trim();
+}
+
+function sassOf(file: string): sass.CompileResult {
   try {
-    const { css } = sass.compile(file, { style: 'expanded', loadPaths: ['styles'] });
-    const { code } = await transform(css, { loader: 'css', minify: true, target: ['chrome111', 'firefox113', 'safari16.4'], charset: 'utf8' });
-    return code.trim();
+    return sass.compile(file, { style: 'expanded', loadPaths: ['styles'] });
   } catch (error) {
     if (!(error instanceof sass.Exception)) throw error;
     const { url, start } = error.span;
-    throw new BuildError(`${url ? path.relative('.', url.pathname) : file}:${start.line + 1}`, error.sassMessage);
+    const place = url ? path.relative('.', fileURLToPath(url)) : file;
+    throw new BuildError(`${place}:${start.line + 1}`, error.sassMessage);
   }
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+function digest(text: string, encoding: 'hex' | 'base64'): string {
+  return createHash('sha256').update(text).digest(encoding);
 }

@@ -53,6 +53,8 @@ export type OrdersTable = {
   currency: string;
   status: 'uncompleted' | 'completed' | 'cancelled' | 'refunded';
   payment_method: 'card' | 'paypal';
+  /** Language of the buyer, for the way back and the receipt. */
+  locale: string;
   /** The caller's own key of this try, when it gave one. */
   attempt: string | null;
   provider_session_id: string | null;
@@ -72,6 +74,7 @@ export type SubscriptionsTable = {
   status: string;
   current_period_end: Time;
   cancel_at_period_end: boolean;
+  started_at: Time;
   updated_at: Time;
 };
 

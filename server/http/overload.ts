@@ -3,14 +3,14 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
-const slowestLoopMs = 1_500;
 const retryAfterSeconds = 5;
 
-/** Guards the routes registered on this scope. */
-export async function refuseOverload(app: FastifyInstance): Promise<void> {
+/** Guards the routes registered on this scope: refuses while the event loop is later than `slowestLoopMs` on average. */
+export async function refuseOverload(app: FastifyInstance, slowestLoopMs = 1_000, everyMs = 1_000): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: slowestLoopMs,
-    pressureHandler: () => {
+    sampleInterval: everyMs,
+    pressureHandler: async () => {
       throw new ApiError('overloaded', { retryAfter: retryAfterSeconds });
     },
   });

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { Page } from '#framework/payload.ts';
 import { Router } from '#framework/router.tsx';
-import { Toaster } from '#ui/toaster.tsx';
 import { KnowUser } from './know-user.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { AuthLayout, MainLayout } from './shell/layout.tsx';
@@ -19,7 +18,6 @@ export function App({ first, onStart }: Props) {
   useEffect(() => onStart?.(), [onStart]);
   return (
     <Router first={first} layouts={layouts} errorPage={ErrorPage}>
-      <Toaster />
       <KnowUser />
     </Router>
   );

@@ -1,5 +1,5 @@
-import { asLocale, cookieLocale } from '#framework/locale.ts';
-import { defaultLocale, type LocaleCode } from '#site/locales.ts';
+import { cookieLocale } from '#framework/locale.ts';
+import { asLocale, defaultLocale, type LocaleCode } from '#site/locales.ts';
 
 /**
  * The language of an address without prefix (decisions §2). The server has chosen already; a plain static host has not:

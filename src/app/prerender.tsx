@@ -1,10 +1,10 @@
 import { prerender } from 'react-dom/static';
 import { HeadSink } from '#framework/head.tsx';
-import { asLocale, dirOf, showLocale } from '#framework/locale.ts';
+import { showLocale } from '#framework/locale.ts';
 import type { Messages, Page } from '#framework/payload.ts';
 import type { Route } from '#framework/route.ts';
 import { defaultOrigin } from '#site/brand.ts';
-import { defaultLocale, type LocaleCode } from '#site/locales.ts';
+import { asLocale, defaultLocale, type LocaleCode, localeInfo } from '#site/locales.ts';
 import { App } from './app.tsx';
 import { routes } from './routes.ts';
 
@@ -55,7 +55,7 @@ async function draw({ path, locale, messages, data }: Input): Promise<Output> {
   );
   const body = await new Response(prelude).text();
   const colorMode = route?.colorMode;
-  return { body, head: head.html, lang: code, dir: dirOf(code), ...(colorMode && { colorMode }) };
+  return { body, head: head.html, lang: code, dir: localeInfo(code).dir, ...(colorMode && { colorMode }) };
 }
 
 async function pageOf(

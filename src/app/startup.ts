@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { watchBuilds } from '#framework/build-watch.ts';
 import { startColorMode } from '#framework/color-mode.ts';
-import { defineMessages, showLocale, splitLocale } from '#framework/locale.ts';
+import { defineMessages, showLocale } from '#framework/locale.ts';
 import { addressOf, configureRouter, hrefOf, resolveOrExplain } from '#framework/navigation.ts';
 import type { Page } from '#framework/payload.ts';
 import { configureRequest } from '#framework/request.ts';
@@ -16,6 +16,7 @@ import { clearSession, sessionToken, startSession } from '#session/session-store
 import { followForeignSession } from '#session/sign-out.ts';
 import { type Entry, takeEntry } from '#session/take-entry.ts';
 import { clearUser } from '#session/user-store.ts';
+import { splitLocale } from '#site/locales.ts';
 import { paths } from '#site/paths.ts';
 import { App } from './app.tsx';
 import { firstLocale } from './first-locale.ts';

@@ -4,13 +4,15 @@ import { attempt } from './storage.ts';
 
 export type ColorMode = 'light' | 'dark';
 export type ColorPreference = ColorMode | 'system';
+type State = { preference: ColorPreference; forced: ColorMode | null };
 
 /** The bare word is stored, not JSON (spec §9). */
 const storageKey = 'nuxt-color-mode';
-const state = signal<{ preference: ColorPreference; forced: ColorMode | null }>({ preference: 'system', forced: null });
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
+const state = signal<State>({ preference: 'system', forced: null });
 
 /** What the person chose, and whether the page has a mind of its own. Before the app has started it is `system`. */
-export function useColorMode(): { preference: ColorPreference; forced: ColorMode | null } {
+export function useColorMode(): State {
   useSignals();
   return state.value;
 }
@@ -28,23 +30,20 @@ export function forceColorMode(forced: ColorPreference | null): void {
 
 /** Call it in a root effect: reads the stored choice, follows the system and other tabs. Returns the way to stop. */
 export function startColorMode(): () => void {
-  const system = matchMedia('(prefers-color-scheme: dark)');
+  const stop = new AbortController();
   const read = () => {
     const word = attempt(() => localStorage.getItem(storageKey));
     paint({ preference: word === 'light' || word === 'dark' ? word : 'system' });
   };
   read();
-  system.addEventListener('change', read);
-  addEventListener('storage', read);
-  return () => {
-    system.removeEventListener('change', read);
-    removeEventListener('storage', read);
-  };
+  systemDark().addEventListener('change', read, stop);
+  addEventListener('storage', read, stop);
+  return () => stop.abort();
 }
 
-function paint(changes: Partial<typeof state.value>): void {
+function paint(changes: Partial<State>): void {
   state.value = { ...state.peek(), ...changes };
   const { preference, forced } = state.value;
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const system = systemDark().matches ? 'dark' : 'light';
   document.documentElement.dataset.colorMode = forced ?? (preference === 'system' ? system : preference);
 }

@@ -8,9 +8,7 @@ type State = { error: PageError | null; resetKey: unknown };
 /** Catches what is thrown while drawing, logs it and shows the fallback in its place. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
-
   static getDerivedStateFromError = (error: unknown): Partial<State> => ({ error: asPageError(error) });
-
   static getDerivedStateFromProps = ({ resetKey }: Props, state: State): State | null =>
     resetKey === state.resetKey ? null : { error: null, resetKey };
 
@@ -18,9 +16,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (asPageError(error).status !== 404) console.error(error, info.componentStack);
   }
 
-  override render(): ReactNode {
-    return this.state.error ? this.props.fallback(this.state.error) : this.props.children;
-  }
+  override render = (): ReactNode => (this.state.error ? this.props.fallback(this.state.error) : this.props.children);
 }
 
 /** Anything thrown, as something the error page can show: 500 unless it says otherwise. */

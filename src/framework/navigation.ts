@@ -1,35 +1,32 @@
 import { signal } from '@preact/signals-react';
+import { splitLocale } from '#site/locales.ts';
 import { asPageError } from './error-boundary.tsx';
-import { locale, onSwitchLocale, showLocale, splitLocale, withLocale } from './locale.ts';
+import { locale, onSwitchLocale, showLocale, withLocale } from './locale.ts';
 import { loadRoute, loadShell, type Page } from './payload.ts';
 import { type Address, type Guard, matchRoute, notFound, PageError, type Route, type RouteRules } from './route.ts';
 import { attempt, guardOnce } from './storage.ts';
 
-type Site = { routes: readonly Route[]; rules: RouteRules; guards: Record<string, Guard> };
+/** `outdated`: a newer version is there, so that every navigation loads its whole document. */
+type Site = { routes: readonly Route[]; rules: RouteRules; guards: Record<string, Guard>; outdated: boolean };
 /** How a page came. `top`: the scroll position that history knows, null to leave it alone, absent for the page's beginning. */
 export type Arrival = { kind: 'push' | 'replace' | 'pop'; state?: object; top?: number | null };
+type Show = (page: Page, arrival: Arrival) => void;
 
 const mostRedirects = 10;
 const reloadGuardMs = 10_000;
 const positionsKey = 'scroll';
 /** True from the click until the page stands. */
 export const navigating = signal(false);
-let site: Site = { routes: [], rules: {}, guards: {} };
-let show: ((page: Page, arrival: Arrival) => void) | null = null;
+let site: Site = { routes: [], rules: {}, guards: {}, outdated: false };
+let show: Show | null = null;
 let shown: Address | null = null;
 let latest = 0;
-let outdated = false;
 /** Scroll positions by the key of their history entry; `entry` is the present one. */
 let positions: Record<string, number> = {};
 let entry = '';
 
-export function configureRouter(given: Site): void {
-  site = given;
-}
-
-/** A new version is there: from now on a navigation loads its whole document. */
-export function loadNextInFull(): void {
-  outdated = true;
+export function configureRouter(given: Partial<Site>): void {
+  site = { ...site, ...given };
 }
 
 /** Goes to a path without locale (`?…` and `#…` alone belong to the shown page), or leaves for an address with a scheme. */
@@ -48,8 +45,8 @@ export function addressOf(href: string, fallback = locale()): Address {
 export const hrefOf = (to: Address): string => withLocale(to.path + to.search + to.hash, to.locale);
 
 export function fullPath(path: string, from = shown): string {
-  const base = /^[?#]/.test(path) ? (from?.path ?? '/') : '';
-  return base + (path.startsWith('#') ? (from?.search ?? '') : '') + path;
+  if (!/^[?#]/.test(path)) return path;
+  return (from?.path ?? '/') + (path.startsWith('#') ? (from?.search ?? '') : '') + path;
 }
 
 /** Loads what a path will need, and runs no guard. */
@@ -90,26 +87,19 @@ export async function resolveOrExplain(to: Address): Promise<Page> {
 }
 
 /** Hands pages to whoever draws them and follows the browser's history. Returns the way to stop. */
-export function connect(draw: NonNullable<typeof show>, first: Address): () => void {
-  show = draw;
-  shown = first;
+export function connect(draw: Show, first: Address): () => void {
+  [show, shown] = [draw, first];
   showLocale(first.locale);
   positions = attempt(() => JSON.parse(sessionStorage.getItem(positionsKey) ?? '')) ?? {};
   write('replaceState', location.href, history.state);
   history.scrollRestoration = 'manual';
   onSwitchLocale((code) => void go({ ...(shown ?? first), locale: code }, { kind: 'push', top: null }));
-  const scrolled = () => {
-    positions[entry] = scrollY;
-  };
-  addEventListener('scroll', scrolled, { passive: true });
-  addEventListener('popstate', onPop);
-  addEventListener('pagehide', onHide);
-  return () => {
-    show = null;
-    removeEventListener('scroll', scrolled);
-    removeEventListener('popstate', onPop);
-    removeEventListener('pagehide', onHide);
-  };
+  const stop = new AbortController();
+  const options = { passive: true, signal: stop.signal };
+  addEventListener('scroll', () => Object.assign(positions, { [entry]: scrollY }), options);
+  addEventListener('popstate', onPop, stop);
+  addEventListener('pagehide', onHide, stop);
+  return () => stop.abort();
 }
 
 /** Where this history entry was scrolled to when it was left. */
@@ -118,7 +108,7 @@ export const savedTop = (): number => positions[entry] ?? 0;
 async function go(to: Address, arrival: Arrival): Promise<void> {
   const turn = ++latest;
   navigating.value = true;
-  const page = outdated || !show ? await leave(hrefOf(to)) : await resolveOrExplain(to);
+  const page = site.outdated || !show ? await leave(hrefOf(to)) : await resolveOrExplain(to);
   if (turn !== latest) return;
   const href = hrefOf(page.address);
   if (arrival.kind !== 'pop') write(arrival.kind === 'push' ? 'pushState' : 'replaceState', href, arrival.state);
@@ -135,10 +125,9 @@ function write(method: 'pushState' | 'replaceState', href: string, state: { key?
 
 function onPop({ state }: PopStateEvent): void {
   entry = state?.key ?? '';
-  const to = addressOf(location.href, shown?.locale);
   // An entry without a key is not ours: the browser followed a `#…` link by itself and scrolls by itself.
   if (!entry) write('replaceState', location.href);
-  void go(to, { kind: 'pop', top: state?.key ? savedTop() : null });
+  void go(addressOf(location.href, shown?.locale), { kind: 'pop', top: state?.key ? savedTop() : null });
 }
 
 /** The browser itself restores the position of a reload, before the app runs. */
@@ -148,14 +137,12 @@ function onHide(): void {
 }
 
 /** `keep`: whose query and hash go along. */
-function follow(path: string, from: Address, redirects: number, keep?: Address): Promise<Page> {
+function follow(path: string, { locale }: Address, redirects: number, keep?: Address): Promise<Page> {
   if (redirects >= mostRedirects) throw new Error(`Too many redirects at ${path}`);
   if (isExternal(path)) return leave(path);
-  const to = addressOf(path, from.locale);
-  return resolvePage(
-    { ...to, search: to.search || (keep?.search ?? ''), hash: to.hash || (keep?.hash ?? '') },
-    redirects + 1,
-  );
+  const to = addressOf(path, locale);
+  const rest = keep && { search: to.search || keep.search, hash: to.hash || keep.hash };
+  return resolvePage({ ...to, ...rest }, redirects + 1);
 }
 
 /** Another document. The promise stays open: nothing after it should run in this one. */

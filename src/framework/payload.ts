@@ -2,23 +2,17 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { MessageFormatElement } from 'react-intl';
 import type { LocaleCode } from '#site/locales.ts';
 import { buildId, shellUrls, styleUrls } from './build.ts';
+import { fetchJson, once } from './load.ts';
 import { withLocale } from './locale.ts';
 import { type Address, PageError, type Params, type Route } from './route.ts';
 
 export type Messages = Record<string, MessageFormatElement[]>;
 type Payload = { messages: Messages; data: unknown };
+type Match = { address: Address; params: Params; route: Route | null };
 /** A page with everything it needs to be drawn at once. `Component` is null where the error page stands. */
-export type Page = Payload & {
-  address: Address;
-  params: Params;
-  route: Route | null;
-  Component: ComponentType | null;
-  status: number;
-  message: string;
-};
+export type Page = Match & Payload & { Component: ComponentType | null; status: number; message: string };
 
 export const PageContext = createContext<Page | null>(null);
-const parts = new Map<string, Promise<unknown>>();
 
 /** The page being drawn. */
 export function usePage(): Page {
@@ -50,20 +44,6 @@ export async function loadRoute(route: Route, { locale, path }: Address) {
 export function loadShell(locale: LocaleCode): Promise<Messages> {
   const url = shellUrls[locale] ?? shellUrls.en;
   return url ? once(url, () => fetchJson<Messages>(url)) : Promise.resolve({});
-}
-
-/** What failed is forgotten, so that the next try asks again. */
-function once<T>(key: string, load: () => Promise<T>): Promise<T> {
-  const part = (parts.get(key) as Promise<T> | undefined) ?? load();
-  parts.set(key, part);
-  part.catch(() => parts.delete(key));
-  return part;
-}
-
-async function fetchJson<T>(url: string): Promise<T> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return answer.json();
 }
 
 function loadStyle(page: string): Promise<void> {

@@ -16,14 +16,12 @@ export function prefetch(load: () => Promise<unknown>): void {
 
 /** Calls `act` once the element has come near the viewport. Returns the way to stop. */
 export function whenNear(element: Element, act: () => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      act();
-    },
-    { rootMargin: near },
-  );
+  const arrive = (entries: IntersectionObserverEntry[]) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    act();
+  };
+  const observer = new IntersectionObserver(arrive, { rootMargin: near });
   const timer = setTimeout(() => observer.observe(element), quietMs);
   return () => {
     clearTimeout(timer);

@@ -1,14 +1,8 @@
 import { loadConfig } from './config.ts';
 import { locale } from './locale.ts';
 
-export type RequestConfig = {
-  url: string;
-  method: string;
-  params?: unknown;
-  data?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-};
+type Extras = { params?: unknown; data?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+export type RequestConfig = { url: string; method: string } & Extras;
 /** 401 hands over the token with which the refused call was sent. */
 type Effects = { token: () => string; onUnauthorized: (token: string) => void; onUnavailable: () => void };
 

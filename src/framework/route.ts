@@ -11,7 +11,6 @@ export type Route = {
   layout: string;
   /** Names of checks that must pass; a name that nobody registered is an error. */
   guards?: string[];
-  /** May search engines list it? */
   indexed: boolean;
   colorMode?: 'light' | 'dark';
   redirect?: string;
@@ -42,13 +41,9 @@ export const notFound = (fullPath: string): PageError => new PageError(404, `Pag
 
 export function matchRoute(routes: readonly Route[], path: string): { route: Route; params: Params } | null {
   for (const route of routes) {
-    const found = pattern(route.path).exec(path);
+    const pattern = route.path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2');
+    const found = new RegExp(`^${pattern}$`).exec(path);
     if (found) return { route, params: { ...found.groups } };
   }
   return null;
-}
-
-function pattern(path: string): RegExp {
-  const source = path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2');
-  return new RegExp(`^${source}$`);
 }

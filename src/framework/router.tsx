@@ -9,19 +9,15 @@ import { intlLocale, withLocale } from './locale.ts';
 import { type Arrival, connect, fullPath, hrefOf, navigate, navigating, preload, savedTop } from './navigation.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
 import { prefetch, whenNear } from './prefetch.ts';
+import { attempt } from './storage.ts';
 
 export { navigate, useLocation, useSearch };
 export type ErrorPageProps = { status: number; message: string; path: string };
 type Layout = ComponentType<{ children: ReactNode }>;
-type Props = {
-  /** The page to begin with; when hydrating, exactly what was prerendered. */
-  first: Page;
-  /** By name; `main` also stands around the error page. */
-  layouts: Record<string, Layout> & { main: Layout };
-  errorPage: ComponentType<ErrorPageProps>;
-  /** Stands beside every page: toasts, watchers. */
-  children?: ReactNode;
-};
+/** `first`: when hydrating, exactly what was prerendered. `children` stand beside every page. */
+type Props = { first: Page; layouts: Layouts; errorPage: ComponentType<ErrorPageProps>; children?: ReactNode };
+/** By name; `main` also stands around the error page. */
+type Layouts = Record<string, Layout> & { main: Layout };
 
 /** At most 100 (spec §9). */
 const finishDelayMs = 50;
@@ -38,7 +34,7 @@ export function Router({ first, layouts, errorPage: ErrorPage, children }: Props
     // A prerendered page knows neither query nor hash; now that it is hydrated it may.
     const { search, hash } = location;
     if (search || hash) setView({ page: { ...first, address: { ...first.address, search, hash } } });
-    if (savedTop()) scrollTo({ top: savedTop(), behavior: 'instant' });
+    if (savedTop()) scroll(savedTop());
     return stop;
   }, [first]);
 
@@ -90,15 +86,8 @@ export function Link({ to, replace = false, ref: outer, ...rest }: LinkProps) {
   const load = () => prefetch(() => preload(path));
   useEffect(() => (ref.current ? whenNear(ref.current, () => prefetch(() => preload(path))) : undefined), [path]);
   const isCurrent = path.replace(/#.*/, '') === address.path + address.search;
-  const current = isCurrent ? { 'aria-current': 'page' as const } : {};
-  const props = {
-    ref,
-    href: withLocale(path, address.locale),
-    onPointerEnter: load,
-    onFocus: load,
-    ...current,
-    ...rest,
-  };
+  const early = { ref, onPointerEnter: load, onFocus: load, ...(isCurrent && { 'aria-current': 'page' as const }) };
+  const props = { ...early, ...rest, href: withLocale(path, address.locale) };
   return rest.target ? <a {...props} /> : <WouterLink {...props} replace={replace} />;
 }
 
@@ -115,19 +104,18 @@ export function useNavigating(): boolean {
 const usePath = (): [string, typeof navigate] => [usePage().address.path, navigate];
 const useQuery = (): string => usePage().address.search;
 
-/** Scrolls and moves the focus to where a page begins; a change of the query alone moves nothing. True when it is another page. */
+/** Scrolls and focuses where a page begins; a change of the query alone moves nothing. True when it is another page. */
 function place({ address }: Page, before: Page['address'], { top }: Arrival): boolean {
   const isOther = address.path !== before.path || address.locale !== before.locale;
-  const target =
-    top === undefined && address.hash ? document.getElementById(decodeURIComponent(address.hash.slice(1))) : null;
+  const id = top === undefined ? attempt(() => decodeURIComponent(address.hash.slice(1))) : null;
+  const target = id ? document.getElementById(id) : null;
   if (target) target.scrollIntoView(isOther ? { behavior: 'instant' } : {});
-  else if (top !== null && (isOther || hrefOf(address) === hrefOf(before) || top !== undefined)) {
-    scrollTo({ top: top ?? 0, behavior: 'instant' });
-  }
-  const heading =
-    isOther && !document.activeElement?.closest('main') ? document.querySelector<HTMLElement>('main h1, h1') : null;
-  const place = target ?? heading;
-  if (place && place.tabIndex < 0) place.tabIndex = -1;
-  place?.focus({ preventScroll: true });
+  else if (top !== null && (top !== undefined || isOther || hrefOf(address) === hrefOf(before))) scroll(top ?? 0);
+  const hasFocus = document.activeElement?.closest('main *');
+  const begin = target ?? (isOther && !hasFocus ? document.querySelector<HTMLElement>('main h1, h1') : null);
+  if (begin && begin.tabIndex < 0) begin.tabIndex = -1;
+  begin?.focus({ preventScroll: true });
   return isOther;
 }
+
+const scroll = (top: number): void => scrollTo({ top, behavior: 'instant' });

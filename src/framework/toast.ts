@@ -3,25 +3,17 @@ import { useSignals } from '@preact/signals-react/runtime';
 
 /** A message descriptor, or words that came from the API already translated. */
 export type ToastText = { id: string } | string;
-export type ToastInput = {
-  text: ToastText;
-  values?: Record<string, string | number>;
-  kind?: 'info' | 'success' | 'error';
-  /** Milliseconds; `Infinity` stays until it is closed. */
-  durationMs?: number;
-  actions?: { label: ToastText; run: () => void }[];
-  onClick?: () => void;
-};
-export type Toast = ToastInput & {
-  id: number;
-  kind: 'info' | 'success' | 'error';
-  durationMs: number;
-  paused: boolean;
-};
+type Words = { text: ToastText; values?: Record<string, string | number> };
+type Doings = { actions?: { label: ToastText; run: () => void }[]; onClick?: () => void };
+/** A toast of `Infinity` milliseconds stays until it is closed. */
+type Manner = { kind: 'info' | 'success' | 'error'; durationMs: number };
+export type ToastInput = Words & Doings & Partial<Manner>;
+export type Toast = Words & Doings & Manner & { id: number; paused: boolean };
 
 const [defaultMs, successMs, errorMs] = [5000, 2000, 3000];
 const toasts = signal<readonly Toast[]>([]);
-const clocks = new Map<number, { timer?: ReturnType<typeof setTimeout>; leftMs: number; since: number }>();
+/** What is left of each toast's time; a timer only while it runs. */
+const clocks = new Map<number, { leftMs: number; since: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 let lastId = 0;
 
 /** Notifications (spec §2, §8, §9). `pause` on hover and focus stops the clock, `resume` lets the rest of it run. */
@@ -30,8 +22,8 @@ export const toast = {
   error: (text: ToastText, values = {}): number => show({ text, values, kind: 'error', durationMs: errorMs }),
   show,
   close,
-  pause,
-  resume,
+  pause: (id: number): void => tick(id, true),
+  resume: (id: number): void => tick(id, false),
 };
 
 /** All toasts, oldest first. */
@@ -44,7 +36,7 @@ function show(input: ToastInput): number {
   const added: Toast = { kind: 'info', durationMs: defaultMs, ...input, id: ++lastId, paused: false };
   toasts.value = [...toasts.peek(), added];
   clocks.set(added.id, { leftMs: added.durationMs, since: 0 });
-  resume(added.id);
+  tick(added.id, false);
   return added.id;
 }
 
@@ -54,21 +46,11 @@ function close(id: number): void {
   toasts.value = toasts.peek().filter((shown) => shown.id !== id);
 }
 
-function pause(id: number): void {
+function tick(id: number, paused: boolean): void {
   const clock = clocks.get(id);
-  if (!clock?.timer) return;
+  if (!clock || clock.leftMs === Number.POSITIVE_INFINITY || paused === !clock.timer) return;
   clearTimeout(clock.timer);
-  clocks.set(id, { leftMs: clock.leftMs - (Date.now() - clock.since), since: 0 });
-  mark(id, true);
-}
-
-function resume(id: number): void {
-  const clock = clocks.get(id);
-  if (!clock || clock.timer || clock.leftMs === Number.POSITIVE_INFINITY) return;
-  clocks.set(id, { ...clock, since: Date.now(), timer: setTimeout(close, clock.leftMs, id) });
-  mark(id, false);
-}
-
-function mark(id: number, paused: boolean): void {
+  const leftMs = paused ? clock.leftMs - (Date.now() - clock.since) : clock.leftMs;
+  clocks.set(id, { leftMs, since: Date.now(), timer: paused ? undefined : setTimeout(close, leftMs, id) });
   toasts.value = toasts.peek().map((shown) => (shown.id === id ? { ...shown, paused } : shown));
 }

@@ -13,7 +13,6 @@ const m = defineMessages({
   description: 'pricing.head.description',
   title: 'pricing.hero.title',
   lede: 'pricing.hero.lede',
-  cards: 'pricing.cards.title',
 });
 
 export default function PricingPage() {
@@ -30,13 +29,7 @@ export default function PricingPage() {
           <FormattedMessage {...m.lede} values={values} />
         </p>
       </header>
-      <section aria-labelledby="header">
-        {/* Where the site's calls to action lead: /pricing#header */}
-        <h2 className="pricing__cards-title" id="header">
-          <FormattedMessage {...m.cards} />
-        </h2>
-        <PlanChooser />
-      </section>
+      <PlanChooser />
       <Guarantee />
       <Comparison />
       <PricingQuestions />

@@ -62,9 +62,7 @@ export default function WhatIsMyIpPage() {
         </h2>
         <ol>
           <li>
-            <Link to={paths.download()}>
-              <FormattedMessage {...m.download} />
-            </Link>
+            <FormattedMessage {...m.download} />
           </li>
           <li>
             <Link to={paths.signUp()}>

@@ -1,5 +1,5 @@
-import { splitLocale } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
+import { splitLocale } from '#site/locales.ts';
 import { paths } from '#site/paths.ts';
 import { setMobileMenu } from './client-state.ts';
 import { clearSession, sessionToken } from './session-store.ts';

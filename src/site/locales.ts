@@ -25,3 +25,18 @@ export const locales = [
 ] as const satisfies readonly LocaleInfo[];
 
 export const defaultLocale: LocaleCode = 'en';
+
+export const asLocale = (code = ''): LocaleCode | null => locales.find((known) => known.code === code)?.code ?? null;
+export const localeInfo = (code: LocaleCode): LocaleInfo => locales.find((known) => known.code === code) ?? locales[0];
+
+/** Takes an exact prefix off: `/de/pricing` gives `de` and `/pricing`; `/delete-policy` gives `null` and itself. */
+export function splitLocale(pathname: string): { code: LocaleCode | null; path: string } {
+  const code = asLocale(pathname.split('/', 2)[1]);
+  const path = code ? pathname.slice(code.length + 1) : pathname;
+  return { code, path: path.replace(/\/+$/, '') || '/' };
+}
+
+/** `/pricing#header` in German is `/de/pricing#header`, and `/` is `/de`. */
+export function localePath(path: string, code: LocaleCode): string {
+  return `/${code}${path.replace(/^\/(?=[?#]|$)/, '')}`;
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type Props = { title: ReactNode; children?: ReactNode; /** The next step. */ action?: ReactNode };
+type Props = { title: ReactNode; children?: ReactNode /** The next step. */; action?: ReactNode };
 
 export function EmptyState({ title, children, action }: Props) {
   return (

@@ -22,9 +22,13 @@ export function HoverMenu({ label, name, items, to }: Props) {
   const [wanted, setWanted] = useState<'no' | 'open' | 'first' | 'last'>('no');
   const [near, setNear] = useState(false);
   const open = wanted !== 'no';
-  const approach = () => (setNear(true), loadPanel());
+  const approach = () => {
+    setNear(true);
+    loadPanel();
+  };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: an approach only loads code; the link inside does the work
     <span className="menu" onPointerEnter={approach} onFocus={approach}>
       <Link
         className="menu__button"

@@ -1,5 +1,5 @@
-import type { ComponentProps } from 'react';
 import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
 import { buildId } from '#framework/build.ts';
 import type { IconName } from './icon-names.ts';
 

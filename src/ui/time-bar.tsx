@@ -1,4 +1,4 @@
-type Props = { value: number; max: number; /** What the bar shows, in words. */ label: string };
+type Props = { value: number; max: number /** What the bar shows, in words. */; label: string };
 
 /** How much of something is left. */
 export function TimeBar({ value, max, label }: Props) {

@@ -26,6 +26,7 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
   const close = () => toast.close(id);
   const text = words(shown.text);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock
     <div
       className="toast"
       data-kind={kind}
@@ -38,14 +39,29 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
     >
       <Icon name={icons[kind]} />
       {onClick ? (
-        <button type="button" className="toast__text" onClick={() => (onClick(), close())}>
+        <button
+          type="button"
+          className="toast__text"
+          onClick={() => {
+            onClick();
+            close();
+          }}
+        >
           {text}
         </button>
       ) : (
         <p className="toast__text">{text}</p>
       )}
       {actions.map(({ label, run }) => (
-        <button type="button" className="toast__action" key={words(label)} onClick={() => (run(), close())}>
+        <button
+          type="button"
+          className="toast__action"
+          key={words(label)}
+          onClick={() => {
+            run();
+            close();
+          }}
+        >
           {words(label)}
         </button>
       ))}

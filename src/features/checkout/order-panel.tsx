@@ -45,7 +45,7 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
   const values = { orderId: <bdi>{order.orderId}</bdi> };
   return (
     <section className="order-panel" data-phase={phase} aria-labelledby="order-panel">
-      <div role="status">
+      <div className="order-panel__status" role="status">
         <Icon name={icons[phase]} />
         <h2 className="order-panel__title" id="order-panel">
           <FormattedMessage {...titles[phase]} />

@@ -46,7 +46,7 @@ const stateIcons = {
 } as const;
 
 /** Characters beyond which a line is set smaller: a full IPv6 address must not be cut on a phone. */
-const longLine = 24;
+const longLine = 30;
 
 type View = 'now' | 'through';
 
@@ -66,12 +66,12 @@ export function LiveCard() {
           <FormattedMessage {...m.title} />
         </h2>
         <p className="live-card__state" role="status">
-          <Icon name={stateIcons[state]} />
-          <FormattedMessage {...words[state]} />
+          <span className="live-card__mark" key={state}>
+            <Icon name={stateIcons[state]} />
+            <FormattedMessage {...words[state]} />
+          </span>
         </p>
       </div>
-      <LiveMap ip={answer.ip} exit={view === 'through' ? exit : null} />
-      <Lines sight={sight} missing={state === 'unchecked' ? m.visible : m.unknown} />
       <div className="live-card__switch">
         <SegmentedControl
           label={intl.formatMessage(m.switch)}
@@ -83,6 +83,8 @@ export function LiveCard() {
           onChange={setView}
         />
       </div>
+      <LiveMap ip={answer.ip} exit={view === 'through' ? exit : null} />
+      <Lines sight={sight} missing={state === 'unchecked' ? m.visible : m.unknown} />
       <p className="live-card__hint">
         <FormattedMessage
           {...hints[view === 'through' ? 'through' : state]}
@@ -111,7 +113,7 @@ function Lines({ sight, missing }: { sight: Sight; missing: { id: string } }) {
             data-missing={value === null ? '' : undefined}
             data-long={(value?.length ?? 0) > longLine ? '' : undefined}
           >
-            <bdi>{value ?? <FormattedMessage {...missing} />}</bdi>
+            <bdi key={value}>{value ?? <FormattedMessage {...missing} />}</bdi>
           </dd>
         </div>
       ))}

@@ -27,12 +27,12 @@ const m = defineMessages({
   retry: 'plans.retry',
 });
 
-/** The button of a plan: free leads to sign-up or the app, a paid one to its payment, a failed price to another try. */
+/** The button of a plan: free leads to sign-up or the dashboard, a paid one to its payment, a failed price to another try. */
 export function PlanAction({ plan, product, state, current, signedIn, pending, onChoose, onRetry }: Props) {
   const intl = useIntl();
   if (plan === 'free') {
     return (
-      <ButtonLink variant="secondary" wide to={signedIn ? paths.download() : paths.signUp()}>
+      <ButtonLink variant="secondary" wide to={signedIn ? paths.dashboard() : paths.signUp()}>
         <FormattedMessage {...(signedIn ? m.freeMember : m.free)} />
       </ButtonLink>
     );

@@ -13,6 +13,7 @@ import { setTerm, useTerm } from './term.ts';
 import { useChoosePlan } from './use-choose-plan.ts';
 
 const m = defineMessages({
+  title: 'pricing.cards.title',
   term: 'pricing.term.label',
   month: 'pricing.term.month',
   year: 'pricing.term.year',
@@ -36,8 +37,15 @@ export function PlanChooser() {
   const priceState: PriceState = products ? 'ready' : error && !pending ? 'failed' : 'loading';
 
   return (
-    <div className="plans">
-      <div className="plans__term">
+    <section className="plans" aria-labelledby="header">
+      <div className="plans__head">
+        {/* Where the site's calls to action lead: /pricing#header */}
+        <h2 className="plans__title" id="header">
+          <FormattedMessage {...m.title} />
+        </h2>
+        <p className="plans__saving">
+          {percent !== null && <FormattedMessage {...m.yearSaving} values={{ percent }} />}
+        </p>
         <SegmentedControl
           label={intl.formatMessage(m.term)}
           options={[
@@ -92,6 +100,6 @@ export function PlanChooser() {
           <FormattedMessage {...m.noScript} values={{ email: brand.supportEmail }} />
         </p>
       </noscript>
-    </div>
+    </section>
   );
 }

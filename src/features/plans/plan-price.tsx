@@ -36,7 +36,7 @@ function ProductPrice({ product }: { product: Product }) {
   return (
     <>
       <p className="plan__amount">
-        <bdi>{formatMoney(monthlyPrice, intl)}</bdi>{' '}
+        <bdi dir="ltr">{formatMoney(monthlyPrice, intl)}</bdi>{' '}
         <span>
           <FormattedMessage {...m.perMonth} />
         </span>
@@ -44,7 +44,13 @@ function ProductPrice({ product }: { product: Product }) {
       <p className="plan__billing">
         <FormattedMessage
           {...(term === 'year' ? m.billedYear : m.billedMonth)}
-          values={{ price: <bdi key="price">{formatMoney(price, intl)}</bdi> }}
+          values={{
+            price: (
+              <bdi dir="ltr" key="price">
+                {formatMoney(price, intl)}
+              </bdi>
+            ),
+          }}
         />
       </p>
       {term === 'year' && yearlySaving && (
@@ -52,7 +58,11 @@ function ProductPrice({ product }: { product: Product }) {
           <FormattedMessage
             {...m.saving}
             values={{
-              money: <bdi key="money">{formatMoney(yearlySaving.money, intl)}</bdi>,
+              money: (
+                <bdi dir="ltr" key="money">
+                  {formatMoney(yearlySaving.money, intl)}
+                </bdi>
+              ),
               percent: yearlySaving.percent,
             }}
           />

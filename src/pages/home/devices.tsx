@@ -1,17 +1,15 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { Link } from '#framework/router.tsx';
 import { facts } from '#site/facts.ts';
-import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
-const m = defineMessages({ title: 'home.devices.title', text: 'home.devices.text', get: 'home.devices.get' });
+const m = defineMessages({ title: 'home.devices.title', text: 'home.devices.text' });
 
 const systems = [
-  { type: 'macOS', name: 'macOS', icon: 'apple' },
-  { type: 'Windows', name: 'Windows', icon: 'windows' },
-  { type: 'iOS', name: 'iPhone', icon: 'apple' },
-  { type: 'Android', name: 'Android', icon: 'android' },
+  { name: 'macOS', icon: 'apple' },
+  { name: 'Windows', icon: 'windows' },
+  { name: 'iPhone', icon: 'apple' },
+  { name: 'Android', icon: 'android' },
 ] as const;
 
 export function Devices() {
@@ -26,12 +24,10 @@ export function Devices() {
         </p>
       </div>
       <ul className="devices__list">
-        {systems.map(({ type, name, icon }) => (
-          <li key={type}>
-            <Link className="devices__system" to={paths.download(type)}>
-              <Icon name={icon} />
-              <FormattedMessage {...m.get} values={{ system: name }} />
-            </Link>
+        {systems.map(({ name, icon }) => (
+          <li className="devices__system" key={name}>
+            <Icon name={icon} />
+            <bdi>{name}</bdi>
           </li>
         ))}
       </ul>

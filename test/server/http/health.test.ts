@@ -9,5 +9,5 @@ test('alive and ready; without its database alive only, and calls say 503', asyn
   await tern.context.db.destroy();
   assert.equal((await tern.get('/healthz')).status, 200);
   assert.equal((await tern.get('/readyz')).status, 503);
-  await tern.app.close();
+  await tern.close();
 });

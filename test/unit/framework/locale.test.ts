@@ -1,15 +1,8 @@
 import './browser.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  defineMessages,
-  intlLocale,
-  onSwitchLocale,
-  showLocale,
-  splitLocale,
-  switchLocale,
-  withLocale,
-} from '#framework/locale.ts';
+import { defineMessages, intlLocale, onSwitchLocale, showLocale, switchLocale, withLocale } from '#framework/locale.ts';
+import { splitLocale } from '#site/locales.ts';
 import { visit } from './browser.ts';
 
 test('the first segment is a locale only when it is exactly one of the codes', () => {

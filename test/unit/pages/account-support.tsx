@@ -41,6 +41,7 @@ export async function showAccountPage(
   const view = render(
     <Router first={first} layouts={{ main: Layout }} errorPage={({ message }) => <p>{message}</p>} />,
   );
+  stop();
   stop = startSession(() => {});
   await act(async () => {});
   return { ...view, sent };

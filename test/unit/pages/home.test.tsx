@@ -38,12 +38,12 @@ test('there are six reasons', async () => {
   assert.equal(section('Six reasons to switch it on').getAllByRole('listitem').length, 6);
 });
 
-test('each supported system leads to its download', async () => {
+test('the supported systems are named', async () => {
   await show();
-  const links = section('On every device you carry').getAllByRole('link');
+  const systems = section('On every device you carry').getAllByRole('listitem');
   assert.deepEqual(
-    links.map((link) => link.getAttribute('href')),
-    ['/en/download/macOS', '/en/download/Windows', '/en/download/iOS', '/en/download/Android'],
+    systems.map((system) => system.textContent),
+    ['macOS', 'Windows', 'iPhone', 'Android'],
   );
 });
 

@@ -1,3 +1,4 @@
+import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen } from '@testing-library/react';

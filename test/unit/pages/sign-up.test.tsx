@@ -1,3 +1,4 @@
+import './pricing-browser.ts';
 import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';

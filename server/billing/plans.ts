@@ -1,0 +1,9 @@
+/** The plans and their order (spec §1, decisions §5). */
+export type PaidPlan = 'personal' | 'startup';
+export type Plan = 'free' | PaidPlan;
+export type Term = 'month' | 'year';
+
+const ranks: Record<Plan, number> = { free: 0, personal: 1, startup: 2 };
+
+/** The higher the number, the higher the plan. */
+export const rankOf = (plan: Plan): number => ranks[plan];

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { ApiError } from '#server/http/api-error.ts';
+
+test('a right password is right, a wrong one and no account are not', async () => {
+  const passwords = createPasswords();
+  const stored = await passwords.hash('tern-2026!');
+  assert.equal(await passwords.verify(stored, 'tern-2026!'), true);
+  assert.equal(await passwords.verify(stored, 'Tern-2026!'), false);
+  assert.equal(await passwords.verify(null, 'no account has this password'), false);
+});
+
+test('a flood is refused beyond the queue, and those in it are served', async () => {
+  const passwords = createPasswords();
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.hash('tern-2026!')));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  assert.equal(refused.length, 80 - 66, 'two at work and 64 waiting');
+  assert.ok(
+    refused.every(({ reason }) => reason instanceof ApiError && reason.reason === 'overloaded' && reason.retryAfter),
+  );
+  assert.match(await passwords.hash('afterwards-1!'), /^\$argon2id/);
+});

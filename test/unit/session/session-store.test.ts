@@ -1,0 +1,64 @@
+import '../framework/browser.ts';
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import Cookies from 'js-cookie';
+import { clearSession, sessionToken, setSession, startSession, useSession } from '#session/session-store.ts';
+import { replace, visit } from '../framework/browser.ts';
+
+let stop = () => {};
+beforeEach(() => visit('/'));
+afterEach(() => {
+  cleanup();
+  stop();
+});
+
+test('until the page is hydrated nobody is signed in, whatever the cookie says', () => {
+  Cookies.set('Admin-Token', 'abc');
+  const { result } = renderHook(() => useSession());
+  assert.deepEqual(result.current, { token: '', ready: false, signedIn: false });
+  act(() => {
+    stop = startSession(() => {});
+  });
+  assert.deepEqual(result.current, { token: 'abc', ready: true, signedIn: true });
+});
+
+test('signing in and out is seen at once, and the cookie is the truth', () => {
+  stop = startSession(() => assert.fail('not from elsewhere'));
+  const { result } = renderHook(() => useSession());
+  act(() => setSession('abc', false));
+  assert.equal(result.current.signedIn, true);
+  assert.equal(sessionToken(), 'abc');
+  act(() => clearSession());
+  assert.equal(result.current.signedIn, false);
+  assert.equal(sessionToken(), '');
+});
+
+test('the cookie lasts 30 days with "remember me", else until the browser closes; it is Lax everywhere', () => {
+  const written: string[] = [];
+  const restore = replace(document, 'cookie', '');
+  Object.defineProperty(document, 'cookie', {
+    set: (text: string) => written.push(text),
+    get: () => '',
+    configurable: true,
+  });
+  setSession('abc', true);
+  setSession('abc', false);
+  restore();
+  const [remembered = '', brief = ''] = written;
+  const days = (Date.parse(/expires=([^;]+)/.exec(remembered)?.[1] ?? '') - Date.now()) / 86_400_000;
+  assert.ok(days > 29.9 && days < 30.1);
+  assert.doesNotMatch(brief, /expires/i);
+  assert.match(brief, /^Admin-Token=abc; path=\/; sameSite=Lax$/i);
+});
+
+test('what another tab did is noticed when this one gets the focus', () => {
+  let noticed = 0;
+  stop = startSession(() => noticed++);
+  Cookies.set('Admin-Token', 'other');
+  act(() => void dispatchEvent(new Event('focus')));
+  act(() => void dispatchEvent(new Event('focus')));
+  assert.equal(noticed, 1);
+  const { result } = renderHook(() => useSession());
+  assert.equal(result.current.token, 'other');
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brand } from '#site/brand.ts';
+import { locales } from '#site/locales.ts';
+import { paths } from '#site/paths.ts';
+
+test('fifteen languages, and only Arabic runs right to left', () => {
+  assert.equal(new Set(locales.map(({ code }) => code)).size, 15);
+  assert.deepEqual(
+    locales.filter(({ dir }) => dir === 'rtl').map(({ code }) => code),
+    ['ar'],
+  );
+});
+
+test('every language is known to the engine by its tag', () => {
+  for (const { code } of locales) assert.equal(Intl.getCanonicalLocales(code)[0], code);
+});
+
+test('addresses inside the site are absolute and carry no language', () => {
+  for (const path of [paths.home(), paths.plans(), paths.billing(), paths.payment(3), paths.download('iOS')]) {
+    assert.match(path, /^\/(?!\/)/);
+  }
+  assert.equal(paths.order(3, 'TRN-1 x'), '/payment/3?order=TRN-1%20x');
+});
+
+test('the brand offers three social networks and https links', () => {
+  assert.equal(brand.socials.length, 3);
+  for (const url of [brand.blogUrl, brand.helpUrl, ...brand.socials.map((social) => social.url)])
+    assert.match(url, /^https:\/\//);
+});
