@@ -5,17 +5,17 @@ import { parseArgs } from 'node:util';
 process.env.NODE_ENV = 'production';
 
 const { build } = await import('./scripts/build/build.ts');
-const { watchSources } = await import('./scripts/build/watch.ts');
+const { startDev } = await import('./scripts/dev/dev.ts');
 const { BuildError } = await import('./scripts/build/build-error.ts');
 
 const { values } = parseArgs({
   options: { out: { type: 'string' }, locales: { type: 'string' }, watch: { type: 'boolean' } },
 });
 const { out = 'dist', watch = false } = values;
-const options = { out, watch, ...(values.locales && { locales: values.locales.split(',') }) };
+const options = { out, ...(values.locales && { locales: values.locales.split(',') }) };
 
 try {
-  if (watch) await watchSources(options);
+  if (watch) await startDev(options);
   else await build(options);
 } catch (error) {
   console.error(error instanceof BuildError ? `\n${error.message}\n` : error);

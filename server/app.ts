@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { createFindSession } from './accounts/sessions.ts';
-import { registerBilling } from './billing-optional.ts';
+import { billingRoutes } from './billing/routes.ts';
 import type { Context } from './context.ts';
 import { geoRoutes } from './geo/routes.ts';
 import { guardContract } from './http/contract-guard.ts';
@@ -54,7 +54,7 @@ export async function buildApp({ context, site }: AppOptions): Promise<FastifyIn
     await refuseOverload(api);
     accountsRoutes(api, context);
     geoRoutes(api, context);
-    await registerBilling(api, context);
+    billingRoutes(api, context);
     notImplementedRoutes(api, operations);
   });
   await app.ready();

@@ -16,7 +16,9 @@ export async function writeManifests(job: Job, { styles, pages }: Found): Promis
   });
   await writeFile(path.join(out, 'site.json'), JSON.stringify({ buildId, locales, pages: served, csp }, null, 2));
 
-  const paths = pages.filter(({ status }) => status === 200).map(({ path: address }) => (address === '/' ? '' : address));
+  const paths = pages
+    .filter(({ status }) => status === 200)
+    .map(({ path: address }) => (address === '/' ? '' : address));
   const prerendered = paths.flatMap((address) => locales.map((locale) => `/${locale}${address}`));
   const builds = path.join(out, 'public/builds');
   await mkdir(path.join(builds, 'meta'), { recursive: true });

@@ -37,9 +37,7 @@ async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, 
   const own = pick(client.ids.page(page.page));
   // Just what the browser will have: a message that the build overlooks is found here, not by a visitor.
   const all = { ...pick(client.ids.shell), ...own };
-  const drawn = await complaintsAsErrors(place, () =>
-    bundle.render({ path: page.path, locale, messages: all, data }),
-  );
+  const drawn = await complaintsAsErrors(place, () => bundle.render({ path: page.path, locale, messages: all, data }));
   const html = documentHtml({
     ...drawn,
     page: page.page,

@@ -19,6 +19,7 @@ import {
   saveSubscription,
 } from './store.ts';
 import { ask, type StripeLink } from './stripe.ts';
+import { renewOnlyNewest } from './subscriptions.ts';
 
 /** What Stripe says of one invoice, read afresh. */
 export type PaidInvoice = { invoice: Stripe.Invoice; subscription: Stripe.Subscription };
@@ -59,8 +60,11 @@ export async function settleInvoice(
   return { ...order, status: 'completed', completed_at: now };
 }
 
-export function thankFor(context: Context, order: OrderRow | null): void {
-  if (order) context.background.run('receipt', () => sendReceipt(context, order));
+/** What follows a payment, once its transaction stands: the receipt, and the end of an earlier subscription's renewal. */
+export function followUp(context: Context, stripe: StripeLink, order: OrderRow | null): void {
+  if (!order) return;
+  context.background.run('receipt', () => sendReceipt(context, order));
+  context.background.run('renewals', () => renewOnlyNewest(context, stripe, order.account_id));
 }
 
 /** Asks the provider about an open order: its webhook may be late or lost. */
@@ -72,7 +76,7 @@ export async function checkOrder(context: Context, stripe: StripeLink, order: Or
     const paid = await readInvoice(context, stripe, invoiceId);
     if (!paid) return;
     const settled = await context.db.transaction().execute((tx) => settleInvoice(context, tx, paid));
-    thankFor(context, settled);
+    followUp(context, stripe, settled);
   } else if (session.status === 'expired') {
     await cancelOpenOrder(context.db, order.order_id);
   }

@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { idOf, readInvoice, settleInvoice, subscriptionRow, thankFor } from './settle.ts';
+import { followUp, idOf, readInvoice, settleInvoice, subscriptionRow } from './settle.ts';
 import {
   cancelOpenOrder,
   claimEvent,
@@ -17,7 +17,6 @@ import {
   saveSubscription,
 } from './store.ts';
 import { ask, type StripeLink } from './stripe.ts';
-import { renewOnlyNewest } from './subscriptions.ts';
 
 /** What an event does to the database; returns an order to send a receipt for. */
 type Effect = (db: Db) => Promise<OrderRow | null>;
@@ -37,8 +36,7 @@ export async function receiveEvent(
     const isFirst = await claimEvent(tx, { id: event.id, type: event.type, payload }, context.clock.now());
     return isFirst && effect ? effect(tx) : null;
   });
-  thankFor(context, settled);
-  if (settled) context.background.run('renewals', () => renewOnlyNewest(context, stripe, settled.account_id));
+  followUp(context, stripe, settled);
 }
 
 function verified(stripe: StripeLink, body: Buffer, signature: string): Stripe.Event {

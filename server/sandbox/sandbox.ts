@@ -5,7 +5,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import { registerStripe } from '../billing-optional.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
@@ -13,6 +12,7 @@ import { startMailServer } from './mail-server.ts';
 import { openMailStore } from './mail-store.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { sendPage } from './page.ts';
+import { stripeRoutes } from './stripe.ts';
 
 /** What a stand-in is handed. */
 export type SandboxContext = {
@@ -48,7 +48,7 @@ export async function startSandbox({ config, clock, log, folder, siteUrl }: Sand
     sendPage(reply, { title: 'Stand-ins', body: '<p><a href="/mail">Mailbox</a></p>' }),
   );
   mailboxRoutes(app, mails);
-  await registerStripe(app, { config, clock, log, stateFile, siteUrl });
+  await stripeRoutes(app, { config, clock, log, stateFile, siteUrl });
   const url = await app.listen({ host: '127.0.0.1', port: config.sandboxPort });
   return {
     url,

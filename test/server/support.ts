@@ -84,8 +84,17 @@ export async function startTestApp({
   const { place, drop } = await testDatabase();
   const composed: Composed = await compose({ config, clock, log, place, transport, sandboxUrl });
   const { context } = composed;
+  const stop = async () => {
+    await composed.close();
+    await standIns?.close();
+    await drop();
+  };
   const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
-  const app = await buildApp({ context, site });
+  // A database that stays open would keep a failed test's process alive.
+  const app = await buildApp({ context, site }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
 
   const call = async (options: InjectOptions, { token, headers = {}, from }: CallOptions = {}): Promise<Answer> => {
     const answer = await app.inject({
@@ -123,9 +132,7 @@ export async function startTestApp({
     signUp: (email, password = testPassword) => signUp(tern, email, password),
     close: async () => {
       await app.close();
-      await composed.close();
-      await standIns?.close();
-      await drop();
+      await stop();
     },
   };
   return tern;

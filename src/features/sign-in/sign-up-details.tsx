@@ -1,14 +1,12 @@
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { register } from '#api/generated/accounts.ts';
 import { RegisterBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { paths } from '#site/paths.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { CodeSent } from './code-sent.ts';
 import { useExplain } from './explain.ts';
 import { useForm, type Values } from './form.ts';
 import { InviteField } from './invite-field.tsx';
-import { LegalLink } from './legal-link.tsx';
 import { NewPassword } from './new-password.tsx';
 import { SentCode } from './sent-code.tsx';
 import { SourceSelect } from './source-select.tsx';
@@ -33,7 +31,6 @@ const m = defineMessages({
   codeFormat: 'auth.code.format',
   passwordFormat: 'auth.password.format',
   inviteUnknown: 'api.error.invite-code-unknown',
-  terms: 'auth.sign-up.terms',
   submit: 'auth.sign-up.submit',
 });
 
@@ -75,15 +72,6 @@ export function SignUpDetails({ sent, inviteCode, resend, back, onSignedUp }: Pr
       <NewPassword label={intl.formatMessage(m.password)} error={form.errors.password} />
       <InviteField code={inviteCode} error={form.errors.inviteCode} />
       <SourceSelect />
-      <p className="auth-form__terms">
-        <FormattedMessage
-          {...m.terms}
-          values={{
-            terms: (text) => <LegalLink to={paths.terms()}>{text}</LegalLink>,
-            privacy: (text) => <LegalLink to={paths.privacy()}>{text}</LegalLink>,
-          }}
-        />
-      </p>
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
     </AuthForm>
   );

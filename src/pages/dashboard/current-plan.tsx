@@ -23,7 +23,6 @@ const m = defineMessages({
   once: 'dashboard.current.once',
   freeText: 'dashboard.current.free-text',
   seePlans: 'dashboard.current.see-plans',
-  download: 'dashboard.current.download',
 });
 
 type Props = { subscription: Subscription; onUnsubscribed: () => void };
@@ -65,14 +64,11 @@ export function CurrentPlan({ subscription, onUnsubscribed }: Props) {
         <WhatNext subscription={subscription} />
       </p>
       <div className="current-plan__actions">
-        {plan === 'free' ? (
+        {plan === 'free' && (
           <ButtonLink variant="primary" to={paths.pricing()}>
             <FormattedMessage {...m.seePlans} />
           </ButtonLink>
-        ) : null}
-        <ButtonLink variant="secondary" to={paths.download()}>
-          <FormattedMessage {...m.download} />
-        </ButtonLink>
+        )}
         {subscribing && <UnsubscribeButton subscription={subscription} onDone={onUnsubscribed} />}
       </div>
     </section>

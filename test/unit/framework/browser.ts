@@ -1,5 +1,6 @@
 /** A browser's globals from happy-dom, for tests of what touches one. Import it before the code under test. */
 import { GlobalWindow } from 'happy-dom';
+import Cookies from 'js-cookie';
 
 const origin = 'http://localhost:3000';
 /** What the code under test asks the browser for. Everything else stays Node's own. */
@@ -52,7 +53,7 @@ export function visit(path: string, { lang = 'en', body = '<div id="app"></div>'
   window.happyDOM.setURL(origin + path);
   localStorage.clear();
   sessionStorage.clear();
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`;
+  for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });
   history.replaceState(null, '', path);
   document.documentElement.lang = lang;
   document.head.innerHTML = '';

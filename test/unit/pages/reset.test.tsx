@@ -1,10 +1,10 @@
 import './pricing-browser.ts';
-import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen } from '@testing-library/react';
 import ResetPage from '#pages/reset.tsx';
 import { complaint, person, valueOf } from './account-person.ts';
+import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
 const send = 'POST /turboClient/api/base/clientUser/forgetPwd/send';
 const check = 'POST /turboClient/api/base/clientUser/forgetPwd/check';

@@ -1,5 +1,4 @@
 import './pricing-browser.ts';
-import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
@@ -7,6 +6,7 @@ import SignUpPage from '#pages/sign-up.tsx';
 import { keepReferralCode } from '#session/referral-code.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { complaint, person, valueOf } from './account-person.ts';
+import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
 const sendCode = 'POST /turboClient/api/base/register/email/sendCode';
 const check = 'POST /turboClient/api/base/register/check';

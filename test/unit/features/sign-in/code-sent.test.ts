@@ -26,7 +26,14 @@ test('a code that no longer works is forgotten', () => {
 });
 
 test('what somebody else wrote into the storage is ignored', () => {
-  for (const text of ['', '{', '"x"', '{"email":1,"at":2}', '{"email":"","at":2}', '{"email":"a@b.example","at":9e15}']) {
+  for (const text of [
+    '',
+    '{',
+    '"x"',
+    '{"email":1,"at":2}',
+    '{"email":"","at":2}',
+    '{"email":"a@b.example","at":9e15}',
+  ]) {
     sessionStorage.setItem('tern.code.register', text);
     assert.equal(codeSent('register'), null, text);
   }

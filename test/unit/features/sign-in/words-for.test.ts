@@ -15,6 +15,13 @@ test('a field that the contract refuses gets its own words, once', () => {
 });
 
 test('a field without words is not spoken of', () => {
-  const body = { email: 'x', code: '12', password: 'tern-2026!', downloadSource: '', noEncrypt: true, deviceCode: 'web' };
+  const body = {
+    email: 'x',
+    code: '12',
+    password: 'tern-2026!',
+    downloadSource: '',
+    noEncrypt: true,
+    deviceCode: 'web',
+  };
   assert.deepEqual(wordsFor(RegisterBody, body, { code: 'six digits' }), { code: 'six digits' });
 });

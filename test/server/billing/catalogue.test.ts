@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readCatalogue } from '#server/billing/catalogue.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalogue-'));
+const sample = path.join(import.meta.dirname, '../../../server/billing/catalogue.json');
+const product = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 999, currency: 'USD' } };
+
+function write(content: unknown): string {
+  const file = path.join(folder, 'products.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+test('the sample catalogue has two paid plans by the month and by the year', () => {
+  const { products, find } = readCatalogue(sample);
+  assert.deepEqual(
+    products.map(({ plan, term, price }) => [plan, term, price.amount]),
+    [
+      ['personal', 'month', 999],
+      ['personal', 'year', 7188],
+      ['startup', 'month', 1499],
+      ['startup', 'year', 10_788],
+    ],
+  );
+  assert.equal(find(4)?.plan, 'startup');
+  assert.equal(find(99), undefined);
+});
+
+test('a wrong catalogue stops the start and names the entry', () => {
+  const wrong: [unknown, RegExp][] = [
+    ['[{', /products\.json/],
+    [{ products: [] }, /must be a list/],
+    [[product, { ...product, good_id: 2, price: { amount: 9.99, currency: 'USD' } }], /entry 2: price\.amount/],
+    [[{ ...product, plan: 'gold' }], /entry 1: plan/],
+    [[product, product], /good_id 1 stands there twice/],
+  ];
+  for (const [content, message] of wrong) assert.throws(() => readCatalogue(write(content)), { message });
+});

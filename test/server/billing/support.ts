@@ -1,0 +1,70 @@
+/** A shop in a test: the app, the stand-in of Stripe, and what a buyer does. */
+import { type Answer, startTestApp, type TestApp } from '../support.ts';
+
+export const calls = {
+  create: '/turboClient/api/v1/payment/stripe/subscription/create',
+  cancel: '/turboClient/api/v1/payment/stripe/subscription/cancel',
+  verify: '/turboClient/api/v1/payment/verify/downgrade',
+  orders: '/turboClient/api/c-end/user-orders/query',
+  order: (id: string) => `/turboClient/api/c-end/user-orders/${id}`,
+  subscription: '/turboClient/api/c-end/subscription',
+  webhook: '/turboClient/api/v1/payment/stripe/webhook',
+};
+
+export type Shop = TestApp & {
+  buy(token: string, goodId: number): Promise<{ orderId: string; url: string }>;
+  /** Presses a button of the payment page; the address one is sent to, or the page's text. */
+  press(url: string, choice: 'pay' | 'decline' | 'cancel'): Promise<string>;
+  control(path: string, fields?: Record<string, string>): Promise<unknown>;
+  /** Asks until an order has a status; the last answer. */
+  until(token: string, orderId: string, status: string): Promise<Answer['body']['data']>;
+  /** Buys and pays. */
+  pay(token: string, goodId: number): Promise<string>;
+  ofOrder(
+    orderId: string,
+  ): Promise<{ sessions: { id: string }[]; subscriptions: { id: string }[]; invoices: { id: string }[] }>;
+};
+
+const patienceMs = 5_000;
+
+export async function openShop(): Promise<Shop> {
+  const tern = await startTestApp({ sandbox: true });
+  await tern.listen();
+  const url = (path: string) => `${tern.sandboxUrl}/stripe/control/${path}`;
+  const shop: Shop = {
+    ...tern,
+    async buy(token, good_id) {
+      const answer = await tern.post(calls.create, { good_id }, { token });
+      if (!answer.body.success) throw new Error(answer.raw);
+      return answer.body.data;
+    },
+    async press(page, choice) {
+      const answer = await fetch(`${page}/${choice}`, { method: 'POST', redirect: 'manual' });
+      return answer.headers.get('location') ?? answer.text();
+    },
+    async control(path, fields = {}) {
+      const answer = await fetch(url(path), { method: 'POST', body: new URLSearchParams(fields) });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    },
+    async until(token, orderId, status) {
+      const deadline = Date.now() + patienceMs;
+      for (;;) {
+        const { body } = await tern.get(calls.order(orderId), { token });
+        if (body.data?.status === status || Date.now() > deadline) return body.data;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async pay(token, goodId) {
+      const { orderId, url: page } = await shop.buy(token, goodId);
+      await shop.press(page, 'pay');
+      await shop.until(token, orderId, 'completed');
+      return orderId;
+    },
+    async ofOrder(orderId) {
+      const answer = await fetch(url(`orders/${orderId}`));
+      return (await answer.json()) as Awaited<ReturnType<Shop['ofOrder']>>;
+    },
+  };
+  return shop;
+}
