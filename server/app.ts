@@ -22,7 +22,8 @@ import { answerUnknown, pathOf } from './http/unknown.ts';
 
 export type AppOptions = { context: Context; site: SiteServer };
 
-const slowestRequestMs = 30_000;
+/** Idle connections stay open longer than proxies keep them (60 s), so that none is closed under a request. */
+const connectionLimits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 };
 
 /** The API is complete when this resolves. @throws when a route declares no answer. */
 export async function buildApp({ context, site }: AppOptions): Promise<FastifyInstance> {
@@ -31,11 +32,10 @@ export async function buildApp({ context, site }: AppOptions): Promise<FastifyIn
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
-    requestTimeout: slowestRequestMs,
     frameworkErrors: (error, request, reply) => sendError(toApiError(error), request, reply),
     // The site's files never reach the framework; `inject` (tests) comes in behind this and is served by answerUnknown.
     serverFactory: (handleApi) =>
-      createServer((request, response) => {
+      createServer(connectionLimits, (request, response) => {
         if (isApiPath(pathOf(request.url ?? '/'))) handleApi(request, response);
         else site.handle(request, response);
       }),

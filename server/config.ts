@@ -49,11 +49,11 @@ export type Config = {
   exitRangesFile: string | null;
   /** Origins of other hosts that serve the site and call this API. */
   allowedOrigins: string[];
-  /** Key and IV (hex, 32 and 16 bytes) of the entry `code` of decisions §3; public by nature. */
+  /** Key and IV (hex, 32 and 16 bytes) of the entry `code` of decisions §3; public by nature. Empty: not used. */
   entry: { key: string; iv: string };
 };
 
-/** Sample values, the same as in `public/config.json`; a provider sets its client apps' own. */
+/** Sample values for development. In production without ENTRY_KEY and ENTRY_IV there are none, and `code` is ignored. */
 const sampleEntryKey = '7465726e2d73616d706c652d656e7472792d6b65792d6368616e67652d6d6521';
 const sampleEntryIv = '7465726e2d73616d706c652d6976212e';
 
@@ -81,8 +81,8 @@ const plain = z.object({
   SUPPORT_EMAIL: z.email().default('support@tern.example'),
   MAIL_FROM: z.email().optional(),
   ALLOWED_ORIGINS: list.default([]),
-  ENTRY_KEY: hex(32).default(sampleEntryKey),
-  ENTRY_IV: hex(16).default(sampleEntryIv),
+  ENTRY_KEY: hex(32).optional(),
+  ENTRY_IV: hex(16).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -179,7 +179,10 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     catalogueFile: values.CATALOGUE_FILE ? path.resolve(root, values.CATALOGUE_FILE) : null,
     exitRangesFile: values.EXIT_RANGES_FILE ? path.resolve(root, values.EXIT_RANGES_FILE) : null,
     allowedOrigins: values.ALLOWED_ORIGINS,
-    entry: { key: values.ENTRY_KEY, iv: values.ENTRY_IV },
+    entry: {
+      key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey),
+      iv: values.ENTRY_IV ?? (production ? '' : sampleEntryIv),
+    },
   };
 }
 

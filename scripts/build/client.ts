@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { BuildError, explained } from './build-error.ts';
+import { buildValues } from './build-values.ts';
 import type { Job } from './job.ts';
 import { lazyAfterMain } from './lazy-after-main.ts';
 import type { Messages } from './messages.ts';
@@ -62,7 +63,6 @@ export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[]
 }
 
 async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafile> {
-  const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
   const { metafile } = await build({
     entryPoints: { main: 'src/main.tsx' },
     outdir: path.join(job.out, 'public/assets'),
@@ -78,9 +78,9 @@ async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafi
     legalComments: 'none',
     logLevel: 'silent',
     sourcemap: job.watch ? 'linked' : 'external',
-    define: { ...define, 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"' },
     alias: { '@formatjs/icu-messageformat-parser': noParser() },
-    plugins: [lazyAfterMain(path.resolve('src/main.tsx'))],
+    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values)],
     inject: job.watch ? [path.join(import.meta.dirname, '../dev/live-reload.ts')] : [],
   }).catch(explained);
   if (!job.watch) await putMapsAside(job, metafile);

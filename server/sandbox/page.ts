@@ -75,6 +75,7 @@ a{color:var(--leaf)}
 .row{display:flex;justify-content:space-between;gap:1rem;margin:.25rem 0}
 .total{border-block-start:1px solid var(--line);margin-block-start:.75rem;padding-block-start:.75rem;font-weight:600}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-block-start:1.25rem}
+h2,pre{unicode-bidi:plaintext;text-align:start}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
 label{display:block;font-weight:600;margin-block-end:.25rem}
 input{font:inherit;color:inherit;background:transparent;border:1px solid var(--soft);border-radius:.5rem;padding:.5rem .75rem;inline-size:100%}

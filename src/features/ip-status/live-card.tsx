@@ -109,11 +109,13 @@ function Lines({ sight, missing }: { sight: Sight; missing: { id: string } }) {
           <dt>
             <FormattedMessage {...label} />
           </dt>
+          {/* A new element for a new text: one that stays would count as a shift of the layout. */}
           <dd
+            key={value}
             data-missing={value === null ? '' : undefined}
             data-long={(value?.length ?? 0) > longLine ? '' : undefined}
           >
-            <bdi key={value}>{value ?? <FormattedMessage {...missing} />}</bdi>
+            <bdi>{value ?? <FormattedMessage {...missing} />}</bdi>
           </dd>
         </div>
       ))}

@@ -55,9 +55,6 @@ export function PlanChooser() {
           value={term}
           onChange={setTerm}
         />
-        <p className="plans__saving">
-          {percent !== null && <FormattedMessage {...m.yearSaving} values={{ percent }} />}
-        </p>
       </div>
       <ul className="plans__list" aria-busy={priceState === 'loading'}>
         {planNames.map((plan) => {

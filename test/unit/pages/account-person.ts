@@ -27,4 +27,4 @@ export function complaint(label: string | RegExp): string {
   return errors.map((found) => found?.textContent).join('');
 }
 
-export const valueOf = (label: string | RegExp): string => (screen.getByLabelText(label) as HTMLInputElement).value;
+export const typed = (label: string | RegExp): string => (screen.getByLabelText(label) as HTMLInputElement).value;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen } from '@testing-library/react';
 import ResetPage from '#pages/reset.tsx';
-import { complaint, person, valueOf } from './account-person.ts';
+import { complaint, person, typed } from './account-person.ts';
 import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
 const send = 'POST /turboClient/api/base/clientUser/forgetPwd/send';
@@ -49,7 +49,7 @@ test('a wrong code is said beside it, and what was typed stays', async () => {
   await askForCode({ [check]: refused(422, 2002) });
   await complete('tern-2026!');
   assert.match(complaint(code), /not right/);
-  assert.deepEqual([valueOf(password), valueOf(again)], ['tern-2026!', 'tern-2026!']);
+  assert.deepEqual([typed(password), typed(again)], ['tern-2026!', 'tern-2026!']);
 });
 
 test('the new password is set, said so, and sign-in is next', async () => {

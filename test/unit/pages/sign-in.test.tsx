@@ -5,7 +5,7 @@ import { act, screen } from '@testing-library/react';
 import SignInPage from '#pages/sign-in.tsx';
 import { keepPreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
-import { complaint, person, valueOf } from './account-person.ts';
+import { complaint, person, typed } from './account-person.ts';
 import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
 const call = 'POST /turboClient/api/base/v3/service-token';
@@ -41,7 +41,7 @@ test('wrong credentials are said beside the password; what was typed stays', asy
   await fillIn();
   await person.press('Sign in');
   assert.match(complaint('Password'), /do not match/);
-  assert.deepEqual([valueOf('Email'), valueOf('Password')], ['ada@example.com', 'tern-2026!']);
+  assert.deepEqual([typed('Email'), typed('Password')], ['ada@example.com', 'tern-2026!']);
   assert.equal(sessionToken(), '');
   await person.fill('Password', 'tern-2027!');
   assert.equal(complaint('Password'), '');
@@ -59,7 +59,7 @@ test('no connection is a toast, and the form is still filled in', async () => {
   await fillIn();
   await person.press('Sign in');
   assert.match(document.body.textContent ?? '', /could not reach the server/);
-  assert.equal(valueOf('Password'), 'tern-2026!');
+  assert.equal(typed('Password'), 'tern-2026!');
 });
 
 test('signs in, for 30 days when asked to, and leads to the wanted page', async () => {

@@ -5,7 +5,7 @@ import { act, screen } from '@testing-library/react';
 import SignUpPage from '#pages/sign-up.tsx';
 import { keepReferralCode } from '#session/referral-code.ts';
 import { sessionToken } from '#session/session-store.ts';
-import { complaint, person, valueOf } from './account-person.ts';
+import { complaint, person, typed } from './account-person.ts';
 import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
 const sendCode = 'POST /turboClient/api/base/register/email/sendCode';
@@ -50,13 +50,13 @@ test('after the code was sent the page says where it went, and the code is next'
 test('a wrong address leads back with what was typed', async () => {
   await askForCode({});
   await person.press('Wrong address?');
-  assert.equal(valueOf('Email'), email);
+  assert.equal(typed('Email'), email);
 });
 
 test('an address that cannot have another code yet is told the wait beside the field', async () => {
   await askForCode({ [sendCode]: refused(429, 1006, { retryAfter: 1 }) });
   assert.match(complaint('Email'), /wait 1 second,/);
-  assert.equal(valueOf('Email'), email);
+  assert.equal(typed('Email'), email);
 });
 
 test('a new code can be had after 60 seconds, counted over a reload', async () => {
@@ -106,7 +106,7 @@ for (const [number, words] of [
     await askForCode({ [check]: refused(422, number) });
     await complete();
     assert.match(complaint(code), words);
-    assert.deepEqual([valueOf(code), valueOf('Password')], ['123456', 'tern-2026!']);
+    assert.deepEqual([typed(code), typed('Password')], ['123456', 'tern-2026!']);
     assert.equal(document.activeElement, screen.getByLabelText(code));
   });
 }
@@ -114,9 +114,9 @@ for (const [number, words] of [
 test('an invite code from the address is in its field already; an unknown one is said so there', async () => {
   keepReferralCode('K7M3Q9XA');
   const { sent } = await askForCode({ [check]: refused(422, 2006) });
-  assert.equal(valueOf('Invite code'), 'K7M3Q9XA');
+  assert.equal(typed('Invite code'), 'K7M3Q9XA');
   await complete();
-  assert.equal((sent[1]?.body as { inviteCode: string }).inviteCode, 'K7M3Q9XA');
+  assert.partialDeepStrictEqual(sent[1], { body: { inviteCode: 'K7M3Q9XA' } });
   assert.match(complaint('Invite code'), /do not know this invite code/);
 });
 
