@@ -29,12 +29,15 @@ function stamp() {
 }
 
 function lockHash() {
-  return createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
 }
 
 function install() {
   console.log('Installing dependencies (npm ci) …');
-  const { status } = spawnSync('npm', ['ci'], {
+  // Building needs the development ones too, also where NODE_ENV=production serves the site.
+  const { status } = spawnSync('npm', ['ci', '--include=dev'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { allLocales } from '../src/site/all-locales.ts';
+import { allLocales } from './build/all-locales.ts';
 import { buildIdOf } from './build/build-id.ts';
 
 enableCompileCache('node_modules/.cache/tern/compiled');

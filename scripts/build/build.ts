@@ -1,7 +1,7 @@
 /** The steps of a build in their order; each gets the job and what the earlier ones found. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { locales as knownLocales } from '../../src/site/locales.ts';
+import { allLocales } from './all-locales.ts';
 import { BuildError } from './build-error.ts';
 import { buildIdOf } from './build-id.ts';
 import { bundleClient } from './client.ts';
@@ -25,8 +25,6 @@ export type BuildOptions = {
   /** See `Job`. */
   watch?: boolean;
 };
-
-export const allLocales: readonly string[] = knownLocales.map(({ code }) => code);
 
 /** @throws BuildError that names file and line when the sources are at fault */
 export async function build({ out = 'dist', locales = allLocales, watch = false }: BuildOptions = {}): Promise<Job> {

@@ -79,7 +79,7 @@ async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafi
     logLevel: 'silent',
     sourcemap: job.watch ? 'linked' : 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
-    alias: { '@formatjs/icu-messageformat-parser': noParser() },
+    alias: { '@formatjs/icu-messageformat-parser': noParser(), 'use-sync-external-store/shim/index.js': 'react' },
     plugins: [lazyAfterMain('src/main.tsx'), buildValues(values)],
     inject: job.watch ? [path.join(import.meta.dirname, '../dev/live-reload.ts')] : [],
   }).catch(explained);

@@ -49,7 +49,8 @@ function plainPart(part: MailPart, say: Say, values: Values): string {
 
 function htmlPart(part: MailPart, say: Say, values: Values): string {
   if ('text' in part) return `<p>${escapeHtml(say(part.text))}</p>`;
-  if ('code' in part) return `<p style="${codeStyle}"><span dir="ltr">${escapeHtml(String(values[part.code]))}</span></p>`;
+  if ('code' in part)
+    return `<p style="${codeStyle}"><span dir="ltr">${escapeHtml(String(values[part.code]))}</span></p>`;
   if ('button' in part) {
     return `<p><a style="${buttonStyle}" href="${escapeHtml(String(values[part.href]))}">${escapeHtml(say(part.button))}</a></p>`;
   }

@@ -14,12 +14,24 @@ import { Why } from './home/why.tsx';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
+const organization = {
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: brand.company,
+  email: brand.supportEmail,
+  sameAs: brand.socials.map(({ url }) => url),
+};
+
 export default function HomePage() {
   const intl = useIntl();
   const values = { brand: brand.name, servers: facts.servers, locations: facts.locations, days: facts.guaranteeDays };
   return (
     <div className="home">
-      <Head title={intl.formatMessage(m.title, values)} description={intl.formatMessage(m.description, values)} />
+      <Head
+        title={intl.formatMessage(m.title, values)}
+        description={intl.formatMessage(m.description, values)}
+        jsonLd={organization}
+      />
       <Hero />
       <Proof />
       <What />

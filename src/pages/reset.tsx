@@ -23,7 +23,7 @@ export default function ResetPage() {
   useLedOn();
 
   function signInAnew(): void {
-    toast.success(m.done);
+    toast.success(intl.formatMessage(m.done));
     void navigate(paths.signIn());
   }
 

@@ -27,7 +27,7 @@ export default function SignUpPage() {
 
   function signIn(token: string): void {
     clearReferralCode();
-    toast.success(m.done);
+    toast.success(intl.formatMessage(m.done));
     setSession(token, false);
   }
 

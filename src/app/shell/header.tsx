@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -7,7 +8,6 @@ import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { IpBar } from './ip-bar.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
@@ -22,6 +22,9 @@ const m = defineMessages({
   signIn: 'shell.nav.sign-in',
   getProduct: 'shell.nav.get',
 });
+
+/** Only a customer needs it, and nobody before the page is hydrated. */
+const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu: Menu }) => ({ default: Menu })));
 
 /** The visitor's address on top, navigation below. */
 export function Header() {
@@ -55,7 +58,9 @@ export function Header() {
           <div className="header__end">
             <LanguageSwitcher />
             {signedIn ? (
-              <AccountMenu />
+              <Suspense>
+                <AccountMenu />
+              </Suspense>
             ) : (
               <>
                 <Link className="button header__sign-in" data-variant="sign-in" to={paths.signIn()}>

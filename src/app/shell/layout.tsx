@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useNavigating } from '#framework/router.tsx';
+import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
-import { Toaster } from '#ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
@@ -13,6 +13,8 @@ import { Logo } from './logo.tsx';
 type Props = { children: ReactNode };
 
 const m = defineMessages({ skip: 'shell.skip' });
+
+const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster: Region }) => ({ default: Region })));
 
 /** Header, page, footer. */
 export function MainLayout({ children }: Props) {
@@ -55,7 +57,13 @@ function Surroundings() {
         <FormattedMessage {...m.skip} />
       </a>
       <div className="page-progress" data-active={useNavigating()} />
-      <Toaster />
+      <div aria-live="polite">
+        {useToasts().length > 0 && (
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

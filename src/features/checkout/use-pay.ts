@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '#api/errors.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
 
@@ -17,10 +17,15 @@ export function usePay(goodId: number, method: PayMethod, leave: (url: string) =
   const paypal = useCreatePaypalPayment();
   const { run, pending, error } = method === 'card' ? card : paypal;
   const [leaving, setLeaving] = useState(false);
+  const busy = useRef(false);
 
   // Back from the provider by the browser's own way: the page is as it was left, and has to be usable again.
   useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      busy.current = false;
+      setLeaving(false);
+    };
     addEventListener('pageshow', comeBack);
     return () => removeEventListener('pageshow', comeBack);
   }, []);
@@ -29,12 +34,14 @@ export function usePay(goodId: number, method: PayMethod, leave: (url: string) =
     pending: pending || leaving,
     error: error?.reason === 'aborted' ? null : error,
     async pay() {
-      if (pending || leaving) return;
+      if (busy.current) return;
+      busy.current = true;
       try {
         const { url } = await run({ good_id: goodId });
         setLeaving(true);
         leave(url);
       } catch {
+        busy.current = false;
         // The hook's `error` says it.
       }
     },

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { getIpGeo } from '#api/generated/geo.ts';
 import type { IpGeo } from '#api/generated/model/index.ts';
 
 export type { IpGeo };
@@ -35,7 +34,8 @@ export function protection({ ip }: IpState): Protection {
 async function ask(): Promise<void> {
   const { ip } = state.peek();
   if (state.peek().status !== 'loading') state.value = { status: 'loading', ip };
-  const answer = await getIpGeo().catch(() => null);
+  // The API's code comes after the first paint.
+  const answer = await import('#api/generated/geo.ts').then(({ getIpGeo }) => getIpGeo()).catch(() => null);
   // An address that is known is replaced only by an answer that says something (spec §3, ipGeo).
   const known = answer?.ip ? answer : ip;
   state.value = { status: known ? 'ready' : 'failed', ip: known };

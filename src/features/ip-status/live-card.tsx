@@ -84,19 +84,25 @@ export function LiveCard() {
         />
       </div>
       <LiveMap ip={answer.ip} exit={view === 'through' ? exit : null} />
-      <Lines sight={sight} missing={state === 'unchecked' ? m.visible : m.unknown} />
+      <Lines
+        sight={sight}
+        missing={state === 'unchecked' ? m.visible : m.unknown}
+        retry={view === 'now' && answer.status === 'failed'}
+      />
       <p className="live-card__hint">
         <FormattedMessage
           {...hints[view === 'through' ? 'through' : state]}
           values={{ brand: brand.name, locations: facts.locations }}
         />
-        {view === 'now' && answer.status === 'failed' && <Retry />}
       </p>
     </section>
   );
 }
 
-function Lines({ sight, missing }: { sight: Sight; missing: { id: string } }) {
+type LinesProps = { sight: Sight; missing: { id: string }; retry: boolean };
+
+/** The three lines. A look-up that failed is retried where the address would stand, so that the card keeps its height. */
+function Lines({ sight, missing, retry }: LinesProps) {
   const lines = [
     { label: m.address, value: sight.address },
     { label: m.provider, value: sight.provider },
@@ -111,11 +117,11 @@ function Lines({ sight, missing }: { sight: Sight; missing: { id: string } }) {
           </dt>
           {/* A new element for a new text: one that stays would count as a shift of the layout. */}
           <dd
-            key={value}
+            key={value ?? missing.id}
             data-missing={value === null ? '' : undefined}
             data-long={(value?.length ?? 0) > longLine ? '' : undefined}
           >
-            <bdi>{value ?? <FormattedMessage {...missing} />}</bdi>
+            {retry && label === m.address ? <Retry /> : <bdi>{value ?? <FormattedMessage {...missing} />}</bdi>}
           </dd>
         </div>
       ))}

@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
     cells: {
       free: { text: m.limitedLocations },
       personal: { text: m.number, values: { count: facts.personal.locations } },
-      startup: { text: m.all, values: { count: facts.locations } },
+      startup: { text: m.all, values: { locations: facts.locations } },
     },
   },
   {

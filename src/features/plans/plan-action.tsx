@@ -27,25 +27,29 @@ const m = defineMessages({
   retry: 'plans.retry',
 });
 
-/** The button of a plan: free leads to sign-up or the dashboard, a paid one to its payment, a failed price to another try. */
+/**
+ * The button of a plan: free leads to sign-up or the dashboard, a paid one to its payment, a failed price to another try.
+ * The keys make each of them a new element, since a label that changes in place would count as a shift of the layout.
+ */
 export function PlanAction({ plan, product, state, current, signedIn, pending, onChoose, onRetry }: Props) {
   const intl = useIntl();
   if (plan === 'free') {
     return (
-      <ButtonLink variant="secondary" wide to={signedIn ? paths.dashboard() : paths.signUp()}>
+      <ButtonLink key={String(signedIn)} variant="secondary" wide to={signedIn ? paths.dashboard() : paths.signUp()}>
         <FormattedMessage {...(signedIn ? m.freeMember : m.free)} />
       </ButtonLink>
     );
   }
   if (state === 'failed') {
     return (
-      <Button variant="secondary" wide onClick={onRetry}>
+      <Button key="retry" variant="secondary" wide onClick={onRetry}>
         <FormattedMessage {...m.retry} />
       </Button>
     );
   }
   return (
     <Button
+      key={String(current)}
       variant={plan === recommendedPlan ? 'primary' : 'secondary'}
       wide
       pending={pending}

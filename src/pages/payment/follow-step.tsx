@@ -27,9 +27,10 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
 
   useEffect(() => {
     if (!completed) return;
-    toast.success(m.successful);
+    // In words at once: the dashboard, where they are read, does not have this message.
+    toast.success(intl.formatMessage(m.successful));
     void navigate(paths.dashboard(), { replace: true });
-  }, [completed]);
+  }, [completed, intl]);
 
   if (unknown) {
     return (

@@ -42,8 +42,9 @@ export async function showAccountPage(
     <Router first={first} layouts={{ main: Layout }} errorPage={({ message }) => <p>{message}</p>} />,
   );
   stop();
-  stop = startSession(() => {});
-  await act(async () => {});
+  await act(async () => {
+    stop = startSession(() => {});
+  });
   return { ...view, sent };
 }
 

@@ -110,7 +110,7 @@ test('tabs are links that say which one is open', async () => {
   const tabs = screen.getByRole('navigation', { name: 'Parts of your account' });
   const current = within(tabs)
     .getAllByRole<HTMLAnchorElement>('link')
-    .map((tab) => [tab.textContent, tab.ariaCurrent]);
+    .map((tab) => [tab.textContent, tab.getAttribute('aria-current')]);
   assert.deepEqual(current, [
     ['Overview', null],
     ['Billing', 'page'],

@@ -1,0 +1,163 @@
+/**
+ * The words of the site and its mails: ids sorted and used, none missing, and every translation of the same build as the
+ * English source: the same arguments, tags and choices, and each plural with all the forms that its language has.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { brand } from '../src/site/brand.ts';
+import { locales } from '../src/site/locales.ts';
+import { idsIn } from './build/used-messages.ts';
+import { readSources, type Sources } from './check-imports.ts';
+
+export type Catalogues = ReadonlyMap<string, Record<string, string>>;
+
+const source = 'en';
+const idShape = /^[a-z][\w-]*(\.[\w-]+)+$/;
+
+/** One line per fault, `locales/de.json: id: what is wrong`. */
+export function messageProblems(catalogues: Catalogues): string[] {
+  const english = catalogues.get(source) ?? {};
+  return [...catalogues].flatMap(([locale, messages]) => {
+    const say = (problem: string) => `locales/${locale}.json: ${problem}`;
+    const own = locale === source ? [] : sameIds(english, messages);
+    return [...orderProblems(messages), ...own, ...textProblems(locale, messages, english)].map(say);
+  });
+}
+
+/** Ids that the sources say and `locales/en.json` lacks, and the other way round. */
+export function useProblems(sources: Sources, known: readonly string[]): string[] {
+  const ids = new Set(known);
+  const used = new Set<string>();
+  const unknown: string[] = [];
+  for (const [file, text] of sources) {
+    for (const id of idsIn(text, ids)) used.add(id);
+    for (const id of claimedIds(file, text)) if (!ids.has(id)) unknown.push(`${file}: ${id} is not in locales/en.json`);
+  }
+  const unused = known.filter((id) => !used.has(id)).map((id) => `locales/en.json: ${id} is used nowhere`);
+  return [...unknown, ...unused];
+}
+
+/** Literals that can only be ids: what `defineMessages` is given, and the server's mails. */
+function claimedIds(file: string, text: string): string[] {
+  const blocks = file.startsWith('server/')
+    ? text.matchAll(/'(mail\.[a-z][\w-]*\.[\w.-]+)'/g)
+    : [...text.matchAll(/\bdefineMessages\(\{([^}]*)\}/g)].flatMap(([, body = '']) => [
+        ...body.matchAll(/:\s*'([^']+)'/g),
+      ]);
+  return [...blocks].map(([, id = '']) => id);
+}
+
+function orderProblems(messages: Record<string, string>): string[] {
+  const ids = Object.keys(messages);
+  const misplaced = ids.find((id, at) => at > 0 && id < (ids[at - 1] ?? ''));
+  const shapes = ids.filter((id) => !idShape.test(id)).map((id) => `${id}: is no id (area.thing.state)`);
+  const texts = ids.filter((id) => typeof messages[id] !== 'string').map((id) => `${id}: is no text`);
+  return [...(misplaced ? [`${misplaced}: ids are not sorted here`] : []), ...shapes, ...texts];
+}
+
+function sameIds(english: Record<string, string>, messages: Record<string, string>): string[] {
+  return [
+    ...Object.keys(english)
+      .filter((id) => !(id in messages))
+      .map((id) => `${id}: is missing`),
+    ...Object.keys(messages)
+      .filter((id) => !(id in english))
+      .map((id) => `${id}: is not in locales/en.json`),
+  ];
+}
+
+function textProblems(locale: string, messages: Record<string, string>, english: Record<string, string>): string[] {
+  return Object.entries(messages).flatMap(([id, message]) => {
+    if (typeof message !== 'string') return [];
+    const problems = [...plainProblems(message)];
+    try {
+      const shape = shapeOf(parse(message), locale);
+      problems.push(...shape.problems);
+      const original = english[id];
+      if (locale !== source && original !== undefined)
+        problems.push(...differences(shape, shapeOf(parse(original), source)));
+    } catch (error) {
+      problems.push(`is no ICU message: ${error instanceof Error ? error.message : error}`);
+    }
+    return problems.map((problem) => `${id}: ${problem}`);
+  });
+}
+
+function plainProblems(message: string): string[] {
+  return [
+    ...(message.trim() === '' ? ['is empty'] : []),
+    ...(message !== message.trim() ? ['begins or ends with a space'] : []),
+    ...(message.includes(brand.name) ? [`names the brand: write {brand}`] : []),
+  ];
+}
+
+/** What a message is built of, as words that can be compared: `count: plural`, `<b>`, `plan: select free|paid`. */
+type Shape = { parts: Set<string>; problems: string[] };
+
+function shapeOf(elements: MessageFormatElement[], locale: string): Shape {
+  const parts = new Set<string>();
+  const problems: string[] = [];
+  const visit = (element: MessageFormatElement): void => {
+    switch (element.type) {
+      case TYPE.argument:
+        parts.add(`{${element.value}}`);
+        break;
+      case TYPE.number:
+      case TYPE.date:
+      case TYPE.time:
+        parts.add(`{${element.value}, ${TYPE[element.type]}}`);
+        break;
+      case TYPE.tag:
+        parts.add(`<${element.value}>`);
+        element.children.forEach(visit);
+        break;
+      case TYPE.select:
+        parts.add(`{${element.value}, select, ${Object.keys(element.options).sort().join(' ')}}`);
+        for (const option of Object.values(element.options)) option.value.forEach(visit);
+        break;
+      case TYPE.plural:
+        parts.add(`{${element.value}, ${element.pluralType === 'ordinal' ? 'selectordinal' : 'plural'}}`);
+        problems.push(...pluralProblems(element.value, Object.keys(element.options), locale, element.pluralType));
+        for (const option of Object.values(element.options)) option.value.forEach(visit);
+        break;
+    }
+  };
+  elements.forEach(visit);
+  return { parts, problems };
+}
+
+function pluralProblems(name: string, forms: string[], locale: string, type?: Intl.PluralRuleType): string[] {
+  const { pluralCategories } = new Intl.PluralRules(locale, { type: type ?? 'cardinal' }).resolvedOptions();
+  const missing = pluralCategories.filter((form) => !forms.includes(form));
+  const strange = forms.filter((form) => !form.startsWith('=') && !pluralCategories.some((known) => known === form));
+  return [
+    ...(missing.length > 0 ? [`the plural of {${name}} lacks ${missing.join(', ')}`] : []),
+    ...(strange.length > 0 ? [`the plural of {${name}} has ${strange.join(', ')}, which the language has not`] : []),
+  ];
+}
+
+function differences(own: Shape, original: Shape): string[] {
+  const missing = [...original.parts].filter((part) => !own.parts.has(part));
+  const added = [...own.parts].filter((part) => !original.parts.has(part));
+  return [
+    ...(missing.length > 0 ? [`lacks ${missing.join(' ')} of the English text`] : []),
+    ...(added.length > 0 ? [`has ${added.join(' ')}, which the English text has not`] : []),
+  ];
+}
+
+async function readCatalogues(): Promise<Catalogues> {
+  const files = (await readdir('locales')).filter((file) => locales.some(({ code }) => file === `${code}.json`));
+  const read = files.map(async (file) => {
+    return [file.replace('.json', ''), JSON.parse(await readFile(`locales/${file}`, 'utf8'))] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
+if (import.meta.main) {
+  const catalogues = await readCatalogues();
+  const ids = Object.keys(catalogues.get(source) ?? {});
+  const problems = [...useProblems(await readSources(['src', 'server']), ids), ...messageProblems(catalogues)];
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log(`messages: ${ids.length} ids in ${[...catalogues.keys()].join(', ')}`);
+}

@@ -1,0 +1,97 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { setMobileMenu } from '#session/client-state.ts';
+import { useSession } from '#session/session-store.ts';
+import { signOut } from '#session/sign-out.ts';
+import { brand } from '#site/brand.ts';
+import { links } from '#site/links.ts';
+import { paths } from '#site/paths.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SlideOver } from '#ui/slide-over.tsx';
+import { accountEntries, hasDownload } from './menu.ts';
+
+type Props = { id: string; open: boolean };
+
+const m = defineMessages({
+  close: 'shell.menu.close',
+  label: 'shell.menu.label',
+  blog: 'shell.nav.blog',
+  pricing: 'shell.nav.pricing',
+  download: 'shell.nav.download',
+  signIn: 'shell.nav.sign-in',
+  getProduct: 'shell.nav.get',
+  signOut: 'shell.account.sign-out',
+});
+const close = () => setMobileMenu(false);
+
+/** The slide-over and its links. Following one closes it. */
+export function MobileMenuPanel({ id, open }: Props) {
+  const intl = useIntl();
+  const { signedIn } = useSession();
+  return (
+    <SlideOver open={open} onClose={close} label={intl.formatMessage(m.label)} id={id}>
+      <button type="button" className="mobile-menu__close" aria-label={intl.formatMessage(m.close)} onClick={close}>
+        <Icon name="close" />
+      </button>
+      <ul className="mobile-menu">
+        {signedIn && <AccountLinks />}
+        <li>
+          <Link to={paths.pricing()} onClick={close}>
+            <FormattedMessage {...m.pricing} />
+          </Link>
+        </li>
+        {hasDownload && (
+          <li>
+            <Link to={paths.download()} onClick={close}>
+              <FormattedMessage {...m.download} />
+            </Link>
+          </li>
+        )}
+        <li>
+          <a href={links.blog}>
+            <FormattedMessage {...m.blog} />
+          </a>
+        </li>
+        {!signedIn && <VisitorLinks />}
+      </ul>
+    </SlideOver>
+  );
+}
+
+/** In the order of spec §2: sign out, referral, dashboard. */
+function AccountLinks() {
+  return (
+    <>
+      <li>
+        <button type="button" onClick={() => void signOut()}>
+          <FormattedMessage {...m.signOut} />
+        </button>
+      </li>
+      {accountEntries.toReversed().map(({ id, to }) => (
+        <li key={id}>
+          <Link to={to} onClick={close}>
+            <FormattedMessage id={id} />
+          </Link>
+        </li>
+      ))}
+    </>
+  );
+}
+
+function VisitorLinks() {
+  return (
+    <>
+      <li>
+        <Link to={paths.signIn()} onClick={close}>
+          <FormattedMessage {...m.signIn} />
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.plans()} onClick={close}>
+          <FormattedMessage {...m.getProduct} values={{ brand: brand.name }} />
+        </Link>
+      </li>
+    </>
+  );
+}

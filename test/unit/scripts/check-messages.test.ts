@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messageProblems, useProblems } from '../../../scripts/check-messages.ts';
+
+const id = 'plans.devices.count';
+
+/** Faults of one translation of one English text. */
+function faults(english: string, locale: string, own: string): string[] {
+  const catalogues = new Map([
+    ['en', { [id]: english }],
+    [locale, { [id]: own }],
+  ]);
+  return messageProblems(catalogues);
+}
+
+test('a translation built like the English text is fine', () => {
+  assert.deepEqual(faults('See <b>{brand}</b>', 'de', '<b>{brand}</b> ansehen'), []);
+  assert.deepEqual(
+    faults(
+      '{count, plural, one {# device} other {# devices}}',
+      'ar',
+      '{count, plural, zero {0} one {1} two {2} few {3} many {4} other {5}}',
+    ),
+    [],
+  );
+  assert.deepEqual(faults('{n, plural, =0 {none} one {#} other {#}}', 'ja', '{n, plural, other {#}}'), []);
+});
+
+test('ids are the same everywhere', () => {
+  const problems = messageProblems(
+    new Map([
+      ['en', { 'a.b': 'A', 'a.c': 'C' }],
+      ['de', { 'a.b': 'A', 'a.d': 'D' }],
+    ]),
+  );
+  assert.deepEqual(problems, ['locales/de.json: a.c: is missing', 'locales/de.json: a.d: is not in locales/en.json']);
+});
+
+test('ids are sorted and of one shape', () => {
+  const [first, second] = messageProblems(new Map([['en', { 'a.c': 'C', 'a.b': 'B', Title: 'T' }]]));
+  assert.match(first ?? '', /a\.b: ids are not sorted/);
+  assert.match(second ?? '', /Title: is no id/);
+});
+
+test('arguments, their kinds and tags are those of the English text', () => {
+  assert.match(faults('Hello {name}', 'de', 'Hallo')[0] ?? '', /lacks \{name\}/);
+  assert.match(faults('Hello', 'de', 'Hallo {name}')[0] ?? '', /has \{name\}/);
+  assert.match(faults('{day, date}', 'de', '{day}').join(), /lacks \{day, date\}/);
+  assert.match(faults('Read <a>this</a>', 'de', 'Lies das')[0] ?? '', /lacks <a>/);
+  assert.match(faults('Read <a>{x}</a>', 'de', 'Lies <a>das</a>')[0] ?? '', /lacks \{x\}/);
+  assert.match(
+    faults('{plan, select, free {a} other {b}}', 'de', '{plan, select, paid {a} other {b}}')[0] ?? '',
+    /lacks \{plan, select, free other\}/,
+  );
+});
+
+test('a plural has the forms of its language, no more and no less', () => {
+  const english = '{count, plural, one {# day} other {# days}}';
+  assert.match(faults(english, 'ar', '{count, plural, one {1} other {5}}')[0] ?? '', /lacks zero, two, few, many/);
+  assert.match(faults(english, 'ja', '{count, plural, one {1} other {5}}')[0] ?? '', /has one, which the language/);
+  const [own] = messageProblems(new Map([['en', { [id]: '{count, plural, other {# days}}' }]]));
+  assert.match(own ?? '', /lacks one/);
+});
+
+test('broken, empty and padded texts, and the brand’s name', () => {
+  const [broken, empty, padded, brand] = [
+    ['{count, plural, one {#}', /no ICU message/],
+    ['', /empty/],
+    ['Sign in ', /space/],
+    ['Welcome to Tern VPN', /brand/],
+  ].map(([text, why]) => ({
+    found: messageProblems(new Map([['en', { [id]: String(text) }]])).join(),
+    why: why as RegExp,
+  }));
+  for (const fault of [broken, empty, padded, brand]) if (fault) assert.match(fault.found, fault.why);
+});
+
+test('every id is used, and everything used exists', () => {
+  const sources = new Map([
+    ['src/pages/home.tsx', "const m = defineMessages({ title: 'home.title', gone: 'home.gone' });"],
+    ['server/accounts/mails.ts', "subject: 'mail.code.subject', intro: 'mail.code.gone'"],
+    ['src/site/paths.ts', "const file = 'robots.txt';"],
+  ]);
+  assert.deepEqual(useProblems(sources, ['home.title', 'mail.code.subject', 'home.unused']), [
+    'src/pages/home.tsx: home.gone is not in locales/en.json',
+    'server/accounts/mails.ts: mail.code.gone is not in locales/en.json',
+    'locales/en.json: home.unused is used nowhere',
+  ]);
+});
