@@ -25,7 +25,7 @@ export function messageProblems(catalogues: Catalogues): string[] {
 }
 
 /** Ids that the sources say and `locales/en.json` lacks, and the other way round. */
-export function useProblems(sources: Sources, known: readonly string[]): string[] {
+export function usageProblems(sources: Sources, known: readonly string[]): string[] {
   const ids = new Set(known);
   const used = new Set<string>();
   const unknown: string[] = [];
@@ -156,7 +156,7 @@ async function readCatalogues(): Promise<Catalogues> {
 if (import.meta.main) {
   const catalogues = await readCatalogues();
   const ids = Object.keys(catalogues.get(source) ?? {});
-  const problems = [...useProblems(await readSources(['src', 'server']), ids), ...messageProblems(catalogues)];
+  const problems = [...usageProblems(await readSources(['src', 'server']), ids), ...messageProblems(catalogues)];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   else console.log(`messages: ${ids.length} ids in ${[...catalogues.keys()].join(', ')}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messageProblems, useProblems } from '../../../scripts/check-messages.ts';
+import { messageProblems, usageProblems } from '../../../scripts/check-messages.ts';
 
 const id = 'plans.devices.count';
 
@@ -81,7 +81,7 @@ test('every id is used, and everything used exists', () => {
     ['server/accounts/mails.ts', "subject: 'mail.code.subject', intro: 'mail.code.gone'"],
     ['src/site/paths.ts', "const file = 'robots.txt';"],
   ]);
-  assert.deepEqual(useProblems(sources, ['home.title', 'mail.code.subject', 'home.unused']), [
+  assert.deepEqual(usageProblems(sources, ['home.title', 'mail.code.subject', 'home.unused']), [
     'src/pages/home.tsx: home.gone is not in locales/en.json',
     'server/accounts/mails.ts: mail.code.gone is not in locales/en.json',
     'locales/en.json: home.unused is used nowhere',

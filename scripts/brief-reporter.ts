@@ -1,0 +1,31 @@
+/** A node:test reporter that speaks of failures only, each with its place and reason, and closes with the counts. */
+import path from 'node:path';
+import type { TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
+
+type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
+
+export default async function* briefReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const event of events) {
+    if (event.type === 'test:fail' && isReason(event.data)) yield told(event.data);
+    if (event.type === 'test:stderr') yield event.data.message;
+    if (event.type === 'test:summary' && event.data.file === undefined) {
+      const { tests, passed, skipped, todo } = event.data.counts;
+      const notRun = skipped + todo > 0 ? `, ${skipped + todo} skipped` : '';
+      const seconds = (event.data.duration_ms / 1000).toFixed(1);
+      yield `${passed} passed, ${tests - passed - skipped - todo} failed${notRun} in ${seconds} s\n`;
+    }
+  }
+}
+
+/** A test that failed only because one inside it did has nothing of its own to say. */
+function isReason({ details }: Failure): boolean {
+  const { error } = details;
+  return !('failureType' in error && error.failureType === 'subtestsFailed');
+}
+
+function told({ name, file = '', line, details }: Failure): string {
+  const reason = details.error.cause ?? details.error;
+  const text = reason instanceof Error ? (reason.stack ?? reason.message) : inspect(reason);
+  return `\n✖ ${name}\n  ${path.relative('.', file)}:${line ?? 0}\n${text.replace(/^/gm, '    ')}\n\n`;
+}

@@ -1,0 +1,76 @@
+import '../framework/browser.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Button } from '#ui/button.tsx';
+import { CodeField } from '#ui/code-field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+afterEach(cleanup);
+
+test('a field is named by its label and described by its help and its error', () => {
+  render(<TextField label="Email" help="We send a code" error="Invalid email" name="email" />);
+  const input = screen.getByRole('textbox', { name: 'Email' });
+  assert.equal(input.getAttribute('aria-invalid'), 'true');
+  const described = input
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+  assert.deepEqual(described, ['We send a code', 'Invalid email']);
+});
+
+test('a field without an error says nothing of one', () => {
+  render(<TextField label="Email" />);
+  const input = screen.getByRole('textbox', { name: 'Email' });
+  assert.equal(input.hasAttribute('aria-invalid'), false);
+  assert.equal(input.hasAttribute('aria-describedby'), false);
+});
+
+test('a password is shown and hidden by its button', () => {
+  render(
+    <PasswordField label="Password" revealLabel="Show password" hideLabel="Hide password" defaultValue="tern-2026!" />,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>('Password');
+  assert.equal(input.type, 'password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  assert.equal(input.type, 'text');
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  assert.equal(input.type, 'password');
+});
+
+test('a code is tidied while it is typed, whatever digits the keyboard has', () => {
+  render(<CodeField label="Code" />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+  assert.equal(input.autocomplete, 'one-time-code');
+  for (const [typed, kept] of [
+    ['12 34-56', '123456'],
+    ['1234567', '123456'],
+    ['١٢٣٤٥٦', '123456'],
+    ['code', ''],
+  ] as const) {
+    fireEvent.input(input, { target: { value: typed } });
+    assert.equal(input.value, kept);
+  }
+});
+
+test('a pasted code is found among its words', () => {
+  render(<CodeField label="Code" />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+  fireEvent.paste(input, { clipboardData: { getData: () => '204 816 is your sign-up code' } });
+  assert.equal(input.value, '204816');
+});
+
+test('a pending button takes no second press and says that it is busy', () => {
+  let presses = 0;
+  const view = render(<Button onClick={() => presses++}>Pay</Button>);
+  fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
+  view.rerender(
+    <Button pending onClick={() => presses++}>
+      Pay
+    </Button>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
+  assert.equal(presses, 1);
+  assert.equal(screen.getByRole('button', { name: 'Pay' }).getAttribute('aria-busy'), 'true');
+});

@@ -1,0 +1,101 @@
+import '../framework/browser.ts';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { afterEach, mock, test } from 'node:test';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { toast } from '#framework/toast.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Table } from '#ui/table.tsx';
+import { TimeBar } from '#ui/time-bar.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+
+const messages: Record<string, string> = JSON.parse(readFileSync('locales/en.json', 'utf8'));
+
+afterEach(cleanup);
+
+function showToaster() {
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <Toaster />
+    </IntlProvider>,
+  );
+}
+
+test('a notification can be closed, clicked and given actions', () => {
+  showToaster();
+  const done: string[] = [];
+  act(() => void toast.show({ text: 'A new version', actions: [{ label: 'Load', run: () => done.push('load') }] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }));
+  act(() => void toast.show({ text: 'Read me', onClick: () => done.push('click') }));
+  fireEvent.click(screen.getByRole('button', { name: 'Read me' }));
+  act(() => void toast.error('It broke'));
+  assert.equal(screen.getByRole('alert').textContent, 'It broke');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  assert.equal(screen.queryByRole('alert'), null);
+  assert.deepEqual(done, ['load', 'click']);
+});
+
+test('hovering stops its clock', () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  try {
+    showToaster();
+    act(() => void toast.success('Saved'));
+    const card = screen.getByRole('status');
+    act(() => mock.timers.tick(1500));
+    fireEvent.pointerEnter(card);
+    act(() => mock.timers.tick(60_000));
+    assert.ok(screen.queryByText('Saved'));
+    fireEvent.pointerLeave(card);
+    act(() => mock.timers.tick(500));
+    assert.equal(screen.queryByText('Saved'), null);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a dialog is named by its title, and its closing is told', () => {
+  let closed = 0;
+  render(
+    <Dialog open title="Unsubscribe?" onClose={() => closed++}>
+      <p>You keep your days.</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Unsubscribe?' });
+  fireEvent(dialog, new Event('close'));
+  assert.equal(closed, 1);
+});
+
+test('one of several is chosen like radio buttons', () => {
+  const chosen: string[] = [];
+  const options = [
+    { value: 'month', label: 'Monthly' },
+    { value: 'year', label: 'Yearly' },
+  ] as const;
+  render(
+    <SegmentedControl label="Billing term" options={options} value="month" onChange={(value) => chosen.push(value)} />,
+  );
+  assert.ok(screen.getByRole('group', { name: 'Billing term' }));
+  assert.equal(screen.getByRole<HTMLInputElement>('radio', { name: 'Monthly' }).checked, true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Yearly' }));
+  assert.deepEqual(chosen, ['year']);
+});
+
+test('a table keeps its roles, whatever its look', () => {
+  const columns = [
+    { key: 'id', label: 'Order', cell: (row: { id: string }) => row.id },
+    { key: 'status', label: 'Status', cell: () => 'Completed' },
+  ];
+  render(
+    <Table caption="Orders" columns={columns} rows={[{ id: 'TRN-1' }, { id: 'TRN-2' }]} rowKey={({ id }) => id} />,
+  );
+  assert.ok(screen.getByRole('table', { name: 'Orders' }));
+  assert.equal(screen.getAllByRole('columnheader').length, 2);
+  assert.equal(screen.getAllByRole('row').length, 3);
+});
+
+test('a time bar says in words what it shows', () => {
+  render(<TimeBar value={12} max={30} label="12 days of 30 left" />);
+  assert.ok(screen.getByRole('meter', { name: '12 days of 30 left' }));
+});
