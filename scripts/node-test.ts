@@ -5,9 +5,9 @@ type Command = { command: string; args: string[]; env: Record<string, string> };
 
 const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/tern/compiled' };
 
-/** All in one process: four times faster than a process per file. */
+/** A process per file: hooks and globals of a browser stay within it. */
 export function unitTests(countFile?: string): Command {
-  return nodeTest('test/unit/**/*.test.{ts,tsx}', ['--test-isolation=none'], countFile);
+  return nodeTest('test/unit/**/*.test.{ts,tsx}', ['--test-concurrency=2'], countFile);
 }
 
 /** Two files at a time; each starts its own app and database. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { splitLocale } from '#site/locales.ts';
 import { asPageError } from './error-boundary.tsx';
+import { wakeAll } from './in-view.ts';
 import { locale, onSwitchLocale, showLocale, withLocale } from './locale.ts';
 import { loadRoute, loadShell, type Page } from './payload.ts';
 import { type Address, type Guard, matchRoute, notFound, PageError, type Route, type RouteRules } from './route.ts';
@@ -108,6 +109,7 @@ export const savedTop = (): number => positions[entry] ?? 0;
 async function go(to: Address, arrival: Arrival): Promise<void> {
   const turn = ++latest;
   navigating.value = true;
+  wakeAll();
   const page = site.outdated || !show ? await leave(hrefOf(to)) : await resolveOrExplain(to);
   if (turn !== latest) return;
   const href = hrefOf(page.address);

@@ -5,6 +5,7 @@ import { IntlProvider } from 'react-intl';
 import { useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
 import { forceColorMode } from './color-mode.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { wakeAll } from './in-view.ts';
 import { intlLocale, withLocale } from './locale.ts';
 import { type Arrival, connect, fullPath, hrefOf, navigate, navigating, preload, savedTop } from './navigation.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
@@ -33,7 +34,10 @@ export function Router({ first, layouts, errorPage: ErrorPage, children }: Props
     const stop = connect((next, how) => startTransition(() => setView({ page: next, arrival: how })), first.address);
     // A prerendered page knows neither query nor hash; now that it is hydrated it may.
     const { search, hash } = location;
-    if (search || hash) setView({ page: { ...first, address: { ...first.address, search, hash } } });
+    if (search || hash) {
+      wakeAll();
+      startTransition(() => setView({ page: { ...first, address: { ...first.address, search, hash } } }));
+    }
     if (savedTop()) scroll(savedTop());
     return stop;
   }, [first]);

@@ -1,18 +1,16 @@
+import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { Head } from '#framework/head.tsx';
+import { lazyInView } from '#framework/in-view.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { Closing } from './home/closing.tsx';
-import { Devices } from './home/devices.tsx';
 import { Hero } from './home/hero.tsx';
 import { Proof } from './home/proof.tsx';
-import { HomeQuestions } from './home/questions.tsx';
-import { Reviews } from './home/reviews.tsx';
-import { What } from './home/what.tsx';
-import { Why } from './home/why.tsx';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
+
+const Below = lazyInView('below', () => import('./home/below.tsx').then((part) => part.Below));
 
 const organization = {
   '@context': 'https://schema.org',
@@ -34,12 +32,9 @@ export default function HomePage() {
       />
       <Hero />
       <Proof />
-      <What />
-      <Why />
-      <Devices />
-      <Reviews />
-      <HomeQuestions />
-      <Closing />
+      <Suspense>
+        <Below />
+      </Suspense>
     </div>
   );
 }

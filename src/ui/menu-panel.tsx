@@ -64,7 +64,6 @@ export function MenuPanel({ anchor, name, items, wanted, setWanted }: Props) {
   };
   return (
     <div ref={refs.setFloating} className="menu__panel" style={floatingStyles} {...getFloatingProps()}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the ARIA menu pattern has no element of its own */}
       <div
         className="menu__list"
         role="menu"

@@ -3,6 +3,7 @@
  * moved on, and browsers. Everything is in memory and gone with `close()`.
  */
 import { createServer } from 'node:net';
+import { sql } from 'kysely';
 import { buildApp } from '#server/app.ts';
 import { later } from '#server/clock.ts';
 import { compose } from '#server/compose.ts';
@@ -20,6 +21,8 @@ export type Lab = {
   sandbox: string;
   /** Moves the server's clock on. */
   advance(ms: number): void;
+  /** Forgets how often something was tried: limits go by the real clock. */
+  forgetTries(): Promise<void>;
   /** The newest mail to an address; waits until there is one that fits. */
   mailTo(email: string, fits?: (mail: Mail) => boolean): Promise<Mail>;
   /** The six digits of the newest code mail to an address. */
@@ -74,6 +77,9 @@ export async function openLab(): Promise<Lab> {
     site: config.publicUrl,
     sandbox: standIns.url,
     mailTo,
+    forgetTries: async () => {
+      await sql`delete from limits`.execute(composed.context.db);
+    },
     advance: (ms) => {
       offsetMs += ms;
     },

@@ -8,9 +8,9 @@ import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ColorModeSwitch } from './color-mode-switch.tsx';
+import { footerColumns } from './footer-columns.ts';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
-import { footerColumns } from './menu.ts';
 
 const m = defineMessages({
   headline: 'shell.footer.headline',
@@ -23,7 +23,7 @@ const m = defineMessages({
 /** Call to action, columns, and the small print (spec §2). */
 export function Footer() {
   return (
-    <footer className="footer">
+    <footer className="footer" id="footer">
       <div className="footer__call">
         <div>
           <h2 className="footer__headline">

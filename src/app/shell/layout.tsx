@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { lazyInView } from '#framework/in-view.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useNavigating } from '#framework/router.tsx';
 import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
@@ -14,6 +14,7 @@ type Props = { children: ReactNode };
 
 const m = defineMessages({ skip: 'shell.skip' });
 
+const Footer = lazyInView('footer', () => import('./footer.tsx').then((part) => part.Footer));
 const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster: Region }) => ({ default: Region })));
 
 /** Header, page, footer. */
@@ -25,7 +26,9 @@ export function MainLayout({ children }: Props) {
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </>
   );
 }
