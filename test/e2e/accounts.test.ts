@@ -97,11 +97,7 @@ test('signing in leads back to the wanted page; signing out leaves it and ends t
     await visitor.sees('billing.empty.title');
     await visitor.seesText(email);
     const [cookie] = await visitor.browser.getCookies(['Admin-Token']);
-    await visitor.browser.execute(() => document.querySelector<HTMLElement>('.header__account a')?.focus());
-    await visitor.browser.keys('ArrowDown');
-    const entry = visitor.browser.$(`//*[@role="menuitem"][normalize-space()="${visitor.words('shell.account.sign-out')}"]`);
-    await entry.waitForDisplayed();
-    await entry.click();
+    await visitor.chooseFromAccountMenu('shell.account.sign-out');
     await visitor.arrives('');
     assert.deepEqual(await visitor.browser.getCookies(['Admin-Token']), []);
     const answer = await fetch(`${lab.site}/turboClient/api/c-end/user-info`, { headers: { 'X-Token': cookie?.value ?? '' } });

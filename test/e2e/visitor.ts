@@ -98,6 +98,16 @@ export class Visitor {
     await (await this.#shown(`//*[@id="${action}"]`)).click();
   }
 
+  /** By keyboard, as the menu of a header is used without a mouse. */
+  async chooseFromAccountMenu(name: MessageId): Promise<void> {
+    const button = await this.#shown('//header//*[contains(@class, "header__account")]//a');
+    const entry = this.browser.$(`//*[@role="menuitem"][normalize-space()="${this.words(name)}"]`);
+    await this.browser.execute((link) => (link as unknown as HTMLElement).focus(), button);
+    await this.browser.keys('ArrowDown');
+    await entry.waitForDisplayed({ timeout: patienceMs });
+    await entry.click();
+  }
+
   /** A session without its form. */
   async signedInAs(email: string): Promise<void> {
     const token = await this.#lab.account(email);

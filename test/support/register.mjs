@@ -9,7 +9,11 @@ registerHooks({
     if (!url.endsWith('.tsx')) return next(url, context);
     const file = fileURLToPath(url);
     const { code } = transformSync(readFileSync(file, 'utf8'), {
-      loader: 'tsx', format: 'esm', jsx: 'automatic', sourcemap: 'inline', sourcefile: file,
+      loader: 'tsx',
+      format: 'esm',
+      jsx: 'automatic',
+      sourcemap: 'inline',
+      sourcefile: file,
     });
     return { format: 'module', source: code, shortCircuit: true };
   },

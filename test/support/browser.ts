@@ -1,0 +1,68 @@
+/** A Chromium with an empty profile, driven by WebdriverIO, that tells what went wrong on the pages it showed. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { remote } from 'webdriverio';
+
+export type Wdio = Awaited<ReturnType<typeof remote>>;
+
+export type Tab = {
+  browser: Wdio;
+  /** Script errors, refused content and broken hydration since the last question. */
+  complaints: () => Promise<string[]>;
+  /** Addresses asked for, since the last question, beyond these origins. */
+  strangers: (...origins: string[]) => Promise<string[]>;
+};
+
+type Options = { args?: string[] };
+
+const quiet = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--hide-scrollbars', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** Ends the session whatever happens in `act`. */
+export async function withBrowser<T>(act: (tab: Tab) => Promise<T>, { args = [] }: Options = {}): Promise<T> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'tern-browser-'));
+  try {
+    const browser = await remote({
+      logLevel: 'silent',
+      capabilities: chromium([...quiet, ...args, `--user-data-dir=${profile}`]),
+    });
+    try {
+      return await act({
+        browser,
+        complaints: () => complaints(browser),
+        strangers: (...own) => strangers(browser, own),
+      });
+    } finally {
+      await browser.deleteSession();
+    }
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function chromium(args: string[]): WebdriverIO.Capabilities {
+  return {
+    browserName: 'chrome',
+    'wdio:enforceWebDriverClassic': true,
+    'wdio:chromedriverOptions': { binary: process.env.CHROMEDRIVER ?? '/usr/bin/chromedriver' },
+    'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' },
+    'goog:chromeOptions': { binary: process.env.CHROMIUM ?? '/usr/bin/chromium', args },
+  } as WebdriverIO.Capabilities;
+}
+
+async function complaints(browser: Wdio): Promise<string[]> {
+  const entries = (await browser.getLogs('browser')) as { level: string; message: string }[];
+  return entries.filter(({ level }) => level === 'SEVERE').map(({ message }) => message);
+}
+
+async function strangers(browser: Wdio, origins: string[]): Promise<string[]> {
+  const entries = (await browser.getLogs('performance')) as { message: string }[];
+  const urls = entries.flatMap(({ message }) => {
+    const { method, params } = JSON.parse(message).message;
+    return method === 'Network.requestWillBeSent' ? [String(params.request.url)] : [];
+  });
+  return urls.filter((url) => /^(https?|wss?):/.test(url) && !origins.includes(new URL(url).origin));
+}
