@@ -7,6 +7,7 @@ import { buildIdOf } from './build-id.ts';
 import { bundleClient } from './client.ts';
 import { compressAll } from './compress.ts';
 import { copyPublicFiles } from './copy.ts';
+import { copyFonts } from './fonts.ts';
 import { drawIcons } from './icons.ts';
 import type { Job } from './job.ts';
 import { writeManifests } from './manifest.ts';
@@ -52,6 +53,7 @@ async function runSteps(job: Job): Promise<number> {
   const styles = await step('styles', () => compileStyles(job));
   const messages = await step('messages', () => compileMessages(job));
   await step('icons', () => drawIcons(job));
+  await step('fonts', () => copyFonts(job));
   const client = await step('client', () => bundleClient(job, { styles, messages }));
   const bundle = await step('server-side bundle', () => bundlePrerender(job));
   const pages = await step('prerender', () => prerenderPages(job, { styles, messages, client, bundle }));

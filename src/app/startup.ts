@@ -45,6 +45,7 @@ export async function start(container: HTMLElement): Promise<void> {
 function run(afterwards: () => void): () => void {
   const stops = [startColorMode(), startSession(followForeignSession), watchBuilds(offerNewBuild)];
   void loadIp();
+  void import('#ui/fonts.ts').then(({ warmFonts }) => warmFonts(document.documentElement.lang)).catch(() => {});
   afterwards();
   return () => stops.forEach((stop) => void stop());
 }

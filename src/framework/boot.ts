@@ -1,8 +1,18 @@
-/** Runs inline before the first paint: sets the colour mode unless the page forces one. The build minifies and hashes it. */
+/** Runs inline before the first paint: the web font when it is in the cache, and the colour mode unless the page forces one. The build minifies and hashes it. */
 export const bootScript = `(function (root) {
+  var mode, fonts;
+  try {
+    mode = localStorage.getItem('nuxt-color-mode');
+    fonts = localStorage.getItem('fonts');
+  } catch (blocked) {}
+  if (/^\\/assets\\/fonts\\.[\\w-]+\\.css$/.test(fonts)) {
+    var sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = fonts;
+    sheet.setAttribute('blocking', 'render');
+    document.head.append(sheet);
+  }
   if (root.dataset.colorMode) return;
-  var mode;
-  try { mode = localStorage.getItem('nuxt-color-mode'); } catch (blocked) {}
   root.dataset.colorMode = mode === 'light' || mode === 'dark' ? mode
     : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 })(document.documentElement);`;

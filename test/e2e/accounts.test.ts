@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
-import { type Lab, openLab, password } from './lab.ts';
+import { account, codeTo, type LabWithClock, openLab, password } from './lab.ts';
 import { type Visitor, visit } from './visitor.ts';
 
-let lab: Lab;
+let lab: LabWithClock;
 before(async () => {
   lab = await openLab();
 });
@@ -16,7 +16,7 @@ async function askForCode(visitor: Visitor, email: string): Promise<string> {
   await visitor.fill('auth.email.label', email);
   await visitor.press('auth.code.send');
   await visitor.seesText(email);
-  return lab.codeTo(email);
+  return codeTo(lab, email);
 }
 
 async function register(visitor: Visitor, code: string): Promise<void> {
@@ -49,24 +49,24 @@ test('an expired code is said beside its field, and a new one works', () =>
     assert.equal(await visitor.valueOf('auth.email.label'), email);
     await lab.forgetTries();
     await visitor.press('auth.code.send');
-    await register(visitor, await lab.codeTo(email, code));
+    await register(visitor, await codeTo(lab, email, code));
     await visitor.arrives('/dashboard');
   }));
 
 test('a forgotten password is set anew, ends the other session, and signs in', () =>
   visit(lab, 'en', async (visitor) => {
     const email = 'forgot@example.com';
-    await lab.account(email);
+    await account(lab, email);
     const fresh = 'tern-2027#';
     await visitor.open('/auth/sign-in');
     await visitor.follow('auth.sign-in.forgot');
     await visitor.arrives('/auth/reset');
     await visitor.fill('auth.email.label', email);
     await lab.forgetTries();
-    const before = await lab.codeTo(email);
+    const before = await codeTo(lab, email);
     await visitor.press('auth.code.send');
     await visitor.seesText(email);
-    await visitor.fill('auth.code.label', await lab.codeTo(email, before));
+    await visitor.fill('auth.code.label', await codeTo(lab, email, before));
     await visitor.fill('auth.password.new', fresh);
     await visitor.fill('auth.password.confirm', `${fresh}x`);
     await visitor.press('auth.reset.submit');
@@ -87,7 +87,7 @@ test('a forgotten password is set anew, ends the other session, and signs in', (
 test('signing in leads back to the wanted page; signing out leaves it and ends the session', () =>
   visit(lab, 'en', async (visitor) => {
     const email = 'out@example.com';
-    await lab.account(email);
+    await account(lab, email);
     await visitor.open('/dashboard?tab=billing');
     await visitor.arrives('/auth/sign-in');
     await visitor.fill('auth.email.label', email);
@@ -100,7 +100,9 @@ test('signing in leads back to the wanted page; signing out leaves it and ends t
     await visitor.chooseFromAccountMenu('shell.account.sign-out');
     await visitor.arrives('');
     assert.deepEqual(await visitor.browser.getCookies(['Admin-Token']), []);
-    const answer = await fetch(`${lab.site}/turboClient/api/c-end/user-info`, { headers: { 'X-Token': cookie?.value ?? '' } });
+    const answer = await fetch(`${lab.site}/turboClient/api/c-end/user-info`, {
+      headers: { 'X-Token': cookie?.value ?? '' },
+    });
     assert.equal(answer.status, 401);
     await visitor.open('/dashboard');
     await visitor.arrives('/auth/sign-in');
@@ -109,7 +111,7 @@ test('signing in leads back to the wanted page; signing out leaves it and ends t
 test('"remember me" fills the form next time, and unticking erases it', () =>
   visit(lab, 'en', async (visitor) => {
     const email = 'again@example.com';
-    await lab.account(email);
+    await account(lab, email);
     await visitor.open('/auth/sign-in');
     await visitor.fill('auth.email.label', email);
     await visitor.fill('auth.password.label', password);

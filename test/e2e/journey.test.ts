@@ -1,12 +1,12 @@
 /** A visitor becomes a subscriber: server, mailbox and payment page are real, in English and in Arabic. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Lab, openLab, password } from './lab.ts';
+import { codeTo, type Lab, mailTo, password, startLab } from './lab.ts';
 import { visit } from './visitor.ts';
 
 let lab: Lab;
 before(async () => {
-  lab = await openLab();
+  lab = await startLab();
 });
 after(() => lab.close());
 
@@ -30,7 +30,7 @@ for (const [locale, dir] of [
       await visitor.fill('auth.email.label', email);
       await visitor.press('auth.code.send');
       await visitor.seesText(email);
-      await visitor.fill('auth.code.label', await lab.codeTo(email));
+      await visitor.fill('auth.code.label', await codeTo(lab, email));
       await visitor.fill('auth.password.label', password);
       await visitor.press('auth.sign-up.submit');
 
@@ -46,7 +46,7 @@ for (const [locale, dir] of [
       await visitor.follow('dashboard.tabs.billing');
       await visitor.arrives('/dashboard?tab=billing');
       await visitor.sees('billing.status.completed');
-      const receipt = await lab.mailTo(email, ({ text }) => text.includes('TRN-'));
+      const receipt = await mailTo(lab, email, ({ text }) => text.includes('TRN-'));
       const [orderId = ''] = /TRN-\w{4}-\w{4}/.exec(receipt.text) ?? [];
       await visitor.seesText(orderId);
     }));

@@ -1,8 +1,8 @@
 /**
- * The whole product for a journey: the real server on a free port, its stand-ins, the built site in `dist`, a clock that can be
- * moved on, and browsers. Everything is in memory and gone with `close()`.
+ * The whole product for a journey: server, stand-ins and the built site in `dist` (`SITE_DIR`), everything real. `startLab` is the
+ * process that a person starts; `openLab` runs the same server here, in memory, with a clock that can be moved on.
  */
-import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildApp } from '#server/app.ts';
 import { later } from '#server/clock.ts';
@@ -12,6 +12,7 @@ import { openSite } from '#server/http/site.ts';
 import { createLog } from '#server/log.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { freePort, startServer } from '#test/support/server.ts';
 
 export type Mail = { to: string; subject: string; text: string };
 export type Lab = {
@@ -19,30 +20,31 @@ export type Lab = {
   site: string;
   /** Of the stand-ins: another host than the site's. */
   sandbox: string;
+  close(): Promise<void>;
+};
+export type LabWithClock = Lab & {
   /** Moves the server's clock on. */
   advance(ms: number): void;
   /** Forgets how often something was tried: limits go by the real clock. */
   forgetTries(): Promise<void>;
-  /** The newest mail to an address; waits until there is one that fits. */
-  mailTo(email: string, fits?: (mail: Mail) => boolean): Promise<Mail>;
-  /** The six digits of the newest code mail to an address. */
-  codeTo(email: string, not?: string): Promise<string>;
-  /** Makes an account through the API; the token of its session. */
-  account(email: string, password?: string): Promise<string>;
-  close(): Promise<void>;
 };
 
 export const password = 'tern-2026!';
 const mailPatienceMs = 10_000;
 const pauseMs = 100;
 
-export async function openLab(): Promise<Lab> {
+export async function startLab(): Promise<Lab> {
+  const { url, sandboxUrl, stop } = await startServer();
+  return { site: url, sandbox: sandboxUrl, close: stop };
+}
+
+export async function openLab(): Promise<LabWithClock> {
   const port = await freePort();
   const config = readConfig({
     PORT: String(port),
     SANDBOX_PORT: '0',
     PUBLIC_URL: `http://localhost:${port}`,
-    SITE_DIR: process.env.E2E_SITE_DIR ?? 'dist',
+    SITE_DIR: process.env.SITE_DIR,
     LOG_LEVEL: 'error',
   });
   let offsetMs = 0;
@@ -50,54 +52,57 @@ export async function openLab(): Promise<Lab> {
   const log = createLog(config.logLevel);
   const siteUrl = () => `http://127.0.0.1:${port}`;
   const standIns = await startSandbox({ config, clock, log, folder: null, siteUrl });
-  const composed = await compose({
-    config,
-    clock,
-    log,
-    place: { kind: 'memory' },
-    transport: smtpTransport(standIns.smtpUrl),
-    sandboxUrl: standIns.url,
-  });
+  const transport = smtpTransport(standIns.smtpUrl);
+  const place = { kind: 'memory' } as const;
+  const composed = await compose({ config, clock, log, place, transport, sandboxUrl: standIns.url });
   const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
   const app = await buildApp({ context: composed.context, site });
   await app.listen({ host: '127.0.0.1', port });
-
-  const mailTo: Lab['mailTo'] = async (email, fits = () => true) => {
-    const until = Date.now() + mailPatienceMs;
-    for (;;) {
-      const answer = await fetch(`${standIns.url}/mail.json?to=${encodeURIComponent(email)}`);
-      const [mail] = (await answer.json()) as Mail[];
-      if (mail && fits(mail)) return mail;
-      if (Date.now() > until) throw new Error(`no such mail to ${email}`);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  };
-  const codeIn = ({ text }: Mail) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-  const lab: Lab = {
+  return {
     site: config.publicUrl,
     sandbox: standIns.url,
-    mailTo,
-    forgetTries: async () => {
-      await sql`delete from limits`.execute(composed.context.db);
-    },
     advance: (ms) => {
       offsetMs += ms;
     },
-    codeTo: async (email, not = '') => codeIn(await mailTo(email, (mail) => codeIn(mail) !== '' && codeIn(mail) !== not)),
-    account: (email, chosen = password) => signUp(lab, email, chosen),
+    forgetTries: async () => {
+      await sql`delete from limits`.execute(composed.context.db);
+    },
     close: async () => {
       await app.close();
       await composed.close();
       await standIns.close();
     },
   };
-  return lab;
 }
 
-async function signUp(lab: Lab, email: string, chosen: string): Promise<string> {
+/** The newest mail to an address; waits until there is one that fits. */
+export async function mailTo(
+  { sandbox }: Lab,
+  email: string,
+  fits: (mail: Mail) => boolean = () => true,
+): Promise<Mail> {
+  const until = Date.now() + mailPatienceMs;
+  while (Date.now() < until) {
+    const answer = await fetch(`${sandbox}/mail.json?to=${encodeURIComponent(email)}`);
+    const [mail] = (await answer.json()) as Mail[];
+    if (mail && fits(mail)) return mail;
+    await wait(pauseMs);
+  }
+  throw new Error(`no such mail to ${email}`);
+}
+
+/** The six digits of the newest code mail to an address, another code than `old`. */
+export async function codeTo(lab: Lab, email: string, old = ''): Promise<string> {
+  return codeIn(await mailTo(lab, email, (mail) => codeIn(mail) !== '' && codeIn(mail) !== old));
+}
+
+const codeIn = ({ text }: Mail): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+
+/** Makes an account through the API; the token of its session. */
+export async function account(lab: Lab, email: string): Promise<string> {
   await call(lab, 'register/email/sendCode', { email });
-  const code = await lab.codeTo(email);
-  const body = { email, code, password: chosen, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
+  const code = await codeTo(lab, email);
+  const body = { email, code, password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
   const { token } = (await call(lab, 'register/check', body)) as { token: string };
   return token;
 }
@@ -111,16 +116,4 @@ async function call({ site }: Lab, path: string, body: object): Promise<unknown>
   const { success, msg, data } = (await answer.json()) as { success: boolean; msg: string; data: unknown };
   if (!success) throw new Error(`${path}: ${msg}`);
   return data;
-}
-
-/** `localhost` in the address and 127.0.0.1 on the wire: the site's own address has to be known before it listens. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }

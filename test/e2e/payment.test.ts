@@ -120,7 +120,12 @@ test('unsubscribing keeps what was paid; a lower plan is refused in the words of
     await visitor.press('dashboard.unsubscribe.confirm');
     await visitor.sees('dashboard.unsubscribe.done');
     await visitor.sees('dashboard.blocks.running');
-    assert.equal(await visitor.browser.$(`//button[normalize-space()="${visitor.words('dashboard.unsubscribe.action')}"]`).isExisting(), false);
+    assert.equal(
+      await visitor.browser
+        .$(`//button[normalize-space()="${visitor.words('dashboard.unsubscribe.action')}"]`)
+        .isExisting(),
+      false,
+    );
     await visitor.open('/payment/1');
     await visitor.sees('api.error.downgrade-refused');
   }));

@@ -1,14 +1,12 @@
 /** A person with a browser, who finds things by their words in a language of the site. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createIntl } from '@formatjs/intl';
-import { remote } from 'webdriverio';
 import type { MessageId } from '#site/messages.ts';
-import type { Lab } from './lab.ts';
+import { type Tab, type Wdio, withBrowser } from '#test/support/browser.ts';
+import { account, type Lab } from './lab.ts';
 
-type Browser = Awaited<ReturnType<typeof remote>>;
 type Values = Record<string, string | number>;
 export type ColorMode = 'light' | 'dark';
 
@@ -17,17 +15,17 @@ const height = 900;
 const screens = 'screens';
 
 export class Visitor {
-  readonly browser: Browser;
+  readonly browser: Wdio;
   readonly locale: string;
+  readonly #tab: Tab;
   readonly #lab: Lab;
-  readonly #profile: string;
   readonly #intl: ReturnType<typeof intlOf>;
 
-  constructor(browser: Browser, lab: Lab, locale: string, profile: string) {
-    this.browser = browser;
+  constructor(tab: Tab, lab: Lab, locale: string) {
+    this.browser = tab.browser;
     this.locale = locale;
+    this.#tab = tab;
     this.#lab = lab;
-    this.#profile = profile;
     this.#intl = intlOf(locale);
   }
 
@@ -59,7 +57,10 @@ export class Visitor {
       );
       return texts.join('').trim();
     };
-    await this.browser.waitUntil(async () => (await said()) !== '', { timeout: patienceMs, timeoutMsg: `${label} says nothing` });
+    await this.browser.waitUntil(async () => (await said()) !== '', {
+      timeout: patienceMs,
+      timeoutMsg: `${label} says nothing`,
+    });
     return said();
   }
 
@@ -110,9 +111,9 @@ export class Visitor {
 
   /** A session without its form. */
   async signedInAs(email: string): Promise<void> {
-    const token = await this.#lab.account(email);
+    const token = await account(this.#lab, email);
     await this.open('/auth/sign-in');
-    await this.browser.setCookies({ name: 'Admin-Token', value: token, path: '/', sameSite: 'Lax' });
+    await this.browser.setCookies({ name: 'Admin-Token', value: token, path: '/', sameSite: 'Lax' as 'lax' });
   }
 
   async resize(width: number): Promise<void> {
@@ -135,18 +136,10 @@ export class Visitor {
     writeFileSync(path.join(screens, `${name}.png`), Buffer.from(data, 'base64'));
   }
 
-  /** What the browser complained about on the site: script errors, content security, hydration. Refused calls are no complaint. */
+  /** What the browser complained about on the site: scripts, content security, hydration. A refused call is no complaint. */
   async complaints(): Promise<string[]> {
-    const entries = (await this.browser.getLogs('browser')) as { level: string; message: string }[];
-    return entries
-      .filter(({ level }) => level === 'SEVERE')
-      .map(({ message }) => message)
-      .filter((message) => message.startsWith(this.#lab.site) && !/status of 4\d\d/.test(message));
-  }
-
-  async leave(): Promise<void> {
-    await this.browser.deleteSession();
-    rmSync(this.#profile, { recursive: true, force: true });
+    const all = await this.#tab.complaints();
+    return all.filter((message) => message.startsWith(this.#lab.site) && !/status of 4\d\d/.test(message));
   }
 
   async #field(label: MessageId) {
@@ -165,35 +158,21 @@ export class Visitor {
   }
 }
 
-/** Opens a browser of its own for one visitor, lets them act, and closes it whatever happens. Nothing may complain meanwhile. */
-export async function visit(lab: Lab, locale: string, act: (visitor: Visitor) => Promise<void>): Promise<void> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'tern-browser-'));
-  const browser = await remote({ logLevel: 'silent', capabilities: capabilities(profile) });
-  const visitor = new Visitor(browser, lab, locale, profile);
-  try {
+/** Opens a browser of its own for one visitor. Nothing may complain meanwhile, and nobody else may be asked for anything. */
+export function visit(lab: Lab, locale: string, act: (visitor: Visitor) => Promise<void>): Promise<void> {
+  return withBrowser(async (tab) => {
+    const visitor = new Visitor(tab, lab, locale);
     await visitor.prefers('light');
     await visitor.resize(1440);
-    await act(visitor);
+    try {
+      await act(visitor);
+    } catch (error) {
+      await visitor.photograph(`failed-${Date.now()}`).catch(() => {});
+      throw error;
+    }
     assert.deepEqual(await visitor.complaints(), []);
-  } catch (error) {
-    await visitor.photograph(`failed-${Date.now()}`).catch(() => {});
-    throw error;
-  } finally {
-    await visitor.leave();
-  }
-}
-
-function capabilities(profile: string) {
-  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return {
-    browserName: 'chrome',
-    'wdio:chromedriverOptions': { binary: process.env.CHROMEDRIVER ?? '/usr/bin/chromedriver' },
-    'goog:loggingPrefs': { browser: 'ALL' },
-    'goog:chromeOptions': {
-      binary: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet, `--user-data-dir=${profile}`],
-    },
-  } as WebdriverIO.Capabilities;
+    assert.deepEqual(await tab.strangers(lab.site, lab.sandbox), []);
+  });
 }
 
 function intlOf(locale: string) {

@@ -1,0 +1,67 @@
+/** What the tests need beyond npm packages: a browser with its driver, and a PostgreSQL. Debian's packages, installed as root. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+export type Tools = {
+  /** Folder of PostgreSQL's programs; null when there is none. */
+  postgres: string | null;
+  /** One line per thing that is missing, with how to get it. */
+  missing: string[];
+};
+
+type Tool = { name: string; packages: string[]; isThere: () => boolean; howTo: string };
+
+const postgresRoot = '/usr/lib/postgresql';
+const tools: Tool[] = [
+  {
+    name: 'Chromium and its driver',
+    packages: ['chromium', 'chromium-driver'],
+    isThere: () => hasProgram('CHROMIUM', '/usr/bin/chromium') && hasProgram('CHROMEDRIVER', '/usr/bin/chromedriver'),
+    howTo: 'install them and say where they are in CHROMIUM and CHROMEDRIVER',
+  },
+  {
+    name: 'PostgreSQL',
+    packages: ['postgresql'],
+    isThere: () => postgresFolder() !== null,
+    howTo: 'install it and put the folder of its initdb in POSTGRES_BIN',
+  },
+];
+
+export function provideTools(): Tools {
+  const absent = tools.filter(({ isThere }) => !isThere());
+  if (absent.length > 0 && canInstall()) install(absent.flatMap(({ packages }) => packages));
+  const missing = tools
+    .filter(({ isThere }) => !isThere())
+    .map(({ name, packages, howTo }) => {
+      return `${name}: missing; on Debian \`apt-get install ${packages.join(' ')}\`, elsewhere ${howTo}`;
+    });
+  for (const { name, isThere } of tools) if (isThere()) console.log(`✔ ${name}`);
+  return { postgres: postgresFolder(), missing };
+}
+
+function hasProgram(variable: string, usual: string): boolean {
+  return existsSync(process.env[variable] ?? usual);
+}
+
+/** Debian keeps a folder per version; the newest counts. */
+function postgresFolder(): string | null {
+  if (process.env.POSTGRES_BIN)
+    return existsSync(path.join(process.env.POSTGRES_BIN, 'initdb')) ? process.env.POSTGRES_BIN : null;
+  if (!existsSync(postgresRoot)) return null;
+  const versions = readdirSync(postgresRoot).sort((a, b) => Number(b) - Number(a));
+  const folders = versions.map((version) => path.join(postgresRoot, version, 'bin'));
+  return folders.find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function install(packages: string[]): void {
+  console.log(`Installing ${packages.join(', ')} (apt-get) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env } as const;
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+}

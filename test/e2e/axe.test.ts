@@ -1,0 +1,137 @@
+/** Every page as everybody meets it: axe without exclusions, light and dark, left to right and right to left, and its pictures. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axeViolations } from '#test/support/axe.ts';
+import { type Lab, openLab } from './lab.ts';
+import { type Visitor, visit } from './visitor.ts';
+
+type Page = { name: string; show: (visitor: Visitor) => Promise<void> };
+
+const widths = [1440, 375] as const;
+const modes = ['light', 'dark'] as const;
+
+let lab: Lab;
+before(async () => {
+  lab = await openLab();
+});
+after(() => lab.close());
+
+const publicPages: Page[] = [
+  { name: 'home', show: (visitor) => visitor.open('') },
+  {
+    name: 'pricing',
+    show: async (visitor) => {
+      await visitor.open('/pricing');
+      await visitor.browser.$('.plan__amount').waitForDisplayed();
+    },
+  },
+  { name: 'what-is-my-ip', show: (visitor) => visitor.open('/what-is-my-ip') },
+  { name: 'sign-in', show: (visitor) => visitor.open('/auth/sign-in') },
+  {
+    name: 'sign-in-refused',
+    show: async (visitor) => {
+      await visitor.open('/auth/sign-in');
+      await visitor.fill('auth.email.label', 'nobody');
+      await visitor.press('auth.sign-in.submit');
+      await visitor.sees('auth.email.invalid');
+    },
+  },
+  { name: 'sign-up', show: (visitor) => visitor.open('/auth/sign-up') },
+  {
+    name: 'sign-up-code',
+    show: async (visitor) => {
+      await visitor.open('/auth/sign-up');
+      const sent = { email: `code-${visitor.locale}@example.com`, at: Date.now() };
+      await visitor.browser.execute((kept) => sessionStorage.setItem('tern.code.register', kept), JSON.stringify(sent));
+      await visitor.browser.refresh();
+      await visitor.fill('auth.password.label', 'tern');
+      await visitor.browser.execute(() => sessionStorage.clear());
+    },
+  },
+  { name: 'reset', show: (visitor) => visitor.open('/auth/reset') },
+  { name: 'not-found', show: (visitor) => visitor.open('/there-is-no-such-page') },
+];
+
+const accountPages: Page[] = [
+  {
+    name: 'payment',
+    show: async (visitor) => {
+      await visitor.open('/payment/3');
+      await visitor.sees('payment.summary.total');
+    },
+  },
+  {
+    name: 'payment-left',
+    show: async (visitor) => {
+      await visitor.open('/payment/3');
+      await visitor.press('payment.submit.card');
+      await visitor.atTheProvider('cancel');
+      await visitor.sees('payment.order.title.left');
+    },
+  },
+  {
+    name: 'dashboard',
+    show: async (visitor) => {
+      await visitor.open('/dashboard');
+      await visitor.sees('dashboard.current.validity');
+    },
+  },
+  {
+    name: 'billing',
+    show: async (visitor) => {
+      await visitor.open('/dashboard?tab=billing');
+      await visitor.sees('billing.status.completed');
+    },
+  },
+  {
+    name: 'unsubscribe',
+    show: async (visitor) => {
+      await visitor.open('/dashboard');
+      await visitor.press('dashboard.unsubscribe.action');
+      await visitor.sees('dashboard.unsubscribe.confirm');
+    },
+  },
+];
+
+/** One page in both modes and at both widths; what axe finds, with where it found it. */
+async function inspect(visitor: Visitor, { name, show }: Page): Promise<string[]> {
+  const found: string[] = [];
+  await show(visitor);
+  for (const mode of modes) {
+    await visitor.prefers(mode);
+    for (const width of widths) {
+      await visitor.resize(width);
+      const view = `${visitor.locale}-${name}-${width}-${mode}`;
+      await visitor.photograph(view);
+      found.push(...(await axeViolations(visitor.browser)).map((violation) => `${view} ${violation}`));
+      if (await scrollsSideways(visitor)) found.push(`${view} scrolls sideways`);
+    }
+  }
+  await visitor.prefers('light');
+  await visitor.resize(1440);
+  return found;
+}
+
+const scrollsSideways = (visitor: Visitor): Promise<boolean> =>
+  visitor.browser.execute(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+for (const locale of ['en', 'ar']) {
+  test(`public pages (${locale})`, () =>
+    visit(lab, locale, async (visitor) => {
+      const found: string[] = [];
+      for (const page of publicPages) found.push(...(await inspect(visitor, page)));
+      assert.deepEqual(found, []);
+    }));
+
+  test(`account pages (${locale})`, () =>
+    visit(lab, locale, async (visitor) => {
+      await visitor.signedInAs(`axe-${locale}@example.com`);
+      await visitor.open('/payment/3');
+      await visitor.press('payment.submit.card');
+      await visitor.atTheProvider('pay');
+      await visitor.arrives('/dashboard');
+      const found: string[] = [];
+      for (const page of accountPages) found.push(...(await inspect(visitor, page)));
+      assert.deepEqual(found, []);
+    }));
+}
