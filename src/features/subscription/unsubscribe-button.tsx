@@ -49,7 +49,7 @@ export function UnsubscribeButton({ subscription, onDone }: Props) {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         <FormattedMessage {...m.action} />
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={intl.formatMessage(m.title, { plan })}>
