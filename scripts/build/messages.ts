@@ -1,7 +1,8 @@
 /** ICU messages to the parser's tree, so that no parser travels to the visitor. What a language lacks is said in English. */
 import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
-import { BuildError, placeAt } from './build-error.ts';
+import { type BuildFailure, transformSync } from 'esbuild';
+import { BuildError, explained, placeAt } from './build-error.ts';
 import type { Job } from './job.ts';
 
 export type Compiled = Record<string, MessageFormatElement[]>;
@@ -43,12 +44,16 @@ function compile(file: string, text: string, id: string, message: string): Messa
 }
 
 /** One flat object of strings. @throws BuildError with the line */
-export function parseFlatJson(file: string, text: string): Record<string, string> {
+function parseFlatJson(file: string, text: string): Record<string, string> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const position = Number(/position (\d+)/.exec(why)?.[1] ?? text.length);
-    throw new BuildError(placeAt(file, text, position), why);
+    // esbuild says where; V8 only sometimes does.
+    try {
+      transformSync(text, { loader: 'json', sourcefile: file });
+    } catch (failure) {
+      explained(failure as BuildFailure);
+    }
+    throw new BuildError(file, error instanceof Error ? error.message : String(error));
   }
 }

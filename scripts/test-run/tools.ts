@@ -1,5 +1,5 @@
 /** What the tests need beyond npm packages: a browser with its driver, and a PostgreSQL. Debian's packages, installed as root. */
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -61,7 +61,7 @@ function canInstall(): boolean {
 function install(packages: string[]): void {
   console.log(`Installing ${packages.join(', ')} (apt-get) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { stdio: ['ignore', 'ignore', 'inherit'], env } as const;
+  const options: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'], env };
   spawnSync('apt-get', ['update', '-qq'], options);
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
 }

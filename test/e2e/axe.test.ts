@@ -101,6 +101,7 @@ async function inspect(visitor: Visitor, { name, show }: Page): Promise<string[]
     await visitor.prefers(mode);
     for (const width of widths) {
       await visitor.resize(width);
+      await settled(visitor);
       const view = `${visitor.locale}-${name}-${width}-${mode}`;
       await visitor.photograph(view);
       found.push(...(await axeViolations(visitor.browser)).map((violation) => `${view} ${violation}`));
@@ -111,6 +112,15 @@ async function inspect(visitor: Visitor, { name, show }: Page): Promise<string[]
   await visitor.resize(1440);
   return found;
 }
+
+/** What fades in has done so; what turns for ever does not count. */
+const settled = (visitor: Visitor): Promise<void> =>
+  visitor.browser.executeAsync((done: () => void) => {
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    void Promise.allSettled(finite.map(({ finished }) => finished)).then(() => requestAnimationFrame(() => done()));
+  });
 
 const scrollsSideways = (visitor: Visitor): Promise<boolean> =>
   visitor.browser.execute(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

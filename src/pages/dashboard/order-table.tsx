@@ -14,7 +14,6 @@ const m = defineMessages({
   method: 'billing.column.method',
   created: 'billing.column.created',
   proceed: 'billing.continue',
-  proceedLabel: 'billing.continue.label',
 });
 
 /** Spec §3: order id, amount, status, payment method, created time. What is still unpaid can be paid from here. */
@@ -56,15 +55,15 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
 }
 
 function Status({ order: { orderId, status, payUrl } }: { order: Order }) {
-  const intl = useIntl();
   return (
     <>
       <Badge tone={statusTones[status]}>
         <FormattedMessage {...statusWords[status]} />
       </Badge>
       {payUrl && (
-        <a className="billing__pay" href={payUrl} aria-label={intl.formatMessage(m.proceedLabel, { orderId })}>
+        <a className="billing__pay" href={payUrl}>
           <FormattedMessage {...m.proceed} />
+          <span className="visually-hidden"> {orderId}</span>
         </a>
       )}
     </>

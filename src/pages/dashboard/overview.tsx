@@ -12,6 +12,7 @@ import { PlanSkeleton, ProductsSkeleton } from './skeletons.tsx';
 const m = defineMessages({
   failedTitle: 'dashboard.error.title',
   failed: 'dashboard.error.text',
+  productsFailed: 'plans.failed',
   retry: 'dashboard.error.retry',
 });
 
@@ -40,7 +41,14 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
       )}
       {!held && !subscription.error && <PlanSkeleton />}
       {products.data && held && <Products products={products.data.products} current={held.plan} />}
-      {!products.data && !products.error && <ProductsSkeleton />}
+      {!products.data && products.error && (
+        <ErrorState
+          title={<FormattedMessage {...m.productsFailed} />}
+          retryLabel={<FormattedMessage {...m.retry} />}
+          onRetry={() => void products.refresh()}
+        />
+      )}
+      {!(products.data && held) && !products.error && !subscription.error && <ProductsSkeleton />}
       <DashboardQuestions />
     </div>
   );

@@ -134,10 +134,15 @@ test('an order has its number, amount, status, method and time; an open one can 
         .queryAllByRole('cell')
         .map((cell) => cell.querySelector('.table__value')?.textContent),
     );
-  assert.deepEqual(cells[1]?.slice(0, 4), ['TRN-7K3M-9Q2X', '$9.99', 'Not paidContinue to payment', 'Card']);
+  assert.deepEqual(cells[1]?.slice(0, 4), [
+    'TRN-7K3M-9Q2X',
+    '$9.99',
+    'Not paidContinue to payment TRN-7K3M-9Q2X',
+    'Card',
+  ]);
   assert.deepEqual(cells[2]?.slice(0, 4), ['TRN-8K3M-9Q2X', '$9.99', 'Refunded', 'Card']);
   assert.match(cells[1]?.[4] ?? '', /Nov 21, 2026/);
-  assert.ok(screen.getByRole('link', { name: 'Continue to payment of order TRN-7K3M-9Q2X' }));
+  assert.ok(screen.getByRole('link', { name: 'Continue to payment TRN-7K3M-9Q2X' }));
 });
 
 test('the page of orders is in the address', async () => {
@@ -160,4 +165,14 @@ test('orders that do not load can be asked for again', async () => {
   await screen.findByText('Your orders could not be loaded');
   await person.press('Try again');
   await screen.findByRole('table', { name: 'Your orders' });
+});
+
+test('prices that do not load can be asked for again; the plan is there meanwhile', async () => {
+  let tries = 0;
+  const list = () => (++tries === 1 ? refused(500, 1009)() : ok({ products })());
+  await show({ [held]: ok(free), 'GET /turboClient/api/product/list/official': list });
+  await screen.findByText(/prices did not load/);
+  assert.ok(screen.getByRole('region', { name: 'Current plan' }));
+  await person.press('Try again');
+  await screen.findByRole('region', { name: 'All products' });
 });

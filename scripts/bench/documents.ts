@@ -1,0 +1,22 @@
+/** Sizes of the documents as they are served, over all languages. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Bytes, brotli; `locale` is the one of the largest. */
+export type DocumentSize = { page: string; largest: number; locale: string; smallest: number };
+
+type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
+
+export async function documentSizes(dist: string): Promise<DocumentSize[]> {
+  const site: Site = JSON.parse(await readFile(path.join(dist, 'site.json'), 'utf8'));
+  const all = site.pages.map(async ({ page, path: address, status }) => {
+    const name = status === 404 ? '/404.html' : path.posix.join(address, 'index.html');
+    const sizes = site.locales.map(async (locale) => {
+      return { locale, size: (await stat(path.join(dist, 'public', locale, `${name}.br`))).size };
+    });
+    const sorted = (await Promise.all(sizes)).sort((a, b) => b.size - a.size);
+    const [first, last] = [sorted[0], sorted.at(-1)];
+    return { page, largest: first?.size ?? 0, locale: first?.locale ?? '', smallest: last?.size ?? 0 };
+  });
+  return (await Promise.all(all)).sort((a, b) => b.largest - a.largest);
+}

@@ -1,0 +1,52 @@
+/** What the browser runs on a page's first load, from esbuild's metafile. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+import { scriptsOf } from '../build/client.ts';
+
+/** What a visitor must not download before asking for it (toolchain: load lazily). */
+const forbidden: [name: string, pattern: RegExp][] = [
+  ['axios', /node_modules\/axios\//],
+  ['Floating UI', /node_modules\/@floating-ui\//],
+  ['zod classic', /node_modules\/zod\/v4\/classic\//],
+  ['crypto-js', /node_modules\/crypto-js\//],
+  ['ICU parser', /icu-messageformat-parser\/(?!no-parser)|icu-skeleton-parser\//],
+];
+
+type Sizes = { files: number; gzip: number; br: number };
+
+/** Sizes in bytes, as they are served. */
+export async function scriptSizes(dist: string, metafile: Metafile, page: string): Promise<Sizes> {
+  const files = scriptsOf(metafile, page).map((file) => path.join(dist, 'public/assets', path.basename(file)));
+  const sum = async (extension: string) => {
+    const sizes = await Promise.all(files.map(async (file) => (await stat(file + extension)).size));
+    return sizes.reduce((total, size) => total + size, 0);
+  };
+  return { files: files.length, gzip: await sum('.gz'), br: await sum('.br') };
+}
+
+/** Names of forbidden packages that have bytes in the first load. */
+export function forbiddenIn(metafile: Metafile, page: string): string[] {
+  const inputs = [...bytesByInput(metafile, page).keys()];
+  return forbidden.filter(([, pattern]) => inputs.some((input) => pattern.test(input))).map(([name]) => name);
+}
+
+/** Minified bytes by package or folder of `src`, the largest first. */
+export function sourcesOf(metafile: Metafile, page: string): [name: string, bytes: number][] {
+  const sums = new Map<string, number>();
+  for (const [input, bytes] of bytesByInput(metafile, page)) {
+    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? input.split('/').slice(0, 2).join('/');
+    sums.set(name, (sums.get(name) ?? 0) + bytes);
+  }
+  return [...sums].sort(([, a], [, b]) => b - a);
+}
+
+function bytesByInput(metafile: Metafile, page: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const file of scriptsOf(metafile, page)) {
+    for (const [input, { bytesInOutput }] of Object.entries(metafile.outputs[file]?.inputs ?? {})) {
+      if (bytesInOutput > 0) found.set(input, (found.get(input) ?? 0) + bytesInOutput);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,116 @@
+/** `npm run screens`: pictures of every page at five widths, light and dark, in three languages, and one sheet with all of them. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { anyGoodId, newSession } from '../test/support/account.ts';
+import { type Wdio, withBrowser } from '../test/support/browser.ts';
+import { startServer } from '../test/support/server.ts';
+
+const out = 'screens/pages';
+const height = 900;
+const settleMs = 300;
+const patienceMs = 5000;
+const { values } = parseArgs({
+  options: {
+    widths: { type: 'string', default: '320,375,768,1024,1440' },
+    modes: { type: 'string', default: 'light,dark' },
+    locales: { type: 'string', default: 'en,de,ar' },
+    pages: { type: 'string' },
+  },
+});
+const widths = values.widths.split(',').map(Number);
+const modes = values.modes.split(',');
+const locales = values.locales.split(',');
+
+/** Without a session they lead to sign-in. */
+const accountPages = ['dashboard', 'payment'];
+
+type Picture = { page: string; locale: string; mode: string; width: number; file: string };
+
+const site: { pages: { path: string; page: string; status: number }[] } = JSON.parse(
+  await readFile('dist/site.json', 'utf8'),
+);
+const wanted = site.pages.filter(({ page }) => !values.pages || values.pages.split(',').includes(page));
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+const server = await startServer();
+try {
+  const pictures = await withBrowser(({ browser }) => takeAll(browser));
+  await writeFile(path.join(out, 'index.html'), sheet(pictures));
+  console.log(`${pictures.length} pictures: ${out}/index.html`);
+} finally {
+  await server.stop();
+}
+
+async function takeAll(browser: Wdio): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  const token = await newSession(server);
+  for (const { page, path: template, status } of wanted) {
+    const address = template === '/payment' ? `${template}/${await anyGoodId(server.url)}` : template;
+    const cookie = { name: 'Admin-Token', value: token, path: '/' };
+    await browser.url(`${server.url}/en`);
+    if (accountPages.includes(page)) await browser.setCookies(cookie);
+    else await browser.deleteCookies('Admin-Token');
+    for (const locale of locales) {
+      for (const mode of modes) {
+        await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: emulated(mode) });
+        await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : address}`);
+        for (const width of widths) {
+          const file = `${page}-${locale}-${mode}-${width}.png`;
+          await take(browser, width, file);
+          pictures.push({ page, locale, mode, width, file });
+        }
+      }
+    }
+    console.log(page);
+  }
+  return pictures;
+}
+
+function emulated(mode: string) {
+  return [
+    { name: 'prefers-color-scheme', value: mode },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ];
+}
+
+async function take(browser: Wdio, width: number, file: string): Promise<void> {
+  const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+  await browser.sendCommandAndGetResult('Emulation.setDeviceMetricsOverride', metrics);
+  await browser.waitUntil(() => browser.execute(isComplete), { timeout: patienceMs }).catch(() => {});
+  // Pictures and prices arrive a moment later.
+  await setTimeout(settleMs);
+  const { cssContentSize } = await devtools<{ cssContentSize: { height: number } }>(
+    browser,
+    'Page.getLayoutMetrics',
+    {},
+  );
+  const clip = { x: 0, y: 0, width, height: cssContentSize.height, scale: 1 };
+  const options = { captureBeyondViewport: true, clip };
+  const { data } = await devtools<{ data: string }>(browser, 'Page.captureScreenshot', options);
+  await writeFile(path.join(out, file), Buffer.from(data, 'base64'));
+}
+
+/** Loaded, and nothing is waiting for the API. */
+function isComplete(): boolean {
+  return document.readyState === 'complete' && !document.querySelector('.skeleton, [aria-busy=true]');
+}
+
+function devtools<T>(browser: Wdio, command: string, params: object): Promise<T> {
+  return browser.sendCommandAndGetResult(command, params) as Promise<T>;
+}
+
+/** All pictures on one page, a row per page, language and mode. */
+function sheet(pictures: Picture[]): string {
+  const rows = Map.groupBy(pictures, ({ page, locale, mode }) => `${page} · ${locale} · ${mode}`);
+  const body = [...rows].map(([name, row]) => {
+    const images = row.map(
+      ({ file, width }) =>
+        `<a href="${file}"><img loading="lazy" src="${file}" alt="${width}" width="${width / 4}"></a>`,
+    );
+    return `<h2>${name}</h2><p>${images.join(' ')}</p>`;
+  });
+  const style = 'body{font:14px sans-serif;margin:1rem}img{vertical-align:top;border:1px solid #999}';
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${body.join('\n')}`;
+}

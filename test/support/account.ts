@@ -1,0 +1,28 @@
+/** What a test or a picture needs of the API of a running server: somebody signed in, something to buy. */
+import type { RunningServer } from './server.ts';
+
+const email = 'ada@example.com';
+const password = 'tern-2026!';
+
+/** Signs somebody up with the code that really came by mail; the session's token. */
+export async function newSession({ url, lastCode }: Pick<RunningServer, 'url' | 'lastCode'>): Promise<string> {
+  await call(url, 'POST', 'base/register/email/sendCode', { email });
+  const body = { email, code: await lastCode(email), password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
+  const { token } = await call<{ token: string }>(url, 'POST', 'base/register/check', body);
+  return token;
+}
+
+export async function anyGoodId(url: string): Promise<number> {
+  const { products } = await call<{ products: { good_id: number }[] }>(url, 'GET', 'product/list/official');
+  return products[0]?.good_id ?? 0;
+}
+
+async function call<T>(url: string, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${url}/turboClient/api/${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const { success, msg, data } = (await answer.json()) as { success: boolean; msg: string; data: T };
+  if (!success) throw new Error(`${path}: ${msg}`);
+  return data;
+}

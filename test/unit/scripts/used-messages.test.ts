@@ -1,0 +1,65 @@
+/** A page brings the words that its files say, lazily loaded ones included, beyond those of the shell. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import { lazyAfterMain } from '../../../scripts/build/lazy-after-main.ts';
+import { messageIdsByPage } from '../../../scripts/build/used-messages.ts';
+
+const files = {
+  'src/main.tsx':
+    "import './shell.tsx'; export const routes = [() => import('./pages/home.tsx'), () => import('./pages/pricing.tsx')];",
+  'src/shell.tsx': "import './shared.ts'; console.log('shell.title'); void import('./lazy.tsx');",
+  'src/lazy.tsx': "import './shared.ts'; console.log('shell.lazy');",
+  'src/shared.ts': "console.log('shared.word');",
+  'src/plan.tsx': "import './shared.ts'; console.log('plan.name');",
+  'src/pages/home.tsx':
+    "import '../shared.ts'; import '../plan.tsx'; console.log('home.title'); void import('./home/below.tsx');",
+  'src/pages/home/below.tsx': "import '../../shared.ts'; console.log(`home.below`);",
+  'src/pages/pricing.tsx': "import '../shared.ts'; import '../plan.tsx'; console.log('pricing.title', 'no.message');",
+};
+const known = ['home.below', 'home.title', 'plan.name', 'pricing.title', 'shared.word', 'shell.lazy', 'shell.title'];
+
+const home = process.cwd();
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tern-messages-'));
+  process.chdir(folder);
+  await mkdir('src/pages/home', { recursive: true });
+  for (const [file, text] of Object.entries(files)) await writeFile(file, text);
+});
+after(async () => {
+  process.chdir(home);
+  await rm(folder, { recursive: true });
+});
+
+async function bundled() {
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: { main: 'src/main.tsx' },
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    splitting: true,
+    plugins: [lazyAfterMain('src/main.tsx')],
+  });
+  return metafile;
+}
+
+test('words of the shell and of each page', async () => {
+  const ids = await messageIdsByPage(await bundled(), known, (page) => `src/pages/${page}.tsx`);
+  assert.deepEqual(ids.shell, ['shared.word', 'shell.lazy', 'shell.title']);
+  assert.deepEqual(ids.page('home'), ['home.below', 'home.title', 'plan.name']);
+  assert.deepEqual(ids.page('pricing'), ['plan.name', 'pricing.title']);
+  assert.deepEqual(ids.page('not-found'), []);
+});
+
+test('what lazy files share with main is in main’s one file', async () => {
+  const { outputs } = await bundled();
+  const [main] = Object.values(outputs).filter(({ inputs }) => 'src/main.tsx' in inputs);
+  assert.deepEqual(Object.keys(main?.inputs ?? {}).sort(), ['src/main.tsx', 'src/shared.ts', 'src/shell.tsx']);
+});
