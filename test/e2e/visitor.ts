@@ -77,7 +77,6 @@ export class Visitor {
   }
 
   async seesText(text: string): Promise<void> {
-    // biome-ignore lint/performance/useDomNodeTextContent: what can be seen, not what is hidden
     const shown = () => this.browser.execute(() => document.body.innerText.replace(/\s+/g, ' '));
     await this.browser.waitUntil(async () => (await shown()).includes(text), {
       timeout: patienceMs,
