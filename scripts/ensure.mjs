@@ -36,8 +36,9 @@ function lockHash() {
 
 function install() {
   console.log('Installing dependencies (npm ci) …');
-  // Building needs the development ones too, also where NODE_ENV=production serves the site.
-  const { status } = spawnSync('npm', ['ci', '--include=dev'], {
+  // Building needs the development ones too, also where NODE_ENV=production serves the site. npm itself may still run under
+  // an older Node than the project's, about which it would warn once per package.
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

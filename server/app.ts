@@ -51,7 +51,7 @@ export async function buildApp({ context, site }: AppOptions): Promise<FastifyIn
   healthRoutes(app, db);
   publicConfigRoute(app, config);
   await app.register(async (api) => {
-    await refuseOverload(api);
+    await refuseOverload(api, config.slowestLoopMs);
     accountsRoutes(api, context);
     geoRoutes(api, context);
     billingRoutes(api, context);

@@ -36,6 +36,8 @@ export type Config = {
   /** null = the PGlite folder in `dataDir`. */
   databaseUrl: string | null;
   smtp: Service<{ url: string }>;
+  /** Later than this on average, the event loop counts as overloaded, in milliseconds. */
+  slowestLoopMs: number;
   /** Absolute path of the provider's products, or null for the sample. */
   catalogueFile: string | null;
   stripe: Service<StripeSettings>;
@@ -89,6 +91,7 @@ const plain = z.object({
   TRUSTED_PROXIES: list.optional(),
   EXIT_RANGES_FILE: text.optional(),
   CATALOGUE_FILE: text.optional(),
+  SLOWEST_LOOP_MS: z.coerce.number().int().min(1).default(1_000),
 });
 
 /**
@@ -176,6 +179,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     smtp: values.SMTP_URL ? { mode: 'real', url: values.SMTP_URL } : { mode: 'sandbox' },
     ...services,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    slowestLoopMs: values.SLOWEST_LOOP_MS,
     catalogueFile: values.CATALOGUE_FILE ? path.resolve(root, values.CATALOGUE_FILE) : null,
     exitRangesFile: values.EXIT_RANGES_FILE ? path.resolve(root, values.EXIT_RANGES_FILE) : null,
     allowedOrigins: values.ALLOWED_ORIGINS,

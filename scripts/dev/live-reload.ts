@@ -5,6 +5,7 @@ const events = new EventSource('/__dev/events');
 
 events.addEventListener('built', ({ data }) => {
   const { id, reload } = JSON.parse(data);
+  document.querySelector('#dev-problem')?.remove();
   if (reload && id !== __BUILD_ID__) location.reload();
 });
 

@@ -21,31 +21,37 @@ export type Catalogue = { products: Product[]; find(goodId: number): Product | u
 
 /** @throws ConfigError naming the file and the entry that is wrong. */
 export function readCatalogue(file: string): Catalogue {
-  const entries = parseEntries(file, readFileSync(file, 'utf8'));
+  const entries = parseEntries(file);
   const products = entries.map((product) => describe(product, entries));
   return { products, find: (goodId) => products.find(({ good_id }) => good_id === goodId) };
 }
 
-function parseEntries(file: string, text: string): Entry[] {
+function parseEntries(file: string): Entry[] {
   const fail = (why: string): never => {
     throw new ConfigError([{ name: file, why }]);
   };
   const list: unknown = (() => {
     try {
-      return JSON.parse(text);
+      return JSON.parse(readFileSync(file, 'utf8'));
     } catch (error) {
       return fail(String(error instanceof Error ? error.message : error));
     }
   })();
-  if (!Array.isArray(list)) return fail('must be a list of products');
+  if (!Array.isArray(list) || list.length === 0) return fail('must be a list of products');
   const entries = list.map((item, index) => {
     const parsed = entry.safeParse(item);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     return fail(`entry ${index + 1}: ${issue?.path.join('.')} ${issue?.message}`);
   });
-  const twice = entries.find(({ good_id }, index) => entries.findIndex((other) => other.good_id === good_id) !== index);
-  return twice ? fail(`good_id ${twice.good_id} stands there twice`) : entries;
+  entries.forEach(({ good_id, plan, term }, index) => {
+    const before = entries.slice(0, index);
+    if (before.some((other) => other.good_id === good_id))
+      fail(`entry ${index + 1}: good_id ${good_id} stands there twice`);
+    if (before.some((other) => other.plan === plan && other.term === term))
+      fail(`entry ${index + 1}: ${plan} by the ${term} stands there twice`);
+  });
+  return entries;
 }
 
 function describe({ good_id, plan, term, price }: Entry, all: Entry[]): Product {

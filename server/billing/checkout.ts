@@ -1,35 +1,52 @@
 /** A payment begins: an order first, then the provider's page for it (decisions §5). */
-import type Stripe from 'stripe';
+import type { Transaction } from 'kysely';
 import type { Product } from '#api-spec/products.ts';
 import type { Context } from '../context.ts';
-import type { OrderRow } from '../db/schema.ts';
+import type { Database, OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Locale } from '../locales.ts';
 import { newOrderId } from './order-id.ts';
+import { countOrdersSince, findAttempt, insertOrder, openOrdersFor, setProviderPage } from './order-store.ts';
+import { closeProviderPage, openProviderPage, returnAddress } from './provider-page.ts';
 import { holdingsAt, isDowngrade } from './rules.ts';
-import { blocksOf, type Db, findAttempt, findOpenOrder, insertOrder, lockAccount, setProviderPage } from './store.ts';
-import { ask, type StripeLink } from './stripe.ts';
+import { shareByKey } from './share.ts';
+import { blocksOf, type Db, lockAccount } from './store.ts';
+import type { StripeLink } from './stripe.ts';
 
-type Buyer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
-type Page = { orderId: string; url: string };
+export type Buyer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
+export type Checkout = { orderId: string; url: string };
 
 const reuseMs = 30 * 60_000;
-/** Stripe wants at least 30 minutes; little more, so that an order does not stay open for long. */
-const pageLifeMs = 35 * 60_000;
+/** Stripe wants at least 30 minutes from when the page is made, and it may be made until the end of `reuseMs`. */
+export const pageLifeMs = 62 * 60_000;
+const foreignAttempt = { fields: [{ path: 'attempt', message: 'Stands for another purchase' }] };
+const mostOrders = { count: 30, withinMs: 10 * 60_000 };
 
 /**
- * The same product asked for again within 30 minutes gives the same order and page, however many ask at once.
- * @throws ApiError downgradeRefused, providerFailed
+ * Begins card payments: the same product asked for again within 30 minutes gives the same order and page, however many ask at
+ * once. The function throws ApiError downgradeRefused, tooManyRequests, providerFailed.
  */
-export async function beginCardPayment(
-  context: Context,
-  stripe: StripeLink,
-  product: Product,
-  buyer: Buyer,
-): Promise<Page> {
-  const order = await openOrder(context, product, buyer);
-  const url = order.provider_url ?? (await openPage(context, stripe, order, product, buyer.email));
-  return { orderId: order.order_id, url };
+export function createCheckout(context: Context, stripe: StripeLink) {
+  const openOnce = shareByKey<string>();
+  return async (product: Product, buyer: Buyer): Promise<Checkout> => {
+    const { order, outdated } = await context.db.transaction().execute((tx) => takeOrder(context, tx, product, buyer));
+    for (const old of outdated) context.background.run('close page', () => closeProviderPage(context, stripe, old));
+    return { orderId: order.order_id, url: await pageOf(order, buyer.email) };
+  };
+
+  /** Of an order that can no longer be paid: the page of the site that says how it stands. */
+  async function pageOf(order: OrderRow, email: string): Promise<string> {
+    const now = context.clock.now();
+    if (!isPayable(order, now)) return returnAddress(context.config, order);
+    return order.provider_url ?? openOnce(order.order_id, () => openPage(order, email));
+  }
+
+  async function openPage(order: OrderRow, email: string): Promise<string> {
+    const expiresAt = new Date(order.created_at.getTime() + pageLifeMs);
+    const page = await openProviderPage(context, stripe, { order, email, expiresAt });
+    await setProviderPage(context.db, order.order_id, { ...page, expiresAt });
+    return page.url;
+  }
 }
 
 /** @throws ApiError downgradeRefused */
@@ -38,72 +55,53 @@ export async function refuseDowngrade(db: Db, accountId: string, product: Produc
   if (isDowngrade(product.plan, plan)) throw new ApiError('downgradeRefused');
 }
 
-function openOrder({ db, clock }: Context, product: Product, buyer: Buyer): Promise<OrderRow> {
-  return db.transaction().execute(async (tx) => {
-    const now = clock.now();
-    const { accountId, attempt, locale } = buyer;
-    await lockAccount(tx, accountId);
-    await refuseDowngrade(tx, accountId, product, now);
-    const wanted = { account_id: accountId, good_id: product.good_id, payment_method: 'card' as const };
-    const tried = attempt ? await findAttempt(tx, accountId, attempt) : undefined;
-    if (tried && tried.status === 'uncompleted' && tried.good_id === product.good_id) return tried;
-    const open = await findOpenOrder(tx, wanted, new Date(now.getTime() - reuseMs));
-    return (
-      open ??
-      insertOrder(tx, {
-        ...wanted,
-        order_id: newOrderId(),
-        plan: product.plan,
-        term: product.term,
-        amount: product.price.amount,
-        currency: product.price.currency,
-        locale,
-        created_at: now,
-        attempt: tried ? null : (attempt ?? null),
-      })
-    );
-  });
+export function isPayable(order: OrderRow, now: Date): boolean {
+  if (order.status !== 'uncompleted') return false;
+  if (order.provider_expires_at) return order.provider_expires_at > now;
+  return now.getTime() - order.created_at.getTime() < reuseMs;
 }
 
-/** The order's number is the idempotency key: who asks twice, even after a crash, gets the same page. */
-async function openPage(
-  { config, db, log }: Context,
-  { api }: StripeLink,
-  order: OrderRow,
+type Taken = {
+  order: OrderRow;
+  /** Earlier open orders for the same thing: their pages are to be closed, so that nobody pays on two. */
+  outdated: OrderRow[];
+};
+
+async function takeOrder(
+  { clock }: Context,
+  tx: Transaction<Database>,
   product: Product,
-  email: string,
-): Promise<string> {
-  const back = `${config.publicUrl}/${order.locale}/payment/${order.good_id}?order=${order.order_id}`;
-  const metadata = { orderId: order.order_id, accountId: order.account_id };
-  const expiresAt = new Date(order.created_at.getTime() + pageLifeMs);
-  const parameters: Stripe.Checkout.SessionCreateParams = {
-    mode: 'subscription',
-    client_reference_id: order.order_id,
-    customer_email: email,
-    metadata,
-    subscription_data: { metadata },
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: order.currency.toLowerCase(),
-          unit_amount: order.amount,
-          recurring: { interval: order.term },
-          product_data: { name: `${config.brand.name} ${titleOf(product.plan)}` },
-        },
-      },
-    ],
-    locale: 'auto',
-    success_url: back,
-    cancel_url: `${back}&left=1`,
-    expires_at: Math.floor(expiresAt.getTime() / 1000),
-  };
-  const session = await ask(api.checkout.sessions.create(parameters, { idempotencyKey: order.order_id }), log);
-  if (!session.url) throw new ApiError('providerFailed', { cause: new Error(`${session.id} has no page`) });
-  await setProviderPage(db, order.order_id, { sessionId: session.id, url: session.url, expiresAt });
-  return session.url;
+  buyer: Buyer,
+): Promise<Taken> {
+  const now = clock.now();
+  const { accountId, attempt = null, locale } = buyer;
+  await lockAccount(tx, accountId);
+  const tried = attempt ? await findAttempt(tx, accountId, attempt) : undefined;
+  if (tried && tried.good_id !== product.good_id) throw new ApiError('invalidFields', { data: foreignAttempt });
+  if (tried) return { order: tried, outdated: [] };
+  await refuseDowngrade(tx, accountId, product, now);
+  const wanted = { account_id: accountId, good_id: product.good_id, payment_method: 'card' as const };
+  const open = await openOrdersFor(tx, wanted);
+  const [newest] = open;
+  if (newest && now.getTime() - newest.created_at.getTime() < reuseMs) return { order: newest, outdated: [] };
+  await refuseFlood(tx, accountId, now);
+  const order = await insertOrder(tx, {
+    ...wanted,
+    order_id: newOrderId(),
+    plan: product.plan,
+    term: product.term,
+    amount: product.price.amount,
+    currency: product.price.currency,
+    locale,
+    created_at: now,
+    attempt,
+  });
+  return { order, outdated: open };
 }
 
-function titleOf(plan: string): string {
-  return plan.charAt(0).toUpperCase() + plan.slice(1);
+/** Counts orders, not questions: who asks again for an open one makes no new one. */
+async function refuseFlood(tx: Transaction<Database>, accountId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - mostOrders.withinMs);
+  if ((await countOrdersSince(tx, accountId, since)) < mostOrders.count) return;
+  throw new ApiError('tooManyRequests', { retryAfter: mostOrders.withinMs / 1000 });
 }

@@ -4,6 +4,7 @@ import type { OrderRow, SubscriptionRow } from '../db/schema.ts';
 import { defaultLocale, type Locale, matchLocale } from '../locales.ts';
 import type { MailTemplate } from '../mail/render.ts';
 import { moneyText } from './money.ts';
+import { titleOf } from './plans.ts';
 import { emailOf } from './store.ts';
 
 const receipt: MailTemplate = {
@@ -63,8 +64,4 @@ export async function sendUnsubscribed(
 function dateText(date: Date, locale: string): string {
   const tag = locale === 'ar' ? 'ar-u-nu-latn' : locale;
   return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}
-
-function titleOf(plan: string): string {
-  return plan.charAt(0).toUpperCase() + plan.slice(1);
 }

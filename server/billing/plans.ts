@@ -7,3 +7,6 @@ const ranks: Record<Plan, number> = { free: 0, personal: 1, startup: 2 };
 
 /** The higher the number, the higher the plan. */
 export const rankOf = (plan: Plan): number => ranks[plan];
+
+/** The plan's name as it stands on receipts: a name, not a word, so it is the same in every language. */
+export const titleOf = (plan: Plan): string => plan.charAt(0).toUpperCase() + plan.slice(1);

@@ -7,26 +7,26 @@ import type { Product } from '#api-spec/products.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { LimitRule } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { webhookRoute } from '../http/webhook-route.ts';
 import { acceptedLocale, type Locale } from '../locales.ts';
 import { readCatalogue } from './catalogue.ts';
-import { beginCardPayment, refuseDowngrade } from './checkout.ts';
-import { checkOrder } from './settle.ts';
-import { findOrder, pageOfOrders } from './store.ts';
+import { checkOrder } from './check-order.ts';
+import { createCheckout, isPayable, refuseDowngrade } from './checkout.ts';
+import { claimCheck, findOrder, pageOfOrders } from './order-store.ts';
 import { linkToStripe } from './stripe.ts';
 import { overviewOf, unsubscribe } from './subscriptions.ts';
 import { sweepOrders } from './sweep.ts';
 import { stripeWebhookPath } from './webhook-path.ts';
 import { receiveEvent } from './webhooks.ts';
 
-const payments: LimitRule = { name: 'payment', points: 30, seconds: 600 };
 /** An open order younger than this waits for its webhook before the provider is asked. */
 const patienceMs = 4_000;
+/** Between two questions to the provider about one order, however often the customer asks. */
+const checkGapMs = 3_000;
 
 export function billingRoutes(app: FastifyInstance, context: Context): void {
-  const { config, db, clock, limits } = context;
+  const { config, db, clock } = context;
   const catalogue = readCatalogue(config.catalogueFile ?? path.join(import.meta.dirname, 'catalogue.json'));
   const stripe = linkToStripe(context);
   const productOf = (goodId: number): Product => {
@@ -34,10 +34,7 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
     if (!product) throw new ApiError('productUnknown');
     return product;
   };
-  const cards = () => {
-    if (!stripe) throw new ApiError('methodOff');
-    return stripe;
-  };
+  const checkout = stripe && createCheckout(context, stripe);
 
   route(app, operations.listProducts, () => ({ products: catalogue.products }));
 
@@ -48,18 +45,17 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, operations.createStripeSubscription, async ({ body, session, request }) => {
     const product = productOf(body.good_id);
-    const link = cards();
-    await limits.take(payments, session.accountId);
+    if (!checkout) throw new ApiError('methodOff');
     const { accountId, email } = session;
-    const buyer = { accountId, email, locale: localeOf(request), attempt: body.attempt };
-    return beginCardPayment(context, link, product, buyer);
+    return checkout(product, { accountId, email, locale: localeOf(request), attempt: body.attempt });
   });
 
-  route(app, operations.cancelStripeSubscription, ({ session, request }) =>
-    unsubscribe(context, cards(), session.accountId, localeOf(request)),
-  );
+  route(app, operations.cancelStripeSubscription, ({ session, request }) => {
+    if (!stripe) throw new ApiError('noSubscription');
+    return unsubscribe(context, stripe, session.accountId, localeOf(request));
+  });
 
-  route(app, operations.getSubscription, ({ session }) => overviewOf(context, catalogue, session.accountId));
+  route(app, operations.getSubscription, ({ session }) => overviewOf(context, session.accountId));
 
   route(app, operations.listOrders, async ({ query, session }) => {
     const { rows, total } = await pageOfOrders(db, session.accountId, query);
@@ -74,8 +70,9 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
       return order;
     };
     const order = await own();
-    const isDue = clock.now().getTime() - order.created_at.getTime() > patienceMs;
-    if (order.status !== 'uncompleted' || !isDue || !stripe) return describe(order, clock.now());
+    const now = clock.now();
+    const isDue = order.status === 'uncompleted' && now.getTime() - order.created_at.getTime() > patienceMs;
+    if (!stripe || !isDue || !(await claimCheck(db, order.order_id, now, checkGapMs))) return describe(order, now);
     // Not knowing is no failure: the customer asks again in a moment.
     await checkOrder(context, stripe, order).catch(() => {});
     return describe(await own(), clock.now());
@@ -93,7 +90,6 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function describe(row: OrderRow, now: Date): Order {
-  const isPayable = row.status === 'uncompleted' && row.provider_expires_at !== null && row.provider_expires_at > now;
   return {
     orderId: row.order_id,
     amount: row.amount,
@@ -105,7 +101,7 @@ function describe(row: OrderRow, now: Date): Order {
     good_id: row.good_id,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
-    payUrl: isPayable ? row.provider_url : null,
+    payUrl: isPayable(row, now) ? row.provider_url : null,
   };
 }
 

@@ -72,13 +72,12 @@ function replay<B extends Block>(blocks: readonly B[], now: number): Running<B>[
 function run<B extends Block>(living: Running<B>[], from: number, to: number): void {
   let at = from;
   for (const running of living.sort((a, b) => before(a.block, b.block))) {
-    // Who would begin just at the end has not begun.
-    if (at >= to && !(from === to && at === to)) break;
     running.firstRanAt ??= at;
     const usedMs = Math.min(running.leftMs, to - at);
     running.leftMs -= usedMs;
     at += usedMs;
-    if (from === to) break;
+    // Who would begin just at the end has not begun.
+    if (at >= to) break;
   }
   drop(living, ({ leftMs }) => leftMs <= 0);
 }

@@ -1,137 +1,100 @@
 /**
- * Money has moved: what the provider says, checked against what was ordered, becomes a completed order and a block. Every way
- * leads here (webhook, the customer's question, the sweep), and an invoice grants once (decisions §5).
+ * Money has moved: what the provider says, checked against what was ordered, becomes a completed order and a block, or takes
+ * them back. Every way leads here (webhook, the customer's question, the sweep), in any order and as often as it likes: an
+ * invoice grants once and is returned once (decisions §5).
  */
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import type { OrderRow, SubscriptionRow } from '../db/schema.ts';
-import { sendReceipt } from './mails.ts';
 import { newOrderId } from './order-id.ts';
+import { completeOrder, findOrder, insertOrder } from './order-store.ts';
+import { type Invoice, idOf } from './read-invoice.ts';
 import { dayMs } from './rules.ts';
-import {
-  cancelOpenOrder,
-  completeOrder,
-  type Db,
-  findOrder,
-  grantBlock,
-  hasBlock,
-  insertOrder,
-  saveSubscription,
-} from './store.ts';
-import { ask, type StripeLink } from './stripe.ts';
-import { renewOnlyNewest } from './subscriptions.ts';
+import { type Db, grantBlock, hasBlock, lockAccount, refundInvoice } from './store.ts';
+import { saveSubscription } from './subscription-store.ts';
 
-/** What Stripe says of one invoice, read afresh. */
-export type PaidInvoice = { invoice: Stripe.Invoice; subscription: Stripe.Subscription };
+/** What happened just now, for whoever thanks, and ends what is not wanted any more. */
+export type Settled =
+  | { what: 'paid'; order: OrderRow }
+  /** `isLatest`: what went back was the subscription's last charge. */
+  | { what: 'refunded'; order: OrderRow; subscriptionId: string; isLatest: boolean };
 
-export async function readInvoice(
-  { log }: Context,
-  { api }: StripeLink,
-  invoiceId: string,
-): Promise<PaidInvoice | null> {
-  const invoice = await ask(api.invoices.retrieve(invoiceId), log);
-  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
-  if (!subscriptionId) return null;
-  return { invoice, subscription: await ask(api.subscriptions.retrieve(subscriptionId), log) };
-}
-
-/** Grants what a paid invoice pays for; returns the order to thank for, or null when nothing new happened. */
-export async function settleInvoice(
-  context: Context,
-  db: Db,
-  { invoice, subscription }: PaidInvoice,
-): Promise<OrderRow | null> {
-  const first = await findOrder(db, subscription.metadata.orderId ?? '');
-  const problem = problemOf(invoice, subscription, first);
-  if (problem || !first) {
-    context.log.error({ invoice: invoice.id, problem }, 'an invoice was not granted');
+/** The transaction's part: returns what is new, or null when there is nothing new. */
+export async function settleInvoice(context: Context, tx: Db, read: Invoice): Promise<Settled | null> {
+  const { invoice, subscription, isRefunded } = read;
+  const { log, clock } = context;
+  const first = await findOrder(tx, subscription.metadata.orderId ?? '');
+  if (!first) {
+    log.warn({ invoice: invoice.id }, 'an invoice of the provider belongs to no order here');
     return null;
   }
-  await saveSubscription(db, subscriptionRow(subscription, first, context.clock.now()));
-  const now = context.clock.now();
-  if (await hasBlock(db, invoice.id)) return null;
-  const order =
-    invoice.billing_reason === 'subscription_create' ? first : await renewalOrder(db, first, subscription.id, now);
-  const days = Math.max(order.term === 'year' ? 365 : 30, periodDays(subscription));
-  const { account_id: accountId, order_id: orderId, plan } = order;
-  const granted = await grantBlock(db, { accountId, orderId, invoiceId: invoice.id, plan, days, boughtAt: now });
-  if (!granted) return null;
-  await completeOrder(db, orderId, subscription.id, now);
-  return { ...order, status: 'completed', completed_at: now };
-}
-
-/** What follows a payment, once its transaction stands: the receipt, and the end of an earlier subscription's renewal. */
-export function followUp(context: Context, stripe: StripeLink, order: OrderRow | null): void {
-  if (!order) return;
-  context.background.run('receipt', () => sendReceipt(context, order));
-  context.background.run('renewals', () => renewOnlyNewest(context, stripe, order.account_id));
-}
-
-/** Asks the provider about an open order: its webhook may be late or lost. */
-export async function checkOrder(context: Context, stripe: StripeLink, order: OrderRow): Promise<void> {
-  if (!order.provider_session_id) return;
-  const session = await ask(stripe.api.checkout.sessions.retrieve(order.provider_session_id), context.log);
-  const invoiceId = idOf(session.invoice);
-  if (session.status === 'complete' && session.payment_status === 'paid' && invoiceId) {
-    const paid = await readInvoice(context, stripe, invoiceId);
-    if (!paid) return;
-    const settled = await context.db.transaction().execute((tx) => settleInvoice(context, tx, paid));
-    followUp(context, stripe, settled);
-  } else if (session.status === 'expired') {
-    await cancelOpenOrder(context.db, order.order_id);
+  if (subscription.metadata.accountId !== first.account_id) {
+    log.error({ invoice: invoice.id, order: first.order_id }, 'an invoice was not granted: it is another account’s');
+    return null;
   }
+  // Two who settle the same invoice at once would both make an order for it.
+  await lockAccount(tx, first.account_id);
+  await saveSubscription(tx, subscriptionRow(read.subscription, first, read.askedAt));
+  const now = clock.now();
+  if (!(await hasBlock(tx, invoice.id))) {
+    const problem = problemOf(invoice, first);
+    if (problem) {
+      if (invoice.status === 'paid') log.error({ invoice: invoice.id, order: first.order_id, problem }, 'not granted');
+      return null;
+    }
+    const order = await grant(tx, first, read, now);
+    if (!isRefunded) return { what: 'paid', order };
+  }
+  const order = isRefunded ? await refundInvoice(tx, invoice.id, now) : undefined;
+  const isLatest = idOf(subscription.latest_invoice) === invoice.id;
+  return order ? { what: 'refunded', order, subscriptionId: subscription.id, isLatest } : null;
 }
 
-export function subscriptionRow(subscription: Stripe.Subscription, order: OrderRow, now: Date): SubscriptionRow {
+export function subscriptionRow(subscription: Stripe.Subscription, order: OrderRow, askedAt: Date): SubscriptionRow {
   return {
     id: subscription.id,
     account_id: order.account_id,
     good_id: order.good_id,
     plan: order.plan,
     status: subscription.status,
-    current_period_end: new Date(periodEnd(subscription) * 1000),
+    current_period_end: new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1000),
     cancel_at_period_end: subscription.cancel_at_period_end,
     started_at: new Date(subscription.created * 1000),
-    updated_at: now,
+    updated_at: askedAt,
   };
 }
 
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null);
-}
-
-/** Amount, currency and owner must be those of the order, before anything is granted. */
-function problemOf(
-  invoice: Stripe.Invoice,
-  subscription: Stripe.Subscription,
-  order: OrderRow | undefined,
-): string | null {
+/** Amount and currency must be those of the order, before anything is granted. */
+function problemOf(invoice: Stripe.Invoice, order: OrderRow): string | null {
   if (invoice.status !== 'paid') return 'it is not paid';
-  if (!order) return 'there is no such order';
-  if (subscription.metadata.accountId !== order.account_id) return 'it belongs to another account';
   if (invoice.currency.toUpperCase() !== order.currency) return 'it is in another currency';
   return invoice.amount_paid === order.amount ? null : 'the amount is another one';
 }
 
 /** Every charge is a line of its own in the customer's billing. */
-function renewalOrder(db: Db, first: OrderRow, subscriptionId: string, now: Date): Promise<OrderRow> {
-  const { account_id, good_id, plan, term, amount, currency, payment_method, locale } = first;
-  return insertOrder(db, {
-    ...{ account_id, good_id, plan, term, amount, currency, payment_method, locale },
-    order_id: newOrderId(),
-    created_at: now,
-    status: 'completed',
-    completed_at: now,
-    subscription_id: subscriptionId,
+async function grant(tx: Db, first: OrderRow, { invoice, subscription }: Invoice, now: Date): Promise<OrderRow> {
+  const isFirst = invoice.billing_reason === 'subscription_create';
+  const order = isFirst ? first : await insertOrder(tx, renewalOf(first, now));
+  await grantBlock(tx, {
+    accountId: order.account_id,
+    orderId: order.order_id,
+    invoiceId: invoice.id,
+    plan: order.plan,
+    days: daysPaid(order, invoice),
+    boughtAt: now,
   });
+  return (await completeOrder(tx, order.order_id, subscription.id, now)) ?? order;
+}
+
+function renewalOf(first: OrderRow, now: Date) {
+  const { account_id, good_id, plan, term, amount, currency, payment_method, locale } = first;
+  const same = { account_id, good_id, plan, term, amount, currency, payment_method, locale };
+  return { ...same, order_id: newOrderId(), created_at: now };
 }
 
 /** A month of 31 days paid for is 31 days: otherwise a renewing plan would have gaps. */
-function periodDays(subscription: Stripe.Subscription): number {
-  const start = subscription.items.data[0]?.current_period_start ?? 0;
-  return Math.round(((periodEnd(subscription) - start) * 1000) / dayMs);
-}
-
-function periodEnd(subscription: Stripe.Subscription): number {
-  return subscription.items.data[0]?.current_period_end ?? 0;
+function daysPaid({ term }: OrderRow, invoice: Stripe.Invoice): number {
+  const days = term === 'year' ? 365 : 30;
+  const period = invoice.lines.data[0]?.period;
+  return period ? Math.max(days, Math.round(((period.end - period.start) * 1000) / dayMs)) : days;
 }

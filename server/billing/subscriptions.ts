@@ -4,18 +4,14 @@ import type { Context } from '../context.ts';
 import type { SubscriptionRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Locale } from '../locales.ts';
-import type { Catalogue } from './catalogue.ts';
 import { sendUnsubscribed } from './mails.ts';
 import { daysOf, type Holdings, holdingsAt, type LivingBlock } from './rules.ts';
-import { blocksOf, livingSubscriptions, type OwnedBlock, saveSubscription } from './store.ts';
+import { blocksOf, type OwnedBlock } from './store.ts';
 import { ask, type StripeLink } from './stripe.ts';
+import { lastChargeOf, livingSubscriptions, saveSubscription } from './subscription-store.ts';
 
 /** The overview of an account, computed at this moment. */
-export async function overviewOf(
-  { db, clock }: Context,
-  catalogue: Catalogue,
-  accountId: string,
-): Promise<Subscription> {
+export async function overviewOf({ db, clock }: Context, accountId: string): Promise<Subscription> {
   const now = clock.now();
   const holdings = holdingsAt(await blocksOf(db, accountId), now);
   const living = await livingSubscriptions(db, accountId);
@@ -24,7 +20,7 @@ export async function overviewOf(
     plan: holdings.plan,
     validity: validityOf(holdings, now),
     subscribing: renewing !== undefined,
-    renewal: renewing ? renewalOf(renewing, catalogue) : null,
+    renewal: renewing ? await renewalOf(db, renewing) : null,
     endsAtPeriodEnd: !renewing && living.length > 0 ? (holdings.endsAt?.toISOString() ?? null) : null,
     blocks: holdings.blocks.map(describeBlock),
   };
@@ -53,9 +49,22 @@ export async function renewOnlyNewest(context: Context, stripe: StripeLink, acco
   for (const row of earlier) await endRenewal(context, stripe, row);
 }
 
+/** Money went back: the subscription that it paid for charges no more. */
+export async function endRenewalOf(
+  context: Context,
+  stripe: StripeLink,
+  accountId: string,
+  subscriptionId: string,
+): Promise<void> {
+  const renewing = (await livingSubscriptions(context.db, accountId)).filter((row) => !row.cancel_at_period_end);
+  for (const row of renewing) if (row.id === subscriptionId) await endRenewal(context, stripe, row);
+}
+
 async function endRenewal({ db, log, clock }: Context, { api }: StripeLink, row: SubscriptionRow): Promise<void> {
+  const askedAt = clock.now();
   const ended = await ask(api.subscriptions.update(row.id, { cancel_at_period_end: true }), log);
-  await saveSubscription(db, { ...row, cancel_at_period_end: ended.cancel_at_period_end, updated_at: clock.now() });
+  const { status, cancel_at_period_end } = ended;
+  await saveSubscription(db, { ...row, status, cancel_at_period_end, updated_at: askedAt });
 }
 
 function validityOf({ endsAt }: Holdings, now: Date): Subscription['validity'] {
@@ -63,12 +72,12 @@ function validityOf({ endsAt }: Holdings, now: Date): Subscription['validity'] {
   return { kind: 'until', endsAt: endsAt.toISOString(), daysLeft: daysOf(endsAt.getTime() - now.getTime()) };
 }
 
-function renewalOf(
-  { plan, good_id, current_period_end }: SubscriptionRow,
-  catalogue: Catalogue,
-): Subscription['renewal'] {
-  const product = catalogue.find(good_id);
-  return product ? { plan, nextChargeAt: current_period_end.toISOString(), price: product.price } : null;
+async function renewalOf(
+  db: Context['db'],
+  { id, plan, current_period_end }: SubscriptionRow,
+): Promise<Subscription['renewal']> {
+  const price = await lastChargeOf(db, id);
+  return price ? { plan, nextChargeAt: current_period_end.toISOString(), price } : null;
 }
 
 function describeBlock({

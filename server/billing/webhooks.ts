@@ -4,24 +4,19 @@
  */
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import type { OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { followUp, idOf, readInvoice, settleInvoice, subscriptionRow } from './settle.ts';
-import {
-  cancelOpenOrder,
-  claimEvent,
-  type Db,
-  findOrder,
-  isEventApplied,
-  refundInvoice,
-  saveSubscription,
-} from './store.ts';
+import { followUp } from './follow-up.ts';
+import { cancelOpenOrder, findOrder } from './order-store.ts';
+import { idOf, invoiceOfReturned, readInvoice } from './read-invoice.ts';
+import { type Settled, settleInvoice, subscriptionRow } from './settle.ts';
+import { claimEvent, type Db, isEventApplied } from './store.ts';
 import { ask, type StripeLink } from './stripe.ts';
+import { saveSubscription } from './subscription-store.ts';
 
-/** What an event does to the database; returns an order to send a receipt for. */
-type Effect = (db: Db) => Promise<OrderRow | null>;
+/** What an event does to the database. */
+type Effect = (tx: Db) => Promise<Settled | null>;
 
-/** @throws ApiError malformedBody for bytes that Stripe did not sign */
+/** @throws ApiError malformedBody for bytes that Stripe did not sign; providerFailed, and then Stripe sends it again */
 export async function receiveEvent(
   context: Context,
   stripe: StripeLink,
@@ -47,6 +42,7 @@ function verified(stripe: StripeLink, body: Buffer, signature: string): Stripe.E
   }
 }
 
+/** Null for events that change nothing here. */
 async function effectOf(context: Context, stripe: StripeLink, event: Stripe.Event): Promise<Effect | null> {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -54,50 +50,38 @@ async function effectOf(context: Context, stripe: StripeLink, event: Stripe.Even
     case 'invoice.paid':
       return invoiceEffect(context, stripe, event.data.object.id ?? null);
     case 'checkout.session.expired':
-      return expiryEffect(event.data.object.client_reference_id);
+      return expiryEffect(context, stripe, event.data.object.id);
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       return subscriptionEffect(context, stripe, event.data.object.id);
     case 'charge.refunded':
-      return refundEffect(context, stripe, event.data.object.id);
+      return invoiceEffect(context, stripe, await invoiceOfReturned(context, stripe, event.data.object.id));
     default:
       return null;
   }
 }
 
 async function invoiceEffect(context: Context, stripe: StripeLink, invoiceId: string | null): Promise<Effect | null> {
-  const paid = invoiceId ? await readInvoice(context, stripe, invoiceId) : null;
-  return paid && ((db) => settleInvoice(context, db, paid));
+  const read = invoiceId ? await readInvoice(context, stripe, invoiceId) : null;
+  return read && ((tx) => settleInvoice(context, tx, read));
 }
 
-function expiryEffect(orderId: string | null): Effect | null {
-  if (!orderId) return null;
-  return async (db) => {
-    await cancelOpenOrder(db, orderId);
+async function expiryEffect({ log }: Context, { api }: StripeLink, id: string): Promise<Effect | null> {
+  const { status, client_reference_id: orderId } = await ask(api.checkout.sessions.retrieve(id), log);
+  if (status !== 'expired' || !orderId) return null;
+  return async (tx) => {
+    await cancelOpenOrder(tx, orderId);
     return null;
   };
 }
 
-async function subscriptionEffect(context: Context, { api }: StripeLink, id: string): Promise<Effect> {
-  const subscription = await ask(api.subscriptions.retrieve(id), context.log);
-  return async (db) => {
-    const order = await findOrder(db, subscription.metadata.orderId ?? '');
-    if (order) await saveSubscription(db, subscriptionRow(subscription, order, context.clock.now()));
-    return null;
-  };
-}
-
-/** Only a charge that was returned in full takes its block back. */
-async function refundEffect(context: Context, { api }: StripeLink, chargeId: string): Promise<Effect | null> {
-  const charge = await ask(api.charges.retrieve(chargeId), context.log);
-  const paymentIntent = idOf(charge.payment_intent);
-  if (!charge.refunded || !paymentIntent) return null;
-  const query = { payment: { type: 'payment_intent' as const, payment_intent: paymentIntent }, limit: 1 };
-  const payments = await ask(api.invoicePayments.list(query), context.log);
-  const invoiceId = idOf(payments.data[0]?.invoice);
-  if (!invoiceId) return null;
-  return async (db) => {
-    await refundInvoice(db, invoiceId, context.clock.now());
+async function subscriptionEffect({ log, clock }: Context, { api }: StripeLink, id: string): Promise<Effect> {
+  const askedAt = clock.now();
+  const subscription = await ask(api.subscriptions.retrieve(id), log);
+  return async (tx) => {
+    const order = await findOrder(tx, subscription.metadata.orderId ?? '');
+    const isOwn = order && order.account_id === subscription.metadata.accountId;
+    if (isOwn) await saveSubscription(tx, subscriptionRow(subscription, order, askedAt));
     return null;
   };
 }

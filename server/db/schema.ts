@@ -63,6 +63,8 @@ export type OrdersTable = {
   subscription_id: string | null;
   created_at: Time;
   completed_at: NullableTime;
+  /** When the provider was last asked about it. */
+  checked_at: NullableTime;
 };
 
 export type SubscriptionsTable = {
@@ -75,6 +77,7 @@ export type SubscriptionsTable = {
   current_period_end: Time;
   cancel_at_period_end: boolean;
   started_at: Time;
+  /** When the provider was asked for what stands here: a later answer is not overwritten by an earlier one. */
   updated_at: Time;
 };
 

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 const retryAfterSeconds = 5;
 
 /** Guards the routes registered on this scope: refuses while the event loop is later than `slowestLoopMs` on average. */
-export async function refuseOverload(app: FastifyInstance, slowestLoopMs = 1_000, everyMs = 1_000): Promise<void> {
+export async function refuseOverload(app: FastifyInstance, slowestLoopMs: number, everyMs = 1_000): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: slowestLoopMs,
     sampleInterval: everyMs,

@@ -6,6 +6,7 @@ import { apiRoutes } from './stripe/api.ts';
 import { controlRoutes } from './stripe/control.ts';
 import { createDelivery } from './stripe/delivery.ts';
 import { readForm } from './stripe/form.ts';
+import { overviewRoute } from './stripe/overview.ts';
 import { pageRoutes } from './stripe/pages.ts';
 import { openStripeState } from './stripe/state.ts';
 import { createTill } from './stripe/till.ts';
@@ -16,10 +17,13 @@ export async function stripeRoutes(app: FastifyInstance, context: SandboxContext
   const till = createTill(state, delivery, context.clock);
   await app.register(async (scope) => {
     await scope.register(formbody, { parser: readForm });
-    apiRoutes(scope, state, till, context);
+    await scope.register(async (api) => apiRoutes(api, state, till));
     pageRoutes(scope, state, till);
     controlRoutes(scope, state, till, delivery);
+    overviewRoute(scope, state);
   });
+  // What the last run did not get rid of.
+  app.addHook('onListen', async () => delivery.pump());
   app.addHook('onClose', async () => {
     await delivery.stop();
     state.close();

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 const margin = '50%';
 const waiting = new Set<() => void>();
+let awake = false;
 
 /**
  * A part of a prerendered page that needs no code to be read: it comes, and the part is hydrated, when it is nearly seen. Until
@@ -17,12 +18,13 @@ export function lazyInView(id: string, load: () => Promise<ComponentType>) {
 
 /** For the router: a change of page concerns every part, seen or not. */
 export function wakeAll(): void {
+  awake = true;
   for (const wake of waiting) wake();
 }
 
 function nearlySeen(id: string): Promise<void> {
   const element = globalThis.document?.getElementById(id);
-  if (!element) return Promise.resolve();
+  if (!element || awake) return Promise.resolve();
   return new Promise((resolve) => {
     const wake = () => {
       observer.disconnect();

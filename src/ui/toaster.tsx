@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { type Toast, type ToastText, toast, useToasts } from '#framework/toast.ts';
@@ -24,7 +25,8 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const words = (text: ToastText) => (typeof text === 'string' ? text : intl.formatMessage(text, shown.values));
   const close = () => toast.close(id);
-  const text = words(shown.text);
+  // The words stay when the next page, which knows other messages, has come.
+  const [text] = useState(() => words(shown.text));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock
     <div

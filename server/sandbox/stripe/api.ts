@@ -1,142 +1,95 @@
 /** The part of Stripe's API that the product calls, at its real paths (https://docs.stripe.com/api). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxContext } from '../sandbox.ts';
-import { type Form, textAt, textsAt } from './form.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerApi, answerOnce, found, type IdRequest, refuseStrangers, StripeError } from './api-answer.ts';
+import { type Form, textAt } from './form.ts';
+import { newSession } from './new-session.ts';
 import type { Charge, Invoice, Session, Subscription } from './objects.ts';
 import { newId, type StripeObject, type StripeState } from './state.ts';
 import type { Till } from './till.ts';
 
-type IdParams = { Params: { id: string } };
+/** Lists of Stripe narrow by these, as far as anybody here asks. */
+const filters = ['status', 'invoice', 'customer', 'payment_intent', 'type'];
+const mostListed = 100;
+const defaultListed = 10;
 
-const defaultLifeSeconds = 24 * 60 * 60;
-
-export function apiRoutes(app: FastifyInstance, state: StripeState, till: Till, context: SandboxContext): void {
-  const expireIfDue = (session: Session): Session =>
-    session.status === 'open' && session.expires_at <= till.now() ? till.expire(session) : session;
+export function apiRoutes(app: FastifyInstance, state: StripeState, till: Till): void {
+  refuseStrangers(app);
+  const answer = answerApi(state);
+  const once = answerOnce(state);
 
   app.post('/v1/checkout/sessions', (request, reply) =>
-    once(request, reply, state, () => {
+    once(request, reply, () => {
       const session = newSession(request.body as Form, till.now());
-      return state.put({ ...session, url: `${baseUrl(request)}/stripe/checkout/${session.id}` });
+      return state.put({ ...session, url: `http://${request.host}/stripe/checkout/${session.id}` });
     }),
   );
-  app.get<IdParams>('/v1/checkout/sessions/:id', (request, reply) =>
-    found<Session>(state, reply, request.params.id, expireIfDue),
-  );
-  app.post<IdParams>('/v1/checkout/sessions/:id/expire', (request, reply) =>
-    found<Session>(state, reply, request.params.id, (session) =>
-      session.status === 'open' ? till.expire(session) : session,
-    ),
-  );
-  app.get<IdParams>('/v1/subscriptions/:id', (request, reply) => found(state, reply, request.params.id));
-  app.post<IdParams>('/v1/subscriptions/:id', (request, reply) =>
-    found<Subscription>(state, reply, request.params.id, (subscription) => {
-      const wanted = textAt(request.body, 'cancel_at_period_end');
-      return wanted === undefined
-        ? subscription
-        : till.update(subscription, { cancel_at_period_end: wanted === 'true' });
-    }),
-  );
-  app.delete<IdParams>('/v1/subscriptions/:id', (request, reply) =>
-    found<Subscription>(state, reply, request.params.id, (subscription) => till.lapse(subscription)),
-  );
-  app.get<IdParams>('/v1/invoices/:id', (request, reply) => found(state, reply, request.params.id));
-  app.get<IdParams>('/v1/charges/:id', (request, reply) => found(state, reply, request.params.id));
-  app.get<IdParams>('/v1/events/:id', (request, reply) => found(state, reply, request.params.id));
-  app.get('/v1/invoice_payments', (request) => {
-    const wanted = (request.query as Record<string, string>)['payment[payment_intent]'];
-    const data = state
-      .list('invoice_payment')
-      .filter(({ payment }) => (payment as { payment_intent: string }).payment_intent === wanted);
-    return { object: 'list', url: '/v1/invoice_payments', has_more: false, data };
+  app.get<IdRequest>('/v1/checkout/sessions/:id', (request, reply) => {
+    const session = found<Session>(state, request.params.id, 'checkout.session');
+    return answer(request, reply, session.expires_at <= till.now() ? till.expire(session) : session);
   });
-  app.post('/v1/refunds', (request, reply) =>
-    once(request, reply, state, () => {
-      const charge = state
-        .list('charge')
-        .find(({ payment_intent }) => payment_intent === textAt(request.body, 'payment_intent'));
-      const invoice = state.list('invoice').find((known) => (known as Invoice).stand_in.charge === charge?.id);
-      if (!invoice) return null;
-      const { amount, currency, payment_intent } = till.refund(invoice as Invoice) as Charge;
-      return {
-        id: newId('re'),
-        object: 'refund',
-        created: till.now(),
-        status: 'succeeded',
-        amount,
-        currency,
-        payment_intent,
-      };
-    }),
+  app.post<IdRequest>('/v1/checkout/sessions/:id/expire', (request, reply) => {
+    const session = found<Session>(state, request.params.id, 'checkout.session');
+    if (session.status !== 'open')
+      throw new StripeError(400, 'Only Checkout Sessions with a status of open can expire');
+    return answer(request, reply, till.expire(session));
+  });
+
+  app.post<IdRequest>('/v1/subscriptions/:id', (request, reply) => {
+    const subscription = found<Subscription>(state, request.params.id, 'subscription');
+    if (subscription.status === 'canceled') throw new StripeError(400, 'A canceled subscription can not be updated');
+    const wanted = textAt(request.body, 'cancel_at_period_end');
+    return answer(request, reply, wanted ? till.endRenewal(subscription, wanted === 'true') : subscription);
+  });
+  app.delete<IdRequest>('/v1/subscriptions/:id', (request, reply) =>
+    answer(request, reply, till.lapse(found<Subscription>(state, request.params.id, 'subscription'))),
   );
-  app.get('/stripe', (_request, reply) => reply.redirect('/stripe/control/ledger'));
-  context.log.debug({}, 'the stand-in of Stripe is ready');
+
+  app.post('/v1/refunds', (request, reply) => once(request, reply, () => refund(request, state, till)));
+
+  for (const type of ['subscription', 'invoice', 'invoice_payment', 'payment_intent', 'charge', 'event']) {
+    app.get<IdRequest>(`/v1/${type}s/:id`, (request, reply) =>
+      answer(request, reply, found(state, request.params.id, type)),
+    );
+    app.get(`/v1/${type}s`, (request, reply) => answer(request, reply, listOf(request, state, type)));
+  }
+  app.get('/v1/*', () => {
+    throw new StripeError(404, 'The stand-in does not know this address');
+  });
 }
 
-/** An idempotency key gives the same answer again (https://docs.stripe.com/api/idempotent_requests). */
-function once(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  state: StripeState,
-  make: () => StripeObject | null,
-): FastifyReply {
-  const key = request.headers['idempotency-key'];
-  const known = typeof key === 'string' ? state.answered(key) : undefined;
-  if (known) return reply.type('application/json').header('idempotent-replayed', 'true').send(known);
-  const made = make();
-  if (!made) return missing(reply);
-  const answer = JSON.stringify(made);
-  if (typeof key === 'string') state.remember(key, answer);
-  return reply.type('application/json').send(answer);
+function listOf(request: FastifyRequest, state: StripeState, type: string): StripeObject {
+  const query = request.query as Record<string, string>;
+  const wanted = new Map(filters.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
+  const fits = (object: StripeObject): boolean =>
+    [...wanted].every(([name, value]) => object[name] === value) &&
+    (!query.subscription || subscriptionOf(object) === query.subscription) &&
+    (!query['payment[payment_intent]'] || paymentIntentOf(object) === query['payment[payment_intent]']);
+  const newestFirst = state.list(type).toReversed().filter(fits);
+  const limit = Math.min(Number(query.limit) || defaultListed, mostListed);
+  const data = newestFirst.slice(0, limit);
+  const list = { object: 'list', url: `/v1/${type}s`, has_more: newestFirst.length > limit, data };
+  return list as unknown as StripeObject;
 }
 
-function found<T extends StripeObject>(
-  state: StripeState,
-  reply: FastifyReply,
-  id: string,
-  change: (object: T) => T = (object) => object,
-): FastifyReply {
-  const object = state.get(id) as T | undefined;
-  return object ? reply.send(change(object)) : missing(reply);
+function subscriptionOf(object: StripeObject): string {
+  return (object as Invoice).parent?.subscription_details.subscription;
 }
 
-function missing(reply: FastifyReply): FastifyReply {
-  const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' };
-  return reply.status(404).send({ error });
+function paymentIntentOf({ payment }: StripeObject): string | undefined {
+  return (payment as { payment_intent?: string } | undefined)?.payment_intent;
 }
 
-function newSession(form: Form, now: number): Session {
-  const price = (...path: string[]) => textAt(form, 'line_items', '0', 'price_data', ...path);
-  const amount = Number(price('unit_amount'));
-  const currency = price('currency') ?? 'usd';
-  const interval = price('recurring', 'interval') === 'year' ? 'year' : 'month';
-  return {
-    ...{
-      id: newId('cs_test'),
-      object: 'checkout.session',
-      created: now,
-      status: 'open',
-      payment_status: 'unpaid',
-      url: null,
-    },
-    success_url: textAt(form, 'success_url') ?? '',
-    cancel_url: textAt(form, 'cancel_url') ?? '',
-    client_reference_id: textAt(form, 'client_reference_id') ?? null,
-    customer_email: textAt(form, 'customer_email') ?? null,
-    amount_total: amount,
-    currency,
-    expires_at: Number(textAt(form, 'expires_at') ?? now + defaultLifeSeconds),
-    subscription: null,
-    invoice: null,
-    metadata: textsAt(form, 'metadata'),
-    stand_in: {
-      price: { currency, amount, interval, name: price('product_data', 'name') ?? '' },
-      metadata: textsAt(form, 'subscription_data', 'metadata'),
-      declined: false,
-    },
-  };
-}
-
-function baseUrl(request: FastifyRequest): string {
-  return `http://${request.host}`;
+function refund(request: FastifyRequest, state: StripeState, till: Till): StripeObject {
+  const wanted = textAt(request.body, 'charge');
+  const intent = textAt(request.body, 'payment_intent');
+  const charge = state
+    .list('charge')
+    .find((known) => (wanted ? known.id === wanted : (known as Charge).payment_intent === intent));
+  const invoice = state.list('invoice').find((known) => (known as Invoice).stand_in.charge === charge?.id);
+  if (!charge || !invoice) throw new StripeError(404, 'No such charge', 'resource_missing');
+  const returned = till.refund(invoice as Invoice);
+  if (!returned) throw new StripeError(400, 'The charge has already been refunded', 'charge_already_refunded');
+  const { amount, currency, payment_intent } = returned;
+  const made = { id: newId('re'), object: 'refund', created: till.now(), status: 'succeeded', charge: charge.id };
+  return state.put({ ...made, amount, currency, payment_intent });
 }

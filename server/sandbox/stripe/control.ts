@@ -1,75 +1,89 @@
-/** Controls for tests (decisions §9): the clock of a subscription, the fate of webhooks, refunds, and the ledger. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+/** Controls for tests and people (decisions §9): the clock of a subscription, the fate of webhooks, refunds, and the ledger. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Delivery, type DeliveryMode, deliveryModes } from './delivery.ts';
 import { textAt } from './form.ts';
-import type { Invoice, Session, Subscription } from './objects.ts';
-import type { StripeState } from './state.ts';
+import { type Invoice, publicOf, type Session, type Subscription } from './objects.ts';
+import type { StripeObject, StripeState } from './state.ts';
 import type { Till } from './till.ts';
 
 type Act = { Params: { id: string; act: string } };
 
 export function controlRoutes(app: FastifyInstance, state: StripeState, till: Till, delivery: Delivery): void {
+  const known = <T extends StripeObject>(request: FastifyRequest, type: T['object']): T | undefined => {
+    const object = state.get((request.params as { id: string }).id);
+    return object?.object === type ? (object as T) : undefined;
+  };
+  /** Answers when the webhooks have been tried; people are led back to the overview. */
+  const done = async (request: FastifyRequest, reply: FastifyReply, result: object | null) => {
+    if (!result) return reply.status(400).send({ error: 'There is nothing that this could be done to.' });
+    await delivery.idle();
+    if (request.headers.accept?.includes('text/html')) return reply.redirect('/stripe', 303);
+    return reply.send(publicOf(result));
+  };
+
+  /** Every charge and refund, oldest first. */
   app.get('/stripe/control/ledger', () => state.ledger());
 
-  /** `mode=normal|drop|repeat|hold` */
+  /** `mode=normal|drop|repeat|hold`, or `mode=delay&ms=2000` */
   app.post('/stripe/control/webhooks', (request, reply) => {
     const mode = textAt(request.body, 'mode') as DeliveryMode;
-    if (!deliveryModes.includes(mode)) return refused(reply, `mode must be one of ${deliveryModes.join(', ')}`);
-    delivery.setMode(mode);
-    return reply.send({ mode });
+    const isKnown = deliveryModes.includes(mode);
+    if (isKnown) delivery.setMode(mode, Number(textAt(request.body, 'ms')) || 0);
+    return done(request, reply, isKnown ? { mode } : null);
   });
 
-  /** `shuffle=true`, `times=3`: sends what was held. */
-  app.post('/stripe/control/webhooks/release', async (request) => {
+  /** Sends what was held: `times=3`, `shuffle=true` for any order, `together=true` for all at once. */
+  app.post('/stripe/control/webhooks/release', async (request, reply) => {
+    const is = (name: string) => textAt(request.body, name) === 'true';
     const times = Number(textAt(request.body, 'times') ?? 1);
-    return { sent: await delivery.release({ shuffle: textAt(request.body, 'shuffle') === 'true', times }) };
+    const sent = await delivery.release({ shuffle: is('shuffle'), together: is('together'), times });
+    return done(request, reply, { sent });
   });
 
   /** Everything that belongs to an order. */
-  app.get<{ Params: { id: string } }>('/stripe/control/orders/:id', (request) => {
-    const isOwn = (metadata: unknown) => (metadata as { orderId?: string } | undefined)?.orderId === request.params.id;
-    const subscriptions = state.list('subscription').filter(({ metadata }) => isOwn(metadata));
-    const invoices = (state.list('invoice') as Invoice[]).filter((invoice) =>
-      isOwn(invoice.parent.subscription_details.metadata),
-    );
-    return {
+  app.get<Act>('/stripe/control/orders/:id', ({ params }) => {
+    const isOwn = (metadata: unknown) => (metadata as { orderId?: string } | undefined)?.orderId === params.id;
+    return publicOf({
       sessions: state.list('checkout.session').filter(({ metadata }) => isOwn(metadata)),
-      subscriptions,
-      invoices,
-    };
+      subscriptions: state.list('subscription').filter(({ metadata }) => isOwn(metadata)),
+      invoices: (state.list('invoice') as Invoice[]).filter(({ parent }) =>
+        isOwn(parent.subscription_details.metadata),
+      ),
+    });
   });
 
-  app.post<Act>('/stripe/control/subscriptions/:id/:act', async (request, reply) => {
-    const subscription = state.get(request.params.id) as Subscription | undefined;
-    const acts: Record<string, (known: Subscription) => unknown> = {
+  app.post<Act>('/stripe/control/subscriptions/:id/:act', (request, reply) => {
+    const subscription = known<Subscription>(request, 'subscription');
+    const acts: Record<string, (subscription: Subscription) => StripeObject> = {
       renew: till.renew,
       fail: till.fail,
       lapse: till.lapse,
     };
-    const act = acts[request.params.act];
-    if (!subscription || !act) return refused(reply, 'renew, fail or lapse a subscription that is there');
-    const result = act(subscription);
-    await delivery.idle();
-    return result;
+    const act = Object.hasOwn(acts, request.params.act) ? acts[request.params.act] : undefined;
+    const isAlive = subscription && subscription.status !== 'canceled';
+    return done(request, reply, act && isAlive ? act(subscription) : null);
   });
 
-  app.post<Act>('/stripe/control/invoices/:id/refund', async (request, reply) => {
-    const invoice = state.get(request.params.id) as Invoice | undefined;
-    if (!invoice) return refused(reply, 'there is no such invoice');
-    const charge = till.refund(invoice);
-    await delivery.idle();
-    return charge;
+  app.post<Act>('/stripe/control/invoices/:id/refund', (request, reply) => {
+    const invoice = known<Invoice>(request, 'invoice');
+    return done(request, reply, invoice ? till.refund(invoice) : null);
   });
 
-  app.post<Act>('/stripe/control/sessions/:id/expire', async (request, reply) => {
-    const session = state.get(request.params.id) as Session | undefined;
-    if (!session) return refused(reply, 'there is no such session');
-    const expired = till.expire(session);
-    await delivery.idle();
-    return expired;
+  app.post<Act>('/stripe/control/sessions/:id/expire', (request, reply) => {
+    const session = known<Session>(request, 'checkout.session');
+    return done(request, reply, session ? till.expire(session) : null);
   });
-}
 
-function refused(reply: FastifyReply, why: string): FastifyReply {
-  return reply.status(400).send({ error: why });
+  /** What a forged or mistaken checkout would charge: `amount`, `currency`, `accountId`. */
+  app.post<Act>('/stripe/control/sessions/:id/tamper', (request, reply) => {
+    const session = known<Session>(request, 'checkout.session');
+    if (!session) return done(request, reply, null);
+    const { price, metadata } = session.stand_in;
+    const amount = Number(textAt(request.body, 'amount') ?? price.amount);
+    const currency = textAt(request.body, 'currency') ?? price.currency;
+    const accountId = textAt(request.body, 'accountId') ?? metadata.accountId ?? '';
+    const notes = { price: { ...price, amount, currency }, metadata: { ...metadata, accountId } };
+    const changed = { ...session, amount_total: amount, currency, stand_in: { ...session.stand_in, ...notes } };
+    return done(request, reply, state.put(changed));
+  });
 }

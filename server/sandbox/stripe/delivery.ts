@@ -1,85 +1,117 @@
-/** Webhooks of the stand-in: signed as Stripe signs (https://docs.stripe.com/webhooks/signature), tried again when refused, and, when a test wants it, dropped, repeated, shuffled or held. */
-import { createHmac } from 'node:crypto';
+/**
+ * Webhooks of the stand-in: signed as Stripe signs (https://docs.stripe.com/webhooks/signature), kept until they are taken, also
+ * over a restart, and, when a test wants it, delayed, dropped, repeated or held and then shuffled.
+ */
+import { createHmac, randomInt } from 'node:crypto';
 import { sandboxWebhookSecret } from '../../billing/stripe.ts';
 import { stripeWebhookPath } from '../../billing/webhook-path.ts';
 import type { SandboxContext } from '../sandbox.ts';
-import { newId, type StripeObject, type StripeState } from './state.ts';
+import { publicOf } from './objects.ts';
+import { type Delivery as Due, newId, type StripeObject, type StripeState } from './state.ts';
 
-export const deliveryModes = ['normal', 'drop', 'repeat', 'hold'] as const;
+export const deliveryModes = ['normal', 'delay', 'drop', 'repeat', 'hold'] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 export type Delivery = {
-  send(type: string, object: StripeObject, at: number): void;
-  setMode(mode: DeliveryMode): void;
-  /** Sends what was held: in order, shuffled, each one `times`. Resolves when all were taken. */
-  release(options: { shuffle: boolean; times: number }): Promise<number>;
-  /** Resolves when nothing is under way. */
+  /** Writes the event and that it has to be sent; sent by the next `pump`. */
+  add(type: string, object: StripeObject, at: number): void;
+  /** Sends what is due. */
+  pump(): void;
+  /** `delayMs` for `delay`. */
+  setMode(mode: DeliveryMode, delayMs: number): void;
+  /** Sends what was held, each one `times`: in order one after another, shuffled, or all at once. The number of tries. */
+  release(options: { shuffle: boolean; times: number; together: boolean }): Promise<number>;
+  /** Resolves when nothing is on its way and nothing is due now. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const retryAfterMs = [200, 1_000, 5_000];
+const retryAfterMs = [200, 1_000, 5_000, 30_000, 120_000, 600_000];
 const repeats = 3;
+const atOnce = 8;
+const answerWithinMs = 20_000;
+const longestTimerMs = 60_000;
 
 export function createDelivery(state: StripeState, { siteUrl, log }: SandboxContext): Delivery {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<number, Promise<void>>();
   let mode: DeliveryMode = 'normal';
-  let held: string[] = [];
+  let delayMs = 0;
+  let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const deliver = (payload: string) => {
-    const task = deliverWithRetries(payload).finally(() => underWay.delete(task));
-    underWay.add(task);
+  const pump = () => {
+    if (stopped) return;
+    clearTimeout(timer);
+    const waiting = state.deliveries().filter(({ position }) => !underWay.has(position));
+    const now = Date.now();
+    for (const row of waiting) if ((row.due ?? 0) <= now && underWay.size < atOnce) void start(row);
+    const next = waiting.find(({ position }) => !underWay.has(position));
+    if (!next || underWay.size >= atOnce) return;
+    timer = setTimeout(pump, Math.min(Math.max((next.due ?? 0) - now, 1), longestTimerMs)).unref();
+  };
+
+  const start = (row: Due): Promise<void> => {
+    const task = send(row).finally(() => {
+      underWay.delete(row.position);
+      pump();
+    });
+    underWay.set(row.position, task);
     return task;
   };
 
-  async function deliverWithRetries(payload: string): Promise<void> {
-    for (const waitMs of [...retryAfterMs, null]) {
-      if (stopped) return;
-      const status = await post(`${siteUrl()}${stripeWebhookPath}`, payload);
-      if (status >= 200 && status < 300) return;
-      if (waitMs === null) log.warn({ status }, 'a webhook of the stand-in was not taken');
-      else await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
-    }
+  async function send({ position, event, tries }: Due): Promise<void> {
+    const payload = JSON.stringify(publicOf(state.get(event) ?? { id: event, object: 'event', created: 0 }));
+    const status = await post(`${siteUrl()}${stripeWebhookPath}`, payload);
+    if (status >= 200 && status < 300) return state.settle(position);
+    if (stopped) return;
+    const waitMs = retryAfterMs[tries];
+    if (waitMs !== undefined) return state.putOff(position, Date.now() + waitMs);
+    log.warn({ status }, 'a webhook of the stand-in was not taken');
+    state.settle(position);
   }
 
   return {
-    send(type, object, at) {
+    add(type, object, at) {
       const event = state.put({
-        ...{
-          id: newId('evt'),
-          object: 'event',
-          created: at,
-          type,
-          api_version: '2026-10-28.stand-in',
-          livemode: false,
-        },
-        ...{ pending_webhooks: 1, request: null, data: { object } },
+        ...{ id: newId('evt'), object: 'event', created: at, type, api_version: apiVersion, livemode: false },
+        ...{ pending_webhooks: 1, request: { id: null, idempotency_key: null }, data: { object: publicOf(object) } },
       });
-      const payload = JSON.stringify(event);
-      if (mode === 'hold') held.push(payload);
-      if (mode === 'normal') void deliver(payload);
-      if (mode === 'repeat') for (let time = 0; time < repeats; time++) void deliver(payload);
+      const due = mode === 'hold' ? null : Date.now() + (mode === 'delay' ? delayMs : 0);
+      const copies = { normal: 1, delay: 1, hold: 1, drop: 0, repeat: repeats }[mode];
+      for (let copy = 0; copy < copies; copy++) state.enqueue(event.id, due);
     },
-    setMode(wanted) {
+    pump,
+    setMode(wanted, ms) {
       mode = wanted;
+      delayMs = ms;
     },
-    async release({ shuffle, times }) {
-      const payloads = Array.from({ length: times }, () => held).flat();
-      held = [];
-      if (shuffle) payloads.sort(() => Math.random() - 0.5);
-      await Promise.all(payloads.map(deliver));
-      return payloads.length;
+    async release({ shuffle, times, together }) {
+      const held = state.held();
+      // Claimed before the next `pump` could see them.
+      const copies = held.flatMap(({ event }) => Array.from({ length: times }, () => state.enqueue(event, Date.now())));
+      for (const { position } of held) state.settle(position);
+      const rows = shuffle ? shuffled(copies) : copies;
+      for (const { position } of rows) underWay.set(position, Promise.resolve());
+      if (together) await Promise.all(rows.map(start));
+      else for (const row of rows) await start(row);
+      return rows.length;
     },
     async idle() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      const isDue = () => state.deliveries().some(({ due }) => (due ?? 0) <= Date.now());
+      for (pump(); !stopped && (underWay.size > 0 || isDue()); pump()) {
+        await Promise.all(underWay.values());
+        await new Promise((resolve) => setImmediate(resolve));
+      }
     },
     async stop() {
       stopped = true;
-      await Promise.race([Promise.all(underWay), new Promise((resolve) => setTimeout(resolve, 500).unref())]);
+      clearTimeout(timer);
+      await Promise.allSettled(underWay.values());
     },
   };
 }
+
+const apiVersion = '2026-10-28.endive';
 
 /** The answer's status; 0 when there was none. */
 async function post(url: string, payload: string): Promise<number> {
@@ -87,8 +119,18 @@ async function post(url: string, payload: string): Promise<number> {
   const signature = createHmac('sha256', sandboxWebhookSecret).update(`${timestamp}.${payload}`).digest('hex');
   const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` };
   try {
-    return (await fetch(url, { method: 'POST', headers, body: payload })).status;
+    const answer = await fetch(url, {
+      ...{ method: 'POST', headers, body: payload },
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    await answer.body?.cancel();
+    return answer.status;
   } catch {
     return 0;
   }
+}
+
+function shuffled<T>(list: readonly T[]): T[] {
+  const rest = [...list];
+  return list.flatMap(() => rest.splice(randomInt(rest.length), 1));
 }

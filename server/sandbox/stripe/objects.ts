@@ -1,7 +1,9 @@
 /** The shapes that the stand-in keeps, with the fields of the API that anybody here reads (https://docs.stripe.com/api). */
-import type { StripeObject } from './state.ts';
+import { newId, type StripeObject } from './state.ts';
 
 export type Price = { currency: string; amount: number; interval: 'month' | 'year'; name: string };
+type Metadata = Record<string, string>;
+type Period = { start: number; end: number };
 
 export type Session = StripeObject & {
   object: 'checkout.session';
@@ -17,20 +19,31 @@ export type Session = StripeObject & {
   expires_at: number;
   subscription: string | null;
   invoice: string | null;
-  metadata: Record<string, string>;
-  /** The stand-in's own: what the subscription will be made of. */
-  stand_in: { price: Price; metadata: Record<string, string>; declined: boolean };
+  metadata: Metadata;
+  /** The stand-in's own: what the subscription will be made of. Never in an answer. */
+  stand_in: { price: Price; metadata: Metadata; declined: boolean };
 };
 
 export type Subscription = StripeObject & {
   object: 'subscription';
   status: 'active' | 'past_due' | 'canceled';
   cancel_at_period_end: boolean;
-  metadata: Record<string, string>;
+  cancel_at: number | null;
+  canceled_at: number | null;
+  ended_at: number | null;
+  billing_cycle_anchor: number;
+  customer: string;
+  metadata: Metadata;
   latest_invoice: string | null;
   items: {
     object: 'list';
-    data: { id: string; object: 'subscription_item'; current_period_start: number; current_period_end: number }[];
+    data: {
+      id: string;
+      object: 'subscription_item';
+      quantity: number;
+      current_period_start: number;
+      current_period_end: number;
+    }[];
   };
   stand_in: { price: Price };
 };
@@ -42,12 +55,15 @@ export type Invoice = StripeObject & {
   amount_paid: number;
   currency: string;
   billing_reason: 'subscription_create' | 'subscription_cycle';
+  lines: { object: 'list'; data: LineItem[] };
   parent: {
     type: 'subscription_details';
-    subscription_details: { subscription: string; metadata: Record<string, string> };
+    subscription_details: { subscription: string; metadata: Metadata };
   };
   stand_in: { charge: string | null };
 };
+
+type LineItem = { id: string; object: 'line_item'; amount: number; currency: string; quantity: number; period: Period };
 
 export type Charge = StripeObject & {
   object: 'charge';
@@ -58,14 +74,51 @@ export type Charge = StripeObject & {
   payment_intent: string;
 };
 
-/** Calendar months and years, as Stripe counts them; the 31st falls back to the month's last day. */
-export function periodEnd(start: number, interval: 'month' | 'year'): number {
+export function newSubscription(session: Session, now: number): Subscription {
+  const { price, metadata } = session.stand_in;
+  return {
+    ...{ id: newId('sub'), object: 'subscription', created: now, livemode: false, status: 'active' },
+    ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null },
+    ...{ billing_cycle_anchor: now, collection_method: 'charge_automatically', currency: price.currency },
+    ...{ customer: newId('cus'), metadata, latest_invoice: null, stand_in: { price } },
+    items: itemsOf({ start: now, end: periodEnd(now, price.interval, now) }),
+  };
+}
+
+export function newInvoice(subscription: Subscription, reason: Invoice['billing_reason'], now: number): Invoice {
+  const { amount, currency } = subscription.stand_in.price;
+  const item = subscription.items.data[0];
+  const period = { start: item?.current_period_start ?? now, end: item?.current_period_end ?? now };
+  return {
+    ...{ id: newId('in'), object: 'invoice', created: now, livemode: false, status: 'open', billing_reason: reason },
+    ...{ currency, amount_due: amount, amount_paid: 0, amount_remaining: amount, total: amount, subtotal: amount },
+    ...{ customer: subscription.customer, stand_in: { charge: null } },
+    lines: { object: 'list', data: [{ id: newId('il'), object: 'line_item', amount, currency, quantity: 1, period }] },
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+  } as Invoice;
+}
+
+export function itemsOf({ start, end }: Period): Subscription['items'] {
+  const item = { id: newId('si'), object: 'subscription_item' as const, quantity: 1 };
+  return { object: 'list', data: [{ ...item, current_period_start: start, current_period_end: end }] };
+}
+
+/** Calendar months and years, as Stripe counts them: always the anchor's day, or the month's last where it has none. */
+export function periodEnd(start: number, interval: 'month' | 'year', anchor: number): number {
   const date = new Date(start * 1000);
-  const day = date.getUTCDate();
+  const day = new Date(anchor * 1000).getUTCDate();
   date.setUTCDate(1);
   if (interval === 'month') date.setUTCMonth(date.getUTCMonth() + 1);
   else date.setUTCFullYear(date.getUTCFullYear() + 1);
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, lastDay));
   return Math.floor(date.getTime() / 1000);
+}
+
+/** As the API shows it: without the stand-in's own notes. */
+export function publicOf<T extends object>(object: T): T {
+  return JSON.parse(JSON.stringify(object, (name, value) => (name === 'stand_in' ? undefined : value)));
 }

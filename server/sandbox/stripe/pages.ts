@@ -6,64 +6,89 @@ import type { Session } from './objects.ts';
 import type { StripeState } from './state.ts';
 import type { Till } from './till.ts';
 
-type IdParams = { Params: { id: string; choice: string } };
+type IdRequest = { Params: { id: string } };
 
 export function pageRoutes(app: FastifyInstance, state: StripeState, till: Till): void {
-  const sessionOf = (id: string) => state.get(id) as Session | undefined;
+  const sessionOf = (id: string): Session | undefined => {
+    const object = state.get(id);
+    if (object?.object !== 'checkout.session') return undefined;
+    const session = object as Session;
+    return session.expires_at <= till.now() ? till.expire(session) : session;
+  };
 
-  app.get<IdParams>('/stripe/checkout/:id', (request, reply) => {
-    const session = sessionOf(request.params.id);
-    if (!session) return sendGone(reply);
-    if (session.status === 'open' && session.expires_at <= till.now()) till.expire(session);
-    return sessionOf(session.id)?.status === 'open' ? sendCheckout(reply, session) : sendGone(reply, session);
+  app.get<IdRequest>('/stripe/checkout/:id', ({ params }, reply) => {
+    const session = sessionOf(params.id);
+    return session?.status === 'open' ? sendCheckout(reply, session) : sendClosed(reply, session);
   });
 
-  app.post<IdParams>('/stripe/checkout/:id/:choice', (request, reply) => {
-    const session = sessionOf(request.params.id);
-    if (!session) return sendGone(reply);
-    const { choice } = request.params;
-    if (choice === 'cancel') return reply.redirect(session.cancel_url, 303);
-    if (session.status === 'expired') return sendGone(reply, session);
-    if (choice === 'decline') {
-      return sendCheckout(reply, state.put<Session>({ ...session, stand_in: { ...session.stand_in, declined: true } }));
-    }
+  app.post<IdRequest>('/stripe/checkout/:id/pay', ({ params }, reply) => {
+    const session = sessionOf(params.id);
+    if (!session || session.status === 'expired') return sendClosed(reply, session);
     return reply.redirect(till.pay(session).success_url, 303);
+  });
+
+  app.post<IdRequest>('/stripe/checkout/:id/decline', ({ params }, reply) => {
+    const session = sessionOf(params.id);
+    if (session?.status !== 'open') return sendClosed(reply, session);
+    state.put<Session>({ ...session, stand_in: { ...session.stand_in, declined: true } });
+    return reply.redirect(`/stripe/checkout/${session.id}`, 303);
+  });
+
+  app.post<IdRequest>('/stripe/checkout/:id/cancel', ({ params }, reply) => {
+    const session = sessionOf(params.id);
+    return session ? reply.redirect(session.cancel_url, 303) : sendClosed(reply, session);
   });
 }
 
 function sendCheckout(reply: FastifyReply, session: Session): FastifyReply {
   const { price, declined } = session.stand_in;
   const money = moneyText(price.amount, price.currency);
-  const row = (label: string, value: string) =>
-    `<p class="row"><span>${label}</span><span>${escapeHtml(value)}</span></p>`;
+  const row = (label: string, value: string | null) =>
+    value ? `<p class="row"><span>${label}</span><span>${escapeHtml(value)}</span></p>` : '';
   const button = (choice: string, label: string, look: string) =>
     `<button id="${choice}" class="${look}" formaction="/stripe/checkout/${session.id}/${choice}">${label}</button>`;
   const body = `
 <div class="card">
-<h2>${escapeHtml(price.name)}</h2>
-<p class="muted">Renews every ${price.interval} until it is cancelled.</p>
-${row('Order', session.client_reference_id ?? '')}
-${row('Email', session.customer_email ?? '')}
+<h2>${escapeHtml(price.name)}, one ${price.interval}</h2>
+<p class="muted">Renews every ${price.interval} at ${money} until it is cancelled.</p>
+${row('Order', session.client_reference_id)}
+${row('Email', session.customer_email)}
 <p class="row total"><span>Due today</span><span id="amount">${money}</span></p>
 </div>
-${declined ? '<p role="alert" class="danger">The card was declined. Nothing was charged. You may try again.</p>' : ''}
-<p class="muted">The real page asks for a card here. Choose what the bank shall answer.</p>
-<form method="post" class="actions">
-${button('pay', `Pay ${money}`, 'primary')}
+<div class="card">
+${cardArt}
+<p class="muted">Stripe’s own page asks for a card here. This one does not, and no money moves: choose what the bank shall answer.</p>
+${declined ? '<p class="danger" id="declined" role="alert">The card was declined. Nothing was charged. You may try again.</p>' : ''}
+<form method="post" class="actions" action="/stripe/checkout/${session.id}/pay">
+${button('pay', 'Pay', 'primary')}
 ${button('decline', 'Decline', 'danger')}
 ${button('cancel', 'Cancel', 'quiet')}
-</form>`;
+</form>
+</div>`;
   const formTargets = [...new Set([session.success_url, session.cancel_url].map((url) => new URL(url).origin))];
   return sendPage(reply, { title: 'Pay by card', body, formTargets });
 }
 
-function sendGone(reply: FastifyReply, session?: Session): FastifyReply {
-  const back = session?.status === 'complete' ? session.success_url : session?.cancel_url;
-  const link = back ? `<p><a class="button" href="${escapeHtml(back)}">Back to the shop</a></p>` : '';
-  const words = session?.status === 'complete' ? 'This has been paid already.' : 'This page is no longer open.';
-  return sendPage(reply, { title: 'Nothing to pay', status: session ? 200 : 404, body: `<p>${words}</p>${link}` });
+/** Attributes only: the page's policy allows no styles of its own. */
+const cardArt = `<svg width="220" height="132" viewBox="0 0 220 132" role="img" aria-label="A card that stands for yours">
+<rect width="220" height="132" rx="12" fill="#14532d"/>
+<rect x="20" y="28" width="32" height="24" rx="4" fill="#bbf7d0"/>
+<g fill="#dcfce7" font-family="ui-monospace, Menlo, monospace"><text x="20" y="84" font-size="15">•••• •••• •••• 4242</text>
+<text x="20" y="112" font-size="11">STAND-IN</text><text x="164" y="112" font-size="11">12/99</text></g>
+</svg>`;
+
+function sendClosed(reply: FastifyReply, session: Session | undefined): FastifyReply {
+  const isPaid = session?.status === 'complete';
+  const back = isPaid ? session.success_url : session?.cancel_url;
+  const link = back
+    ? `<div class="actions"><a class="button" href="${escapeHtml(back)}">Back to the shop</a></div>`
+    : '';
+  const words = isPaid ? 'This has been paid already.' : 'This page is no longer open. Nothing was charged.';
+  const status = session ? 200 : 404;
+  return sendPage(reply, { title: 'Nothing to pay', status, body: `<div class="card"><p>${words}</p>${link}</div>` });
 }
 
-function moneyText(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() }).format(amount / 100);
+export function moneyText(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

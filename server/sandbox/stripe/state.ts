@@ -1,4 +1,4 @@
-/** What the stand-in remembers, in a SQLite file: objects by id, answers by idempotency key, money in a ledger. */
+/** What the stand-in remembers, in a SQLite file: objects by id, answers by idempotency key, money, and webhooks to send. */
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -11,16 +11,28 @@ export type LedgerLine = {
   currency: string;
   orderId: string;
 };
+/** A webhook to send; `due` in milliseconds since 1970, null while it is held. */
+export type Delivery = { position: number; event: string; tries: number; due: number | null };
+/** `request` tells whether the key came with the same request as before. */
+export type Answered = { request: string; answer: string };
 
 export type StripeState = {
   get(id: string): StripeObject | undefined;
   put<T extends StripeObject>(object: T): T;
+  /** Oldest first. */
   list(type: string): StripeObject[];
-  /** The answer given to an idempotency key before. */
-  answered(key: string): string | undefined;
-  remember(key: string, answer: string): void;
+  /** All of it is written, or none. */
+  atomically<T>(work: () => T): T;
+  answered(key: string): Answered | undefined;
+  remember(key: string, answered: Answered): void;
   write(line: LedgerLine): void;
   ledger(): LedgerLine[];
+  enqueue(event: string, due: number | null): Delivery;
+  /** Those that are not held, the earliest due first. */
+  deliveries(): Delivery[];
+  held(): Delivery[];
+  putOff(position: number, due: number): void;
+  settle(position: number): void;
   close(): void;
 };
 
@@ -32,35 +44,77 @@ export function newId(prefix: string): string {
 export function openStripeState(file: string): StripeState {
   const db = new DatabaseSync(file);
   db.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = normal;
     create table if not exists objects (id text primary key, type text not null, body text not null, position integer);
-    create table if not exists answers (key text primary key, body text not null);
+    create index if not exists objects_of_type on objects (type, position);
+    create table if not exists replies (key text primary key, request text not null, answer text not null);
     create table if not exists ledger (position integer primary key, body text not null);
+    create table if not exists deliveries (position integer primary key, event text not null, tries integer not null, due integer);
   `);
+  const body = (row: Record<string, unknown> | undefined) => (row ? JSON.parse(String(row.body)) : undefined);
+  return { ...objectsIn(db, body), ...ledgerIn(db, body), ...deliveriesIn(db), close: () => db.close() };
+}
+
+type Row = Record<string, unknown>;
+
+function objectsIn(db: DatabaseSync, body: (row: Row | undefined) => StripeObject) {
   const select = db.prepare('select body from objects where id = ?');
   const selectType = db.prepare('select body from objects where type = ? order by position');
   const upsert = db.prepare(
     `insert into objects (id, type, body, position) values (?, ?, ?, (select coalesce(max(position), 0) + 1 from objects))
      on conflict (id) do update set body = excluded.body`,
   );
-  const selectAnswer = db.prepare('select body from answers where key = ?');
-  const insertAnswer = db.prepare('insert or ignore into answers (key, body) values (?, ?)');
-  const insertLine = db.prepare('insert into ledger (body) values (?)');
-  const selectLedger = db.prepare('select body from ledger order by position');
-  const body = (row: Record<string, unknown> | undefined) => (row ? JSON.parse(String(row.body)) : undefined);
+  const selectReply = db.prepare('select request, answer from replies where key = ?');
+  const insertReply = db.prepare('insert or ignore into replies (key, request, answer) values (?, ?, ?)');
+  let inside = false;
   return {
-    get: (id) => body(select.get(id)),
-    put(object) {
+    get: (id: string): StripeObject | undefined => body(select.get(id)),
+    put<T extends StripeObject>(object: T): T {
       upsert.run(object.id, object.object, JSON.stringify(object));
       return object;
     },
-    list: (type) => selectType.all(type).map(body),
-    answered: (key) => {
-      const row = selectAnswer.get(key);
-      return row && String(row.body);
+    list: (type: string) => selectType.all(type).map(body),
+    atomically<T>(work: () => T): T {
+      if (inside) return work();
+      inside = true;
+      db.exec('begin immediate');
+      try {
+        const result = work();
+        db.exec('commit');
+        return result;
+      } catch (error) {
+        db.exec('rollback');
+        throw error;
+      } finally {
+        inside = false;
+      }
     },
-    remember: (key, answer) => void insertAnswer.run(key, answer),
-    write: (line) => void insertLine.run(JSON.stringify(line)),
-    ledger: () => selectLedger.all().map(body),
-    close: () => db.close(),
+    answered: (key: string) => selectReply.get(key) as Answered | undefined,
+    remember: (key: string, { request, answer }: Answered) => void insertReply.run(key, request, answer),
+  };
+}
+
+function ledgerIn(db: DatabaseSync, body: (row: Row | undefined) => unknown) {
+  const insert = db.prepare('insert into ledger (body) values (?)');
+  const select = db.prepare('select body from ledger order by position');
+  return {
+    write: (line: LedgerLine) => void insert.run(JSON.stringify(line)),
+    ledger: () => select.all().map(body) as LedgerLine[],
+  };
+}
+
+function deliveriesIn(db: DatabaseSync) {
+  const insert = db.prepare('insert into deliveries (event, tries, due) values (?, 0, ?) returning *');
+  const waiting = db.prepare('select * from deliveries where due is not null order by due, position');
+  const held = db.prepare('select * from deliveries where due is null order by position');
+  const putOff = db.prepare('update deliveries set tries = tries + 1, due = ? where position = ?');
+  const remove = db.prepare('delete from deliveries where position = ?');
+  return {
+    enqueue: (event: string, due: number | null) => insert.get(event, due) as Delivery,
+    deliveries: () => waiting.all() as Delivery[],
+    held: () => held.all() as Delivery[],
+    putOff: (position: number, due: number) => void putOff.run(due, position),
+    settle: (position: number) => void remove.run(position),
   };
 }

@@ -1,7 +1,16 @@
-/** What happens when money moves at the stand-in: the objects change as Stripe's would, and the events go out. */
+/** What happens when money moves at the stand-in: the objects change as Stripe's would, all at once, and the events go out. */
 import type { Clock } from '../../clock.ts';
 import type { Delivery } from './delivery.ts';
-import { type Charge, type Invoice, periodEnd, type Session, type Subscription } from './objects.ts';
+import {
+  type Charge,
+  type Invoice,
+  itemsOf,
+  newInvoice,
+  newSubscription,
+  periodEnd,
+  type Session,
+  type Subscription,
+} from './objects.ts';
 import { newId, type StripeObject, type StripeState } from './state.ts';
 
 export type Till = {
@@ -10,128 +19,138 @@ export type Till = {
   /** Pays an open checkout; a second press changes nothing. */
   pay(session: Session): Session;
   expire(session: Session): Session;
-  update(subscription: Subscription, changes: Partial<Subscription>): Subscription;
-  /** The next period begins and is charged. */
-  renew(subscription: Subscription): Invoice;
-  /** The next charge is refused. */
-  fail(subscription: Subscription): Subscription;
+  endRenewal(subscription: Subscription, ends: boolean): Subscription;
+  /** The next period begins and is charged; what is owed is charged first; one that was cancelled ends. */
+  renew(subscription: Subscription): Invoice | Subscription;
+  /** The next period begins and its charge is refused. */
+  fail(subscription: Subscription): Invoice;
   /** The subscription is over. */
   lapse(subscription: Subscription): Subscription;
-  /** Returns the whole amount of a paid invoice. @throws when there is nothing to return */
-  refund(invoice: Invoice): Charge;
+  /** Returns the whole amount of a paid invoice; null when there is nothing to return. */
+  refund(invoice: Invoice): Charge | null;
 };
 
 export function createTill(state: StripeState, delivery: Delivery, clock: Clock): Till {
   const now = () => Math.floor(clock.now().getTime() / 1000);
-  const emit = (type: string, object: StripeObject) => delivery.send(type, object, now());
+  const emit = (type: string, object: StripeObject) => delivery.add(type, object, now());
+  /** Everything is written before the first webhook leaves. */
+  const move = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+    return (...args: Args): Result => {
+      const result = state.atomically(() => work(...args));
+      delivery.pump();
+      return result;
+    };
+  };
 
-  const charge = (subscription: Subscription, reason: Invoice['billing_reason']): Invoice => {
-    const { amount, currency } = subscription.stand_in.price;
-    const money = { amount, currency };
-    const paymentIntent = newId('pi');
-    const paid: Charge = state.put({
-      ...{ id: newId('ch'), object: 'charge', created: now(), ...money },
-      ...{ amount_refunded: 0, refunded: false, payment_intent: paymentIntent },
-    });
-    const invoice: Invoice = state.put({
-      ...{ id: newId('in'), object: 'invoice', created: now(), status: 'paid', currency, billing_reason: reason },
-      ...{ amount_due: amount, amount_paid: amount },
-      parent: {
-        type: 'subscription_details',
-        subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
-      },
-      stand_in: { charge: paid.id },
-    });
-    state.put({
-      ...{ id: newId('inpay'), object: 'invoice_payment', created: now(), invoice: invoice.id, status: 'paid' },
-      payment: { type: 'payment_intent', payment_intent: paymentIntent },
-    });
-    state.write({
-      at: now(),
-      kind: 'charge',
-      invoice: invoice.id,
-      ...money,
-      orderId: subscription.metadata.orderId ?? '',
-    });
+  const bill = (subscription: Subscription, reason: Invoice['billing_reason']): Invoice => {
+    const invoice = state.put(newInvoice(subscription, reason, now()));
     state.put({ ...subscription, latest_invoice: invoice.id });
     return invoice;
   };
 
-  const update = (
-    subscription: Subscription,
-    changes: Partial<Subscription>,
-    type = 'customer.subscription.updated',
-  ) => {
+  const charge = (invoice: Invoice): Invoice => {
+    const { amount_due: amount, currency, parent, customer } = invoice;
+    const intent = newId('pi');
+    const paid: Charge = state.put({
+      ...{ id: newId('ch'), object: 'charge', created: now(), livemode: false, amount, currency, customer },
+      ...{ amount_refunded: 0, refunded: false, paid: true, status: 'succeeded', payment_intent: intent },
+    });
+    state.put({
+      ...{ id: intent, object: 'payment_intent', created: now(), livemode: false, amount, currency, customer },
+      ...{ amount_received: amount, status: 'succeeded', latest_charge: paid.id },
+    });
+    state.put({
+      ...{ id: newId('inpay'), object: 'invoice_payment', created: now(), livemode: false, invoice: invoice.id },
+      ...{ status: 'paid', is_default: true, amount_paid: amount, amount_requested: amount, currency },
+      payment: { type: 'payment_intent', payment_intent: intent },
+    });
+    const orderId = parent.subscription_details.metadata.orderId ?? '';
+    state.write({ at: now(), kind: 'charge', invoice: invoice.id, amount, currency, orderId });
+    const settled = {
+      status: 'paid' as const,
+      amount_paid: amount,
+      amount_remaining: 0,
+      stand_in: { charge: paid.id },
+    };
+    return state.put({ ...invoice, ...settled });
+  };
+
+  const update = (subscription: Subscription, changes: Partial<Subscription>) => {
     const updated = state.put({ ...subscription, ...changes });
-    emit(type, updated);
+    emit('customer.subscription.updated', updated);
     return updated;
+  };
+
+  const end = (subscription: Subscription) => {
+    const ended = state.put({ ...subscription, status: 'canceled' as const, ended_at: now(), canceled_at: now() });
+    emit('customer.subscription.deleted', ended);
+    return ended;
+  };
+
+  const nextPeriod = (subscription: Subscription, status: Subscription['status']): Invoice => {
+    const start = subscription.items.data[0]?.current_period_end ?? now();
+    const { interval } = subscription.stand_in.price;
+    const items = itemsOf({ start, end: periodEnd(start, interval, subscription.billing_cycle_anchor) });
+    return bill(update(subscription, { items, status }), 'subscription_cycle');
+  };
+
+  const settle = (invoice: Invoice): Invoice => {
+    const paid = charge(invoice);
+    emit('invoice.paid', paid);
+    return paid;
   };
 
   return {
     now,
-    pay(session) {
+    pay: move((session) => {
       if (session.status !== 'open') return session;
-      const { price, metadata } = session.stand_in;
-      const subscription = state.put<Subscription>({
-        ...{ id: newId('sub'), object: 'subscription', created: now(), status: 'active', cancel_at_period_end: false },
-        metadata,
-        latest_invoice: null,
-        items: periodOf(now(), periodEnd(now(), price.interval)),
-        stand_in: { price },
-      });
-      const invoice = charge(subscription, 'subscription_create');
+      const subscription = state.put(newSubscription(session, now()));
+      const invoice = charge(bill(subscription, 'subscription_create'));
       const paid = state.put<Session>({
         ...session,
-        ...{
-          status: 'complete',
-          payment_status: 'paid',
-          url: null,
-          subscription: subscription.id,
-          invoice: invoice.id,
-        },
+        ...{ status: 'complete', payment_status: 'paid', url: null, customer: subscription.customer },
+        ...{ subscription: subscription.id, invoice: invoice.id },
       });
       emit('checkout.session.completed', paid);
-      emit('customer.subscription.created', subscription);
+      emit('customer.subscription.created', state.get(subscription.id) ?? subscription);
       emit('invoice.paid', invoice);
       return paid;
-    },
-    expire(session) {
+    }),
+    expire: move((session) => {
+      if (session.status !== 'open') return session;
       const expired = state.put<Session>({ ...session, status: 'expired', url: null });
       emit('checkout.session.expired', expired);
       return expired;
-    },
-    update,
-    renew(subscription) {
-      const end = subscription.items.data[0]?.current_period_end ?? now();
-      const items = periodOf(end, periodEnd(end, subscription.stand_in.price.interval));
-      const renewed = update(subscription, { items, status: 'active' });
-      const invoice = charge(renewed, 'subscription_cycle');
-      emit('invoice.paid', invoice);
-      return invoice;
-    },
-    fail: (subscription) => update(subscription, { status: 'past_due' }),
-    lapse: (subscription) => update(subscription, { status: 'canceled' }, 'customer.subscription.deleted'),
-    refund(invoice) {
+    }),
+    endRenewal: move((subscription, ends) =>
+      update(subscription, {
+        ...{ cancel_at_period_end: ends, canceled_at: ends ? now() : null },
+        cancel_at: ends ? (subscription.items.data[0]?.current_period_end ?? null) : null,
+      }),
+    ),
+    renew: move((subscription) => {
+      const latest = state.get(subscription.latest_invoice ?? '') as Invoice | undefined;
+      if (latest?.status === 'open') {
+        update(subscription, { status: 'active' });
+        return settle(latest);
+      }
+      return subscription.cancel_at_period_end ? end(subscription) : settle(nextPeriod(subscription, 'active'));
+    }),
+    fail: move((subscription) => {
+      const owed = nextPeriod(subscription, 'past_due');
+      emit('invoice.payment_failed', owed);
+      return owed;
+    }),
+    lapse: move(end),
+    refund: move((invoice) => {
       const paid = state.get(invoice.stand_in.charge ?? '') as Charge | undefined;
-      if (!paid || paid.refunded) throw new Error('there is nothing to return');
+      if (!paid || paid.refunded) return null;
       const refunded = state.put<Charge>({ ...paid, refunded: true, amount_refunded: paid.amount });
-      const { subscription_details: details } = invoice.parent;
       const { amount, currency } = paid;
-      state.write({
-        at: now(),
-        kind: 'refund',
-        invoice: invoice.id,
-        amount,
-        currency,
-        orderId: details.metadata.orderId ?? '',
-      });
+      const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
+      state.write({ at: now(), kind: 'refund', invoice: invoice.id, amount, currency, orderId });
       emit('charge.refunded', refunded);
       return refunded;
-    },
+    }),
   };
-}
-
-function periodOf(start: number, end: number): Subscription['items'] {
-  const item = { id: newId('si'), object: 'subscription_item' as const };
-  return { object: 'list', data: [{ ...item, current_period_start: start, current_period_end: end }] };
 }

@@ -1,11 +1,11 @@
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { type Protection, protection, useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
-const m = defineMessages({ ip: 'shell.ip.address', location: 'shell.ip.location' });
+const m = defineMessages({ label: 'shell.ip.label', ip: 'shell.ip.address', location: 'shell.ip.location' });
 const words = defineMessages({
   protected: 'shell.ip.protected',
   unprotected: 'shell.ip.unprotected',
@@ -15,8 +15,13 @@ const icons = { protected: 'shield-check', unprotected: 'warning', unknown: 'que
 
 /** What websites see of the visitor, once it is known (spec §2). Its height is kept free from the start. */
 export function IpBar() {
+  const intl = useIntl();
   const state = useIp();
-  return <div className="ip-bar">{state.ip && <Facts {...state.ip} state={protection(state)} />}</div>;
+  return (
+    <aside className="ip-bar" aria-label={intl.formatMessage(m.label)}>
+      {state.ip && <Facts {...state.ip} state={protection(state)} />}
+    </aside>
+  );
 }
 
 function Facts({ ip, city, state }: { ip: string; city: string | null; state: Protection }) {

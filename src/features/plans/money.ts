@@ -8,6 +8,7 @@ export function formatMoney({ amount, currency }: Money, intl: IntlShape): strin
   return intl.formatNumber(amount / 10 ** minorDigits, {
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   });
 }

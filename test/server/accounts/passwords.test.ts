@@ -21,3 +21,10 @@ test('a flood is refused beyond the queue, and those in it are served', async ()
   );
   assert.match(await passwords.hash('afterwards-1!'), /^\$argon2id/);
 });
+
+test('an address without an account costs the same work: it waits in the same queue', async () => {
+  const passwords = createPasswords();
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.verify(null, 'tern-2026!')));
+  assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 80 - 66);
+  assert.ok(outcomes.every((outcome) => outcome.status === 'rejected' || outcome.value === false));
+});

@@ -1,7 +1,14 @@
 /** Paying by card, with the real SDK against the stand-in. */
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { readCatalogue } from '#server/billing/catalogue.ts';
+import { createCheckout } from '#server/billing/checkout.ts';
+import { linkToStripe } from '#server/billing/stripe.ts';
+import { startTestApp } from '../support.ts';
 import { calls, openShop, type Shop } from './support.ts';
+
+const sampleCatalogue = path.join(import.meta.dirname, '../../../server/billing/catalogue.json');
 
 let shop: Shop;
 before(async () => {
@@ -32,6 +39,12 @@ test('the way back and the receipt are in the buyer’s language', async () => {
   const answer = await shop.post(calls.create, { good_id: 1 }, { token, headers: { 'accept-language': 'ar' } });
   const { orderId, url } = answer.body.data;
   assert.equal(await shop.press(url, 'cancel'), `http://localhost:3000/ar/payment/1?order=${orderId}&left=1`);
+  await shop.press(url, 'pay');
+  await shop.until(token, orderId, 'completed');
+  const receipt = (await shop.mails()).findLast(({ to }) => to.address === 'arabic@example.com');
+  assert.match(receipt?.html ?? '', /lang="ar" dir="rtl"/);
+  assert.match(receipt?.text ?? '', /\p{Script=Arabic}/u);
+  assert.doesNotMatch(receipt?.text ?? '', /\bmail\.\w/);
 });
 
 test('twenty clicks at once make one order and one page', async () => {
@@ -45,12 +58,63 @@ test('twenty clicks at once make one order and one page', async () => {
   assert.equal((await shop.get(calls.orders, { token })).body.data.total, 1);
 });
 
-test('after 30 minutes the same product is a new order', async () => {
+test('after 30 minutes the same product is a new order, and the old page can no longer be paid', async () => {
   const token = await shop.signUp('slow@example.com');
   const first = await shop.buy(token, 1);
-  assert.equal((await shop.buy(token, 1)).orderId, first.orderId);
-  shop.clock.advance(30 * 60_000);
+  shop.clock.advance(30 * 60_000 - 1);
+  assert.deepEqual(await shop.buy(token, 1), first);
+  shop.clock.advance(1);
   assert.notEqual((await shop.buy(token, 1)).orderId, first.orderId);
+  await shop.context.background.idle();
+  assert.match(await shop.press(first.url, 'pay'), /no longer open/);
+  assert.equal((await shop.until(token, first.orderId, 'cancelled')).payUrl, null);
+  assert.deepEqual((await shop.ofOrder(first.orderId)).invoices, []);
+});
+
+test('the same key of a try is the same order for ever, paid or not', async () => {
+  const token = await shop.signUp('retrying@example.com');
+  const ask = (good_id: number) => shop.post(calls.create, { good_id, attempt: 'try-0001' }, { token });
+  const { orderId, url } = (await ask(1)).body.data;
+  await shop.press(url, 'pay');
+  await shop.until(token, orderId, 'completed');
+  const again = await ask(1);
+  assert.deepEqual(again.body.data, { orderId, url: `http://localhost:3000/en/payment/1?order=${orderId}` });
+  const other = await ask(2);
+  assert.deepEqual([other.status, other.body.code, other.body.data.fields[0].path], [422, 1002, 'attempt']);
+  assert.equal((await shop.get(calls.orders, { token })).body.data.total, 1);
+});
+
+test('when the provider does not answer, nothing is charged, and the next try goes on with the same order', async () => {
+  const token = await shop.signUp('patient@example.com');
+  const account = await shop.context.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', 'patient@example.com')
+    .executeTakeFirstOrThrow();
+  const link = linkToStripe({ config: shop.context.config, sandboxUrl: 'http://127.0.0.1:9' });
+  const product = readCatalogue(sampleCatalogue).find(1);
+  assert.ok(link && product);
+  const buyer = { accountId: account.id, email: account.email, locale: 'en' as const };
+  await assert.rejects(createCheckout(shop.context, link)(product, buyer), { reason: 'providerFailed' });
+  const [waiting] = (await shop.get(calls.orders, { token })).body.data.rows;
+  assert.deepEqual([waiting.status, waiting.payUrl], ['uncompleted', null]);
+  assert.equal((await shop.buy(token, 1)).orderId, waiting.orderId);
+});
+
+test('asking again for an open order is free; making order after order is not', async () => {
+  const token = await shop.signUp('flood@example.com');
+  for (let count = 0; count < 40; count++) await shop.buy(token, 1);
+  for (let count = 1; count < 30; count++) {
+    await shop.context.db
+      .updateTable('orders')
+      .set({ good_id: 90 + count })
+      .where('good_id', '=', 1)
+      .execute();
+    await shop.buy(token, 1);
+  }
+  await shop.context.db.updateTable('orders').set({ good_id: 90 }).where('good_id', '=', 1).execute();
+  const refused = await shop.post(calls.create, { good_id: 1 }, { token });
+  assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 1006, '600']);
 });
 
 test('a declined card charges nothing, and the same page can still be paid', async () => {
@@ -104,6 +168,18 @@ test('upgrading runs the higher plan first, keeps the lower one’s days, and re
   assert.equal(data.renewal.plan, 'startup');
 });
 
+test('with the same plan bought again only the newer subscription renews, and the days add up', async () => {
+  const token = await shop.signUp('again@example.com');
+  const first = await shop.pay(token, 1);
+  shop.clock.advance(60_000);
+  await shop.pay(token, 2);
+  await shop.context.background.idle();
+  const { data } = (await shop.get(calls.subscription, { token })).body;
+  assert.deepEqual([data.plan, data.validity.daysLeft, data.renewal.price.amount], ['personal', 395, 7188]);
+  const [old] = (await shop.ofOrder(first)).subscriptions as { cancel_at_period_end?: boolean }[];
+  assert.equal(old?.cancel_at_period_end, true);
+});
+
 test('unsubscribing ends the renewal and keeps what is paid; asking twice is no error', async () => {
   const token = await shop.signUp('leaving@example.com');
   assert.equal((await shop.delete(calls.cancel, { token })).body.code, 3005);
@@ -144,4 +220,18 @@ test('orders come in pages, the newest first', async () => {
     [page.total, page.page, page.pageSize, page.rows.map((row: { orderId: string }) => row.orderId)],
     [3, 2, 2, [ids[2]]],
   );
+});
+
+test('with cards switched off everything but paying goes on', async () => {
+  const tern = await startTestApp({ env: { STRIPE: 'off' } });
+  try {
+    const token = await tern.signUp('no-cards@example.com');
+    const refused = await tern.post(calls.create, { good_id: 1 }, { token });
+    assert.deepEqual([refused.status, refused.body.code], [409, 3006]);
+    assert.equal((await tern.get(calls.subscription, { token })).body.data.plan, 'free');
+    assert.equal((await tern.post(calls.verify, { good_id: 1 }, { token })).body.data.allowed, true);
+    assert.equal((await tern.post(calls.webhook, {})).status, 404);
+  } finally {
+    await tern.close();
+  }
 });

@@ -1,0 +1,71 @@
+/** The only place that sees the table of subscriptions. */
+import { sql } from 'kysely';
+import type { OrderRow, SubscriptionRow } from '../db/schema.ts';
+import type { Db } from './store.ts';
+
+/** What was asked for later stands, whichever answer came last. */
+export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<void> {
+  const { id: _id, ...values } = row;
+  await db
+    .insertInto('subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(values).whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at'),
+    )
+    .execute();
+}
+
+const livingStatuses = ['active', 'trialing', 'past_due'];
+
+/** Those that Stripe still keeps alive, the newest first. */
+export async function livingSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', 'in', livingStatuses)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** What a subscription charges each time: what it charged last. */
+export async function lastChargeOf(
+  db: Db,
+  subscriptionId: string,
+): Promise<Pick<OrderRow, 'amount' | 'currency'> | undefined> {
+  return db
+    .selectFrom('orders')
+    .select(['amount', 'currency'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Living ones whose period ended before `until`, and that nobody asked about since: a webhook was lost. */
+export async function overdueSubscriptions(db: Db, until: Date, limit: number): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', 'in', livingStatuses)
+    .where('current_period_end', '<', until)
+    .where('updated_at', '<', until)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Accounts for which more than one subscription would be charged again. */
+export async function accountsRenewingTwice(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('account_id')
+    .where('status', 'in', livingStatuses)
+    .where('cancel_at_period_end', '=', false)
+    .groupBy('account_id')
+    .having(sql<boolean>`count(*) > 1`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

@@ -1,0 +1,13 @@
+/** When the provider was last asked about an open order, so that it is asked in turn and with growing pauses (decisions §5). */
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('orders').addColumn('checked_at', 'timestamptz').execute();
+  await db.schema
+    .createIndex('orders_of_subscription')
+    .on('orders')
+    .columns(['subscription_id', 'created_at'])
+    .where(sql<boolean>`subscription_id is not null`)
+    .execute();
+  await db.schema.createIndex('subscriptions_by_end').on('subscriptions').columns(['current_period_end']).execute();
+}
