@@ -1,9 +1,10 @@
 /** The commands that run node:test over parts of `test/`. */
 import { globSync } from 'node:fs';
+import path from 'node:path';
 
 type Command = { command: string; args: string[]; env: Record<string, string> };
 
-const cache = { NODE_COMPILE_CACHE: 'node_modules/.cache/tern/compiled' };
+const cache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tern/compiled') };
 
 /** A process per file: hooks and globals of a browser stay within it. */
 export function unitTests(countFile?: string): Command {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { allLocales } from './build/all-locales.ts';
 import { buildIdOf } from './build/build-id.ts';
 
-enableCompileCache('node_modules/.cache/tern/compiled');
+enableCompileCache(path.resolve('node_modules/.cache/tern/compiled'));
 
 if (!(await isBuilt())) build();
 await import('../server/main.ts');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { measureBuild } from './build-time.ts';
 import { documentSizes } from './documents.ts';
-import { forbiddenIn, scriptSizes, sourcesOf } from './scripts.ts';
+import { forbiddenIn, ownFilesOf, scriptSizes, sourcesOf } from './scripts.ts';
 import { measureStarts } from './starts.ts';
 
 const kb = 1000;
@@ -40,10 +40,13 @@ try {
   console.log(
     `${forbidden.length > 0 ? '✖' : '✔'} ${forbidden.join(', ') || `none of ${names}`} in the home page's first load`,
   );
-  const sources = sourcesOf(metafile, 'home').slice(0, largestShown);
-  console.log(
-    `  most of it: ${sources.map(([name, bytes]) => `${name} ${(bytes / kb).toFixed(1)}`).join(', ')} (minified KB)`,
-  );
+  const list = (sizes: [name: string, bytes: number][]) =>
+    sizes
+      .slice(0, largestShown)
+      .map(([name, bytes]) => `${name} ${(bytes / kb).toFixed(1)}`)
+      .join(', ');
+  console.log(`  in minified KB: ${list(sourcesOf(metafile, 'home'))}`);
+  console.log(`  largest own files: ${list(ownFilesOf(metafile, 'home'))}`);
 
   title('Documents with their styles (br)');
   for (const { page, largest, locale, smallest } of await documentSizes(dist)) {

@@ -41,6 +41,12 @@ export function sourcesOf(metafile: Metafile, page: string): [name: string, byte
   return [...sums].sort(([, a], [, b]) => b - a);
 }
 
+/** Minified bytes of the site's own files, the largest first. */
+export function ownFilesOf(metafile: Metafile, page: string): [name: string, bytes: number][] {
+  const own = [...bytesByInput(metafile, page)].filter(([input]) => input.startsWith('src/'));
+  return own.sort(([, a], [, b]) => b - a);
+}
+
 function bytesByInput(metafile: Metafile, page: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const file of scriptsOf(metafile, page)) {

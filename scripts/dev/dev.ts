@@ -1,10 +1,10 @@
 /** Development: the watch, the server (restarted when its code changes), and a front that lets pages reload themselves. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuildOptions } from '../build/build.ts';
 import { watchSources } from '../build/watch.ts';
+import { freePort } from '../free-port.ts';
 import { openFront } from './front.ts';
 
 const defaultLocales = ['en', 'de', 'ar'];
@@ -51,13 +51,4 @@ async function serverHas(buildId: string, port: number): Promise<void> {
     if (id === buildId) return;
     await wait(50);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }

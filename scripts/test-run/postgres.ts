@@ -2,11 +2,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);
 const user = 'postgres';
@@ -65,13 +65,4 @@ async function accepts(program: string, port: number): Promise<void> {
     if (Date.now() > until) throw new Error('the temporary PostgreSQL does not accept connections');
     await wait(50);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
 }

@@ -1,18 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useModal } from './use-modal.ts';
 
 type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode };
 
 /** A question over the page, by the platform's own dialog: it keeps the focus, Escape closes it, focus returns. */
 export function Dialog({ open, onClose, title, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
-  }, [open]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape does the same

@@ -1,17 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useModal } from './use-modal.ts';
 
 type Props = { open: boolean; onClose: () => void; label: string; id: string; children: ReactNode };
 
 /** A panel from the inline end, below the header: a modal dialog by the platform. */
 export function SlideOver({ open, onClose, label, id, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
-  }, [open]);
+  const dialog = useModal(open);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape does the same

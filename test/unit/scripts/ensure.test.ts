@@ -1,0 +1,71 @@
+/** What runs before every command, on a folder of its own with a make-believe npm. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tern-ensure-'));
+  for (const name of ['scripts', 'fake', 'node_modules/.bin'])
+    await mkdir(path.join(folder, name), { recursive: true });
+  await copyFile('scripts/ensure.mjs', path.join(folder, 'scripts/ensure.mjs'));
+  await writeFile(path.join(folder, 'package-lock.json'), '{}');
+  await program('fake/npm', `echo "$@ [$npm_config_user_agent] [$KEPT]" >> ${folder}/calls; exit $FAKE_EXIT`);
+  await program('node_modules/.bin/node', 'echo v24.21.0');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function program(name: string, body: string): Promise<void> {
+  await writeFile(path.join(folder, name), `#!/bin/sh\n${body}\n`);
+  await chmod(path.join(folder, name), 0o755);
+}
+
+function ensure(env: Record<string, string> = {}, ...args: string[]) {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(folder, 'scripts/ensure.mjs'), ...args], {
+    encoding: 'utf8',
+    env: { PATH: `${folder}/fake:/usr/bin:/bin`, FAKE_EXIT: '0', npm_config_user_agent: 'npm/11', KEPT: 'yes', ...env },
+  });
+  return { status, stderr };
+}
+
+async function calls(): Promise<string[]> {
+  const text = await readFile(path.join(folder, 'calls'), 'utf8').catch(() => '');
+  return text.split('\n').filter(Boolean);
+}
+
+test('installs once, and again when the lockfile changes', async () => {
+  assert.equal(ensure().status, 0);
+  assert.equal(ensure().status, 0);
+  assert.equal((await calls()).length, 1);
+  await writeFile(path.join(folder, 'package-lock.json'), '{ "changed": true }');
+  assert.equal(ensure().status, 0);
+  assert.equal((await calls()).length, 2);
+});
+
+test('what somebody installed by hand counts (postinstall)', async () => {
+  assert.equal(ensure({}, '--stamp').status, 0);
+  assert.equal(ensure().status, 0);
+  assert.deepEqual(await calls(), []);
+});
+
+test('the npm inside gets development packages, and nothing of the npm outside', async () => {
+  ensure({ NODE_ENV: 'production' });
+  assert.deepEqual(await calls(), ['ci --include=dev --loglevel=error [] [yes]']);
+});
+
+test('a failed install ends it and is tried again', async () => {
+  const { status, stderr } = ensure({ FAKE_EXIT: '1' });
+  assert.equal(status, 1);
+  assert.match(stderr, /npm ci failed/);
+  assert.equal(ensure().status, 0);
+});
+
+test('a Node that is too old is named, with what to do', async () => {
+  await program('node_modules/.bin/node', 'echo v20.1.0');
+  const { status, stderr } = ensure();
+  assert.equal(status, 1);
+  assert.match(stderr, /runs on Node 24 or later; here is v20\.1\.0/);
+});
