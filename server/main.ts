@@ -17,8 +17,8 @@ try {
   await start(readConfig(process.env));
 } catch (error) {
   // What a person can put right is said in a sentence; anything else with its stack.
-  const explained = error instanceof ConfigError || error instanceof FolderInUseError || isListenError(error);
-  console.error(explained && error instanceof Error ? error.message : error);
+  const explained = error instanceof ConfigError || error instanceof FolderInUseError;
+  console.error(portTrouble(error) ?? (explained ? error.message : error));
   process.exit(1);
 }
 
@@ -65,6 +65,13 @@ function usesSandbox(config: Config): boolean {
   return [config.smtp, config.stripe].some(({ mode }) => mode === 'sandbox');
 }
 
-function isListenError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+/** A sentence for a port that cannot be listened on; null for anything else. */
+function portTrouble(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null;
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${error.port} is taken. Does Tern run already? Stop it, or set PORT and SANDBOX_PORT to free ports.`;
+  }
+  return error.code === 'EACCES'
+    ? `Port ${error.port} may not be listened on by this user. Set PORT to a higher one.`
+    : null;
 }

@@ -9,6 +9,7 @@ import { lazyAfterMain } from './lazy-after-main.ts';
 import type { Messages } from './messages.ts';
 import type { Styles } from './styles.ts';
 import { browserTargets } from './targets.ts';
+import { refuseLeftOut, trimReact } from './trim-react.ts';
 import { messageIdsByPage } from './used-messages.ts';
 
 export type Client = {
@@ -63,6 +64,7 @@ export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[]
 }
 
 async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafile> {
+  await refuseLeftOut('src');
   const { metafile } = await build({
     entryPoints: { main: 'src/main.tsx' },
     outdir: path.join(job.out, 'public/assets'),
@@ -82,7 +84,7 @@ async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafi
     sourcemap: job.watch ? 'linked' : 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: { '@formatjs/icu-messageformat-parser': noParser(), 'use-sync-external-store/shim/index.js': 'react' },
-    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values)],
+    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values), trimReact()],
     inject: job.watch ? [path.join(import.meta.dirname, '../dev/live-reload.ts')] : [],
   }).catch(explained);
   if (!job.watch) await putMapsAside(job, metafile);

@@ -25,6 +25,7 @@ export async function livingSubscriptions(db: Db, accountId: string): Promise<Su
     .where('account_id', '=', accountId)
     .where('status', 'in', livingStatuses)
     .orderBy('started_at', 'desc')
+    .orderBy('plan', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
