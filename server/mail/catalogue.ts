@@ -24,10 +24,10 @@ export function createMailCatalogue(folder: string): MailCatalogue {
   };
 }
 
-/** Arabic with Latin digits and Thai with the Gregorian calendar, as on the site. */
+/** Latin digits, and Thai with its own calendar, as on the site. */
 function pinned(locale: Locale): string {
   if (locale === 'ar') return 'ar-u-nu-latn';
-  return locale === 'th' ? 'th-u-ca-gregory-nu-latn' : locale;
+  return locale === 'th' ? 'th-u-ca-buddhist-nu-latn' : locale;
 }
 
 async function readMessages(folder: string, locale: Locale): Promise<Record<string, string>> {

@@ -42,6 +42,9 @@ const stateTexts = defineMessages({
 
 const stateIcons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
 
+/** Characters beyond which an address is set smaller: longer than any IPv4 address. */
+const longAddress = 15;
+
 /** The visitor's address with everything that is known of it; `loading`, three states and a retry. */
 export function IpPanel() {
   const intl = useIntl();
@@ -83,11 +86,13 @@ export function IpPanel() {
             <FormattedMessage {...m.address} />
           </dt>
           <dd>
-            <Value value={ip?.ip} waiting={waiting} />
-            {ip && <CopyButton text={ip.ip} />}
+            <span className="ip-panel__number" data-long={(ip?.ip.length ?? 0) > longAddress ? '' : undefined}>
+              <Value value={ip?.ip} waiting={waiting} />
+            </span>
+            <CopyButton text={ip?.ip} />
           </dd>
         </div>
-        <Line label={m.provider} value={ip?.isp} waiting={waiting} />
+        <Line className="ip-panel__provider" label={m.provider} value={ip?.isp} waiting={waiting} />
         <Line label={m.town} value={ip?.city} waiting={waiting} />
         <Line
           label={m.country}
@@ -115,11 +120,11 @@ export function IpPanel() {
   );
 }
 
-type LineProps = { label: { id: string }; value: string | null | undefined; waiting: boolean };
+type LineProps = { className?: string; label: { id: string }; value: string | null | undefined; waiting: boolean };
 
-function Line({ label, value, waiting }: LineProps) {
+function Line({ className, label, value, waiting }: LineProps) {
   return (
-    <div>
+    <div className={className}>
       <dt>
         <FormattedMessage {...label} />
       </dt>
@@ -135,8 +140,9 @@ function Value({ value, waiting }: Pick<LineProps, 'value' | 'waiting'>) {
   return <bdi>{value || <FormattedMessage {...m.notKnown} />}</bdi>;
 }
 
-function CopyButton({ text }: { text: string }) {
+function CopyButton({ text }: { text: string | undefined }) {
   async function copy(): Promise<void> {
+    if (!text) return;
     try {
       await navigator.clipboard.writeText(text);
       toast.success(m.copied);
@@ -145,7 +151,7 @@ function CopyButton({ text }: { text: string }) {
     }
   }
   return (
-    <Button variant="quiet" onClick={() => void copy()}>
+    <Button variant="quiet" disabled={!text} onClick={() => void copy()}>
       <Icon name="copy" />
       <FormattedMessage {...m.copy} />
     </Button>
