@@ -1,6 +1,5 @@
 /** SCSS to CSS: shell and page together go inline into a document; on navigation the page's own sheet comes as a file. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +39,7 @@ export async function compileStyles({ out }: Job): Promise<Styles> {
 
 export async function compileSheets(): Promise<Sheets> {
   const pages = (await readdir('styles/pages').catch(() => [])).filter((name) => /^[a-z].*\.scss$/.test(name)).sort();
-  const names = ['index', ...(existsSync('styles/fonts.scss') ? ['fonts'] : []), ...pages.map(sheetName)];
+  const names = ['index', ...pages.map(sheetName)];
   const entries = names.map(async (name) => [name, await compile(`styles/${name}.scss`)] as const);
   return new Map(await Promise.all(entries));
 }

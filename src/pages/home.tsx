@@ -5,12 +5,13 @@ import { lazyInView } from '#framework/in-view.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
+import { untilItComes } from '#ui/until-it-comes.ts';
 import { Hero } from './home/hero.tsx';
 import { Proof } from './home/proof.tsx';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
-const Below = lazyInView('below', () => import('./home/below.tsx').then((part) => part.Below));
+const Below = lazyInView('below', () => untilItComes(() => import('./home/below.tsx')).then((part) => part.Below));
 
 const organization = {
   '@context': 'https://schema.org',

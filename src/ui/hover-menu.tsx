@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu-item.ts';
+import { askEarly, untilItComes } from './until-it-comes.ts';
 
 type Props = {
   /** What stands in the bar. */
@@ -13,23 +14,30 @@ type Props = {
   to: string;
 };
 
-const Panel = lazy(() => import('./menu-panel.tsx').then(({ MenuPanel }) => ({ default: MenuPanel })));
-const loadPanel = () => void import('./menu-panel.tsx');
+/** By a kind of pointer (`mouse`, `touch`, `pen`) or by the keyboard (`focus`). */
+type Approach = string | undefined;
+
+const loadPanel = () => import('./menu-panel.tsx');
+const Panel = lazy(() => untilItComes(loadPanel).then(({ MenuPanel }) => ({ default: MenuPanel })));
 
 /** A link in the bar that opens a menu on hover, press or arrow down. The code that places it comes at the first approach. */
 export function HoverMenu({ label, name, items, to }: Props) {
   const anchor = useRef<HTMLAnchorElement>(null);
   const [wanted, setWanted] = useState<'no' | 'open' | 'first' | 'last'>('no');
-  const [near, setNear] = useState(false);
+  const [near, setNear] = useState<Approach>();
   const open = wanted !== 'no';
-  const approach = () => {
-    setNear(true);
-    loadPanel();
+  const approach = (by: Approach) => {
+    setNear(by);
+    askEarly(loadPanel);
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: an approach only loads code; the link inside does the work
-    <span className="menu" onPointerEnter={approach} onFocus={approach}>
+    <span
+      className="menu"
+      onPointerEnter={({ pointerType }) => approach(pointerType)}
+      onFocus={() => approach('focus')}
+    >
       <Link
         className="menu__button"
         to={to}
@@ -53,7 +61,14 @@ export function HoverMenu({ label, name, items, to }: Props) {
       </Link>
       {near && (
         <Suspense>
-          <Panel anchor={anchor} name={name} items={items} wanted={wanted} setWanted={setWanted} />
+          <Panel
+            anchor={anchor}
+            name={name}
+            items={items}
+            wanted={wanted}
+            setWanted={setWanted}
+            byMouse={near === 'mouse'}
+          />
         </Suspense>
       )}
     </span>

@@ -22,6 +22,8 @@ type Props = {
   items: readonly MenuItem[];
   wanted: Wanted;
   setWanted: (wanted: Wanted) => void;
+  /** What asked for this code was a mouse on the link. */
+  byMouse: boolean;
 };
 
 const openDelayMs = 80;
@@ -29,7 +31,7 @@ const closeDelayMs = 200;
 const gapPx = 8;
 
 /** The menu itself, placed at the start below its link, on screen at any width; the pointer may cross diagonally. */
-export function MenuPanel({ anchor, name, items, wanted, setWanted }: Props) {
+export function MenuPanel({ anchor, name, items, wanted, setWanted, byMouse }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const open = wanted !== 'no';
   const { refs, floatingStyles, context } = useFloating({
@@ -51,7 +53,7 @@ export function MenuPanel({ anchor, name, items, wanted, setWanted }: Props) {
   );
 
   useLayoutEffect(() => refs.setReference(anchor.current), [refs, anchor]);
-  useOpenUnderPointer(anchor, setWanted);
+  useOpenUnderMouse(anchor, byMouse, setWanted);
   useEffect(() => {
     if (wanted === 'first') keys('Home');
     if (wanted === 'last') keys('End');
@@ -109,13 +111,17 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   return to && !disabled ? <Link to={to} {...props} /> : <button type="button" {...props} />;
 }
 
-/** The pointer was there before this code came: its entering has been missed. */
-function useOpenUnderPointer(anchor: RefObject<HTMLElement | null>, setWanted: (wanted: Wanted) => void): void {
+/** The mouse was there before this code came: its entering has been missed. */
+function useOpenUnderMouse(
+  anchor: RefObject<HTMLElement | null>,
+  byMouse: boolean,
+  setWanted: (wanted: Wanted) => void,
+) {
   useEffect(() => {
+    if (!byMouse) return;
     const timer = setTimeout(() => {
-      const isHovered = matchMedia('(hover: hover)').matches && anchor.current?.matches(':hover');
-      if (isHovered) setWanted('open');
+      if (anchor.current?.matches(':hover')) setWanted('open');
     }, openDelayMs);
     return () => clearTimeout(timer);
-  }, [anchor, setWanted]);
+  }, [anchor, byMouse, setWanted]);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FocusEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { type Toast, type ToastText, toast, useToasts } from '#framework/toast.ts';
@@ -11,8 +11,18 @@ const icons = { info: 'info', success: 'check-circle', error: 'error' } as const
 export function Toaster() {
   const intl = useIntl();
   const toasts = useToasts();
+  const region = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id;
+
+  // A dialog lies above everything but what was lifted after it.
+  useLayoutEffect(() => {
+    if (newest === undefined) return;
+    region.current?.hidePopover?.();
+    region.current?.showPopover?.();
+  }, [newest]);
+
   return (
-    <section className="toaster" aria-label={intl.formatMessage(m.region)}>
+    <section className="toaster" ref={region} popover="manual" aria-label={intl.formatMessage(m.region)}>
       {toasts.map((shown) => (
         <ToastCard toast={shown} key={shown.id} />
       ))}
@@ -35,9 +45,9 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
       data-paused={paused}
       role={kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => toast.pause(id)}
-      onPointerLeave={() => toast.resume(id)}
+      onPointerLeave={(event) => !holdsFocus(event) && toast.resume(id)}
       onFocus={() => toast.pause(id)}
-      onBlur={() => toast.resume(id)}
+      onBlur={(event) => !keepsFocus(event) && toast.resume(id)}
     >
       <Icon name={icons[kind]} />
       {onClick ? (
@@ -75,4 +85,14 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
       )}
     </div>
   );
+}
+
+/** The mouse goes, but the keyboard is still there. */
+function holdsFocus({ currentTarget }: PointerEvent): boolean {
+  return currentTarget.contains(document.activeElement);
+}
+
+/** The focus goes from one button to the next, or the mouse is still there. */
+function keepsFocus({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return currentTarget.contains(relatedTarget) || currentTarget.matches(':hover');
 }

@@ -6,6 +6,7 @@ import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { tern } from './logo.tsx';
 
 const kinds = {
   missing: defineMessages({ title: 'error.missing.title', text: 'error.missing.text' }),
@@ -58,17 +59,20 @@ function kindOf(status: number, message: string): keyof typeof kinds {
   return status === 500 && /localstorage|insecure/i.test(message) ? 'blocked' : 'failed';
 }
 
-/** Not found: a route that ends in nothing. Anything else: a route with a broken stretch. */
+/** Not found: a tern on its way to a place that is not there. Anything else: a route with a broken stretch. */
 function Picture({ kind }: { kind: keyof typeof kinds }) {
+  const isMissing = kind === 'missing';
   return (
     <svg className="error-page__picture" viewBox="0 0 240 96" aria-hidden="true" focusable="false">
-      <circle cx="24" cy="64" r="8" />
-      <path d={kind === 'missing' ? 'M36 60C72 16 112 12 136 36' : 'M36 60C60 28 80 20 100 20m40 0c20 0 40 8 64 40'} />
-      {kind === 'missing' ? (
-        <path className="error-page__lost" d="m146 44 12 12m0-12-12 12" />
+      <circle cx="24" cy="72" r="8" />
+      <path d="M34 64C54 38 76 28 98 25" />
+      {isMissing ? (
+        <path className="error-page__tern" d={tern} transform="translate(100 2) scale(1.3)" />
       ) : (
-        <circle cx="216" cy="64" r="8" />
+        <path className="error-page__break" d="m114 18 12 12m0-12-12 12" />
       )}
+      {!isMissing && <path d="M206 64C186 38 164 28 142 25" />}
+      <circle className={isMissing ? 'error-page__nowhere' : undefined} cx="216" cy="72" r="8" />
     </svg>
   );
 }

@@ -8,6 +8,7 @@ import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
+import { untilItComes } from '#ui/until-it-comes.ts';
 import { IpBar } from './ip-bar.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
@@ -24,7 +25,8 @@ const m = defineMessages({
 });
 
 /** Only a customer needs it, and nobody before the page is hydrated. */
-const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu: Menu }) => ({ default: Menu })));
+const loadAccountMenu = () => import('./account-menu.tsx');
+const AccountMenu = lazy(() => untilItComes(loadAccountMenu).then(({ AccountMenu: Menu }) => ({ default: Menu })));
 
 /** The visitor's address on top, navigation below. */
 export function Header() {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { lazyInView } from '#framework/in-view.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -6,6 +6,7 @@ import { Link, useNavigating } from '#framework/router.tsx';
 import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
+import { askEarly, untilItComes } from '#ui/until-it-comes.ts';
 import { Header } from './header.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
@@ -14,8 +15,12 @@ type Props = { children: ReactNode };
 
 const m = defineMessages({ skip: 'shell.skip' });
 
-const Footer = lazyInView('footer', () => import('./footer.tsx').then((part) => part.Footer));
-const Toaster = lazy(() => import('#ui/toaster.tsx').then(({ Toaster: Region }) => ({ default: Region })));
+const loadFooter = () => import('./footer.tsx');
+const Footer = lazyInView('footer', () => untilItComes(loadFooter).then((part) => part.Footer));
+const loadToaster = () => import('#ui/toaster.tsx');
+const Toaster = lazy(() => untilItComes(loadToaster).then(({ Toaster: Region }) => ({ default: Region })));
+/** When the first page has long had the line to itself. */
+const toasterAfterMs = 2000;
 
 /** Header, page, footer. */
 export function MainLayout({ children }: Props) {
@@ -54,6 +59,12 @@ export function AuthLayout({ children }: Props) {
 
 /** What stands in front of every layout: the way past the header, the sign of a page on its way, notifications. */
 function Surroundings() {
+  // A notification may have to say that the line is down: its code is there before.
+  useEffect(() => {
+    const timer = setTimeout(askEarly, toasterAfterMs, loadToaster);
+    return () => clearTimeout(timer);
+  }, []);
+
   return (
     <>
       <a className="skip-link" href="#main">

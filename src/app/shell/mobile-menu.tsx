@@ -3,11 +3,12 @@ import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { setMobileMenu, useMobileMenu } from '#session/client-state.ts';
 import { Icon } from '#ui/icon.tsx';
+import { askEarly, untilItComes } from '#ui/until-it-comes.ts';
 
 const m = defineMessages({ open: 'shell.menu.open', close: 'shell.menu.close' });
 const panelId = 'mobile-menu';
 const loadPanel = () => import('./mobile-menu-panel.tsx');
-const Panel = lazy(() => loadPanel().then(({ MobileMenuPanel }) => ({ default: MobileMenuPanel })));
+const Panel = lazy(() => untilItComes(loadPanel).then(({ MobileMenuPanel }) => ({ default: MobileMenuPanel })));
 
 /** Bars that open a slide-over with the header's links; on small screens only. The panel's code comes at the first approach. */
 export function MobileMenu() {
@@ -22,7 +23,7 @@ export function MobileMenu() {
         aria-expanded={open}
         aria-controls={wanted ? panelId : undefined}
         aria-label={intl.formatMessage(open ? m.close : m.open)}
-        onPointerEnter={() => void loadPanel()}
+        onPointerEnter={() => askEarly(loadPanel)}
         onClick={() => {
           setWanted(true);
           setMobileMenu(!open);

@@ -7,6 +7,7 @@ import { IntlProvider } from 'react-intl';
 import { toast } from '#framework/toast.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { SlideOver } from '#ui/slide-over.tsx';
 import { Table } from '#ui/table.tsx';
 import { TimeBar } from '#ui/time-bar.tsx';
 import { Toaster } from '#ui/toaster.tsx';
@@ -53,6 +54,43 @@ test('hovering stops its clock', () => {
   } finally {
     mock.timers.reset();
   }
+});
+
+test('its clock stands still while it holds the focus, from one button to the next', () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  try {
+    showToaster();
+    act(() => void toast.show({ text: 'A new version', actions: [{ label: 'Load', run: () => {} }] }));
+    act(() => screen.getByRole('button', { name: 'Load' }).focus());
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    fireEvent.pointerEnter(screen.getByRole('status'));
+    fireEvent.pointerLeave(screen.getByRole('status'));
+    act(() => mock.timers.tick(60_000));
+    assert.ok(screen.queryByText('A new version'));
+    act(() => screen.getByRole('button', { name: 'Close' }).blur());
+    act(() => mock.timers.tick(5000));
+    assert.equal(screen.queryByText('A new version'), null);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a slide-over is a named dialog that opens, and tells when it closes', () => {
+  let closed = 0;
+  const panel = (open: boolean) => (
+    <SlideOver open={open} onClose={() => closed++} label="Menu" id="menu">
+      <a href="/pricing">Pricing</a>
+    </SlideOver>
+  );
+  const view = render(panel(true));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' });
+  assert.equal(dialog.open, true);
+  fireEvent.click(screen.getByRole('link', { name: 'Pricing' }));
+  assert.equal(closed, 0);
+  fireEvent.click(dialog);
+  assert.equal(closed, 1);
+  view.rerender(panel(false));
+  assert.equal(dialog.open, false);
 });
 
 test('a dialog is named by its title, and its closing is told', () => {
