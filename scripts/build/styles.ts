@@ -18,7 +18,7 @@ export type Styles = {
   urls: Record<string, string>;
 };
 
-/** Sheets by name: `index`, `fonts`, `pages/home` … */
+/** Sheets by name: `index`, `pages/home` … */
 export type Sheets = Map<string, string>;
 
 export async function compileStyles({ out }: Job): Promise<Styles> {
@@ -30,9 +30,6 @@ export async function compileStyles({ out }: Job): Promise<Styles> {
     urls[page] = `/assets/${page}.${digest(css, 'hex').slice(0, 8)}.css`;
     await writeFile(path.join(out, 'public', urls[page]), css);
   }
-  // Not in the way of the first paint: the page asks for it afterwards.
-  const fonts = sheets.get('fonts');
-  if (fonts) await writeFile(path.join(out, 'public/assets/fonts.css'), fonts);
   const inline = (page: string) => inlineCss(sheets, page);
   return { inline, urls, hash: (page) => `sha256-${digest(inline(page), 'base64')}` };
 }
