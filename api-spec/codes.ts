@@ -1,7 +1,7 @@
 /**
  * Every reason for which the API refuses: a stable number for programs, the honest HTTP status, and what it means
  * (decisions §4). A number is never reused and never changes its meaning.
- * 1xxx any call · 2xxx accounts · 3xxx money · 4xxx referral · 5xxx contact.
+ * 1xxx any call · 2xxx accounts · 3xxx money · 4xxx referral · 5xxx contact. 1008 was used once and stays free.
  */
 export type ErrorDefinition = { code: number; status: number; meaning: string };
 export type ErrorName = keyof typeof errorCodes;
@@ -18,7 +18,6 @@ export const errorCodes = {
   routeUnknown: { code: 1005, status: 404, meaning: 'There is no such call.' },
   tooManyRequests: { code: 1006, status: 429, meaning: 'Too many tries; wait as long as Retry-After says.' },
   overloaded: { code: 1007, status: 429, meaning: 'The server is busy; try again after the time in Retry-After.' },
-  notImplemented: { code: 1008, status: 501, meaning: 'This call is agreed on but not available yet.' },
   internalError: { code: 1009, status: 500, meaning: 'Something went wrong on the server; nothing more is known.' },
   unavailable: {
     code: 1010,
@@ -43,6 +42,13 @@ export const errorCodes = {
     meaning: 'The hand-over token is unknown, used, expired or meant for something else.',
   },
   clientCodeMismatch: { code: 2008, status: 422, meaning: 'The hand-over token belongs to another client app.' },
+  outsideExpired: {
+    code: 2009,
+    status: 422,
+    meaning: 'This sign-in through an outside provider is too old or used up; begin again.',
+  },
+  outsideCancelled: { code: 2010, status: 422, meaning: 'The sign-in was cancelled at the outside provider.' },
+  outsideFailed: { code: 2011, status: 422, meaning: 'The outside provider’s answer could not be accepted.' },
 
   downgradeRefused: {
     code: 3001,
@@ -58,6 +64,8 @@ export const errorCodes = {
   },
   noSubscription: { code: 3005, status: 409, meaning: 'There is no renewing subscription.' },
   methodOff: { code: 3006, status: 409, meaning: 'This way of paying is switched off.' },
+  notRefundable: { code: 3007, status: 409, meaning: 'This order is not paid, or its money has gone back already.' },
+  refundTooLate: { code: 3008, status: 409, meaning: 'The 30 days of the money-back guarantee are over.' },
 
   rewardUnknown: { code: 4001, status: 404, meaning: 'This account has no such reward.' },
   rewardExpired: { code: 4002, status: 409, meaning: 'The month of this reward is over; it is lost.' },
@@ -66,4 +74,5 @@ export const errorCodes = {
   tooManyImages: { code: 5001, status: 422, meaning: 'More than four images.' },
   imageTooLarge: { code: 5002, status: 413, meaning: 'An image is larger than 6 MB.' },
   imageTypeRefused: { code: 5003, status: 415, meaning: 'A file is not an image of an accepted kind.' },
+  imageUnreadable: { code: 5004, status: 422, meaning: 'An image is broken, or has more pixels than are accepted.' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -1,7 +1,7 @@
 /** Writing to the people behind the service (spec §3, §5). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Email, Nothing, OrderId } from './schemas.ts';
+import { Email, OrderId } from './schemas.ts';
 
 const imagesAtMost = 4;
 const imageMaxBytes = 6 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const submitContact = operation({
   path: '/turboClient/api/c-end/contact',
   tag: 'contact',
   summary: 'Send a message',
-  description: 'Open to everyone; with a session the message is tied to the account.',
+  description: 'Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.',
   session: 'none',
   bodyType: 'multipart',
   body: z
@@ -32,7 +32,17 @@ export const submitContact = operation({
       images: z.array(Image).max(imagesAtMost).optional().meta({ description: 'At most four.' }),
     })
     .meta({ id: 'ContactMessage', description: 'A message, the address for the reply, and pictures.' }),
-  data: Nothing,
-  errors: ['tooManyImages', 'imageTooLarge', 'imageTypeRefused', 'notImplemented'],
-  example: { body: { email: 'ada@example.com', suggestion: 'Could you add a location in Lisbon?' }, data: null },
+  data: z
+    .strictObject({
+      ticket: z
+        .string()
+        .regex(/^T-[A-HJKMNP-Z2-9]{6}$/)
+        .meta({ description: 'Names the message in later mail.', examples: ['T-7K3M9Q'] }),
+    })
+    .meta({ id: 'ContactReceipt', description: 'The message has arrived.' }),
+  errors: ['tooManyImages', 'imageTooLarge', 'imageTypeRefused', 'imageUnreadable'],
+  example: {
+    body: { email: 'ada@example.com', suggestion: 'Could you add a location in Lisbon?' },
+    data: { ticket: 'T-7K3M9Q' },
+  },
 });

@@ -37,6 +37,15 @@ export const IpGeo = z
       .nullable()
       .meta({ description: 'Degrees east.', examples: [-9.14] }),
     protect: z.boolean().meta({ description: "The address is one of the provider's exits.", examples: [false] }),
+    attribution: z
+      .strictObject({
+        text: z.string().meta({ description: 'As the licence wants it.', examples: ['IP Geolocation by DB-IP'] }),
+        url: z.url().meta({ description: 'Where it links to.', examples: ['https://db-ip.com'] }),
+      })
+      .meta({
+        id: 'GeoAttribution',
+        description: 'Source of place and network (CC BY 4.0): to be shown wherever they are shown.',
+      }),
   })
   .meta({ id: 'IpGeo', description: 'An address and what it tells.' });
 
@@ -66,6 +75,7 @@ export const getIpGeo = operation({
       latitude: 38.72,
       longitude: -9.14,
       protect: false,
+      attribution: { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' },
     },
   },
 });

@@ -2,12 +2,13 @@
 import { register, resetPassword, sendRegisterCode, sendResetCode } from './accounts.ts';
 import { submitContact } from './contact.ts';
 import { getIpGeo } from './geo.ts';
-import { getOrder, listOrders } from './orders.ts';
+import { getOrder, listOrders, refundOrder } from './orders.ts';
+import { completeOutsideSignIn, describeOutsideSignIn } from './outside-sign-in.ts';
 import { createPaypalPayment, createStripeSubscription, verifyDowngrade } from './payments.ts';
 import { listProducts } from './products.ts';
-import { claimReward, listRewards } from './rewards.ts';
+import { claimReward, getReferral, listRewards } from './rewards.ts';
 import { exchangeToken, issueBaseToken, signIn, signOut } from './session.ts';
-import { cancelStripeSubscription, getSubscription } from './subscription.ts';
+import { cancelStripeSubscription, getSubscription, resumeStripeSubscription } from './subscription.ts';
 import { getUserInfo } from './user.ts';
 
 export const operations = {
@@ -16,6 +17,8 @@ export const operations = {
   signIn,
   issueBaseToken,
   exchangeToken,
+  describeOutsideSignIn,
+  completeOutsideSignIn,
   signOut,
   sendRegisterCode,
   register,
@@ -26,9 +29,12 @@ export const operations = {
   verifyDowngrade,
   createStripeSubscription,
   cancelStripeSubscription,
+  resumeStripeSubscription,
   getSubscription,
   listOrders,
   getOrder,
+  refundOrder,
+  getReferral,
   listRewards,
   claimReward,
   submitContact,

@@ -25,6 +25,10 @@ export const Order = z
     good_id: GoodId,
     createdAt: moment('When it was made.'),
     completedAt: orNull(moment('When it was paid.'), 'Null until it is paid.'),
+    refundableUntil: orNull(
+      moment('Until when the money can be asked back.'),
+      'The last moment of the money-back guarantee; null when nothing can be given back.',
+    ),
     payUrl: orNull(
       z
         .url({ protocol: /^https?$/ })
@@ -47,6 +51,7 @@ const example = {
   good_id: 2,
   createdAt: '2026-11-21T09:30:00.000Z',
   completedAt: '2026-11-21T09:31:12.000Z',
+  refundableUntil: '2026-12-21T09:31:12.000Z',
   payUrl: null,
 };
 
@@ -83,4 +88,19 @@ export const getOrder = operation({
   data: Order,
   errors: ['orderUnknown'],
   example: { data: example },
+});
+
+export const refundOrder = operation({
+  id: 'refundOrder',
+  method: 'post',
+  path: '/turboClient/api/c-end/user-orders/{orderId}/refund',
+  tag: 'orders',
+  summary: 'Ask the money back',
+  description:
+    'Within 30 days of the payment (spec §9). What is left of the order’s days ends, and so does its renewal. Asking twice is answered with 3007 and pays nothing twice.',
+  session: 'required',
+  params: z.strictObject({ orderId: OrderId }),
+  data: Order,
+  errors: ['orderUnknown', 'notRefundable', 'refundTooLate', 'providerFailed'],
+  example: { data: { ...example, status: 'refunded', refundableUntil: null } },
 });

@@ -45,7 +45,7 @@ export const createPaypalPayment = operation({
   session: 'required',
   body: Purchase,
   data: Checkout,
-  errors: ['productUnknown', 'downgradeRefused', 'methodOff', 'providerFailed', 'notImplemented'],
+  errors: ['productUnknown', 'downgradeRefused', 'methodOff', 'providerFailed'],
   example: { ...example, data: { ...example.data, url: 'https://www.paypal.com/checkoutnow?token=5O190127TN364715T' } },
 });
 

@@ -51,7 +51,7 @@ export const listRewards = operation({
   session: 'required',
   query: z.strictObject(pageQuery),
   data: pageOf('RewardPage', Reward),
-  errors: ['notImplemented'],
+  errors: [],
   example: { data: { rows: [example], total: 1, page: 1, pageSize: 10 } },
 });
 
@@ -65,6 +65,57 @@ export const claimReward = operation({
   session: 'required',
   params: z.strictObject({ rewardId: RewardId }),
   data: Reward,
-  errors: ['rewardUnknown', 'rewardExpired', 'rewardClaimed', 'notImplemented'],
+  errors: ['rewardUnknown', 'rewardExpired', 'rewardClaimed'],
   example: { data: { ...example, status: 'claimed', claimedAt: '2026-11-14T07:20:00.000Z' } },
+});
+
+const NotCounted = z
+  .strictObject({
+    time: moment('When the registration came.'),
+    reason: z.enum(['ownAddress', 'sameNetwork']).meta({
+      id: 'NotCountedReason',
+      description: 'The same mailbox or account again, or a third registration from one network within the month.',
+      examples: ['sameNetwork'],
+    }),
+  })
+  .meta({ id: 'NotCounted', description: 'A registration of this month that does not count, and why.' });
+
+const perReward = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+export const getReferral = operation({
+  id: 'getReferral',
+  method: 'get',
+  path: '/turboClient/api/c-end/referral',
+  tag: 'rewards',
+  summary: 'How inviting is going',
+  description: 'The referral ID, and this month (UTC) so far.',
+  session: 'required',
+  data: z
+    .strictObject({
+      referralId: z
+        .string()
+        .regex(/^[A-HJKMNP-Z2-9]{8}$/)
+        .meta({ description: 'What others enter, or open as `/?referralCode=…`.', examples: ['K7M3Q9XA'] }),
+      counted: perReward('Registrations of this month that count.', 4),
+      perReward: perReward('How many make a reward.', 6),
+      rewardDays: perReward('Days of the personal plan in a reward.', 12),
+      monthEndsAt: moment('The last moment of this month.'),
+      notCounted: z.array(NotCounted).max(100).meta({ description: 'The newest first, at most 100.' }),
+    })
+    .meta({ id: 'Referral', description: 'The referral programme, as it stands for this account.' }),
+  errors: [],
+  example: {
+    data: {
+      referralId: 'K7M3Q9XA',
+      counted: 4,
+      perReward: 6,
+      rewardDays: 12,
+      monthEndsAt: '2026-11-30T23:59:59.999Z',
+      notCounted: [{ time: '2026-11-19T10:12:00.000Z', reason: 'sameNetwork' }],
+    },
+  },
 });

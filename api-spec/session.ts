@@ -69,7 +69,7 @@ export const issueBaseToken = operation({
   data: z
     .strictObject({ token: Token, expiresAt: moment('Until when it works.') })
     .meta({ id: 'HandoverToken', description: 'A hand-over token.' }),
-  errors: ['notImplemented'],
+  errors: [],
   example: { body: { flag: 'client' }, data: { ...sessionExample, expiresAt: '2026-11-21T09:35:00.000Z' } },
 });
 
@@ -93,6 +93,6 @@ export const exchangeToken = operation({
     })
     .meta({ id: 'Exchange', description: 'A hand-over token and what it is for.' }),
   data: SessionToken,
-  errors: ['handoverInvalid', 'clientCodeMismatch', 'notImplemented'],
+  errors: ['handoverInvalid', 'clientCodeMismatch'],
   example: { body: { ...sessionExample, flag: 'google', deviceType: 'web' }, data: sessionExample },
 });

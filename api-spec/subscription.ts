@@ -40,9 +40,9 @@ export const Block = z
       .meta({ description: 'The highest plan runs; the others stand still.', examples: ['running'] }),
     startsAt: moment('When it began or will begin to run, as things stand.'),
     endsAt: moment('When it will have run out, as things stand.'),
-    orderId: OrderId,
+    orderId: orNull(OrderId, 'The purchase; null for a reward.'),
   })
-  .meta({ id: 'Block', description: 'The days of one purchase.' });
+  .meta({ id: 'Block', description: 'The days of one purchase or reward.' });
 
 export const Subscription = z
   .strictObject({
@@ -55,6 +55,10 @@ export const Subscription = z
     endsAtPeriodEnd: orNull(
       moment('When what was paid for ends.'),
       'After unsubscribing: when the paid period ends; else null.',
+    ),
+    graceUntil: orNull(
+      moment('When the plan ends if the renewal still fails.'),
+      'While a renewal is late or was declined, the plan runs on for up to 3 days; else null.',
     ),
     blocks: z.array(Block).meta({ description: 'What is left of every purchase, in the order in which they run.' }),
   })
@@ -79,6 +83,7 @@ export const getSubscription = operation({
       subscribing: true,
       renewal: { plan: 'personal', nextChargeAt: '2027-06-21T09:30:00.000Z', price: { amount: 7188, currency: 'USD' } },
       endsAtPeriodEnd: null,
+      graceUntil: null,
       blocks: [
         {
           blockId: 'b1f0c6d2-5a1e-4c7f-9a55-0d9a9d1f7b11',
@@ -108,4 +113,19 @@ export const cancelStripeSubscription = operation({
     .meta({ id: 'Cancellation', description: 'What was cancelled.' }),
   errors: ['noSubscription', 'providerFailed'],
   example: { data: { plan: 'personal', endsAt: '2027-06-21T09:30:00.000Z' } },
+});
+
+export const resumeStripeSubscription = operation({
+  id: 'resumeStripeSubscription',
+  method: 'post',
+  path: '/turboClient/api/v1/payment/stripe/subscription/resume',
+  tag: 'subscription',
+  summary: 'Undo the unsubscribing',
+  description: 'Until the paid period ends: it renews again as before. Asking twice is no error.',
+  session: 'required',
+  data: Renewal,
+  errors: ['noSubscription', 'providerFailed'],
+  example: {
+    data: { plan: 'personal', nextChargeAt: '2027-06-21T09:30:00.000Z', price: { amount: 7188, currency: 'USD' } },
+  },
 });

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { type DatabasePlace, openDatabase } from './db/open.ts';
 import { createLimits } from './http/limits.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createMailCatalogue } from './mail/catalogue.ts';
 import { createMailer, type MailTransport } from './mail/mailer.ts';
 
@@ -37,6 +38,7 @@ export async function compose({ config, clock, log, place, transport, sandboxUrl
     clock,
     mail,
     background,
+    jobs: createJobs({ db: database.db, clock, log }),
     limits: createLimits(database.pool),
     log,
     sandboxUrl,
@@ -44,6 +46,7 @@ export async function compose({ config, clock, log, place, transport, sandboxUrl
   return {
     context,
     async close() {
+      await context.jobs.stop();
       await background.idle();
       mail.close();
       await database.close();

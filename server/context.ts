@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Limits } from './http/limits.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 
 export type Context = {
@@ -14,6 +15,8 @@ export type Context = {
   mail: Mailer;
   /** Work that goes on after the answer; the stop waits for it. */
   background: Background;
+  /** Work that must not be lost. */
+  jobs: Jobs;
   /** Counters in the database, shared by all processes. */
   limits: Limits;
   log: FastifyBaseLogger;

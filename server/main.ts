@@ -49,6 +49,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ host: config.host, port: config.port });
   const address = app.server.address();
   if (address && typeof address === 'object') siteUrl = `http://127.0.0.1:${address.port}`;
+  context.jobs.start();
   const stopSweep = sweepAccounts(context);
   announce({ config, site, sandboxUrl: sandbox?.url ?? null });
 

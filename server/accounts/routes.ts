@@ -6,6 +6,7 @@ import { clientKey } from '../http/client-address.ts';
 import { route } from '../http/route.ts';
 import { acceptedLocale } from '../locales.ts';
 import { sendCode } from './codes.ts';
+import { exchangeHandover, issueBaseToken } from './handover.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -40,6 +41,22 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     const { email, code, password } = body;
     await resetPassword(context, passwords, { ...from(request), email, code, password });
     return null;
+  });
+
+  route(app, operations.issueBaseToken, async ({ body, session }) => {
+    const { accountId, digest: sessionDigest } = session;
+    const { token, expiresAt } = await issueBaseToken(context, {
+      accountId,
+      sessionDigest,
+      flag: body.flag,
+      clientCode: body.clientCode,
+    });
+    return { token, expiresAt: expiresAt.toISOString() };
+  });
+
+  route(app, operations.exchangeToken, async ({ body, request }) => {
+    const { token, flag, clientCode } = body;
+    return { token: await exchangeHandover(context, { ...from(request), token, flag, clientCode }) };
   });
 
   route(app, operations.getUserInfo, ({ session }) => ({ email: session.email }));

@@ -1,7 +1,7 @@
 /** The only place that sees the tables of accounts, codes and sessions. */
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { AccountRow, CodesTable, Database, SessionRow } from '../db/schema.ts';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { AccountRow, CodesTable, Database, HandoversTable, SessionRow } from '../db/schema.ts';
 
 type Db = Kysely<Database>;
 export type Purpose = CodesTable['purpose'];
@@ -105,8 +105,23 @@ export async function deleteSessionsOf(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
+export async function isRemembered(db: Db, sessionDigest: string): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('remember').where('digest', '=', sessionDigest).executeTakeFirst();
+  return row?.remember ?? false;
+}
+
+export async function insertHandover(db: Db, handover: Insertable<HandoversTable>): Promise<void> {
+  await db.insertInto('handovers').values(handover).execute();
+}
+
+/** Takes it away: of two who come at once, one gets it. */
+export async function takeHandover(db: Db, digest: string): Promise<Selectable<HandoversTable> | undefined> {
+  return db.deleteFrom('handovers').where('digest', '=', digest).returningAll().executeTakeFirst();
+}
+
 /** Removes what ended before `since`. */
 export async function deleteExpired(db: Db, since: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', since).execute();
   await db.deleteFrom('codes').where('expires_at', '<=', since).execute();
+  await db.deleteFrom('handovers').where('expires_at', '<=', since).execute();
 }

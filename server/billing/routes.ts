@@ -101,6 +101,7 @@ function describe(row: OrderRow, now: Date): Order {
     good_id: row.good_id,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
+    refundableUntil: null,
     payUrl: isPayable(row, now) ? row.provider_url : null,
   };
 }

@@ -10,7 +10,7 @@ import { newOrderId } from './order-id.ts';
 import { completeOrder, findOrder, insertOrder } from './order-store.ts';
 import { type Invoice, idOf } from './read-invoice.ts';
 import { dayMs } from './rules.ts';
-import { type Db, grantBlock, hasBlock, lockAccount, refundInvoice } from './store.ts';
+import { type Db, grantBlock, hasBlock, lockAccount, refundBlock } from './store.ts';
 import { saveSubscription } from './subscription-store.ts';
 
 /** What happened just now, for whoever thanks, and ends what is not wanted any more. */
@@ -45,7 +45,7 @@ export async function settleInvoice(context: Context, tx: Db, read: Invoice): Pr
     const order = await grant(tx, first, read, now);
     if (!isRefunded) return { what: 'paid', order };
   }
-  const order = isRefunded ? await refundInvoice(tx, invoice.id, now) : undefined;
+  const order = isRefunded ? await refundBlock(tx, invoice.id, now) : undefined;
   const isLatest = idOf(subscription.latest_invoice) === invoice.id;
   return order ? { what: 'refunded', order, subscriptionId: subscription.id, isLatest } : null;
 }
@@ -78,7 +78,7 @@ async function grant(tx: Db, first: OrderRow, { invoice, subscription }: Invoice
   await grantBlock(tx, {
     accountId: order.account_id,
     orderId: order.order_id,
-    invoiceId: invoice.id,
+    source: invoice.id,
     plan: order.plan,
     days: daysPaid(order, invoice),
     boughtAt: now,

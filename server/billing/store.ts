@@ -7,7 +7,7 @@ import type { Block } from './rules.ts';
 
 export type Db = Kysely<Database> | Transaction<Database>;
 /** A block and the order that it came from. */
-export type OwnedBlock = Block & { orderId: string; invoiceId: string };
+export type OwnedBlock = Block & { orderId: string | null; source: string };
 
 /** The money of an account, one transaction at a time: the second waits here until the first one ends. */
 export async function lockAccount(tx: Db, accountId: string): Promise<void> {
@@ -27,20 +27,20 @@ export async function blocksOf(db: Db, accountId: string): Promise<OwnedBlock[]>
     boughtAt: row.bought_at,
     refundedAt: row.refunded_at,
     orderId: row.order_id,
-    invoiceId: row.invoice_id,
+    source: row.source,
   }));
 }
 
 export type NewBlock = {
   accountId: string;
-  orderId: string;
-  invoiceId: string;
+  orderId: string | null;
+  source: string;
   plan: PaidPlan;
   days: number;
   boughtAt: Date;
 };
 
-/** True when the invoice granted it now; false when it had done so before. */
+/** True when its source granted it now; false when it had done so before. */
 export async function grantBlock(db: Db, block: NewBlock): Promise<boolean> {
   const result = await db
     .insertInto('blocks')
@@ -48,32 +48,30 @@ export async function grantBlock(db: Db, block: NewBlock): Promise<boolean> {
       id: randomUUID(),
       account_id: block.accountId,
       order_id: block.orderId,
-      invoice_id: block.invoiceId,
+      source: block.source,
       plan: block.plan,
       days: block.days,
       bought_at: block.boughtAt,
     })
-    .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+    .onConflict((conflict) => conflict.column('source').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function hasBlock(db: Db, invoiceId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('blocks').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst()) !== undefined
-  );
+export async function hasBlock(db: Db, source: string): Promise<boolean> {
+  return (await db.selectFrom('blocks').select('id').where('source', '=', source).executeTakeFirst()) !== undefined;
 }
 
-/** Takes what is left of an invoice's block and marks its order; the order, or undefined when that was done before. */
-export async function refundInvoice(db: Db, invoiceId: string, at: Date): Promise<OrderRow | undefined> {
+/** Takes what is left of a payment's block and marks its order; the order, or undefined when that was done before. */
+export async function refundBlock(db: Db, source: string, at: Date): Promise<OrderRow | undefined> {
   const block = await db
     .updateTable('blocks')
     .set({ refunded_at: at })
-    .where('invoice_id', '=', invoiceId)
+    .where('source', '=', source)
     .where('refunded_at', 'is', null)
     .returning('order_id')
     .executeTakeFirst();
-  if (!block) return undefined;
+  if (!block?.order_id) return undefined;
   return db
     .updateTable('orders')
     .set({ status: 'refunded' })

@@ -22,6 +22,7 @@ export async function overviewOf({ db, clock }: Context, accountId: string): Pro
     subscribing: renewing !== undefined,
     renewal: renewing ? await renewalOf(db, renewing) : null,
     endsAtPeriodEnd: !renewing && living.length > 0 ? (holdings.endsAt?.toISOString() ?? null) : null,
+    graceUntil: null,
     blocks: holdings.blocks.map(describeBlock),
   };
 }

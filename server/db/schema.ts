@@ -12,8 +12,8 @@ export type AccountsTable = {
   id: string;
   /** Lower-cased. */
   email: string;
-  /** argon2id in PHC form. */
-  password_hash: string;
+  /** argon2id in PHC form; null for an account that only ever came through an outside identity. */
+  password_hash: string | null;
   referral_code: string;
   invited_by: string | null;
   created_at: Time;
@@ -84,9 +84,10 @@ export type SubscriptionsTable = {
 export type BlocksTable = {
   id: string;
   account_id: string;
-  order_id: string;
-  /** The provider's invoice: one invoice grants one block. */
-  invoice_id: string;
+  /** null for a reward. */
+  order_id: string | null;
+  /** What granted it: a card provider's invoice, a PayPal capture, or `reward:{id}`. One source grants one block. */
+  source: string;
   plan: 'personal' | 'startup';
   days: number;
   bought_at: Time;
@@ -102,6 +103,111 @@ export type WebhookEventsTable = {
   payload: Json;
 };
 
+export type JobsTable = {
+  /** Says what is to be done, so that it is done once. */
+  key: string;
+  kind: string;
+  payload: ColumnType<unknown, string, string>;
+  run_at: Time;
+  tries: ColumnType<number, number | undefined, number>;
+  /** Whoever works on it now; another may take it when `leased_until` is over. */
+  lease: ColumnType<string | null, string | null | undefined, string | null>;
+  leased_until: NullableTime;
+  /** Done, or given up (then `failure` says why). */
+  ended_at: NullableTime;
+  failure: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Time;
+};
+
+export type HandoversTable = {
+  /** SHA-256 of the token, hex. Deleted when used. */
+  digest: string;
+  account_id: string;
+  flag: 'web' | 'client' | IdentityProvider;
+  client_code: string | null;
+  remember: boolean;
+  expires_at: Time;
+};
+
+export type IdentityProvider = 'google' | 'apple' | 'microsoft';
+
+export type IdentitiesTable = {
+  issuer: string;
+  subject: string;
+  provider: IdentityProvider;
+  account_id: string;
+  /** As the provider said it when the identity was connected; may differ from the account's. */
+  email: string;
+  name: string | null;
+  created_at: Time;
+  last_used_at: Time;
+};
+
+export type OutsideFlowsTable = {
+  state_digest: string;
+  provider: IdentityProvider;
+  /** Of the browser's cookie. */
+  binding_digest: string;
+  nonce_digest: string;
+  locale: string;
+  remember: boolean;
+  invite_code: string | null;
+  parked: ColumnType<string | null, string | null | undefined, string | null>;
+  expires_at: Time;
+};
+
+export type OutsidePendingTable = {
+  digest: string;
+  provider: IdentityProvider;
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string | null;
+  needs: 'password' | 'code';
+  locale: string;
+  remember: boolean;
+  invite_code: string | null;
+  expires_at: Time;
+};
+
+export type RegistrationsTable = {
+  account_id: string;
+  inviter_id: string;
+  /** UTC, `2026-11`. */
+  month: string;
+  at: Time;
+  mailbox_digest: string;
+  network_digest: string;
+  /** null: it counts. */
+  not_counted: 'ownAddress' | 'sameNetwork' | null;
+};
+
+export type RewardsTable = {
+  id: string;
+  account_id: string;
+  month: string;
+  /** The how manieth of its month, from 1. */
+  number: number;
+  earned_at: Time;
+  deadline: Time;
+  registrations: number;
+  days: number;
+  claimed_at: NullableTime;
+};
+
+export type TicketsTable = {
+  ticket: string;
+  digest: string;
+  email: string;
+  account_id: string | null;
+  order_id: string | null;
+  suggestion: string;
+  /** A list of names in the store of pictures. */
+  pictures: Json;
+  locale: string;
+  created_at: Time;
+};
+
 export type Database = {
   accounts: AccountsTable;
   codes: CodesTable;
@@ -111,6 +217,14 @@ export type Database = {
   subscriptions: SubscriptionsTable;
   blocks: BlocksTable;
   webhook_events: WebhookEventsTable;
+  jobs: JobsTable;
+  handovers: HandoversTable;
+  identities: IdentitiesTable;
+  outside_flows: OutsideFlowsTable;
+  outside_pending: OutsidePendingTable;
+  registrations: RegistrationsTable;
+  rewards: RewardsTable;
+  tickets: TicketsTable;
 };
 
 export type AccountRow = Selectable<AccountsTable>;
@@ -119,3 +233,4 @@ export type SessionRow = Selectable<SessionsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type SubscriptionRow = Selectable<SubscriptionsTable>;
 export type BlockRow = Selectable<BlocksTable>;
+export type JobRow = Selectable<JobsTable>;

@@ -9,7 +9,7 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.status >= 500 && error.reason !== 'notImplemented') {
+  if (error.status >= 500) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
   }
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);

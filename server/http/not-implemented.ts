@@ -16,7 +16,7 @@ export function notImplementedRoutes(
 }
 
 function refuse(): never {
-  throw new ApiError('notImplemented');
+  throw new ApiError('unavailable');
 }
 
 /** Nothing of an upload is read. */

@@ -2,6 +2,7 @@
  * Sends mail after the answer: in the background, tried a few times, one recipient who was checked. What failed is logged
  * without the address.
  */
+import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import * as z from 'zod';
 import type { Background } from '../background.ts';
@@ -15,20 +16,32 @@ export type Mail = {
   to: string;
   locale: Locale;
   template: MailTemplate;
+  /** Whom an answer goes to, when it is not the support. */
+  replyTo?: string | undefined;
   /** Arguments of the template's messages; `{brand}` and `{support}` are always there. */
   values?: Record<string, string | number | Date>;
 };
 
 export type Mailer = {
-  /** Returns at once. */
+  /** Returns at once, and tries a few times: for what is worth nothing later (codes), and must not lie in the database. */
   send(mail: Mail): void;
+  /**
+   * For jobs: tries once. `key` becomes the Message-ID, so that a mail sent again is recognised as the same one.
+   * @throws when it was not taken
+   */
+  deliver(mail: Mail, key: string): Promise<void>;
   close(): void;
 };
 
 /** What carries a mail: nodemailer, or a list in tests. */
 export type MailTransport = { sendMail(message: MailMessage): Promise<unknown>; close(): void };
 
-export type MailMessage = MailContent & { from: Address; to: Address };
+export type MailMessage = MailContent & {
+  from: Address;
+  to: Address;
+  replyTo?: Address | undefined;
+  messageId?: string | undefined;
+};
 
 type Address = { name: string; address: string };
 
@@ -46,17 +59,28 @@ export function smtpTransport(url: string): MailTransport {
 
 export function createMailer({ config, transport, catalogue, background, log }: Setting): Mailer {
   const from = { name: config.brand.name, address: config.brand.mailFrom };
+  const written = async ({ to, replyTo, locale, template, values = {} }: Mail): Promise<MailMessage> => {
+    const content = await renderMail(template, locale, values, config.brand, catalogue);
+    return { from, to: addressOf(to), ...(replyTo ? { replyTo: addressOf(replyTo) } : {}), ...content };
+  };
   return {
-    send({ to, locale, template, values = {} }) {
-      background.run('mail', async () => {
-        // A line break in an address would smuggle in further recipients.
-        const address = recipient.parse(to);
-        const content = await renderMail(template, locale, values, config.brand, catalogue);
-        await deliver(transport, { from, to: { name: '', address }, ...content }, log);
+    send(mail) {
+      background.run('mail', async () => deliver(transport, await written(mail), log));
+    },
+    async deliver(mail, key) {
+      const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
+      await transport.sendMail({
+        ...(await written(mail)),
+        messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
       });
     },
     close: () => transport.close(),
   };
+}
+
+/** A line break in an address would smuggle in further recipients. */
+function addressOf(address: string): Address {
+  return { name: '', address: recipient.parse(address) };
 }
 
 async function deliver(transport: MailTransport, message: MailMessage, log: Log): Promise<void> {

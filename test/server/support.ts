@@ -108,6 +108,7 @@ export async function startTestApp({
   };
   const mails = async () => {
     await context.background.idle();
+    await context.jobs.idle();
     return sent;
   };
   const tern: TestApp = {

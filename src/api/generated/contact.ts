@@ -8,7 +8,7 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Open to everyone; with a session the message is tied to the account.
+ * Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.
  * @summary Send a message
  */
 export const submitContact = (

@@ -2,7 +2,7 @@
 import * as zod from 'zod/mini';
 
 /**
- * Open to everyone; with a session the message is tied to the account.
+ * Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.
  * @summary Send a message
  */
 export const submitContactBodyEmailMax = 254;

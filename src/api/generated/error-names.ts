@@ -9,7 +9,6 @@ export type ErrorName =
   | 'routeUnknown'
   | 'tooManyRequests'
   | 'overloaded'
-  | 'notImplemented'
   | 'internalError'
   | 'unavailable'
   | 'methodNotAllowed'
@@ -21,18 +20,24 @@ export type ErrorName =
   | 'inviteCodeUnknown'
   | 'handoverInvalid'
   | 'clientCodeMismatch'
+  | 'outsideExpired'
+  | 'outsideCancelled'
+  | 'outsideFailed'
   | 'downgradeRefused'
   | 'productUnknown'
   | 'orderUnknown'
   | 'providerFailed'
   | 'noSubscription'
   | 'methodOff'
+  | 'notRefundable'
+  | 'refundTooLate'
   | 'rewardUnknown'
   | 'rewardExpired'
   | 'rewardClaimed'
   | 'tooManyImages'
   | 'imageTooLarge'
-  | 'imageTypeRefused';
+  | 'imageTypeRefused'
+  | 'imageUnreadable';
 
 export const errorNames: Readonly<Record<number, ErrorName>> = {
   1001: 'malformedBody',
@@ -42,7 +47,6 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   1005: 'routeUnknown',
   1006: 'tooManyRequests',
   1007: 'overloaded',
-  1008: 'notImplemented',
   1009: 'internalError',
   1010: 'unavailable',
   1011: 'methodNotAllowed',
@@ -54,16 +58,22 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2006: 'inviteCodeUnknown',
   2007: 'handoverInvalid',
   2008: 'clientCodeMismatch',
+  2009: 'outsideExpired',
+  2010: 'outsideCancelled',
+  2011: 'outsideFailed',
   3001: 'downgradeRefused',
   3002: 'productUnknown',
   3003: 'orderUnknown',
   3004: 'providerFailed',
   3005: 'noSubscription',
   3006: 'methodOff',
+  3007: 'notRefundable',
+  3008: 'refundTooLate',
   4001: 'rewardUnknown',
   4002: 'rewardExpired',
   4003: 'rewardClaimed',
   5001: 'tooManyImages',
   5002: 'imageTooLarge',
   5003: 'imageTypeRefused',
+  5004: 'imageUnreadable',
 };

@@ -1,8 +1,8 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { GetOrderAnswer, ListOrdersAnswer, ListOrdersParams, OrderId } from './model/index.ts';
+import type { GetOrderAnswer, ListOrdersAnswer, ListOrdersParams, OrderId, RefundOrderAnswer } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeQuery } from '#api/resource.ts';
+import { makeMutation, makeQuery } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -35,4 +35,20 @@ export const getOrder = (orderId: OrderId, options?: SecondParameter<typeof requ
 
 export const useGetOrder = /* @__PURE__ */ makeQuery((signal: AbortSignal, orderId: OrderId) =>
   getOrder(orderId, { signal }),
+);
+/**
+ * Within 30 days of the payment (spec §9). What is left of the order’s days ends, and so does its renewal. Asking twice is answered with 3007 and pays nothing twice.
+ * @summary Ask the money back
+ */
+export const refundOrder = (orderId: OrderId, options?: SecondParameter<typeof request<RefundOrderAnswer>>) => {
+  return dataOf(
+    request<RefundOrderAnswer>(
+      { url: `/turboClient/api/c-end/user-orders/${encodeURIComponent(orderId)}/refund`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useRefundOrder = /* @__PURE__ */ makeMutation((signal: AbortSignal, orderId: OrderId) =>
+  refundOrder(orderId, { signal }),
 );

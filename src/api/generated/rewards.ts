@@ -1,5 +1,11 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { ClaimRewardAnswer, ListRewardsAnswer, ListRewardsParams, RewardId } from './model/index.ts';
+import type {
+  ClaimRewardAnswer,
+  GetReferralAnswer,
+  ListRewardsAnswer,
+  ListRewardsParams,
+  RewardId,
+} from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
 import { makeMutation, makeQuery } from '#api/resource.ts';
@@ -7,6 +13,15 @@ import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
+/**
+ * The referral ID, and this month (UTC) so far.
+ * @summary How inviting is going
+ */
+export const getReferral = (options?: SecondParameter<typeof request<GetReferralAnswer>>) => {
+  return dataOf(request<GetReferralAnswer>({ url: `/turboClient/api/c-end/referral`, method: 'GET' }, options));
+};
+
+export const useGetReferral = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getReferral({ signal }));
 /**
  * Newest first.
  * @summary The rewards of the account

@@ -1,10 +1,14 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
+  CompleteOutsideSignInAnswer,
   Credentials,
+  DescribeOutsideSignInAnswer,
   Exchange,
   ExchangeTokenAnswer,
   HandoverRequest,
   IssueBaseTokenAnswer,
+  OutsideConfirmation,
+  OutsideQuestion,
   SignInAnswer,
   SignOutAnswer,
 } from './model/index.ts';
@@ -80,6 +84,55 @@ export const exchangeToken = (exchange: Exchange, options?: SecondParameter<type
 
 export const useExchangeToken = /* @__PURE__ */ makeMutation((signal: AbortSignal, exchange: Exchange) =>
   exchangeToken(exchange, { signal }),
+);
+/**
+ * Changes nothing. Works for 15 minutes after the provider answered.
+ * @summary What an outside sign-in still needs
+ */
+export const describeOutsideSignIn = (
+  outsideQuestion: OutsideQuestion,
+  options?: SecondParameter<typeof request<DescribeOutsideSignInAnswer>>,
+) => {
+  return dataOf(
+    request<DescribeOutsideSignInAnswer>(
+      {
+        url: `/turboClient/api/base/v3/outside-sign-in`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: outsideQuestion,
+      },
+      options,
+    ),
+  );
+};
+
+export const useDescribeOutsideSignIn = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, outsideQuestion: OutsideQuestion) => describeOutsideSignIn(outsideQuestion, { signal }),
+);
+/**
+ * Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.
+ * @summary Finish an outside sign-in
+ */
+export const completeOutsideSignIn = (
+  outsideConfirmation: OutsideConfirmation,
+  options?: SecondParameter<typeof request<CompleteOutsideSignInAnswer>>,
+) => {
+  return dataOf(
+    request<CompleteOutsideSignInAnswer>(
+      {
+        url: `/turboClient/api/base/v3/outside-sign-in/complete`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: outsideConfirmation,
+      },
+      options,
+    ),
+  );
+};
+
+export const useCompleteOutsideSignIn = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, outsideConfirmation: OutsideConfirmation) =>
+    completeOutsideSignIn(outsideConfirmation, { signal }),
 );
 /**
  * The token in `X-Token` dies. Answers the same when it is missing or dead already, so that signing out never fails.

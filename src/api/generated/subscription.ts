@@ -1,5 +1,9 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { CancelStripeSubscriptionAnswer, GetSubscriptionAnswer } from './model/index.ts';
+import type {
+  CancelStripeSubscriptionAnswer,
+  GetSubscriptionAnswer,
+  ResumeStripeSubscriptionAnswer,
+} from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
 import { makeMutation, makeQuery } from '#api/resource.ts';
@@ -22,6 +26,22 @@ export const cancelStripeSubscription = (options?: SecondParameter<typeof reques
 
 export const useCancelStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
   cancelStripeSubscription({ signal }),
+);
+/**
+ * Until the paid period ends: it renews again as before. Asking twice is no error.
+ * @summary Undo the unsubscribing
+ */
+export const resumeStripeSubscription = (options?: SecondParameter<typeof request<ResumeStripeSubscriptionAnswer>>) => {
+  return dataOf(
+    request<ResumeStripeSubscriptionAnswer>(
+      { url: `/turboClient/api/v1/payment/stripe/subscription/resume`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useResumeStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  resumeStripeSubscription({ signal }),
 );
 /**
  * The running plan, its validity, whether it renews, and everything that waits.

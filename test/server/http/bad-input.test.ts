@@ -138,16 +138,6 @@ for (const operation of all) {
   }
 }
 
-test('a call that a later version fills says so, with its own code', async () => {
-  for (const operation of all.filter(({ errors }) => errors.some((reason) => reason === 'notImplemented'))) {
-    const { body: example } = operation.example as { body?: object };
-    const json = operation.bodyType === 'json';
-    const payload = json ? JSON.stringify(example) : '--x--';
-    const type = json ? 'application/json' : 'multipart/form-data; boundary=x';
-    await refuses(operation, example ? { payload, headers: { 'content-type': type } } : {}, 'notImplemented', 'valid');
-  }
-});
-
 test('a path that no call has is 404 in the envelope, whatever it holds', async () => {
   const paths = [
     '/turboClient',

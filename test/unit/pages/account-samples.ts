@@ -35,6 +35,7 @@ export const free: Subscription = {
   subscribing: false,
   renewal: null,
   endsAtPeriodEnd: null,
+  graceUntil: null,
   blocks: [],
 };
 
@@ -47,6 +48,7 @@ export const startup: Subscription = {
   subscribing: true,
   renewal: { plan: 'startup', nextChargeAt: ends, price: usd(1499) },
   endsAtPeriodEnd: null,
+  graceUntil: null,
   blocks: [
     {
       blockId: 'a',
@@ -82,5 +84,6 @@ export const order: Order = {
   good_id: 1,
   createdAt: '2026-11-21T09:30:00.000Z',
   completedAt: null,
+  refundableUntil: null,
   payUrl: 'https://provider.example/pay/1',
 };

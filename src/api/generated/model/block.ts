@@ -4,7 +4,7 @@ import type { OrderId } from './order-id.ts';
 import type { PaidPlan } from './paid-plan.ts';
 
 /**
- * The days of one purchase.
+ * The days of one purchase or reward.
  */
 export type Block = {
   /**
@@ -30,5 +30,6 @@ export type Block = {
   startsAt: string;
   /** When it will have run out, as things stand. ISO 8601, UTC. */
   endsAt: string;
-  orderId: OrderId;
+  /** The purchase; null for a reward. */
+  orderId: OrderId | null;
 };

@@ -1,4 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import type { GeoAttribution } from './geo-attribution.ts';
 
 /**
  * An address and what it tells.
@@ -55,4 +56,5 @@ export type IpGeo = {
   longitude: number | null;
   /** The address is one of the provider's exits. */
   protect: boolean;
+  attribution: GeoAttribution;
 };

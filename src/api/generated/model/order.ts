@@ -27,6 +27,8 @@ export type Order = {
   createdAt: string;
   /** Null until it is paid. */
   completedAt: string | null;
+  /** The last moment of the money-back guarantee; null when nothing can be given back. */
+  refundableUntil: string | null;
   /** Where it can still be paid; null when it cannot. */
   payUrl: string | null;
 };

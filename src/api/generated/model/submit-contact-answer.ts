@@ -1,4 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import type { ContactReceipt } from './contact-receipt.ts';
 import type { SuccessCode } from './success-code.ts';
 
 /**
@@ -10,9 +11,5 @@ export type SubmitContactAnswer = {
   code: SuccessCode;
   /** For people who debug; never shown on the site. */
   msg: string;
-  /**
-   * Nothing.
-   * @nullable
-   */
-  data: null;
+  data: ContactReceipt;
 };

@@ -18,6 +18,8 @@ export type Subscription = {
   renewal: Renewal | null;
   /** After unsubscribing: when the paid period ends; else null. */
   endsAtPeriodEnd: string | null;
+  /** While a renewal is late or was declined, the plan runs on for up to 3 days; else null. */
+  graceUntil: string | null;
   /** What is left of every purchase, in the order in which they run. */
   blocks: Block[];
 };

@@ -1,0 +1,55 @@
+/**
+ * The last step of signing in through Google, Apple or Microsoft, where one is needed (decisions §3). The way itself is made of
+ * navigations, outside of this document: `/oauth/start/{provider}` leads to the provider, which posts to
+ * `/oauth/callback/{provider}`; from there the visitor comes to `/auth/success?token=…&type=…` (exchangeToken), to
+ * `/auth/sign-in?outside=…&type=…` (the calls below), or to `/auth/sign-in?error={code}&type=…`.
+ */
+import * as z from 'zod';
+import { operation } from './operation.ts';
+import { Email, SignInPassword, Token, VerificationCode } from './schemas.ts';
+
+const token = Token.meta({ description: 'The `outside` of the address.' });
+const example = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };
+
+export const describeOutsideSignIn = operation({
+  id: 'describeOutsideSignIn',
+  method: 'post',
+  path: '/turboClient/api/base/v3/outside-sign-in',
+  tag: 'session',
+  summary: 'What an outside sign-in still needs',
+  description: 'Changes nothing. Works for 15 minutes after the provider answered.',
+  session: 'none',
+  body: z.strictObject({ token }).meta({ id: 'OutsideQuestion', description: 'Which sign-in.' }),
+  data: z
+    .strictObject({
+      provider: z
+        .enum(['google', 'apple', 'microsoft'])
+        .meta({ id: 'IdentityProvider', description: 'Who vouches.', examples: ['google'] }),
+      email: Email,
+      needs: z.enum(['password', 'code']).meta({
+        description:
+          'The password of the account with this address, or, where the provider does not vouch for the address, the code that was mailed to it.',
+        examples: ['password'],
+      }),
+    })
+    .meta({ id: 'OutsideSignIn', description: 'A sign-in that waits for its last step.' }),
+  errors: ['outsideExpired'],
+  example: { body: example, data: { provider: 'google', email: 'ada@example.com', needs: 'password' } },
+});
+
+export const completeOutsideSignIn = operation({
+  id: 'completeOutsideSignIn',
+  method: 'post',
+  path: '/turboClient/api/base/v3/outside-sign-in/complete',
+  tag: 'session',
+  summary: 'Finish an outside sign-in',
+  description:
+    'Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.',
+  session: 'none',
+  body: z
+    .strictObject({ token, password: SignInPassword.optional(), code: VerificationCode.optional() })
+    .meta({ id: 'OutsideConfirmation', description: 'The last step.' }),
+  data: z.strictObject({ token: Token }).meta({ id: 'OutsideSession', description: 'The new session.' }),
+  errors: ['outsideExpired', 'credentialsWrong', 'codeWrong', 'codeExpired', 'codeTriesUsed'],
+  example: { body: { ...example, password: 'tern-2026!' }, data: example },
+});

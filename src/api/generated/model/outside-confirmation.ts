@@ -1,0 +1,18 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { SignInPassword } from './sign-in-password.ts';
+import type { VerificationCode } from './verification-code.ts';
+
+/**
+ * The last step.
+ */
+export type OutsideConfirmation = {
+  /**
+   * The `outside` of the address.
+   * @minLength 1
+   * @maxLength 512
+   * @pattern ^[\x21-\x7e]+$
+   */
+  token: string;
+  password?: SignInPassword;
+  code?: VerificationCode;
+};
