@@ -12,6 +12,10 @@ export function announce({ config, site, sandboxUrl }: Started): void {
     ['Database', config.databaseUrl ? 'PostgreSQL' : `PGlite in ${config.dataDir}`],
     ['Mail', state(config.smtp.mode, '/mail')],
     ['Cards (Stripe)', state(config.stripe.mode, '/stripe')],
+    ['PayPal', state(config.paypal.mode, '/paypal/')],
+    ['Google', state(config.google.mode, '/google')],
+    ['Apple', state(config.apple.mode, '/apple')],
+    ['Microsoft', state(config.microsoft.mode, '/microsoft')],
   ];
   const width = Math.max(...lines.map(([name = '']) => name.length));
   console.log(

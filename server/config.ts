@@ -41,6 +41,8 @@ export type Config = {
   /** Absolute path of the provider's products, or null for the sample. */
   catalogueFile: string | null;
   stripe: Service<StripeSettings>;
+  /** PayPal's API: the live one, or PayPal's own test environment. */
+  paypalUrl: string;
   paypal: Service<{ clientId: string; clientSecret: string; webhookId: string }>;
   google: Service<{ clientId: string; clientSecret: string }>;
   apple: Service<{ clientId: string; teamId: string; keyId: string; privateKey: string }>;
@@ -91,6 +93,7 @@ const plain = z.object({
   TRUSTED_PROXIES: list.optional(),
   EXIT_RANGES_FILE: text.optional(),
   CATALOGUE_FILE: text.optional(),
+  PAYPAL_URL: z.url({ protocol: /^https$/ }).default('https://api-m.paypal.com'),
   SLOWEST_LOOP_MS: z.coerce.number().int().min(1).default(1_000),
 });
 
@@ -178,6 +181,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     databaseUrl: values.DATABASE_URL ?? null,
     smtp: values.SMTP_URL ? { mode: 'real', url: values.SMTP_URL } : { mode: 'sandbox' },
     ...services,
+    paypalUrl: values.PAYPAL_URL.replace(/\/+$/, ''),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     slowestLoopMs: values.SLOWEST_LOOP_MS,
     catalogueFile: values.CATALOGUE_FILE ? path.resolve(root, values.CATALOGUE_FILE) : null,

@@ -63,7 +63,7 @@ async function start(config: Config): Promise<void> {
 }
 
 function usesSandbox(config: Config): boolean {
-  return [config.smtp, config.stripe].some(({ mode }) => mode === 'sandbox');
+  return [config.smtp, config.stripe, config.paypal, config.google, config.apple, config.microsoft].some(({ mode }) => mode === 'sandbox');
 }
 
 /** A sentence for a port that cannot be listened on; null for anything else. */

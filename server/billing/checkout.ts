@@ -6,12 +6,20 @@ import type { Database, OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Locale } from '../locales.ts';
 import { newOrderId } from './order-id.ts';
-import { countOrdersSince, findAttempt, insertOrder, openOrdersFor, setProviderPage } from './order-store.ts';
-import { closeProviderPage, openProviderPage, returnAddress } from './provider-page.ts';
-import { holdingsAt, isDowngrade } from './rules.ts';
+import {
+  cancelOpenOrder,
+  countOrdersSince,
+  findAttempt,
+  insertOrder,
+  openOrdersFor,
+  setProviderPage,
+} from './order-store.ts';
+import type { PaymentProvider } from './provider.ts';
+import { returnAddress } from './return-address.ts';
+import { isDowngrade } from './rules.ts';
 import { shareByKey } from './share.ts';
-import { blocksOf, type Db, lockAccount } from './store.ts';
-import type { StripeLink } from './stripe.ts';
+import { standingOf } from './standing.ts';
+import { type Db, lockAccount } from './store.ts';
 
 export type Buyer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
 export type Checkout = { orderId: string; url: string };
@@ -23,14 +31,15 @@ const foreignAttempt = { fields: [{ path: 'attempt', message: 'Stands for anothe
 const mostOrders = { count: 30, withinMs: 10 * 60_000 };
 
 /**
- * Begins card payments: the same product asked for again within 30 minutes gives the same order and page, however many ask at
+ * Begins payments by one provider: the same product asked for again within 30 minutes gives the same order and page, however many ask at
  * once. The function throws ApiError downgradeRefused, tooManyRequests, providerFailed.
  */
-export function createCheckout(context: Context, stripe: StripeLink) {
+export function createCheckout(context: Context, provider: PaymentProvider) {
   const openOnce = shareByKey<string>();
   return async (product: Product, buyer: Buyer): Promise<Checkout> => {
-    const { order, outdated } = await context.db.transaction().execute((tx) => takeOrder(context, tx, product, buyer));
-    for (const old of outdated) context.background.run('close page', () => closeProviderPage(context, stripe, old));
+    const order = await context.db
+      .transaction()
+      .execute((tx) => takeOrder(context, tx, product, { ...buyer, payment_method: provider.method }));
     return { orderId: order.order_id, url: await pageOf(order, buyer.email) };
   };
 
@@ -43,7 +52,7 @@ export function createCheckout(context: Context, stripe: StripeLink) {
 
   async function openPage(order: OrderRow, email: string): Promise<string> {
     const expiresAt = new Date(order.created_at.getTime() + pageLifeMs);
-    const page = await openProviderPage(context, stripe, { order, email, expiresAt });
+    const page = await provider.openPage({ order, email, expiresAt });
     await setProviderPage(context.db, order.order_id, { ...page, expiresAt });
     return page.url;
   }
@@ -51,7 +60,7 @@ export function createCheckout(context: Context, stripe: StripeLink) {
 
 /** @throws ApiError downgradeRefused */
 export async function refuseDowngrade(db: Db, accountId: string, product: Product, now: Date): Promise<void> {
-  const { plan } = holdingsAt(await blocksOf(db, accountId), now);
+  const { plan } = await standingOf(db, accountId, now);
   if (isDowngrade(product.plan, plan)) throw new ApiError('downgradeRefused');
 }
 
@@ -61,31 +70,31 @@ export function isPayable(order: OrderRow, now: Date): boolean {
   return now.getTime() - order.created_at.getTime() < reuseMs;
 }
 
-type Taken = {
-  order: OrderRow;
-  /** Earlier open orders for the same thing: their pages are to be closed, so that nobody pays on two. */
-  outdated: OrderRow[];
-};
-
 async function takeOrder(
-  { clock }: Context,
+  { clock, jobs }: Context,
   tx: Transaction<Database>,
   product: Product,
-  buyer: Buyer,
-): Promise<Taken> {
+  buyer: Buyer & Pick<OrderRow, 'payment_method'>,
+): Promise<OrderRow> {
   const now = clock.now();
-  const { accountId, attempt = null, locale } = buyer;
+  const { accountId, attempt = null, locale, payment_method } = buyer;
   await lockAccount(tx, accountId);
   const tried = attempt ? await findAttempt(tx, accountId, attempt) : undefined;
-  if (tried && tried.good_id !== product.good_id) throw new ApiError('invalidFields', { data: foreignAttempt });
-  if (tried) return { order: tried, outdated: [] };
+  const isOther = tried && (tried.good_id !== product.good_id || tried.payment_method !== payment_method);
+  if (isOther) throw new ApiError('invalidFields', { data: foreignAttempt });
+  if (tried) return tried;
   await refuseDowngrade(tx, accountId, product, now);
-  const wanted = { account_id: accountId, good_id: product.good_id, payment_method: 'card' as const };
+  const wanted = { account_id: accountId, good_id: product.good_id, payment_method };
   const open = await openOrdersFor(tx, wanted);
   const [newest] = open;
-  if (newest && now.getTime() - newest.created_at.getTime() < reuseMs) return { order: newest, outdated: [] };
+  if (newest && now.getTime() - newest.created_at.getTime() < reuseMs) return newest;
   await refuseFlood(tx, accountId, now);
-  const order = await insertOrder(tx, {
+  // Their pages are closed, so that nobody pays on two.
+  for (const { order_id: orderId } of open) {
+    await cancelOpenOrder(tx, orderId);
+    await jobs.add(tx, { kind: 'close-page', key: `close-page ${orderId}`, payload: { orderId } });
+  }
+  return insertOrder(tx, {
     ...wanted,
     order_id: newOrderId(),
     plan: product.plan,
@@ -96,7 +105,6 @@ async function takeOrder(
     created_at: now,
     attempt,
   });
-  return { order, outdated: open };
 }
 
 /** Counts orders, not questions: who asks again for an open one makes no new one. */

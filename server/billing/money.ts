@@ -21,3 +21,23 @@ export function moneyText({ amount, currency }: Money, locale: string): string {
   const format = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
+
+/** For programs: `71.88`, or `980` in a currency without minor units. */
+export function decimalText({ amount, currency }: Money): string {
+  const digits = digitsOf(currency);
+  const text = String(amount).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** The other way round; null for what is no amount of this currency. */
+export function minorUnits(text: string, currency: string): number | null {
+  const digits = digitsOf(currency);
+  const [, whole = '', part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === '' || /[1-9]/.test(part.slice(digits))) return null;
+  return Number(whole + part.slice(0, digits).padEnd(digits, '0'));
+}
+
+/** ISO 4217, as `Intl` knows it. */
+function digitsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}

@@ -69,6 +69,11 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderRow | und
   return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
+/** By the number that the provider gave. */
+export async function findOrderOfSession(db: Db, sessionId: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('provider_session_id', '=', sessionId).executeTakeFirst();
+}
+
 /** Of an attempt's key, whatever became of the order. */
 export async function findAttempt(db: Db, accountId: string, attempt: string): Promise<OrderRow | undefined> {
   return db
@@ -134,7 +139,7 @@ export async function claimDueChecks(db: Db, { from, until, limit }: CheckPlan, 
 export async function completeOrder(
   db: Db,
   orderId: string,
-  subscriptionId: string,
+  subscriptionId: string | null,
   at: Date,
 ): Promise<OrderRow | undefined> {
   return db

@@ -5,6 +5,9 @@ export type Term = 'month' | 'year';
 
 const ranks: Record<Plan, number> = { free: 0, personal: 1, startup: 2 };
 
+/** Decisions §5. */
+export const daysOfTerm = (term: Term): number => (term === 'year' ? 365 : 30);
+
 /** The higher the number, the higher the plan. */
 export const rankOf = (plan: Plan): number => ranks[plan];
 

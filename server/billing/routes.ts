@@ -7,18 +7,22 @@ import type { Product } from '#api-spec/products.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { route } from '../http/route.ts';
+import { type Call, route } from '../http/route.ts';
 import { webhookRoute } from '../http/webhook-route.ts';
 import { acceptedLocale, type Locale } from '../locales.ts';
 import { readCatalogue } from './catalogue.ts';
-import { checkOrder } from './check-order.ts';
-import { createCheckout, isPayable, refuseDowngrade } from './checkout.ts';
+import { type Checkout, createCheckout, isPayable, refuseDowngrade } from './checkout.ts';
+import { billingJobs } from './jobs.ts';
 import { claimCheck, findOrder, pageOfOrders } from './order-store.ts';
-import { linkToStripe } from './stripe.ts';
-import { overviewOf, unsubscribe } from './subscriptions.ts';
-import { sweepOrders } from './sweep.ts';
-import { stripeWebhookPath } from './webhook-path.ts';
-import { receiveEvent } from './webhooks.ts';
+import { receivePaypalEvent } from './paypal/webhooks.ts';
+import type { PaymentProvider, Providers } from './provider.ts';
+import { linkToProviders } from './providers.ts';
+import { refundableUntil, refundOrder } from './refund.ts';
+import { resume, unsubscribe } from './stripe/renewals.ts';
+import { receiveStripeEvent } from './stripe/webhooks.ts';
+import { overviewOf } from './subscriptions.ts';
+import { sweepBilling } from './sweep.ts';
+import { paypalWebhookPath, stripeWebhookPath } from './webhook-path.ts';
 
 /** An open order younger than this waits for its webhook before the provider is asked. */
 const patienceMs = 4_000;
@@ -28,13 +32,15 @@ const checkGapMs = 3_000;
 export function billingRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, clock } = context;
   const catalogue = readCatalogue(config.catalogueFile ?? path.join(import.meta.dirname, 'catalogue.json'));
-  const stripe = linkToStripe(context);
+  const { stripe, paypal, providers } = linkToProviders(context);
+  billingJobs(context, providers, stripe);
+  const checkoutBy = (provider: PaymentProvider | null) => provider && createCheckout(context, provider);
   const productOf = (goodId: number): Product => {
     const product = catalogue.find(goodId);
     if (!product) throw new ApiError('productUnknown');
     return product;
   };
-  const checkout = stripe && createCheckout(context, stripe);
+  const checkouts = { card: checkoutBy(providers.card), paypal: checkoutBy(providers.paypal) };
 
   route(app, operations.listProducts, () => ({ products: catalogue.products }));
 
@@ -43,16 +49,27 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
     return { allowed: true as const };
   });
 
-  route(app, operations.createStripeSubscription, async ({ body, session, request }) => {
+  const begin = async (
+    method: keyof Providers,
+    { body, session, request }: Pick<Call<typeof operations.createPaypalPayment>, 'body' | 'session' | 'request'>,
+  ): Promise<Checkout> => {
     const product = productOf(body.good_id);
+    const checkout = checkouts[method];
     if (!checkout) throw new ApiError('methodOff');
     const { accountId, email } = session;
     return checkout(product, { accountId, email, locale: localeOf(request), attempt: body.attempt });
-  });
+  };
+  route(app, operations.createStripeSubscription, (call) => begin('card', call));
+  route(app, operations.createPaypalPayment, (call) => begin('paypal', call));
 
   route(app, operations.cancelStripeSubscription, ({ session, request }) => {
     if (!stripe) throw new ApiError('noSubscription');
     return unsubscribe(context, stripe, session.accountId, localeOf(request));
+  });
+
+  route(app, operations.resumeStripeSubscription, ({ session }) => {
+    if (!stripe) throw new ApiError('noSubscription');
+    return resume(context, stripe, session.accountId);
   });
 
   route(app, operations.getSubscription, ({ session }) => overviewOf(context, session.accountId));
@@ -63,28 +80,39 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
     return { rows: rows.map((row) => describe(row, clock.now())), total, page, pageSize };
   });
 
+  const ownOrder = async (orderId: string, accountId: string): Promise<OrderRow> => {
+    const order = await findOrder(db, orderId);
+    if (order?.account_id !== accountId) throw new ApiError('orderUnknown');
+    return order;
+  };
+
   route(app, operations.getOrder, async ({ params, session }) => {
-    const own = async () => {
-      const order = await findOrder(db, params.orderId);
-      if (order?.account_id !== session.accountId) throw new ApiError('orderUnknown');
-      return order;
-    };
-    const order = await own();
+    const order = await ownOrder(params.orderId, session.accountId);
     const now = clock.now();
+    const provider = providers[order.payment_method];
     const isDue = order.status === 'uncompleted' && now.getTime() - order.created_at.getTime() > patienceMs;
-    if (!stripe || !isDue || !(await claimCheck(db, order.order_id, now, checkGapMs))) return describe(order, now);
+    if (!provider || !isDue || !(await claimCheck(db, order.order_id, now, checkGapMs))) return describe(order, now);
     // Not knowing is no failure: the customer asks again in a moment.
-    await checkOrder(context, stripe, order).catch(() => {});
-    return describe(await own(), clock.now());
+    await provider.check(order).catch(() => {});
+    return describe(await ownOrder(params.orderId, session.accountId), clock.now());
   });
 
-  if (!stripe) return;
-  webhookRoute(app, stripeWebhookPath, ({ body, headers }) =>
-    receiveEvent(context, stripe, body, String(headers['stripe-signature'] ?? '')),
-  );
+  route(app, operations.refundOrder, async ({ params, session }) => {
+    await refundOrder(context, providers, await ownOrder(params.orderId, session.accountId));
+    return describe(await ownOrder(params.orderId, session.accountId), clock.now());
+  });
+
+  if (stripe) {
+    webhookRoute(app, stripeWebhookPath, ({ body, headers }) =>
+      receiveStripeEvent(context, stripe, body, String(headers['stripe-signature'] ?? '')),
+    );
+  }
+  if (paypal) {
+    webhookRoute(app, paypalWebhookPath, ({ body, headers }) => receivePaypalEvent(context, paypal, body, headers));
+  }
   let stop = () => {};
   app.addHook('onListen', async () => {
-    stop = sweepOrders(context, stripe);
+    stop = sweepBilling(context, providers, stripe);
   });
   app.addHook('onClose', async () => stop());
 }
@@ -101,7 +129,7 @@ function describe(row: OrderRow, now: Date): Order {
     good_id: row.good_id,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
-    refundableUntil: null,
+    refundableUntil: refundableUntil(row, now)?.toISOString() ?? null,
     payUrl: isPayable(row, now) ? row.provider_url : null,
   };
 }

@@ -27,6 +27,9 @@ export type Holdings<B extends Block = Block> = {
   blocks: LivingBlock<B>[];
 };
 
+/** Told of each block that runs out, and when; in the order of time. */
+type OnEnd = (block: Block, at: number) => void;
+
 type Running<B> = { block: B; leftMs: number; firstRanAt: number | null };
 
 /** What the blocks come to at `now`. The order of the list does not matter; blocks bought later than `now` do not count yet. */
@@ -43,6 +46,24 @@ export function holdingsAt<B extends Block>(blocks: readonly B[], now: Date): Ho
   return { plan, endsAt: queue.findLast(({ block }) => block.plan === plan)?.endsAt ?? null, blocks: queue };
 }
 
+/** How long a plan runs on while its renewal is late or declined (decisions §5: 3 days). */
+export const graceMs = 3 * dayMs;
+
+export type Grace = { plan: PaidPlan; until: Date };
+
+/** The days of grace under way at `now`: of the highest plan that renews, has just run out, and is above the one running. */
+export function graceOf(blocks: readonly Block[], renewing: readonly PaidPlan[], now: Date): Grace | null {
+  const ends = new Map<Plan, number>();
+  const living = replay(blocks, now.getTime(), ({ plan }, at) => ends.set(plan, at));
+  const running = Math.max(0, ...living.map(({ block }) => rankOf(block.plan)));
+  const late = renewing.filter((plan) => rankOf(plan) > running).sort((a, b) => rankOf(b) - rankOf(a));
+  for (const plan of late) {
+    const until = (ends.get(plan) ?? Number.NEGATIVE_INFINITY) + graceMs;
+    if (until > now.getTime()) return { plan, until: new Date(until) };
+  }
+  return null;
+}
+
 /** A product of a lower plan than the one running now is refused. */
 export function isDowngrade(wanted: PaidPlan, running: Plan): boolean {
   return rankOf(wanted) < rankOf(running);
@@ -54,7 +75,7 @@ export function daysOf(ms: number): number {
 }
 
 /** Lives through the past, from one purchase or refund to the next, and returns what has time left at `now`. */
-function replay<B extends Block>(blocks: readonly B[], now: number): Running<B>[] {
+function replay<B extends Block>(blocks: readonly B[], now: number, onEnd: OnEnd = () => {}): Running<B>[] {
   const moments = blocks.flatMap(({ boughtAt, refundedAt }) => [boughtAt.getTime(), refundedAt?.getTime() ?? now]);
   const stops = [...new Set([...moments.filter((moment) => moment < now), now])].sort((a, b) => a - b);
   const living: Running<B>[] = [];
@@ -63,19 +84,20 @@ function replay<B extends Block>(blocks: readonly B[], now: number): Running<B>[
       if (block.boughtAt.getTime() === from) living.push({ block, leftMs: block.days * dayMs, firstRanAt: null });
     }
     drop(living, ({ block }) => block.refundedAt !== null && block.refundedAt.getTime() <= from);
-    run(living, from, stops[index + 1] ?? from);
+    run(living, from, stops[index + 1] ?? from, onEnd);
   });
   return living;
 }
 
 /** Lets the time from one moment to another pass: the first in order uses it up, then the next. */
-function run<B extends Block>(living: Running<B>[], from: number, to: number): void {
+function run<B extends Block>(living: Running<B>[], from: number, to: number, onEnd: OnEnd): void {
   let at = from;
   for (const running of living.sort((a, b) => before(a.block, b.block))) {
     running.firstRanAt ??= at;
     const usedMs = Math.min(running.leftMs, to - at);
     running.leftMs -= usedMs;
     at += usedMs;
+    if (running.leftMs <= 0) onEnd(running.block, at);
     // Who would begin just at the end has not begun.
     if (at >= to) break;
   }

@@ -80,11 +80,19 @@ export async function refundBlock(db: Db, source: string, at: Date): Promise<Ord
     .executeTakeFirst();
 }
 
-export async function isEventApplied(db: Db, eventId: string): Promise<boolean> {
+/** What granted an order's days: the provider's invoice or capture. */
+export async function sourceOf(db: Db, orderId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('blocks').select('source').where('order_id', '=', orderId).executeTakeFirst();
+  return row?.source;
+}
+
+export type Provider = 'stripe' | 'paypal';
+
+export async function isEventApplied(db: Db, provider: Provider, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_events')
     .select('applied_at')
-    .where('provider', '=', 'stripe')
+    .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .executeTakeFirst();
   return row !== undefined && row.applied_at !== null;
@@ -93,13 +101,13 @@ export async function isEventApplied(db: Db, eventId: string): Promise<boolean> 
 /** True for the first one to claim the event; its effect belongs into the same transaction. */
 export async function claimEvent(
   db: Db,
-  event: { id: string; type: string; payload: string },
+  event: { provider: Provider; id: string; type: string; payload: string },
   at: Date,
 ): Promise<boolean> {
   const result = await db
     .insertInto('webhook_events')
     .values({
-      provider: 'stripe',
+      provider: event.provider,
       event_id: event.id,
       type: event.type,
       received_at: at,

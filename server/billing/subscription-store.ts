@@ -30,14 +30,40 @@ export async function livingSubscriptions(db: Db, accountId: string): Promise<Su
     .execute();
 }
 
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Takes those that will be charged until `until` and whose notice is not on its way yet. */
+export async function claimNotices(db: Db, now: Date, until: Date, limit: number): Promise<SubscriptionRow[]> {
+  return db
+    .updateTable('subscriptions')
+    .set((set) => ({ noticed_for: set.ref('current_period_end') }))
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('status', 'in', ['active', 'trialing'])
+        .where('cancel_at_period_end', '=', false)
+        .where('current_period_end', '>', now)
+        .where('current_period_end', '<=', until)
+        .where(sql<boolean>`noticed_for is distinct from current_period_end`)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
 /** What a subscription charges each time: what it charged last. */
 export async function lastChargeOf(
   db: Db,
   subscriptionId: string,
-): Promise<Pick<OrderRow, 'amount' | 'currency'> | undefined> {
+): Promise<Pick<OrderRow, 'amount' | 'currency' | 'locale'> | undefined> {
   return db
     .selectFrom('orders')
-    .select(['amount', 'currency'])
+    .select(['amount', 'currency', 'locale'])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -1,2 +1,3 @@
-/** Where Stripe sends its events; enter it in Stripe's dashboard behind `PUBLIC_URL`. */
+/** Where the providers send their events; enter them in their dashboards behind `PUBLIC_URL`. */
 export const stripeWebhookPath = '/turboClient/api/v1/payment/stripe/webhook';
+export const paypalWebhookPath = '/turboClient/api/v1/payment/paypal/webhook';

@@ -79,6 +79,8 @@ export type SubscriptionsTable = {
   started_at: Time;
   /** When the provider was asked for what stands here: a later answer is not overwritten by an earlier one. */
   updated_at: Time;
+  /** The period's end whose notice is on its way. */
+  noticed_for: NullableTime;
 };
 
 export type BlocksTable = {
@@ -231,6 +233,7 @@ export type AccountRow = Selectable<AccountsTable>;
 export type NewAccount = Insertable<AccountsTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type OrderRow = Selectable<OrdersTable>;
-export type SubscriptionRow = Selectable<SubscriptionsTable>;
+/** As the provider describes it. */
+export type SubscriptionRow = Omit<Selectable<SubscriptionsTable>, 'noticed_for'>;
 export type BlockRow = Selectable<BlocksTable>;
 export type JobRow = Selectable<JobsTable>;

@@ -9,12 +9,18 @@ export function publicConfigRoute(app: FastifyInstance, config: Config): void {
   );
 }
 
-/** `features`: what the site may offer: neither switched off nor still answered with 501. */
+/** `features`: what the site may offer: not switched off. */
 export function publicConfig(config: Config) {
   return {
     apiBase: '',
     entryKey: config.entry.key,
     entryIv: config.entry.iv,
-    features: { card: config.stripe.mode !== 'off', paypal: false, google: false, apple: false, microsoft: false },
+    features: {
+      card: config.stripe.mode !== 'off',
+      paypal: config.paypal.mode !== 'off',
+      google: config.google.mode !== 'off',
+      apple: config.apple.mode !== 'off',
+      microsoft: config.microsoft.mode !== 'off',
+    },
   };
 }

@@ -12,6 +12,7 @@ import { startMailServer } from './mail-server.ts';
 import { openMailStore } from './mail-store.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { sendPage } from './page.ts';
+import { paypalRoutes } from './paypal.ts';
 import { stripeRoutes } from './stripe.ts';
 
 /** What a stand-in is handed. */
@@ -45,9 +46,13 @@ export async function startSandbox({ config, clock, log, folder, siteUrl }: Sand
   const mailServer = await startMailServer(mails, clock, log);
   const app = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) });
   app.get('/', async (_request, reply) =>
-    sendPage(reply, { title: 'Stand-ins', body: '<p><a href="/mail">Mailbox</a></p>' }),
+    sendPage(reply, {
+      title: 'Stand-ins',
+      body: '<p><a href="/mail">Mailbox</a> · <a href="/stripe">Stripe</a> · <a href="/paypal/">PayPal</a></p>',
+    }),
   );
   mailboxRoutes(app, mails);
+  await paypalRoutes(app, { config, clock, log, stateFile, siteUrl });
   await stripeRoutes(app, { config, clock, log, stateFile, siteUrl });
   const url = await app.listen({ host: '127.0.0.1', port: config.sandboxPort });
   return {

@@ -25,7 +25,9 @@ export type TestApp = {
   app: FastifyInstance;
   context: Context;
   clock: TestClock;
-  /** Waits for the work after the answers, then every mail so far, oldest first. */
+  /** Waits for the work after the answers, and does every job that is due. */
+  idle(): Promise<void>;
+  /** The same, then every mail so far, oldest first. */
   mails(): Promise<MailMessage[]>;
   /** The six digits of the newest mail to an address. */
   codeTo(email: string): Promise<string>;
@@ -106,15 +108,19 @@ export async function startTestApp({
     });
     return { status: answer.statusCode, headers: answer.headers, raw: answer.body, body: parsed(answer.body) };
   };
-  const mails = async () => {
+  const idle = async () => {
     await context.background.idle();
     await context.jobs.idle();
+  };
+  const mails = async () => {
+    await idle();
     return sent;
   };
   const tern: TestApp = {
     app,
     context,
     clock,
+    idle,
     mails,
     codeTo: async (email) => {
       const mail = (await mails()).findLast(({ to }) => to.address === email);

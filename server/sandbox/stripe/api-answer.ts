@@ -1,8 +1,8 @@
 /** Answers in the manner of Stripe's API: errors, idempotency keys, expanded fields, and only for who has a key. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxObject, SandboxState } from '../state.ts';
 import { publicOf } from './objects.ts';
-import type { StripeObject, StripeState } from './state.ts';
 
 export type IdRequest = { Params: { id: string } };
 
@@ -31,24 +31,24 @@ export function refuseStrangers(app: FastifyInstance): void {
 }
 
 /** @throws StripeError 404 */
-export function found<T extends StripeObject>(state: StripeState, id: string, type: string): T {
+export function found<T extends SandboxObject>(state: SandboxState, id: string, type: string): T {
   const object = state.get(id);
   if (object?.object !== type) throw new StripeError(404, `No such ${type}: '${id}'`, 'resource_missing');
   return object as T;
 }
 
 /** Sends an object with what the request wants expanded (https://docs.stripe.com/api/expanding_objects). */
-export function answerApi(state: StripeState) {
-  return (request: FastifyRequest, reply: FastifyReply, object: StripeObject): FastifyReply => {
+export function answerApi(state: SandboxState) {
+  return (request: FastifyRequest, reply: FastifyReply, object: SandboxObject): FastifyReply => {
     const asked = Object.entries(request.query as Record<string, string>).filter(([name]) => /^expand\[/.test(name));
     const full = asked.reduce<unknown>((value, [, path]) => expanded(state, value, path.split('.')), object);
-    return reply.send(publicOf(full as StripeObject));
+    return reply.send(publicOf(full as SandboxObject));
   };
 }
 
 /** An idempotency key gives the same answer again (https://docs.stripe.com/api/idempotent_requests). */
-export function answerOnce(state: StripeState) {
-  return (request: FastifyRequest, reply: FastifyReply, make: () => StripeObject): FastifyReply => {
+export function answerOnce(state: SandboxState) {
+  return (request: FastifyRequest, reply: FastifyReply, make: () => SandboxObject): FastifyReply => {
     const key = String(request.headers['idempotency-key'] ?? '');
     const digest = createHash('sha256')
       .update(`${request.url} ${JSON.stringify(request.body)}`)
@@ -73,7 +73,7 @@ function send(reply: FastifyReply, answer: string): FastifyReply {
   return reply.type('application/json').send(answer);
 }
 
-function expanded(state: StripeState, value: unknown, path: string[]): unknown {
+function expanded(state: SandboxState, value: unknown, path: string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => expanded(state, item, path));
   const object = typeof value === 'string' ? (state.get(value) ?? value) : value;
   const [name, ...rest] = path;

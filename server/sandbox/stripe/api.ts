@@ -1,10 +1,10 @@
 /** The part of Stripe's API that the product calls, at its real paths (https://docs.stripe.com/api). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newId, type SandboxObject, type SandboxState } from '../state.ts';
 import { answerApi, answerOnce, found, type IdRequest, refuseStrangers, StripeError } from './api-answer.ts';
 import { type Form, textAt } from './form.ts';
 import { newSession } from './new-session.ts';
 import type { Charge, Invoice, Session, Subscription } from './objects.ts';
-import { newId, type StripeObject, type StripeState } from './state.ts';
 import type { Till } from './till.ts';
 
 /** Lists of Stripe narrow by these, as far as anybody here asks. */
@@ -12,7 +12,7 @@ const filters = ['status', 'invoice', 'customer', 'payment_intent', 'type'];
 const mostListed = 100;
 const defaultListed = 10;
 
-export function apiRoutes(app: FastifyInstance, state: StripeState, till: Till): void {
+export function apiRoutes(app: FastifyInstance, state: SandboxState, till: Till): void {
   refuseStrangers(app);
   const answer = answerApi(state);
   const once = answerOnce(state);
@@ -57,10 +57,10 @@ export function apiRoutes(app: FastifyInstance, state: StripeState, till: Till):
   });
 }
 
-function listOf(request: FastifyRequest, state: StripeState, type: string): StripeObject {
+function listOf(request: FastifyRequest, state: SandboxState, type: string): SandboxObject {
   const query = request.query as Record<string, string>;
   const wanted = new Map(filters.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
-  const fits = (object: StripeObject): boolean =>
+  const fits = (object: SandboxObject): boolean =>
     [...wanted].every(([name, value]) => object[name] === value) &&
     (!query.subscription || subscriptionOf(object) === query.subscription) &&
     (!query['payment[payment_intent]'] || paymentIntentOf(object) === query['payment[payment_intent]']);
@@ -68,18 +68,18 @@ function listOf(request: FastifyRequest, state: StripeState, type: string): Stri
   const limit = Math.min(Number(query.limit) || defaultListed, mostListed);
   const data = newestFirst.slice(0, limit);
   const list = { object: 'list', url: `/v1/${type}s`, has_more: newestFirst.length > limit, data };
-  return list as unknown as StripeObject;
+  return list as unknown as SandboxObject;
 }
 
-function subscriptionOf(object: StripeObject): string {
+function subscriptionOf(object: SandboxObject): string {
   return (object as Invoice).parent?.subscription_details.subscription;
 }
 
-function paymentIntentOf({ payment }: StripeObject): string | undefined {
+function paymentIntentOf({ payment }: SandboxObject): string | undefined {
   return (payment as { payment_intent?: string } | undefined)?.payment_intent;
 }
 
-function refund(request: FastifyRequest, state: StripeState, till: Till): StripeObject {
+function refund(request: FastifyRequest, state: SandboxState, till: Till): SandboxObject {
   const wanted = textAt(request.body, 'charge');
   const intent = textAt(request.body, 'payment_intent');
   const charge = state

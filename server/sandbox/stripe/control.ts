@@ -1,15 +1,16 @@
 /** Controls for tests and people (decisions §9): the clock of a subscription, the fate of webhooks, refunds, and the ledger. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Delivery, type DeliveryMode, deliveryModes } from './delivery.ts';
+import type { Delivery } from '../delivery.ts';
+import type { SandboxObject, SandboxState } from '../state.ts';
+import { webhookControls } from '../webhook-controls.ts';
 import { textAt } from './form.ts';
 import { type Invoice, publicOf, type Session, type Subscription } from './objects.ts';
-import type { StripeObject, StripeState } from './state.ts';
 import type { Till } from './till.ts';
 
 type Act = { Params: { id: string; act: string } };
 
-export function controlRoutes(app: FastifyInstance, state: StripeState, till: Till, delivery: Delivery): void {
-  const known = <T extends StripeObject>(request: FastifyRequest, type: T['object']): T | undefined => {
+export function controlRoutes(app: FastifyInstance, state: SandboxState, till: Till, delivery: Delivery): void {
+  const known = <T extends SandboxObject>(request: FastifyRequest, type: T['object']): T | undefined => {
     const object = state.get((request.params as { id: string }).id);
     return object?.object === type ? (object as T) : undefined;
   };
@@ -24,21 +25,7 @@ export function controlRoutes(app: FastifyInstance, state: StripeState, till: Ti
   /** Every charge and refund, oldest first. */
   app.get('/stripe/control/ledger', () => state.ledger());
 
-  /** `mode=normal|drop|repeat|hold`, or `mode=delay&ms=2000` */
-  app.post('/stripe/control/webhooks', (request, reply) => {
-    const mode = textAt(request.body, 'mode') as DeliveryMode;
-    const isKnown = deliveryModes.includes(mode);
-    if (isKnown) delivery.setMode(mode, Number(textAt(request.body, 'ms')) || 0);
-    return done(request, reply, isKnown ? { mode } : null);
-  });
-
-  /** Sends what was held: `times=3`, `shuffle=true` for any order, `together=true` for all at once. */
-  app.post('/stripe/control/webhooks/release', async (request, reply) => {
-    const is = (name: string) => textAt(request.body, name) === 'true';
-    const times = Number(textAt(request.body, 'times') ?? 1);
-    const sent = await delivery.release({ shuffle: is('shuffle'), together: is('together'), times });
-    return done(request, reply, { sent });
-  });
+  webhookControls(app, '/stripe/control', delivery);
 
   /** Everything that belongs to an order. */
   app.get<Act>('/stripe/control/orders/:id', ({ params }) => {
@@ -54,7 +41,7 @@ export function controlRoutes(app: FastifyInstance, state: StripeState, till: Ti
 
   app.post<Act>('/stripe/control/subscriptions/:id/:act', (request, reply) => {
     const subscription = known<Subscription>(request, 'subscription');
-    const acts: Record<string, (subscription: Subscription) => StripeObject> = {
+    const acts: Record<string, (subscription: Subscription) => SandboxObject> = {
       renew: till.renew,
       fail: till.fail,
       lapse: till.lapse,

@@ -1,8 +1,9 @@
 /** A checkout as the SDK asks for it, refused where Stripe would refuse it (https://docs.stripe.com/api/checkout/sessions/create). */
+
+import { newId } from '../state.ts';
 import { StripeError } from './api-answer.ts';
 import { type Form, textAt, textsAt } from './form.ts';
 import type { Session } from './objects.ts';
-import { newId } from './state.ts';
 
 const shortestLifeSeconds = 30 * 60;
 const longestLifeSeconds = 24 * 60 * 60;

@@ -1,11 +1,11 @@
 /** The shapes that the stand-in keeps, with the fields of the API that anybody here reads (https://docs.stripe.com/api). */
-import { newId, type StripeObject } from './state.ts';
+import { newId, type SandboxObject } from '../state.ts';
 
 export type Price = { currency: string; amount: number; interval: 'month' | 'year'; name: string };
 type Metadata = Record<string, string>;
 type Period = { start: number; end: number };
 
-export type Session = StripeObject & {
+export type Session = SandboxObject & {
   object: 'checkout.session';
   status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid';
@@ -24,7 +24,7 @@ export type Session = StripeObject & {
   stand_in: { price: Price; metadata: Metadata; declined: boolean };
 };
 
-export type Subscription = StripeObject & {
+export type Subscription = SandboxObject & {
   object: 'subscription';
   status: 'active' | 'past_due' | 'canceled';
   cancel_at_period_end: boolean;
@@ -48,7 +48,7 @@ export type Subscription = StripeObject & {
   stand_in: { price: Price };
 };
 
-export type Invoice = StripeObject & {
+export type Invoice = SandboxObject & {
   object: 'invoice';
   status: 'paid' | 'open';
   amount_due: number;
@@ -65,7 +65,7 @@ export type Invoice = StripeObject & {
 
 type LineItem = { id: string; object: 'line_item'; amount: number; currency: string; quantity: number; period: Period };
 
-export type Charge = StripeObject & {
+export type Charge = SandboxObject & {
   object: 'charge';
   amount: number;
   amount_refunded: number;

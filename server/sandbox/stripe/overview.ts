@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { sendPage } from '../page.ts';
+import type { SandboxState } from '../state.ts';
 import type { Subscription } from './objects.ts';
 import { moneyText } from './pages.ts';
-import type { StripeState } from './state.ts';
 
 const mostShown = 50;
 
-export function overviewRoute(app: FastifyInstance, state: StripeState): void {
+export function overviewRoute(app: FastifyInstance, state: SandboxState): void {
   app.get('/stripe', (_request, reply) => {
     const newest = (state.list('subscription') as Subscription[]).toReversed().slice(0, mostShown);
     const intro = '<p>Subscriptions, the newest first. No money moves here.</p>';

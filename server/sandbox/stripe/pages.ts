@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { sendPage } from '../page.ts';
+import type { SandboxState } from '../state.ts';
 import type { Session } from './objects.ts';
-import type { StripeState } from './state.ts';
 import type { Till } from './till.ts';
 
 type IdRequest = { Params: { id: string } };
 
-export function pageRoutes(app: FastifyInstance, state: StripeState, till: Till): void {
+export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till): void {
   const sessionOf = (id: string): Session | undefined => {
     const object = state.get(id);
     if (object?.object !== 'checkout.session') return undefined;

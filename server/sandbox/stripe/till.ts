@@ -1,6 +1,8 @@
 /** What happens when money moves at the stand-in: the objects change as Stripe's would, all at once, and the events go out. */
 import type { Clock } from '../../clock.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from '../delivery.ts';
+import { newId, type SandboxObject, type SandboxState } from '../state.ts';
+import { stripeEvent } from './events.ts';
 import {
   type Charge,
   type Invoice,
@@ -11,7 +13,6 @@ import {
   type Session,
   type Subscription,
 } from './objects.ts';
-import { newId, type StripeObject, type StripeState } from './state.ts';
 
 export type Till = {
   /** Seconds since 1970. */
@@ -30,9 +31,9 @@ export type Till = {
   refund(invoice: Invoice): Charge | null;
 };
 
-export function createTill(state: StripeState, delivery: Delivery, clock: Clock): Till {
+export function createTill(state: SandboxState, delivery: Delivery, clock: Clock): Till {
   const now = () => Math.floor(clock.now().getTime() / 1000);
-  const emit = (type: string, object: StripeObject) => delivery.add(type, object, now());
+  const emit = (type: string, object: SandboxObject) => delivery.add(stripeEvent(type, object, now()));
   /** Everything is written before the first webhook leaves. */
   const move = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
     return (...args: Args): Result => {
@@ -65,7 +66,7 @@ export function createTill(state: StripeState, delivery: Delivery, clock: Clock)
       payment: { type: 'payment_intent', payment_intent: intent },
     });
     const orderId = parent.subscription_details.metadata.orderId ?? '';
-    state.write({ at: now(), kind: 'charge', invoice: invoice.id, amount, currency, orderId });
+    state.write({ at: now(), kind: 'charge', source: invoice.id, amount, currency, orderId });
     const settled = {
       status: 'paid' as const,
       amount_paid: amount,
@@ -148,7 +149,7 @@ export function createTill(state: StripeState, delivery: Delivery, clock: Clock)
       const refunded = state.put<Charge>({ ...paid, refunded: true, amount_refunded: paid.amount });
       const { amount, currency } = paid;
       const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
-      state.write({ at: now(), kind: 'refund', invoice: invoice.id, amount, currency, orderId });
+      state.write({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
       emit('charge.refunded', refunded);
       return refunded;
     }),

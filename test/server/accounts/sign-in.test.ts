@@ -48,7 +48,7 @@ test('a session keeps a label of the device, and when it was last used', async (
   const { token } = (await tern.post(signIn, credentials('ada@example.com'), { headers })).body.data;
   tern.clock.advance(3_600_000);
   await tern.get(userInfo, { token });
-  await tern.context.background.idle();
+  await tern.idle();
   const session = await tern.context.db
     .selectFrom('sessions')
     .selectAll()

@@ -7,13 +7,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type Stripe from 'stripe';
-import { linkToStripe, type StripeLink, sandboxWebhookSecret } from '#server/billing/stripe.ts';
+import { linkToStripe, type StripeLink, sandboxWebhookSecret } from '#server/billing/stripe/link.ts';
 import { createLog } from '#server/log.ts';
+import { createDelivery } from '#server/sandbox/delivery.ts';
 import type { SandboxContext } from '#server/sandbox/sandbox.ts';
-import { createDelivery } from '#server/sandbox/stripe/delivery.ts';
+import { openSandboxState } from '#server/sandbox/state.ts';
+import { stripeEvent, stripeEvents } from '#server/sandbox/stripe/events.ts';
 import { readForm } from '#server/sandbox/stripe/form.ts';
 import { periodEnd } from '#server/sandbox/stripe/objects.ts';
-import { openStripeState } from '#server/sandbox/stripe/state.ts';
 import { openShop, type Shop } from './support.ts';
 
 let shop: Shop;
@@ -137,12 +138,14 @@ test('a webhook that is refused is sent again, and one that is not taken yet sur
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'tern-stripe-')), 'stripe.sqlite');
   const context = { siteUrl, log: createLog('silent') } as unknown as SandboxContext;
   try {
-    const state = openStripeState(file);
-    createDelivery(state, context).add('invoice.paid', { id: 'in_1', object: 'invoice', created: 1 }, 1);
+    const state = openSandboxState(file);
+    createDelivery(state, context, stripeEvents).add(
+      stripeEvent('invoice.paid', { id: 'in_1', object: 'invoice', created: 1 }, 1),
+    );
     state.close();
 
-    const later = openStripeState(file);
-    const delivery = createDelivery(later, context);
+    const later = openSandboxState(file);
+    const delivery = createDelivery(later, context, stripeEvents);
     delivery.pump();
     while (taken.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
     await delivery.idle();

@@ -1,10 +1,11 @@
 /** Webhooks come twice, late, out of order, forged or never (decisions §5). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { checkSubscription } from '#server/billing/check-order.ts';
 import { claimCheck } from '#server/billing/order-store.ts';
+import { linkToProviders } from '#server/billing/providers.ts';
 import { dayMs } from '#server/billing/rules.ts';
-import { linkToStripe, sandboxWebhookSecret } from '#server/billing/stripe.ts';
+import { checkSubscription } from '#server/billing/stripe/check.ts';
+import { linkToStripe, sandboxWebhookSecret } from '#server/billing/stripe/link.ts';
 import { sweepOnce } from '#server/billing/sweep.ts';
 import { calls, openShop, type Shop } from './support.ts';
 
@@ -42,14 +43,13 @@ test('a webhook that never comes strands nobody: asking for the order asks the p
 
 test('the sweep finds what nobody asks for, and ends what was abandoned', async () => {
   const token = await shop.signUp('swept@example.com');
-  const stripe = linkToStripe(shop.context);
-  assert.ok(stripe);
+  const { providers, stripe } = linkToProviders(shop.context);
   await shop.control('webhooks', { mode: 'drop' });
   const paid = await shop.buy(token, 1);
   await shop.press(paid.url, 'pay');
   const abandoned = await shop.buy(token, 3);
   shop.clock.advance(63 * 60_000);
-  await sweepOnce(shop.context, stripe);
+  await sweepOnce(shop.context, providers, stripe);
   const statuses = (await shop.get(calls.orders, { token })).body.data.rows.map(
     (row: { orderId: string; status: string }) => [row.orderId, row.status],
   );
@@ -128,7 +128,7 @@ test('who got the money back is not charged again', async () => {
   const token = await shop.signUp('money-back@example.com');
   const orderId = await shop.pay(token, 1);
   await shop.control(`invoices/${(await shop.ofOrder(orderId)).invoices[0]?.id}/refund`);
-  await shop.context.background.idle();
+  await shop.idle();
   assert.equal((await subscription(token)).subscribing, false);
   const [charged] = (await shop.ofOrder(orderId)).subscriptions as { cancel_at_period_end?: boolean }[];
   assert.equal(charged?.cancel_at_period_end, true);
@@ -157,17 +157,17 @@ test('a renewal that is told and asked for at once, many times, is one block and
 test('a renewal that nobody told of is found by the sweep', async () => {
   const token = await shop.signUp('quiet-renewal@example.com');
   const orderId = await shop.pay(token, 1);
-  const stripe = linkToStripe(shop.context);
-  assert.ok(stripe);
+  const { providers, stripe } = linkToProviders(shop.context);
   shop.clock.advance(31 * dayMs);
   await shop.control('webhooks', { mode: 'drop' });
   await shop.control(`subscriptions/${(await shop.ofOrder(orderId)).subscriptions[0]?.id}/renew`);
   shop.clock.advance(3 * 60 * 60_000);
   const later = await shop.signIn('quiet-renewal@example.com');
-  assert.equal((await subscription(later)).plan, 'free');
-  await sweepOnce(shop.context, stripe);
-  const { plan, renewal } = await subscription(later);
-  assert.deepEqual([plan, new Date(renewal.nextChargeAt) > shop.clock.now()], ['personal', true]);
+  const { graceUntil } = await subscription(later);
+  assert.ok(new Date(graceUntil) > shop.clock.now());
+  await sweepOnce(shop.context, providers, stripe);
+  const { plan, renewal, graceUntil: none } = await subscription(later);
+  assert.deepEqual([plan, new Date(renewal.nextChargeAt) > shop.clock.now(), none], ['personal', true, null]);
 });
 
 test('a cancelled subscription that reaches its end is over', async () => {

@@ -1,24 +1,18 @@
 /** Stripe's page for one order (https://docs.stripe.com/api/checkout/sessions). */
 import type Stripe from 'stripe';
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
-import type { OrderRow } from '../db/schema.ts';
-import { ApiError } from '../http/api-error.ts';
-import { titleOf } from './plans.ts';
-import { ask, type StripeLink } from './stripe.ts';
+import type { Context } from '../../context.ts';
+import type { OrderRow } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { titleOf } from '../plans.ts';
+import type { PageRequest, ProviderPage } from '../provider.ts';
+import { returnAddress } from '../return-address.ts';
+import { ask, type StripeLink } from './link.ts';
 
-export type ProviderPage = { sessionId: string; url: string };
-type Request = { order: OrderRow; email: string; expiresAt: Date };
-
-/**
- * Opens it. The order's number is the idempotency key and everything sent comes from the order: who asks twice, even after a
- * crash, gets the same page.
- * @throws ApiError providerFailed
- */
-export async function openProviderPage(
+/** @throws ApiError providerFailed */
+export async function openCardPage(
   { config, log }: Context,
   { api }: StripeLink,
-  { order, email, expiresAt }: Request,
+  { order, email, expiresAt }: PageRequest,
 ): Promise<ProviderPage> {
   const metadata = { orderId: order.order_id, accountId: order.account_id };
   const back = returnAddress(config, order);
@@ -49,15 +43,12 @@ export async function openProviderPage(
   return { sessionId: session.id, url: session.url };
 }
 
-/** Nobody shall pay on it any more. One that was paid meanwhile stays paid: its webhook says so. */
-export async function closeProviderPage({ log }: Context, { api }: StripeLink, order: OrderRow): Promise<void> {
-  if (order.provider_session_id)
-    await ask(api.checkout.sessions.expire(order.provider_session_id), log).catch(() => {});
-}
-
-/** The page of the site that follows an order. */
-export function returnAddress({ publicUrl }: Pick<Config, 'publicUrl'>, order: OrderRow): string {
-  return `${publicUrl}/${order.locale}/payment/${order.good_id}?order=${order.order_id}`;
+/** @throws ApiError providerFailed */
+export async function closeCardPage({ log }: Context, { api }: StripeLink, order: OrderRow): Promise<void> {
+  const id = order.provider_session_id;
+  if (!id) return;
+  const { status } = await ask(api.checkout.sessions.retrieve(id), log);
+  if (status === 'open') await ask(api.checkout.sessions.expire(id), log);
 }
 
 /** What Stripe calls our languages; it has no Arabic and then goes by the browser. */

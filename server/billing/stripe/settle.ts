@@ -4,33 +4,29 @@
  * invoice grants once and is returned once (decisions §5).
  */
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
-import type { OrderRow, SubscriptionRow } from '../db/schema.ts';
-import { newOrderId } from './order-id.ts';
-import { completeOrder, findOrder, insertOrder } from './order-store.ts';
+import type { Context } from '../../context.ts';
+import type { OrderRow, SubscriptionRow } from '../../db/schema.ts';
+import { followUp } from '../follow-up.ts';
+import { newOrderId } from '../order-id.ts';
+import { completeOrder, findOrder, insertOrder } from '../order-store.ts';
+import { daysOfTerm } from '../plans.ts';
+import { dayMs, graceMs } from '../rules.ts';
+import { type Db, grantBlock, hasBlock, lockAccount, refundBlock } from '../store.ts';
+import { saveSubscription } from '../subscription-store.ts';
 import { type Invoice, idOf } from './read-invoice.ts';
-import { dayMs } from './rules.ts';
-import { type Db, grantBlock, hasBlock, lockAccount, refundBlock } from './store.ts';
-import { saveSubscription } from './subscription-store.ts';
 
-/** What happened just now, for whoever thanks, and ends what is not wanted any more. */
-export type Settled =
-  | { what: 'paid'; order: OrderRow }
-  /** `isLatest`: what went back was the subscription's last charge. */
-  | { what: 'refunded'; order: OrderRow; subscriptionId: string; isLatest: boolean };
-
-/** The transaction's part: returns what is new, or null when there is nothing new. */
-export async function settleInvoice(context: Context, tx: Db, read: Invoice): Promise<Settled | null> {
+/** The transaction's part; what follows is written with it. */
+export async function settleInvoice(context: Context, tx: Db, read: Invoice): Promise<void> {
   const { invoice, subscription, isRefunded } = read;
   const { log, clock } = context;
   const first = await findOrder(tx, subscription.metadata.orderId ?? '');
   if (!first) {
     log.warn({ invoice: invoice.id }, 'an invoice of the provider belongs to no order here');
-    return null;
+    return;
   }
   if (subscription.metadata.accountId !== first.account_id) {
     log.error({ invoice: invoice.id, order: first.order_id }, 'an invoice was not granted: it is another account’s');
-    return null;
+    return;
   }
   // Two who settle the same invoice at once would both make an order for it.
   await lockAccount(tx, first.account_id);
@@ -40,14 +36,15 @@ export async function settleInvoice(context: Context, tx: Db, read: Invoice): Pr
     const problem = problemOf(invoice, first);
     if (problem) {
       if (invoice.status === 'paid') log.error({ invoice: invoice.id, order: first.order_id, problem }, 'not granted');
-      return null;
+      return;
     }
     const order = await grant(tx, first, read, now);
-    if (!isRefunded) return { what: 'paid', order };
+    if (!isRefunded) await followUp(context, tx, { what: 'paid', order });
   }
   const order = isRefunded ? await refundBlock(tx, invoice.id, now) : undefined;
+  if (!order) return;
   const isLatest = idOf(subscription.latest_invoice) === invoice.id;
-  return order ? { what: 'refunded', order, subscriptionId: subscription.id, isLatest } : null;
+  await followUp(context, tx, { what: 'refunded', order, endsRenewalOf: isLatest ? subscription.id : null });
 }
 
 export function subscriptionRow(subscription: Stripe.Subscription, order: OrderRow, askedAt: Date): SubscriptionRow {
@@ -81,9 +78,15 @@ async function grant(tx: Db, first: OrderRow, { invoice, subscription }: Invoice
     source: invoice.id,
     plan: order.plan,
     days: daysPaid(order, invoice),
-    boughtAt: now,
+    boughtAt: isFirst ? now : periodStart(invoice, now),
   });
   return (await completeOrder(tx, order.order_id, subscription.id, now)) ?? order;
+}
+
+/** A renewal goes on where the days before it ended, also when it was paid some days late: those were days of grace. */
+function periodStart(invoice: Stripe.Invoice, now: Date): Date {
+  const start = (invoice.lines.data[0]?.period.start ?? 0) * 1000;
+  return new Date(Math.min(now.getTime(), Math.max(start, now.getTime() - graceMs)));
 }
 
 function renewalOf(first: OrderRow, now: Date) {
@@ -94,7 +97,7 @@ function renewalOf(first: OrderRow, now: Date) {
 
 /** A month of 31 days paid for is 31 days: otherwise a renewing plan would have gaps. */
 function daysPaid({ term }: OrderRow, invoice: Stripe.Invoice): number {
-  const days = term === 'year' ? 365 : 30;
+  const days = daysOfTerm(term);
   const period = invoice.lines.data[0]?.period;
   return period ? Math.max(days, Math.round(((period.end - period.start) * 1000) / dayMs)) : days;
 }

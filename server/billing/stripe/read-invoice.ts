@@ -1,7 +1,7 @@
 /** What Stripe says of one invoice, asked afresh: a webhook only says that it is time to ask. */
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
-import { ask, type StripeLink } from './stripe.ts';
+import type { Context } from '../../context.ts';
+import { ask, type StripeLink } from './link.ts';
 
 export type Invoice = {
   invoice: Stripe.Invoice;
@@ -45,6 +45,16 @@ export async function invoiceOfReturned(
 
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+/** What paid an invoice; null when nothing did. @throws ApiError providerFailed */
+export async function paymentIntentOf(
+  { log }: Context,
+  { api }: StripeLink,
+  invoiceId: string,
+): Promise<string | null> {
+  const payments = await ask(api.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 }), log);
+  return idOf(payments.data[0]?.payment.payment_intent);
 }
 
 const chargeOfPayment = 'data.payment.payment_intent.latest_charge';

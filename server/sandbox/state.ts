@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-export type StripeObject = { id: string; object: string; created: number; [field: string]: unknown };
+export type SandboxObject = { id: string; object: string; created: number; [field: string]: unknown };
 export type LedgerLine = {
   at: number;
   kind: 'charge' | 'refund';
-  invoice: string;
+  /** What the product knows it by: an invoice of Stripe's, a capture of PayPal's. */
+  source: string;
   amount: number;
   currency: string;
   orderId: string;
@@ -16,11 +17,11 @@ export type Delivery = { position: number; event: string; tries: number; due: nu
 /** `request` tells whether the key came with the same request as before. */
 export type Answered = { request: string; answer: string };
 
-export type StripeState = {
-  get(id: string): StripeObject | undefined;
-  put<T extends StripeObject>(object: T): T;
+export type SandboxState = {
+  get(id: string): SandboxObject | undefined;
+  put<T extends SandboxObject>(object: T): T;
   /** Oldest first. */
-  list(type: string): StripeObject[];
+  list(type: string): SandboxObject[];
   /** All of it is written, or none. */
   atomically<T>(work: () => T): T;
   answered(key: string): Answered | undefined;
@@ -41,7 +42,7 @@ export function newId(prefix: string): string {
 }
 
 /** `file` may be `:memory:`. */
-export function openStripeState(file: string): StripeState {
+export function openSandboxState(file: string): SandboxState {
   const db = new DatabaseSync(file);
   db.exec(`
     pragma journal_mode = wal;
@@ -58,7 +59,7 @@ export function openStripeState(file: string): StripeState {
 
 type Row = Record<string, unknown>;
 
-function objectsIn(db: DatabaseSync, body: (row: Row | undefined) => StripeObject) {
+function objectsIn(db: DatabaseSync, body: (row: Row | undefined) => SandboxObject) {
   const select = db.prepare('select body from objects where id = ?');
   const selectType = db.prepare('select body from objects where type = ? order by position');
   const upsert = db.prepare(
@@ -69,8 +70,8 @@ function objectsIn(db: DatabaseSync, body: (row: Row | undefined) => StripeObjec
   const insertReply = db.prepare('insert or ignore into replies (key, request, answer) values (?, ?, ?)');
   let inside = false;
   return {
-    get: (id: string): StripeObject | undefined => body(select.get(id)),
-    put<T extends StripeObject>(object: T): T {
+    get: (id: string): SandboxObject | undefined => body(select.get(id)),
+    put<T extends SandboxObject>(object: T): T {
       upsert.run(object.id, object.object, JSON.stringify(object));
       return object;
     },

@@ -1,7 +1,7 @@
 /** The one way to Stripe: its SDK, towards the real API or, without settings, the stand-in (decisions §9). */
 import Stripe from 'stripe';
-import type { Context, Log } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { Context, Log } from '../../context.ts';
+import { ApiError } from '../../http/api-error.ts';
 
 /** What the stand-in signs with. */
 export const sandboxWebhookSecret = 'whsec_stand_in_of_stripe';

@@ -1,15 +1,14 @@
 /** The server's own question to the provider, where a webhook is late or lost (decisions §5). */
-import type { Context } from '../context.ts';
-import type { OrderRow, SubscriptionRow } from '../db/schema.ts';
-import { followUp } from './follow-up.ts';
-import { cancelOpenOrder, findOrder } from './order-store.ts';
+import type { Context } from '../../context.ts';
+import type { OrderRow, SubscriptionRow } from '../../db/schema.ts';
+import { cancelOpenOrder, findOrder } from '../order-store.ts';
+import { saveSubscription } from '../subscription-store.ts';
+import { ask, type StripeLink } from './link.ts';
 import { idOf, readInvoice } from './read-invoice.ts';
 import { settleInvoice, subscriptionRow } from './settle.ts';
-import { ask, type StripeLink } from './stripe.ts';
-import { saveSubscription } from './subscription-store.ts';
 
 /** @throws ApiError providerFailed */
-export async function checkOrder(context: Context, stripe: StripeLink, order: OrderRow): Promise<void> {
+export async function checkCardOrder(context: Context, stripe: StripeLink, order: OrderRow): Promise<void> {
   if (!order.provider_session_id) return;
   const session = await ask(stripe.api.checkout.sessions.retrieve(order.provider_session_id), context.log);
   if (session.status === 'expired') return cancelOpenOrder(context.db, order.order_id);
@@ -34,8 +33,8 @@ export async function checkSubscription(context: Context, stripe: StripeLink, ro
   for (const { id } of invoices.data.toReversed()) if (id) await settleNow(context, stripe, id);
 }
 
-async function settleNow(context: Context, stripe: StripeLink, invoiceId: string): Promise<void> {
+/** Asks about an invoice and writes it down. @throws ApiError providerFailed */
+export async function settleNow(context: Context, stripe: StripeLink, invoiceId: string): Promise<void> {
   const read = await readInvoice(context, stripe, invoiceId);
-  if (!read) return;
-  followUp(context, stripe, await context.db.transaction().execute((tx) => settleInvoice(context, tx, read)));
+  if (read) await context.db.transaction().execute((tx) => settleInvoice(context, tx, read));
 }

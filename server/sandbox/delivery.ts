@@ -1,20 +1,17 @@
 /**
- * Webhooks of the stand-in: signed as Stripe signs (https://docs.stripe.com/webhooks/signature), kept until they are taken, also
- * over a restart, and, when a test wants it, delayed, dropped, repeated or held and then shuffled.
+ * Webhooks of a stand-in: kept until they are taken, also over a restart, and, when a test wants it, delayed, dropped, repeated
+ * or held and then shuffled.
  */
-import { createHmac, randomInt } from 'node:crypto';
-import { sandboxWebhookSecret } from '../../billing/stripe.ts';
-import { stripeWebhookPath } from '../../billing/webhook-path.ts';
-import type { SandboxContext } from '../sandbox.ts';
-import { publicOf } from './objects.ts';
-import { type Delivery as Due, newId, type StripeObject, type StripeState } from './state.ts';
+import { randomInt } from 'node:crypto';
+import type { SandboxContext } from './sandbox.ts';
+import type { Delivery as Due, SandboxObject, SandboxState } from './state.ts';
 
 export const deliveryModes = ['normal', 'delay', 'drop', 'repeat', 'hold'] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 export type Delivery = {
   /** Writes the event and that it has to be sent; sent by the next `pump`. */
-  add(type: string, object: StripeObject, at: number): void;
+  add(event: SandboxObject): void;
   /** Sends what is due. */
   pump(): void;
   /** `delayMs` for `delay`. */
@@ -32,7 +29,16 @@ const atOnce = 8;
 const answerWithinMs = 20_000;
 const longestTimerMs = 60_000;
 
-export function createDelivery(state: StripeState, { siteUrl, log }: SandboxContext): Delivery {
+export type Outgoing = {
+  /** Where the product takes the events of this provider. */
+  path: string;
+  /** The event as the provider writes it. */
+  bodyOf(event: SandboxObject): string;
+  /** What proves that the provider sent it. */
+  headersFor(body: string, event: SandboxObject): Record<string, string>;
+};
+
+export function createDelivery(state: SandboxState, { siteUrl, log }: SandboxContext, outgoing: Outgoing): Delivery {
   const underWay = new Map<number, Promise<void>>();
   let mode: DeliveryMode = 'normal';
   let delayMs = 0;
@@ -60,8 +66,9 @@ export function createDelivery(state: StripeState, { siteUrl, log }: SandboxCont
   };
 
   async function send({ position, event, tries }: Due): Promise<void> {
-    const payload = JSON.stringify(publicOf(state.get(event) ?? { id: event, object: 'event', created: 0 }));
-    const status = await post(`${siteUrl()}${stripeWebhookPath}`, payload);
+    const object = state.get(event) ?? { id: event, object: 'event', created: 0 };
+    const body = outgoing.bodyOf(object);
+    const status = await post(`${siteUrl()}${outgoing.path}`, body, outgoing.headersFor(body, object));
     if (status >= 200 && status < 300) return state.settle(position);
     if (stopped) return;
     const waitMs = retryAfterMs[tries];
@@ -71,11 +78,8 @@ export function createDelivery(state: StripeState, { siteUrl, log }: SandboxCont
   }
 
   return {
-    add(type, object, at) {
-      const event = state.put({
-        ...{ id: newId('evt'), object: 'event', created: at, type, api_version: apiVersion, livemode: false },
-        ...{ pending_webhooks: 1, request: { id: null, idempotency_key: null }, data: { object: publicOf(object) } },
-      });
+    add(event) {
+      state.put(event);
       const due = mode === 'hold' ? null : Date.now() + (mode === 'delay' ? delayMs : 0);
       const copies = { normal: 1, delay: 1, hold: 1, drop: 0, repeat: repeats }[mode];
       for (let copy = 0; copy < copies; copy++) state.enqueue(event.id, due);
@@ -111,16 +115,12 @@ export function createDelivery(state: StripeState, { siteUrl, log }: SandboxCont
   };
 }
 
-const apiVersion = '2026-10-28.endive';
-
 /** The answer's status; 0 when there was none. */
-async function post(url: string, payload: string): Promise<number> {
-  const timestamp = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', sandboxWebhookSecret).update(`${timestamp}.${payload}`).digest('hex');
-  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` };
+async function post(url: string, body: string, proof: Record<string, string>): Promise<number> {
+  const headers = { 'content-type': 'application/json', ...proof };
   try {
     const answer = await fetch(url, {
-      ...{ method: 'POST', headers, body: payload },
+      ...{ method: 'POST', headers, body },
       signal: AbortSignal.timeout(answerWithinMs),
     });
     await answer.body?.cancel();

@@ -1,0 +1,24 @@
+/** Where an account stands at a moment: what its blocks come to, and the days of grace while a renewal is late (decisions §5). */
+import type { SubscriptionRow } from '../db/schema.ts';
+import { type Grace, graceOf, type Holdings, holdingsAt } from './rules.ts';
+import { blocksOf, type Db, type OwnedBlock } from './store.ts';
+import { livingSubscriptions } from './subscription-store.ts';
+
+export type Standing = {
+  holdings: Holdings<OwnedBlock>;
+  /** null unless a renewal is late or was declined, and the plan runs on meanwhile. */
+  grace: Grace | null;
+  /** The plan that the customer has now, grace included. */
+  plan: Holdings['plan'];
+  /** Subscriptions that the provider keeps alive, the newest first. */
+  living: SubscriptionRow[];
+};
+
+export async function standingOf(db: Db, accountId: string, now: Date): Promise<Standing> {
+  const blocks = await blocksOf(db, accountId);
+  const living = await livingSubscriptions(db, accountId);
+  const holdings = holdingsAt(blocks, now);
+  const renewing = living.filter((row) => !row.cancel_at_period_end).map(({ plan }) => plan);
+  const grace = graceOf(blocks, renewing, now);
+  return { holdings, grace, plan: grace?.plan ?? holdings.plan, living };
+}

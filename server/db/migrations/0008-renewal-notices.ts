@@ -1,0 +1,12 @@
+/** For which period's end the notice of the next charge has been written (decisions §5). */
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('subscriptions').addColumn('noticed_for', 'timestamptz').execute();
+  await db.schema
+    .createIndex('orders_of_session')
+    .on('orders')
+    .column('provider_session_id')
+    .where(sql<boolean>`provider_session_id is not null`)
+    .execute();
+}

@@ -1,0 +1,35 @@
+/** Events in PayPal's shape and the proof that comes with them (https://developer.paypal.com/api/rest/webhooks/rest/). */
+import { createHash, createHmac } from 'node:crypto';
+import { paypalWebhookPath } from '../../billing/webhook-path.ts';
+import type { Outgoing } from '../delivery.ts';
+import { newId, type SandboxObject } from '../state.ts';
+import { newPaypalId } from './objects.ts';
+
+/** What only the stand-in knows; the product asks it to compare. */
+const secret = 'stand-in of PayPal';
+
+export function paypalEvent(type: string, resource: object, at: number): SandboxObject {
+  const id = `WH-${newPaypalId()}`;
+  return { id, object: 'event', created: at, stored: { id, event_type: type, resource } };
+}
+
+export const paypalEvents: Outgoing = {
+  path: paypalWebhookPath,
+  bodyOf: (event) => JSON.stringify(event.stored),
+  headersFor(body) {
+    const id = newId('transmission');
+    const time = new Date().toISOString();
+    return {
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': signatureOf(id, time, body),
+      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/stand-in',
+      'paypal-auth-algo': 'SHA256withRSA',
+    };
+  },
+};
+
+export function signatureOf(id: string, time: string, body: string): string {
+  const digest = createHash('sha256').update(body).digest('hex');
+  return createHmac('sha256', secret).update(`${id}|${time}|${digest}`).digest('base64');
+}

@@ -1,0 +1,55 @@
+/** The shapes that the stand-in keeps, with the fields that anybody here reads (https://developer.paypal.com/docs/api/orders/v2/). */
+import { randomBytes } from 'node:crypto';
+import type { SandboxObject } from '../state.ts';
+
+export type Amount = { currency_code: string; value: string };
+
+export type Capture = {
+  id: string;
+  status: 'COMPLETED' | 'PENDING' | 'DENIED' | 'REFUNDED';
+  amount: Amount;
+  custom_id: string;
+  invoice_id: string;
+  final_capture: true;
+  create_time: string;
+};
+
+export type Order = SandboxObject & {
+  object: 'order';
+  intent: 'CAPTURE';
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
+  purchase_units: [
+    {
+      reference_id: string;
+      custom_id: string;
+      invoice_id: string;
+      description: string;
+      amount: Amount;
+      payments?: { captures: [Capture] };
+    },
+  ];
+  /** The stand-in's own, never in an answer. `next`: what the next capture will come to. */
+  stand_in: { returnUrl: string; cancelUrl: string; next: 'completes' | 'declines' | 'waits' };
+};
+
+/** Seventeen letters and digits, as PayPal's ids are. */
+export function newPaypalId(): string {
+  return randomBytes(9).toString('hex').toUpperCase().slice(0, 17);
+}
+
+/** As the API shows it. */
+export function publicOf({ stand_in: _own, object: _object, created, ...order }: Order, origin: string) {
+  const href = (path: string) => `${origin}/paypal/${path}`;
+  return {
+    ...order,
+    create_time: new Date(created * 1000).toISOString(),
+    links: [
+      { rel: 'self', method: 'GET', href: href(`v2/checkout/orders/${order.id}`) },
+      { rel: 'payer-action', method: 'GET', href: href(`checkoutnow?token=${order.id}`) },
+    ],
+  };
+}
+
+export function captureOf(order: Order): Capture | undefined {
+  return order.purchase_units[0].payments?.captures[0];
+}
