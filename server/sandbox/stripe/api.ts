@@ -46,7 +46,14 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, till: Till)
 
   app.post('/v1/refunds', (request, reply) => once(request, reply, () => refund(request, state, till)));
 
-  for (const type of ['subscription', 'invoice', 'invoice_payment', 'payment_intent', 'charge', 'event']) {
+  app.get<IdRequest>('/v1/invoices/:id', (request, reply) => {
+    const invoice = found<Invoice>(state, request.params.id, 'invoice');
+    const hosted_invoice_url = `http://${request.host}/stripe/invoice/${invoice.id}`;
+    return answer(request, reply, { ...invoice, hosted_invoice_url });
+  });
+  app.get('/v1/invoices', (request, reply) => answer(request, reply, listOf(request, state, 'invoice')));
+
+  for (const type of ['subscription', 'invoice_payment', 'payment_intent', 'charge', 'event']) {
     app.get<IdRequest>(`/v1/${type}s/:id`, (request, reply) =>
       answer(request, reply, found(state, request.params.id, type)),
     );

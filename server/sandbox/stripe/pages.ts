@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
-import type { Session } from './objects.ts';
+import type { Invoice, Session, Subscription } from './objects.ts';
 import type { Till } from './till.ts';
 
 type IdRequest = { Params: { id: string } };
@@ -32,6 +32,19 @@ export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till
     if (session?.status !== 'open') return sendClosed(reply, session);
     state.put<Session>({ ...session, stand_in: { ...session.stand_in, declined: true } });
     return reply.redirect(`/stripe/checkout/${session.id}`, 303);
+  });
+
+  const invoiceOf = (id: string): Invoice | undefined => {
+    const object = state.get(id);
+    return object?.object === 'invoice' ? (object as Invoice) : undefined;
+  };
+  app.get<IdRequest>('/stripe/invoice/:id', ({ params }, reply) => sendInvoice(reply, invoiceOf(params.id)));
+
+  app.post<IdRequest>('/stripe/invoice/:id/pay', ({ params }, reply) => {
+    const invoice = invoiceOf(params.id);
+    const subscription = state.get(invoice?.parent.subscription_details.subscription ?? '');
+    if (invoice?.status === 'open' && subscription) till.renew(subscription as Subscription);
+    return reply.redirect(`/stripe/invoice/${params.id}`, 303);
   });
 
   app.post<IdRequest>('/stripe/checkout/:id/cancel', ({ params }, reply) => {
@@ -67,6 +80,16 @@ ${button('cancel', 'Cancel', 'quiet')}
 </div>`;
   const formTargets = [...new Set([session.success_url, session.cancel_url].map((url) => new URL(url).origin))];
   return sendPage(reply, { title: 'Pay by card', body, formTargets });
+}
+
+/** Where a declined renewal is paid after all. */
+function sendInvoice(reply: FastifyReply, invoice: Invoice | undefined): FastifyReply {
+  if (!invoice) return sendPage(reply, { title: 'No such invoice', status: 404, body: '' });
+  const money = moneyText(invoice.amount_due, invoice.currency);
+  const pay = `<form method="post" class="actions" action="/stripe/invoice/${invoice.id}/pay"><button id="pay" class="primary">Pay</button></form>`;
+  const body = `<div class="card"><p class="row total"><span>${invoice.status === 'paid' ? 'Paid' : 'Due'}</span><span id="amount">${money}</span></p>
+${invoice.status === 'paid' ? '' : pay}</div>`;
+  return sendPage(reply, { title: 'Invoice', body });
 }
 
 /** Attributes only: the page's policy allows no styles of its own. */

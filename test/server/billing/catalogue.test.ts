@@ -30,12 +30,16 @@ test('the sample catalogue has two paid plans by the month and by the year', () 
   assert.equal(find(99), undefined);
 });
 
-test('a wrong catalogue stops the start and names the entry', () => {
+test('a wrong catalogue stops the start and names the line', () => {
   const wrong: [unknown, RegExp][] = [
     ['[{', /products\.json/],
     [{ products: [] }, /must be a list/],
-    [[product, { ...product, good_id: 2, price: { amount: 9.99, currency: 'USD' } }], /entry 2: price\.amount/],
-    [[{ ...product, plan: 'gold' }], /entry 1: plan/],
+    [
+      [product, { ...product, good_id: 2, price: { amount: 9.99, currency: 'USD' } }],
+      /line 1 \(entry 2\): price\.amount/,
+    ],
+    [[{ ...product, plan: 'gold' }], /line 1 \(entry 1\): plan/],
+    [JSON.stringify([product, { ...product, plan: 'a { in "quotes"' }], null, 2), /line 11 \(entry 2\): plan/],
     [[product, product], /good_id 1 stands there twice/],
   ];
   for (const [content, message] of wrong) assert.throws(() => readCatalogue(write(content)), { message });
