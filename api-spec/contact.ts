@@ -16,7 +16,8 @@ export const submitContact = operation({
   path: '/turboClient/api/c-end/contact',
   tag: 'contact',
   summary: 'Send a message',
-  description: 'Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.',
+  description:
+    'Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.',
   session: 'none',
   bodyType: 'multipart',
   body: z

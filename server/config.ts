@@ -51,6 +51,8 @@ export type Config = {
   trustedProxies: string[];
   /** Absolute path of a file of CIDR ranges, one a line, or null. */
   exitRangesFile: string | null;
+  /** The provider's hosts for the IP page: reached over one version of IP only, and STUN servers. Empty: not checked. */
+  ipCheck: { ipv4Url: string; ipv6Url: string; stunUrls: string[] };
   /** Origins of other hosts that serve the site and call this API. */
   allowedOrigins: string[];
   /** Key and IV (hex, 32 and 16 bytes) of the entry `code` of decisions §3; public by nature. Empty: not used. */
@@ -84,6 +86,9 @@ const plain = z.object({
   BRAND_NAME: text.default('Tern VPN'),
   SUPPORT_EMAIL: z.email().default('support@tern.example'),
   MAIL_FROM: z.email().optional(),
+  IPV4_URL: z.url({ protocol: /^https?$/ }).optional(),
+  IPV6_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STUN_URLS: list.default([]),
   ALLOWED_ORIGINS: list.default([]),
   ENTRY_KEY: hex(32).optional(),
   ENTRY_IV: hex(16).optional(),
@@ -186,6 +191,11 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     slowestLoopMs: values.SLOWEST_LOOP_MS,
     catalogueFile: values.CATALOGUE_FILE ? path.resolve(root, values.CATALOGUE_FILE) : null,
     exitRangesFile: values.EXIT_RANGES_FILE ? path.resolve(root, values.EXIT_RANGES_FILE) : null,
+    ipCheck: {
+      ipv4Url: values.IPV4_URL?.replace(/\/+$/, '') ?? '',
+      ipv6Url: values.IPV6_URL?.replace(/\/+$/, '') ?? '',
+      stunUrls: values.STUN_URLS,
+    },
     allowedOrigins: values.ALLOWED_ORIGINS,
     entry: {
       key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey),

@@ -43,7 +43,13 @@ async function start(config: Config): Promise<void> {
       transport: smtpTransport(smtpUrl),
       sandboxUrl: sandbox?.url ?? null,
     }),
-    openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: config.siteWatch, log }),
+    openSite({
+      siteDir: config.siteDir,
+      publicUrl: config.publicUrl,
+      watch: config.siteWatch,
+      log,
+      connect: originsOf(config.ipCheck),
+    }),
   ]);
   const app = await buildApp({ context, site });
   await app.listen({ host: config.host, port: config.port });
@@ -62,8 +68,14 @@ async function start(config: Config): Promise<void> {
   });
 }
 
+function originsOf({ ipv4Url, ipv6Url }: Config['ipCheck']): string[] {
+  return [ipv4Url, ipv6Url].filter(Boolean).map((url) => new URL(url).origin);
+}
+
 function usesSandbox(config: Config): boolean {
-  return [config.smtp, config.stripe, config.paypal, config.google, config.apple, config.microsoft].some(({ mode }) => mode === 'sandbox');
+  return [config.smtp, config.stripe, config.paypal, config.google, config.apple, config.microsoft].some(
+    ({ mode }) => mode === 'sandbox',
+  );
 }
 
 /** A sentence for a port that cannot be listened on; null for anything else. */

@@ -9,6 +9,7 @@ const defaultConfig: RuntimeConfig = {
   apiBase: '',
   entryKey: '',
   entryIv: '',
+  ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [] },
   features: { card: true, paypal: false, google: false, apple: false, microsoft: false },
 };
 

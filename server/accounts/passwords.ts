@@ -3,12 +3,10 @@
  * beyond it callers are told to come back (429), so that a flood of sign-ins cannot take the server with it.
  */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../http/api-error.ts';
+import { createQueue } from '../queue.ts';
 
 const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
-const longestQueue = 64;
-const retryAfterSeconds = 2;
+const queueRule = { atOnce: 2, longestQueue: 64, retryAfterSeconds: 2 };
 
 export type Passwords = {
   /** @throws ApiError overloaded */
@@ -18,7 +16,7 @@ export type Passwords = {
 };
 
 export function createPasswords(): Passwords {
-  const queued = createQueue();
+  const queued = createQueue(queueRule);
   let dummy: Promise<string> | null = null;
   return {
     hash: (password) => queued(() => hash(password, options)),
@@ -28,24 +26,5 @@ export function createPasswords(): Passwords {
       const right = await queued(() => verify(against, password));
       return right && stored !== null;
     },
-  };
-}
-
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= longestQueue) throw new ApiError('overloaded', { retryAfter: retryAfterSeconds });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The place is handed on, so `running` changes only when nobody waits.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

@@ -51,11 +51,9 @@ export function sessionEnd(now: Date, remember: boolean): Date {
   return later(now, remember ? sessionLifeMs.remembered : sessionLifeMs.brief);
 }
 
-const referralLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-
 /** Eight characters without look-alikes (decisions §6). */
 export function newReferralCode(): string {
-  return Array.from({ length: 8 }, () => referralLetters[randomInt(referralLetters.length)]).join('');
+  return randomLetters(8);
 }
 
 /** As people type it: any case, with spaces or hyphens. */

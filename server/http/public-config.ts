@@ -15,6 +15,7 @@ export function publicConfig(config: Config) {
     apiBase: '',
     entryKey: config.entry.key,
     entryIv: config.entry.iv,
+    ipCheck: config.ipCheck,
     features: {
       card: config.stripe.mode !== 'off',
       paypal: config.paypal.mode !== 'off',

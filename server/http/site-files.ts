@@ -19,10 +19,14 @@ const yearSeconds = 365 * 24 * 60 * 60;
 const immutable = `public, max-age=${yearSeconds}, immutable`;
 
 /** @throws when `site.json` is missing or wrong, or a page's document is missing. */
-export async function loadSite(siteDir: string, publicUrl: string): Promise<LoadedSite> {
+export async function loadSite(siteDir: string, publicUrl: string, connect: readonly string[]): Promise<LoadedSite> {
   const manifest = siteManifest.parse(JSON.parse(await readFile(path.join(siteDir, 'site.json'), 'utf8')));
   const bytes = await readFolder(path.join(siteDir, 'public'));
-  return { manifest, files: prepareFiles(bytes, publicUrl), documents: prepareDocuments(bytes, manifest, publicUrl) };
+  return {
+    manifest,
+    files: prepareFiles(bytes, publicUrl),
+    documents: prepareDocuments(bytes, manifest, publicUrl, connect),
+  };
 }
 
 /** Every file by its address path. */
@@ -62,6 +66,7 @@ function prepareDocuments(
   bytes: Map<string, Buffer>,
   manifest: SiteManifest,
   publicUrl: string,
+  connect: readonly string[],
 ): LoadedSite['documents'] {
   const documents: LoadedSite['documents'] = new Map();
   for (const locale of manifest.locales) {
@@ -77,7 +82,7 @@ function prepareDocuments(
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-cache',
-          'content-security-policy': documentPolicy(manifest, page.page, publicUrl),
+          'content-security-policy': documentPolicy(manifest, page.page, publicUrl, connect),
           ...commonHeaders(publicUrl),
         },
       };

@@ -1,7 +1,13 @@
 /** The Content-Security-Policy of a page's document: only the site's own files, and the two inlined pieces by their hash. */
 import type { SiteManifest } from './site-manifest.ts';
 
-export function documentPolicy({ csp }: SiteManifest, page: string, publicUrl: string): string {
+/** `connect`: other hosts of the provider that pages may ask (IP check). */
+export function documentPolicy(
+  { csp }: SiteManifest,
+  page: string,
+  publicUrl: string,
+  connect: readonly string[] = [],
+): string {
   const boot = [csp.boot].flat().map(quoted).join(' ');
   const style = csp.styles[page];
   const rules = [
@@ -10,7 +16,7 @@ export function documentPolicy({ csp }: SiteManifest, page: string, publicUrl: s
     `style-src 'self'${style ? ` ${quoted(style)}` : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...connect].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -20,18 +20,24 @@ export type SiteServer = {
   close(): void;
 };
 
-export type SiteSetting = { siteDir: string; publicUrl: string; watch: boolean; log: Log };
+export type SiteSetting = {
+  siteDir: string;
+  publicUrl: string;
+  watch: boolean;
+  log: Log /** Origins that pages may ask besides their own. */;
+  connect?: readonly string[];
+};
 
 const watchEveryMs = 200;
 
 /** Loads the site. A missing build is no error: the API works without, and pages say what to do. */
-export async function openSite({ siteDir, publicUrl, watch, log }: SiteSetting): Promise<SiteServer> {
+export async function openSite({ siteDir, publicUrl, watch, log, connect = [] }: SiteSetting): Promise<SiteServer> {
   const manifestFile = path.join(siteDir, 'site.json');
   const common = commonHeaders(publicUrl);
   let current: (LoadedSite & { resolve: Resolve }) | null = null;
   const load = async () => {
     try {
-      const site = await loadSite(siteDir, publicUrl);
+      const site = await loadSite(siteDir, publicUrl, connect);
       current = { ...site, resolve: pageResolver(site.manifest) };
     } catch (error) {
       log.warn({ err: error }, current ? 'the new build cannot be read; the old one stays' : 'the site is not built');

@@ -1,5 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { IpPanel } from '#features/ip-status/ip-panel.tsx';
+import { useIp } from '#features/ip-status/ip-store.ts';
+import { LiveMap } from '#features/ip-status/live-map.tsx';
+import { WebrtcCheck } from '#features/ip-status/webrtc-check.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -31,6 +34,7 @@ const explanations = [
 
 export default function WhatIsMyIpPage() {
   const intl = useIntl();
+  const { ip } = useIp();
   const values = { brand: brand.name };
   return (
     <div className="my-ip">
@@ -44,6 +48,10 @@ export default function WhatIsMyIpPage() {
         </p>
       </header>
       <IpPanel />
+      <div className="my-ip__map">
+        <LiveMap ip={ip} exit={null} />
+      </div>
+      <WebrtcCheck />
       <div className="my-ip__explanations">
         {explanations.map(({ title, text }) => (
           <section key={title.id}>

@@ -1,4 +1,6 @@
-export type DownloadType = 'Windows' | 'macOS' | 'Android' | 'iOS';
+/** The only values of `/download/{type}` (spec §2), letter for letter. */
+export const downloadTypes = ['Windows', 'macOS', 'Android', 'iOS'] as const;
+export type DownloadType = (typeof downloadTypes)[number];
 
 /** Every address of the site without its language prefix (spec §2). The router adds the prefix. */
 export const paths = {

@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { loadIp, protection, useIp } from './ip-store.ts';
+import { type IpState, loadIp, protection, useIp } from './ip-store.ts';
+import { useOtherAddress } from './other-address.ts';
 
 const m = defineMessages({
   title: 'ip.panel.title',
@@ -15,6 +16,10 @@ const m = defineMessages({
   copy: 'ip.copy',
   copied: 'ip.copied',
   copyFailed: 'ip.copy-failed',
+  ipv4: 'ip.other.v4',
+  ipv6: 'ip.other.v6',
+  notUsed: 'ip.other.not-used',
+  notChecked: 'ip.other.not-checked',
   provider: 'ip.provider',
   town: 'ip.town',
   country: 'ip.country',
@@ -92,6 +97,7 @@ export function IpPanel() {
             <CopyButton text={ip?.ip} />
           </dd>
         </div>
+        <OtherVersion answer={answer} />
         <Line className="ip-panel__provider" label={m.provider} value={ip?.isp} waiting={waiting} />
         <Line label={m.town} value={ip?.city} waiting={waiting} />
         <Line
@@ -117,6 +123,22 @@ export function IpPanel() {
         </p>
       </noscript>
     </section>
+  );
+}
+
+/** The address over the other version of IP: websites may see either. */
+function OtherVersion({ answer }: { answer: IpState }) {
+  const other = useOtherAddress(answer);
+  const intl = useIntl();
+  const words = { unasked: m.notChecked, missing: m.notUsed };
+  const value = 'ip' in other ? other.ip : other.status === 'waiting' ? null : intl.formatMessage(words[other.status]);
+  return (
+    <Line
+      className="ip-panel__provider"
+      label={answer.ip?.version === 6 ? m.ipv4 : m.ipv6}
+      value={value}
+      waiting={other.status === 'waiting'}
+    />
   );
 }
 
