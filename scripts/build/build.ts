@@ -17,6 +17,7 @@ import { writeForSearchEngines } from './search-engines.ts';
 import { bundlePrerender } from './server-bundle.ts';
 import { seconds, step } from './step.ts';
 import { compileStyles } from './styles.ts';
+import { writeSecurityContact, writeWebManifest } from './web-manifest.ts';
 
 export type BuildOptions = {
   /** Folder of the result; it is replaced when everything is there. */
@@ -58,6 +59,8 @@ async function runSteps(job: Job): Promise<number> {
   const bundle = await step('server-side bundle', () => bundlePrerender(job));
   const pages = await step('prerender', () => prerenderPages(job, { styles, messages, client, bundle }));
   await step('public files', () => copyPublicFiles(job));
+  await step('web manifest', () => writeWebManifest(job));
+  await step('security contact', () => writeSecurityContact(job));
   await step('search engines', () => writeForSearchEngines(job, pages));
   await step('manifest', () => writeManifests(job, { styles, pages }));
   if (!job.watch) await step('compress', () => compressAll(job));

@@ -1,6 +1,5 @@
 /** One document: everything that the first paint needs is in it, and one script of low priority follows. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { bootScript } from '../../src/framework/boot.ts';
 
@@ -32,7 +31,7 @@ export function documentHtml({ lang, dir, colorMode, page, head, body, css, scri
     `<script>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     '<meta name="color-scheme" content="light dark">',
-    ...siteLinks(),
+    ...siteLinks,
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ...data.map((href) => `<link rel="preload" as="fetch" crossorigin href="${href}" fetchpriority="low">`),
@@ -40,12 +39,9 @@ export function documentHtml({ lang, dir, colorMode, page, head, body, css, scri
   ].join('');
 }
 
-/** Icon and web manifest, as far as `public/` has them. */
-function siteLinks(): string[] {
-  const links = [
-    ['favicon.svg', 'rel="icon" type="image/svg+xml"'],
-    ['apple-touch-icon.png', 'rel="apple-touch-icon"'],
-    ['manifest.webmanifest', 'rel="manifest"'],
-  ] as const;
-  return links.filter(([file]) => existsSync(`public/${file}`)).map(([file, kind]) => `<link ${kind} href="/${file}">`);
-}
+/** Icons and the web manifest. */
+const siteLinks = [
+  '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+];
