@@ -15,6 +15,7 @@ import { compileMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
 import { writeForSearchEngines } from './search-engines.ts';
 import { bundlePrerender } from './server-bundle.ts';
+import { drawSharePictures } from './share-pictures.ts';
 import { seconds, step } from './step.ts';
 import { compileStyles } from './styles.ts';
 import { writeSecurityContact, writeWebManifest } from './web-manifest.ts';

@@ -27,6 +27,9 @@ export function headTags(
     description,
     url: url(locale),
     locale: locale.replace('-', '_'),
+    image: `${origin}/share/${locale}.png`,
+    'image:width': '1200',
+    'image:height': '630',
   };
   const data = JSON.stringify(jsonLd ?? null).replace(/</g, '\\u003c');
   return [
@@ -35,6 +38,7 @@ export function headTags(
     ...locales.map(({ code }) => link(`rel="alternate" hreflang="${code}"`, url(code))),
     link('rel="alternate" hreflang="x-default"', origin + path),
     ...Object.entries(og).map(([name, content]) => meta('property', `og:${name}`, content)),
+    meta('name', 'twitter:card', 'summary_large_image'),
     jsonLd ? `<script data-head type="application/ld+json">${data}</script>` : '',
   ].join('');
 }
