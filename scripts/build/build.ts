@@ -61,6 +61,7 @@ async function runSteps(job: Job): Promise<number> {
   const pages = await step('prerender', () => prerenderPages(job, { styles, messages, client, bundle }));
   await step('public files', () => copyPublicFiles(job));
   await step('web manifest', () => writeWebManifest(job));
+  if (!job.watch) await step('share pictures', () => drawSharePictures(job));
   await step('security contact', () => writeSecurityContact(job));
   await step('search engines', () => writeForSearchEngines(job, pages));
   await step('manifest', () => writeManifests(job, { styles, pages }));
