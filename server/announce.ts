@@ -9,6 +9,7 @@ export function announce({ config, site, sandboxUrl }: Started): void {
     mode === 'real' ? 'real' : mode === 'off' ? 'switched off' : `stand-in ${sandboxUrl}${standIn}`;
   const lines = [
     ['Site', site.built() ? config.publicUrl : `${config.publicUrl} (not built yet: npm run build)`],
+    ...(config.production ? [] : [['API reference', `${config.publicUrl}/api-docs`]]),
     ['Database', config.databaseUrl ? 'PostgreSQL' : `PGlite in ${config.dataDir}`],
     ['Mail', state(config.smtp.mode, '/mail')],
     ['Cards (Stripe)', state(config.stripe.mode, '/stripe')],

@@ -5,27 +5,32 @@ import { operations } from '#api-spec/operations.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { createFindSession } from './accounts/sessions.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
 import { geoRoutes } from './geo/routes.ts';
-import { guardContract } from './http/contract-guard.ts';
+import { apiDocsRoutes } from './http/api-docs.ts';
+import { guardContract, requireAll } from './http/contract-guard.ts';
 import { allowOrigins } from './http/cors.ts';
 import { decorate } from './http/decorations.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { largestBodyBytes, readJsonBodies } from './http/json-body.ts';
-import { notImplementedRoutes } from './http/not-implemented.ts';
 import { refuseOverload } from './http/overload.ts';
 import { publicConfigRoute } from './http/public-config.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { isApiPath, type SiteServer } from './http/site.ts';
 import { answerUnknown, pathOf } from './http/unknown.ts';
+import { referralRoutes } from './referral/routes.ts';
 
 export type AppOptions = { context: Context; site: SiteServer };
 
-/** Idle connections stay open longer than proxies keep them (60 s), so that none is closed under a request. */
-const connectionLimits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 };
+/**
+ * Idle connections stay open longer than proxies keep them (60 s), so that none is closed under a request. A request may take
+ * as long as 24 MB of pictures need on a slow line.
+ */
+const connectionLimits = { requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 };
 
-/** The API is complete when this resolves. @throws when a route declares no answer. */
+/** The API is complete when this resolves. @throws when a route declares no answer, or a call of the contract has no route. */
 export async function buildApp({ context, site }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = context;
   const app = fastify({
@@ -50,12 +55,15 @@ export async function buildApp({ context, site }: AppOptions): Promise<FastifyIn
   answerUnknown(app, known, site);
   healthRoutes(app, db);
   publicConfigRoute(app, config);
+  apiDocsRoutes(app, config);
   await app.register(async (api) => {
     await refuseOverload(api, config.slowestLoopMs);
     accountsRoutes(api, context);
     geoRoutes(api, context);
     billingRoutes(api, context);
-    notImplementedRoutes(api, operations);
+    await contactRoutes(api, context);
+    referralRoutes(api, context);
+    requireAll(api, operations);
   });
   await app.ready();
   return app;

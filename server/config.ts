@@ -14,6 +14,8 @@ export type Environment = Record<string, string | undefined>;
 /** A service that is real (with its variables), played by a stand-in, or switched off. */
 export type Service<T> = ({ mode: 'real' } & T) | { mode: 'sandbox' } | { mode: 'off' };
 
+export type S3Settings = { endpoint: string; bucket: string; region: string; keyId: string; secret: string };
+
 export type StripeSettings = { secretKey: string; webhookSecret: string };
 
 export type Config = {
@@ -23,6 +25,8 @@ export type Config = {
   /** 0 = any free port (tests). */
   port: number;
   sandboxPort: number;
+  /** Stand-ins that run elsewhere (tests with several servers), or null: this process starts them. Never in production. */
+  sandboxUrl: string | null;
   /** Absolute path of the folder with database, stand-ins' state and caches. */
   dataDir: string;
   /** Origin (and base path) people reach the site at, without a trailing slash. Never taken from the Host header. */
@@ -47,6 +51,8 @@ export type Config = {
   google: Service<{ clientId: string; clientSecret: string }>;
   apple: Service<{ clientId: string; teamId: string; keyId: string; privateKey: string }>;
   microsoft: Service<{ clientId: string; clientSecret: string; tenant: string }>;
+  /** Where the pictures of contact messages lie: a bucket of an S3 service, or without one a folder (absolute path). */
+  pictures: { folder: string; bucket: S3Settings | null };
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** Absolute path of a file of CIDR ranges, one a line, or null. */
@@ -79,6 +85,7 @@ const plain = z.object({
   HOST: text.optional(),
   PORT: port.default(3000),
   SANDBOX_PORT: port.default(3001),
+  SANDBOX_URL: z.url({ protocol: /^http$/ }).optional(),
   DATA_DIR: text.default('.data'),
   SITE_DIR: text.default('dist'),
   SITE_WATCH: flag.default(false),
@@ -98,6 +105,7 @@ const plain = z.object({
   TRUSTED_PROXIES: list.optional(),
   EXIT_RANGES_FILE: text.optional(),
   CATALOGUE_FILE: text.optional(),
+  PICTURES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   PAYPAL_URL: z.url({ protocol: /^https$/ }).default('https://api-m.paypal.com'),
   SLOWEST_LOOP_MS: z.coerce.number().int().min(1).default(1_000),
 });
@@ -118,7 +126,11 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
   }
   const values = parsed.data;
 
-  const service = <K extends string>(group: string, names: Record<K, string>): Service<Record<K, string>> => {
+  const service = <K extends string>(
+    group: string,
+    names: Record<K, string>,
+    needed = production,
+  ): Service<Record<K, string>> => {
     if (given[group] === 'off') return { mode: 'off' };
     const entries = Object.entries<string>(names);
     const missing = entries.filter(([, name]) => !given[name]).map(([, name]) => name);
@@ -128,7 +140,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
         ...(Object.fromEntries(entries.map(([key, name]) => [key, given[name]])) as Record<K, string>),
       };
     }
-    if (production || missing.length < entries.length) {
+    if (needed || missing.length < entries.length) {
       problems.push(...missing.map((name) => ({ name, why: `is missing (or switch the feature off: ${group}=off)` })));
     }
     return { mode: 'sandbox' };
@@ -137,6 +149,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     if (production && !given[name]) problems.push({ name, why });
   };
 
+  if (production && given.SANDBOX_URL) problems.push({ name: 'SANDBOX_URL', why: 'is not for production' });
   required('DATABASE_URL', 'is missing');
   required('SMTP_URL', 'is missing');
   required('PUBLIC_URL', 'is missing');
@@ -165,15 +178,28 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
       tenant: 'MICROSOFT_TENANT',
     }),
   };
+  const bucket = service(
+    'PICTURES_S3',
+    {
+      endpoint: 'PICTURES_S3_ENDPOINT',
+      bucket: 'PICTURES_S3_BUCKET',
+      region: 'PICTURES_S3_REGION',
+      keyId: 'PICTURES_S3_KEY_ID',
+      secret: 'PICTURES_S3_SECRET',
+    },
+    false,
+  );
   if (!values || problems.length > 0) throw new ConfigError(problems);
 
+  const dataDir = path.resolve(root, values.DATA_DIR);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port: values.PORT,
     sandboxPort: values.SANDBOX_PORT,
-    dataDir: path.resolve(root, values.DATA_DIR),
+    sandboxUrl: values.SANDBOX_URL?.replace(/\/+$/, '') ?? null,
+    dataDir,
     publicUrl,
     siteDir: path.resolve(root, values.SITE_DIR),
     siteWatch: values.SITE_WATCH,
@@ -196,6 +222,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
       ipv6Url: values.IPV6_URL?.replace(/\/+$/, '') ?? '',
       stunUrls: values.STUN_URLS,
     },
+    pictures: { folder: path.join(dataDir, 'pictures'), bucket: bucket.mode === 'real' ? bucket : null },
     allowedOrigins: values.ALLOWED_ORIGINS,
     entry: {
       key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey),

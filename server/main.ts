@@ -26,11 +26,12 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const clock = systemClock;
   let siteUrl = config.publicUrl;
-  const sandbox = usesSandbox(config)
+  const sandbox = startsSandbox(config)
     ? await import('./sandbox/sandbox.ts').then(({ startSandbox }) =>
         startSandbox({ config, clock, log, folder: path.join(config.dataDir, 'sandbox'), siteUrl: () => siteUrl }),
       )
     : null;
+  const sandboxUrl = sandbox?.url ?? config.sandboxUrl;
   const smtpUrl = config.smtp.mode === 'real' ? config.smtp.url : sandbox?.smtpUrl;
   if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
 
@@ -41,7 +42,7 @@ async function start(config: Config): Promise<void> {
       log,
       place: databasePlace(config),
       transport: smtpTransport(smtpUrl),
-      sandboxUrl: sandbox?.url ?? null,
+      sandboxUrl,
     }),
     openSite({
       siteDir: config.siteDir,
@@ -57,7 +58,7 @@ async function start(config: Config): Promise<void> {
   if (address && typeof address === 'object') siteUrl = `http://127.0.0.1:${address.port}`;
   context.jobs.start();
   const stopSweep = sweepAccounts(context);
-  announce({ config, site, sandboxUrl: sandbox?.url ?? null });
+  announce({ config, site, sandboxUrl });
 
   stopOnSignal(log, async () => {
     stopSweep();
@@ -72,7 +73,9 @@ function originsOf({ ipv4Url, ipv6Url }: Config['ipCheck']): string[] {
   return [ipv4Url, ipv6Url].filter(Boolean).map((url) => new URL(url).origin);
 }
 
-function usesSandbox(config: Config): boolean {
+/** Unless they run elsewhere. */
+function startsSandbox(config: Config): boolean {
+  if (config.sandboxUrl) return false;
   return [config.smtp, config.stripe, config.paypal, config.google, config.apple, config.microsoft].some(
     ({ mode }) => mode === 'sandbox',
   );

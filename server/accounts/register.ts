@@ -2,10 +2,11 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { checkCode } from './codes.ts';
+import { makeAccount } from './new-account.ts';
 import type { Passwords } from './passwords.ts';
-import { newReferralCode, normaliseReferralCode } from './rules.ts';
+import { normaliseReferralCode } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { findInviter, insertAccount, useCode } from './store.ts';
+import { findInviter, useCode } from './store.ts';
 
 export type Registration = {
   email: string;
@@ -13,6 +14,8 @@ export type Registration = {
   password: string;
   inviteCode: string | undefined;
   client: string;
+  /** The client's, in full. */
+  address: string;
   userAgent: string | undefined;
 };
 
@@ -22,7 +25,7 @@ export type Registration = {
  */
 export async function register(context: Context, passwords: Passwords, registration: Registration): Promise<string> {
   const { db, clock } = context;
-  const { email, code, password, inviteCode, client, userAgent } = registration;
+  const { email, code, password, inviteCode, client, address, userAgent } = registration;
   const inviter = inviteCode ? await findInviter(db, normaliseReferralCode(inviteCode)) : null;
   if (inviter === undefined) throw new ApiError('inviteCodeUnknown');
   const codeId = await checkCode(context, email, 'register', code, client);
@@ -30,13 +33,7 @@ export async function register(context: Context, passwords: Passwords, registrat
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
-    const accountId = await insertAccount(tx, {
-      email,
-      password_hash: passwordHash,
-      referral_code: newReferralCode(),
-      invited_by: inviter?.id ?? null,
-      created_at: now,
-    });
+    const accountId = await makeAccount(tx, { email, passwordHash, inviterId: inviter?.id, address, now });
     if (!accountId) throw new ApiError('codeWrong');
     // No "remember me" was asked here: a new customer stays signed in.
     return openSession(tx, { accountId, userAgent, remember: true, now });

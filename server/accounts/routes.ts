@@ -7,6 +7,7 @@ import { route } from '../http/route.ts';
 import { acceptedLocale } from '../locales.ts';
 import { sendCode } from './codes.ts';
 import { exchangeHandover, issueBaseToken } from './handover.ts';
+import { outsideRoutes } from './outside/routes.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -24,7 +25,9 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, operations.register, async ({ body, request }) => {
     const { email, code, password, inviteCode } = body;
-    return { token: await register(context, passwords, { ...from(request), email, code, password, inviteCode }) };
+    const { address } = request;
+    const registration = { ...from(request), address, email, code, password, inviteCode };
+    return { token: await register(context, passwords, registration) };
   });
 
   route(app, operations.signIn, async ({ body, request }) => {
@@ -67,6 +70,8 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     if (digest) await deleteSession(context.db, digest);
     return null;
   });
+
+  outsideRoutes(app, context, passwords);
 }
 
 /** What the rules want to know of the one who asks. */

@@ -1,6 +1,7 @@
 /** The rules of accounts, pure (decisions §3): codes, tokens, sessions, device labels. Randomness and hashing, no I/O. */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { dayMs, later, minuteMs } from '../clock.ts';
+import { randomLetters } from '../letters.ts';
 
 export const codeLifeMs = 15 * minuteMs;
 export const codeTries = 5;

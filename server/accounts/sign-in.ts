@@ -1,5 +1,6 @@
 /** Signing in. A wrong password and an unknown address are one answer and take the same time. */
 import type { Context } from '../context.ts';
+import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import type { Passwords } from './passwords.ts';
@@ -23,9 +24,18 @@ export type SignIn = {
 export async function signIn(
   context: Context,
   passwords: Passwords,
-  { email, password, remember, client, userAgent }: SignIn,
+  { remember, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
-  const { db, clock, limits } = context;
+  const account = await checkPassword(context, passwords, credentials);
+  return openSession(context.db, { accountId: account.id, userAgent, remember, now: context.clock.now() });
+}
+
+/** The account that the password opens. Every try costs. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
+export async function checkPassword(
+  { db, limits }: Context,
+  passwords: Passwords,
+  { email, password, client }: Pick<SignIn, 'email' | 'password' | 'client'>,
+): Promise<AccountRow> {
   const pair = `${client} ${email}`;
   await limits.take(triesPerClient, client);
   await limits.take(triesPerAddress, email);
@@ -34,5 +44,5 @@ export async function signIn(
   const right = await passwords.verify(account?.password_hash ?? null, password);
   if (!account || !right) throw new ApiError('credentialsWrong');
   await limits.clear(triesPerPair, pair);
-  return openSession(db, { accountId: account.id, userAgent, remember, now: clock.now() });
+  return account;
 }

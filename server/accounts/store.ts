@@ -124,4 +124,6 @@ export async function deleteExpired(db: Db, since: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', since).execute();
   await db.deleteFrom('codes').where('expires_at', '<=', since).execute();
   await db.deleteFrom('handovers').where('expires_at', '<=', since).execute();
+  await db.deleteFrom('outside_flows').where('expires_at', '<=', since).execute();
+  await db.deleteFrom('outside_pending').where('expires_at', '<=', since).execute();
 }

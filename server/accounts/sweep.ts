@@ -1,4 +1,7 @@
-/** Clears away ended codes, sessions and jobs once an hour; they are useless long before, this only keeps the tables small. */
+/**
+ * Clears away ended codes, sessions, sign-ins under way and jobs once an hour; they are useless long before, this only keeps
+ * the tables small.
+ */
 import { dayMs, hourMs, later } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { deleteEndedJobs } from '../jobs/store.ts';

@@ -47,7 +47,7 @@ export function contains(ranges: readonly Range[], address: string): boolean {
   return ranges.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match(base, bits));
 }
 
-/** The network for logs, too wide to point at a person: `192.0.2.0/24`, `2001:db8:1::/48`. */
+/** The network for logs and for the referral rule, too wide to point at a person: `192.0.2.0/24`, `2001:db8:1::/48`. */
 export function networkOf(address: string): string {
   return cut(address, 24, 48);
 }

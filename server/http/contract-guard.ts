@@ -25,6 +25,12 @@ export function guardContract(app: FastifyInstance): KnownPaths {
   };
 }
 
+/** Call it after every room has registered its routes. @throws naming the calls of the contract that nobody answers */
+export function requireAll(app: FastifyInstance, operations: Record<string, { id: string }>): void {
+  const missing = Object.values(operations).filter(({ id }) => !app.filledOperations.has(id));
+  if (missing.length > 0) throw new Error(`No route for ${missing.map(({ id }) => id).join(', ')} (api-spec)`);
+}
+
 function patternOf(url: string): RegExp {
   return new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
 }

@@ -43,5 +43,8 @@ const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOT
 /** PostgreSQL's classes 08 (connection), 57P (shutdown), 53 (no room), and what the sockets and the pool say. */
 function isDatabaseLoss(error: unknown, code: string): boolean {
   if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
-  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /connection terminated|not queryable|timeout exceeded when trying to connect/i.test(error.message)
+  );
 }

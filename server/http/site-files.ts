@@ -49,15 +49,15 @@ function prepareFiles(bytes: Map<string, Buffer>, publicUrl: string): Map<string
     const headers = { 'content-type': mimeType(name), 'cache-control': cache, ...common };
     const encodings = { br: bytes.get(`${name}.br`), gzip: bytes.get(`${name}.gz`) };
     files.set(name, prepare({ raw, ...encodings, headers }));
-    // With the build's id in the query a payload never changes; `withBuildId` is not a path that can be asked for.
-    if (name.endsWith('/_payload.json')) {
+    // With the build's id in the query a part of a page never changes; `withBuildId` is not a path that can be asked for.
+    if (/\/_(payload|text)\.json$/.test(name)) {
       files.set(withBuildId(name), prepare({ raw, ...encodings, headers: { ...headers, 'cache-control': immutable } }));
     }
   }
   return files;
 }
 
-/** Key of a payload's immutable variant. */
+/** Key of the immutable variant of a payload or a text. */
 export function withBuildId(name: string): string {
   return `${name}?`;
 }

@@ -129,6 +129,8 @@ export function isApiPath(address: string): boolean {
   return (
     address.startsWith('/turboClient/') ||
     address.startsWith('/oauth/') ||
+    address.startsWith('/api-docs/') ||
+    address === '/api-docs' ||
     address === '/turboClient' ||
     address === '/ipGeo' ||
     address === '/healthz' ||

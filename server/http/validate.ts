@@ -21,7 +21,7 @@ export function validateNothing(value: unknown): undefined {
   return undefined;
 }
 
-function invalidFields(fields: Field[]): ApiError {
+export function invalidFields(fields: Field[]): ApiError {
   return new ApiError('invalidFields', { data: { fields: fields.slice(0, 20) } });
 }
 

@@ -61,6 +61,7 @@ export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
     if (!job) return false;
     const { key, kind, tries } = job;
     try {
+      if (tries > mostTries) throw new Abandoned();
       const effect = await handlers.get(kind)?.({ key, payload: job.payload as Record<string, string> });
       await db.transaction().execute(async (tx) => {
         // Whoever lost the lease meanwhile leaves no trace.
@@ -82,24 +83,19 @@ export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
     while (running && (await workOnce()));
   };
 
-  const look = (afterMs: number) => {
-    if (!running) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (workers.size < atOnce) {
-        const worker = work()
-          .catch((error: unknown) => log.warn({ err: error }, 'jobs could not be looked for'))
-          .finally(() => workers.delete(worker));
-        workers.add(worker);
-      }
-      look(lookEveryMs);
-    }, afterMs).unref();
+  const look = () => {
+    if (!running || workers.size >= atOnce) return;
+    const worker = work()
+      .catch((error: unknown) => log.warn({ err: error }, 'jobs could not be looked for'))
+      .finally(() => workers.delete(worker));
+    workers.add(worker);
   };
 
   return {
     async add(tx, job) {
       await insertJob(tx, { ...job, runAt: job.runAt ?? clock.now() }, clock.now());
-      look(soonMs);
+      // A look for each: were they to share one that is put off, work that keeps coming would put it off for ever.
+      if (running) setTimeout(look, soonMs).unref();
     },
     handle(kind, handler) {
       if (handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind ${kind}`);
@@ -107,11 +103,12 @@ export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
     },
     start() {
       running = true;
-      look(0);
+      look();
+      timer = setInterval(look, lookEveryMs).unref();
     },
     async stop() {
       running = false;
-      clearTimeout(timer);
+      clearInterval(timer);
       await Promise.all(workers);
     },
     async idle() {
@@ -119,6 +116,11 @@ export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
       while (await workOnce());
     },
   };
+}
+
+/** As often as it was begun, its process ended before it did: most likely the job is what ends them. */
+class Abandoned extends Error {
+  override name = 'Abandoned';
 }
 
 /** Class of a failure; its message might hold an address. */

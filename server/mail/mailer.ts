@@ -20,7 +20,10 @@ export type Mail = {
   replyTo?: string | undefined;
   /** Arguments of the template's messages; `{brand}` and `{support}` are always there. */
   values?: Record<string, string | number | Date>;
+  attachments?: MailAttachment[] | undefined;
 };
+
+export type MailAttachment = { filename: string; contentType: string; content: Buffer };
 
 export type Mailer = {
   /** Returns at once, and tries a few times: for what is worth nothing later (codes), and must not lie in the database. */
@@ -41,6 +44,7 @@ export type MailMessage = MailContent & {
   to: Address;
   replyTo?: Address | undefined;
   messageId?: string | undefined;
+  attachments?: MailAttachment[] | undefined;
 };
 
 type Address = { name: string; address: string };
@@ -59,9 +63,15 @@ export function smtpTransport(url: string): MailTransport {
 
 export function createMailer({ config, transport, catalogue, background, log }: Setting): Mailer {
   const from = { name: config.brand.name, address: config.brand.mailFrom };
-  const written = async ({ to, replyTo, locale, template, values = {} }: Mail): Promise<MailMessage> => {
+  const written = async ({ to, replyTo, locale, template, values = {}, attachments }: Mail): Promise<MailMessage> => {
     const content = await renderMail(template, locale, values, config.brand, catalogue);
-    return { from, to: addressOf(to), ...(replyTo ? { replyTo: addressOf(replyTo) } : {}), ...content };
+    return {
+      from,
+      to: addressOf(to),
+      ...(replyTo ? { replyTo: addressOf(replyTo) } : {}),
+      ...(attachments ? { attachments } : {}),
+      ...content,
+    };
   };
   return {
     send(mail) {

@@ -15,7 +15,9 @@ export type MailPart =
   /** A button; `href` names one of `values`, an absolute address. */
   | { button: string; href: string }
   /** Label (message id) and value (name in `values`), one row each. */
-  | { rows: { label: string; value: string }[] };
+  | { rows: { label: string; value: string }[] }
+  /** One of `values` that a stranger wrote: set apart, its lines kept. */
+  | { quote: string };
 
 export type MailContent = { subject: string; text: string; html: string };
 
@@ -44,6 +46,10 @@ function plainPart(part: MailPart, say: Say, values: Values): string {
   if ('text' in part) return say(part.text);
   if ('code' in part) return `    ${values[part.code]}`;
   if ('button' in part) return `${say(part.button)}:\n${values[part.href]}`;
+  if ('quote' in part)
+    return linesOf(values[part.quote])
+      .map((line) => `> ${line}`.trimEnd())
+      .join('\n');
   return part.rows.map(({ label, value }) => `${say(label)}: ${values[value]}`).join('\n');
 }
 
@@ -53,6 +59,9 @@ function htmlPart(part: MailPart, say: Say, values: Values): string {
     return `<p style="${codeStyle}"><span dir="ltr">${escapeHtml(String(values[part.code]))}</span></p>`;
   if ('button' in part) {
     return `<p><a style="${buttonStyle}" href="${escapeHtml(String(values[part.href]))}">${escapeHtml(say(part.button))}</a></p>`;
+  }
+  if ('quote' in part) {
+    return `<blockquote dir="auto" style="${quoteStyle}">${linesOf(values[part.quote]).map(escapeHtml).join('<br>')}</blockquote>`;
   }
   const rows = part.rows.map(
     ({ label, value }) =>
@@ -69,6 +78,7 @@ const codeStyle =
   'font-size:32px;font-weight:700;letter-spacing:.25em;margin:24px 0;font-family:ui-monospace,Menlo,Consolas,monospace';
 const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#15803d;color:#fff;text-decoration:none;font-weight:600';
+const quoteStyle = 'margin:24px 0;padding-inline-start:16px;border-inline-start:4px solid #d1d5db';
 const labelStyle = 'color:#6b7280;padding-inline-end:24px';
 
 function page(locale: Locale, title: string, body: string): string {
@@ -81,6 +91,13 @@ ${body}
 </div></body>
 </html>
 `;
+}
+
+/** Every character that some program begins a new line at; without the invisible ones that would reorder or hide text. */
+function linesOf(value: Values[string] | undefined): string[] {
+  return String(value)
+    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+    .map((line) => line.replace(/[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu, ''));
 }
 
 function oneLine(text: string): string {

@@ -12,7 +12,7 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-const largestMailBytes = 2 * 1024 * 1024;
+const largestMailBytes = 32 * 1024 * 1024;
 
 export async function startMailServer(store: MailStore, clock: Clock, log: Log): Promise<MailServer> {
   const server = new SMTPServer({

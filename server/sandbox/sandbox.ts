@@ -8,6 +8,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
+import { identityRoutes } from './identity.ts';
 import { startMailServer } from './mail-server.ts';
 import { openMailStore } from './mail-store.ts';
 import { mailboxRoutes } from './mailbox.ts';
@@ -48,12 +49,13 @@ export async function startSandbox({ config, clock, log, folder, siteUrl }: Sand
   app.get('/', async (_request, reply) =>
     sendPage(reply, {
       title: 'Stand-ins',
-      body: '<p><a href="/mail">Mailbox</a> · <a href="/stripe">Stripe</a> · <a href="/paypal/">PayPal</a></p>',
+      body: '<p><a href="/mail">Mailbox</a> · <a href="/stripe">Stripe</a> · <a href="/paypal/">PayPal</a> · <a href="/google">Google</a> · <a href="/apple">Apple</a> · <a href="/microsoft">Microsoft</a></p>',
     }),
   );
   mailboxRoutes(app, mails);
   await paypalRoutes(app, { config, clock, log, stateFile, siteUrl });
   await stripeRoutes(app, { config, clock, log, stateFile, siteUrl });
+  await identityRoutes(app, { config, clock, log, stateFile, siteUrl });
   const url = await app.listen({ host: '127.0.0.1', port: config.sandboxPort });
   return {
     url,

@@ -56,6 +56,11 @@ test('in production every missing setting is named at once', () => {
   assert.throws(() => readConfig({ NODE_ENV: 'production' }), /PAYPAL=off/);
 });
 
+test('stand-ins elsewhere are for tests only', () => {
+  assert.equal(readConfig({ SANDBOX_URL: 'http://127.0.0.1:3001/' }).sandboxUrl, 'http://127.0.0.1:3001');
+  assert.deepEqual(problemsOf({ ...production, SANDBOX_URL: 'http://127.0.0.1:3001' }), ['SANDBOX_URL']);
+});
+
 test('a complete production environment starts; off is an answer', () => {
   const config = readConfig(production);
   assert.equal(config.publicUrl, 'https://tern.example');
@@ -67,6 +72,26 @@ test('a complete production environment starts; off is an answer', () => {
 
 test('half a group is refused everywhere, with what is missing', () => {
   assert.deepEqual(problemsOf({ STRIPE_SECRET_KEY: 'sk' }), ['STRIPE_WEBHOOK_SECRET']);
+});
+
+test('pictures go to the folder of data, or to a bucket that is named completely', () => {
+  assert.deepEqual(readConfig({}, '/srv/tern').pictures, { folder: '/srv/tern/.data/pictures', bucket: null });
+  assert.equal(readConfig(production).pictures.bucket, null, 'production needs none');
+  const bucket = {
+    PICTURES_S3_ENDPOINT: 'https://s3.example',
+    PICTURES_S3_BUCKET: 'tern',
+    PICTURES_S3_REGION: 'eu-central-1',
+    PICTURES_S3_KEY_ID: 'key',
+    PICTURES_S3_SECRET: 'secret',
+  };
+  assert.equal(readConfig({ ...production, ...bucket }).pictures.bucket?.endpoint, 'https://s3.example');
+  for (const environment of [bucket, { ...production, ...bucket }]) {
+    assert.deepEqual(problemsOf({ ...environment, PICTURES_S3_SECRET: '', PICTURES_S3_REGION: undefined }), [
+      'PICTURES_S3_REGION',
+      'PICTURES_S3_SECRET',
+    ]);
+  }
+  assert.deepEqual(problemsOf({ ...bucket, PICTURES_S3_ENDPOINT: 's3.example' }), ['PICTURES_S3_ENDPOINT']);
 });
 
 test('wrong values are named', () => {

@@ -35,6 +35,8 @@ test('nonsense in the header is never believed', () => {
 test('addresses are cut for logs and for limits', () => {
   assert.equal(networkOf('203.0.113.77'), '203.0.113.0/24');
   assert.equal(networkOf('2001:db8:1:2:3::4'), '2001:db8:1::/48');
+  assert.equal(networkOf('::ffff:203.0.113.77'), '203.0.113.0/24');
+  assert.equal(networkOf('2001:DB8:1:ffff::1'), networkOf('2001:db8:1:0:3::4'));
   assert.equal(clientKey('203.0.113.77'), '203.0.113.77/32');
   assert.equal(clientKey('2001:db8:1:2:3::4'), clientKey('2001:db8:1:2:ffff::1'));
   assert.equal(networkOf('nonsense'), 'unknown');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
 import * as z from 'zod';
-import { guardContract } from '#server/http/contract-guard.ts';
+import { guardContract, requireAll } from '#server/http/contract-guard.ts';
 import { decorate } from '#server/http/decorations.ts';
 import { handleErrors } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -49,4 +49,12 @@ test('losing the database is 503 with Retry-After; other failures say nothing of
   const broken = await app.inject('/x');
   assert.equal(broken.statusCode, 500);
   assert.doesNotMatch(broken.body, /secret/);
+});
+
+test('a call of the contract without a route is refused at start', () => {
+  const app = build();
+  const operation = { id: 'x', method: 'get', path: '/x', session: 'none', data: z.null() } as const;
+  route(app, operation, () => null);
+  assert.doesNotThrow(() => requireAll(app, { x: operation }));
+  assert.throws(() => requireAll(app, { x: operation, y: { id: 'y' } }), /No route for y /);
 });

@@ -1,0 +1,123 @@
+/** The last step where one is needed (decisions §3): the account's password, or the code that was mailed. */
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { LimitRule } from '../../http/limits.ts';
+import { invalidFields } from '../../http/validate.ts';
+import { checkCode } from '../codes.ts';
+import { makeAccount } from '../new-account.ts';
+import type { Passwords } from '../passwords.ts';
+import { tokenDigest } from '../rules.ts';
+import { openSession } from '../sessions.ts';
+import { checkPassword } from '../sign-in.ts';
+import { findAccount, findInviter, useCode } from '../store.ts';
+import { connectIdentity, findPending, type PendingRow, takePending } from './store.ts';
+
+const triesPerClient: LimitRule = { name: 'outside-complete', points: 60, seconds: 15 * 60 };
+
+export type Completion = {
+  token: string;
+  password: string | undefined;
+  code: string | undefined;
+  client: string;
+  /** The client's, in full. */
+  address: string;
+  userAgent: string | undefined;
+};
+
+/** @throws ApiError outsideExpired */
+export async function describeOutside({ db, clock }: Context, token: string): Promise<PendingRow> {
+  const digest = tokenDigest(token);
+  const pending = digest ? await findPending(db, digest, clock.now()) : undefined;
+  if (!pending) throw new ApiError('outsideExpired');
+  return pending;
+}
+
+/**
+ * Connects the identity and returns a new session's token. A wrong try does not use the sign-in up.
+ * @throws ApiError outsideExpired, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
+ */
+export async function completeOutside(context: Context, passwords: Passwords, completion: Completion): Promise<string> {
+  await context.limits.take(triesPerClient, completion.client);
+  const pending = await describeOutside(context, completion.token);
+  return pending.needs === 'password'
+    ? byPassword(context, passwords, pending, completion)
+    : byCode(context, pending, completion);
+}
+
+async function byPassword(
+  context: Context,
+  passwords: Passwords,
+  pending: PendingRow,
+  { password, client, userAgent }: Completion,
+): Promise<string> {
+  if (password === undefined) throw missing('password');
+  const account = await checkPassword(context, passwords, { email: pending.email, password, client });
+  return context.db
+    .transaction()
+    .execute((tx) => connected(context, tx, pending, { accountId: account.id, userAgent }));
+}
+
+/** A new address gets an account; one without a password is opened by its mailbox; any other is left alone. */
+async function byCode(context: Context, pending: PendingRow, completion: Completion): Promise<string> {
+  const { code, client, address, userAgent } = completion;
+  const { email } = pending;
+  const { db, clock } = context;
+  if (code === undefined) throw missing('code');
+  const account = await findAccount(db, email);
+  const opened = account?.password_hash === null ? account : null;
+  const codeId = await checkEitherCode(context, { email, code, client }, opened !== null);
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
+    const inviter = pending.invite_code ? await findInviter(tx, pending.invite_code) : undefined;
+    const newAccount = { email, passwordHash: null, inviterId: inviter?.id, address, now };
+    const accountId = opened?.id ?? (await makeAccount(tx, newAccount));
+    if (!accountId) throw new ApiError('codeWrong');
+    return connected(context, tx, pending, { accountId, userAgent });
+  });
+}
+
+/** `mayReset`: a reset's code is right too. Refused, the answer is that of an address without an account. */
+async function checkEitherCode(
+  context: Context,
+  { email, code, client }: { email: string; code: string; client: string },
+  mayReset: boolean,
+): Promise<string> {
+  try {
+    return await checkCode(context, email, 'register', code, client);
+  } catch (refused) {
+    if (!mayReset) throw refused;
+    return checkCode(context, email, 'reset', code, client).catch(() => {
+      throw refused;
+    });
+  }
+}
+
+/** Once: whoever comes second finds it used up, and nothing of what this transaction did remains. */
+async function connected(
+  { clock }: Context,
+  tx: Db,
+  pending: PendingRow,
+  { accountId, userAgent }: { accountId: string; userAgent: string | undefined },
+): Promise<string> {
+  const now = clock.now();
+  const { digest, provider, issuer, subject, email, name, remember } = pending;
+  const isFirst = await takePending(tx, digest);
+  const identity = {
+    issuer,
+    subject,
+    provider,
+    account_id: accountId,
+    email,
+    name,
+    created_at: now,
+    last_used_at: now,
+  };
+  if (!isFirst || !(await connectIdentity(tx, identity))) throw new ApiError('outsideExpired');
+  return openSession(tx, { accountId, userAgent, remember, now });
+}
+
+function missing(path: 'password' | 'code'): ApiError {
+  return invalidFields([{ path, message: 'is needed for this sign-in' }]);
+}

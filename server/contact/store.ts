@@ -1,0 +1,37 @@
+/** The only place that sees the table of tickets. */
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { TicketsTable } from '../db/schema.ts';
+
+export type TicketRow = Omit<Selectable<TicketsTable>, 'pictures'> & { pictures: string[] };
+
+/** Messages of one digest, one transaction at a time, over all processes: the second waits here until the first one ends. */
+export async function lockMessage(tx: Db, digest: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`.execute(tx);
+}
+
+/** The ticket of the same message, when it was sent after `since`. */
+export async function findSameMessage(db: Db, digest: string, since: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tickets')
+    .select('ticket')
+    .where('digest', '=', digest)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return row?.ticket;
+}
+
+/** False when the number is taken. */
+export async function insertTicket(db: Db, { pictures, ...row }: TicketRow): Promise<boolean> {
+  const result = await db
+    .insertInto('tickets')
+    .values({ ...row, pictures: JSON.stringify(pictures) })
+    .onConflict((conflict) => conflict.column('ticket').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function findTicket(db: Db, ticket: string): Promise<TicketRow | undefined> {
+  const row = await db.selectFrom('tickets').selectAll().where('ticket', '=', ticket).executeTakeFirst();
+  return row && { ...row, pictures: row.pictures as string[] };
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { digestFor, mailboxOf, monthEnd, monthOf, rewardEarnedBy, whyNotCounted } from '#server/referral/rules.ts';
+
+test('plus-tags are dropped everywhere, dots at Gmail only', () => {
+  const mailboxes: Record<string, string> = {
+    'ada@example.com': 'ada@example.com',
+    'ada+vpn@example.com': 'ada@example.com',
+    'ada+vpn+more@example.com': 'ada@example.com',
+    'a.da@example.com': 'a.da@example.com',
+    'a.d.a@gmail.com': 'ada@gmail.com',
+    'a.da+vpn.tern@googlemail.com': 'ada@gmail.com',
+    'Ada@Example.COM': 'ada@example.com',
+    'ada@mail.gmail.com': 'ada@mail.gmail.com',
+    '+ada@example.com': '+ada@example.com',
+  };
+  for (const [email, mailbox] of Object.entries(mailboxes)) assert.equal(mailboxOf(email), mailbox);
+});
+
+const localPart = fc.string({ unit: fc.constantFrom('a', 'b', 'Z', '1', '.', '+', '-', '_'), minLength: 1 });
+const domain = fc.constantFrom('example.com', 'gmail.com', 'googlemail.com', 'GMail.com', 'mail.example.org');
+
+test('property: normalising twice is normalising once, and a tag changes nothing', () => {
+  fc.assert(
+    fc.property(localPart, domain, localPart, (local, at, tag) => {
+      const mailbox = mailboxOf(`${local}@${at}`);
+      assert.equal(mailboxOf(mailbox), mailbox);
+      assert.equal(mailboxOf(`${local}+${tag}@${at}`), mailbox);
+    }),
+  );
+});
+
+test('property: at Gmail dots change nothing, elsewhere they do', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{2,12}$/), fc.nat({ max: 9 }), (local, position) => {
+      const split = 1 + (position % (local.length - 1));
+      const dotted = `${local.slice(0, split)}.${local.slice(split)}`;
+      assert.equal(mailboxOf(`${dotted}@googlemail.com`), mailboxOf(`${local}@gmail.com`));
+      assert.notEqual(mailboxOf(`${dotted}@example.com`), mailboxOf(`${local}@example.com`));
+    }),
+  );
+});
+
+test('what is stored of a mailbox differs from one referrer to the next', () => {
+  assert.match(digestFor('referrer-1', 'ada@example.com'), /^[0-9a-f]{64}$/);
+  assert.notEqual(digestFor('referrer-1', 'ada@example.com'), digestFor('referrer-2', 'ada@example.com'));
+});
+
+test('a month is one of UTC, to its last millisecond', () => {
+  const ends: Record<string, string> = {
+    '2026-11-01T00:00:00.000Z': '2026-11-30T23:59:59.999Z',
+    '2026-11-30T23:59:59.999Z': '2026-11-30T23:59:59.999Z',
+    '2026-12-31T23:30:00.000Z': '2026-12-31T23:59:59.999Z',
+    '2028-02-03T12:00:00.000Z': '2028-02-29T23:59:59.999Z',
+    '2026-12-01T01:00:00.000+02:00': '2026-11-30T23:59:59.999Z',
+  };
+  for (const [moment, end] of Object.entries(ends)) assert.equal(monthEnd(new Date(moment)).toISOString(), end);
+});
+
+test('property: the month’s end is in the month, one millisecond later is in the next', () => {
+  const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moment, (at) => {
+      const end = monthEnd(at);
+      assert.ok(end >= at);
+      assert.equal(monthOf(end), monthOf(at));
+      assert.notEqual(monthOf(new Date(end.getTime() + 1)), monthOf(at));
+    }),
+  );
+});
+
+test('an own address goes before a full network', () => {
+  assert.equal(whyNotCounted({ isKnownMailbox: false, fromNetwork: 1 }), null);
+  assert.equal(whyNotCounted({ isKnownMailbox: false, fromNetwork: 2 }), 'sameNetwork');
+  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 0 }), 'ownAddress');
+  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 9 }), 'ownAddress');
+});
+
+test('property: of any number of registrations each sixth earns the next reward', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 200 }), (counted) => {
+      const earned = Array.from({ length: counted + 1 }, (_, index) => rewardEarnedBy(index)).filter(
+        (number) => number !== null,
+      );
+      assert.deepEqual(
+        earned,
+        Array.from({ length: Math.floor(counted / 6) }, (_, index) => index + 1),
+      );
+    }),
+  );
+});
