@@ -16,6 +16,16 @@ export function serverTests(countFile?: string): Command {
   return nodeTest('test/server/**/*.test.ts', ['--test-concurrency=2'], countFile);
 }
 
+/** One at a time: each starts a PostgreSQL and two servers of its own. */
+export function loadTests(countFile?: string): Command {
+  return nodeTest('test/load/**/*.test.ts', ['--test-concurrency=1'], countFile);
+}
+
+/** What the build wrote, without a browser. */
+export function siteTests(countFile?: string): Command {
+  return nodeTest('test/site/**/*.test.ts', [], countFile);
+}
+
 /** One at a time: a browser and a server fill two cores. */
 export function browserTests(countFile?: string): Command {
   return nodeTest('test/e2e/**/*.test.ts', ['--test-concurrency=1'], countFile);

@@ -47,6 +47,8 @@ async function takeAll(browser: Wdio): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const token = await newSession(server);
   for (const { page, path: template, status } of wanted) {
+    const isOneOfSeveral = wanted.filter((other) => other.page === page).length > 1;
+    const name = isOneOfSeveral ? template.slice(1).replaceAll('/', '-') : page;
     const address = template === '/payment' ? `${template}/${await anyGoodId(server.url)}` : template;
     const cookie = { name: 'Admin-Token', value: token, path: '/' };
     await browser.url(`${server.url}/en`);
@@ -57,13 +59,13 @@ async function takeAll(browser: Wdio): Promise<Picture[]> {
         await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: emulated(mode) });
         await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : address}`);
         for (const width of widths) {
-          const file = `${page}-${locale}-${mode}-${width}.png`;
+          const file = `${name}-${locale}-${mode}-${width}.png`;
           await take(browser, width, file);
-          pictures.push({ page, locale, mode, width, file });
+          pictures.push({ page: name, locale, mode, width, file });
         }
       }
     }
-    console.log(page);
+    console.log(name);
   }
   return pictures;
 }

@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
 import type { Counts } from './count-reporter.ts';
-import { browserTests, serverTests } from './node-test.ts';
+import { browserTests, loadTests, serverTests, siteTests } from './node-test.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
 import { provideTools } from './test-run/tools.ts';
@@ -30,6 +30,9 @@ await section(checkParts(countFile('units')), availableParallelism());
 heading('Build');
 await section([{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
 
+heading('The built site');
+await section([{ name: 'the built site', ...siteTests(countFile('site')) }]);
+
 heading('Server on PGlite');
 await section([{ name: 'server on PGlite', ...serverTests(countFile('pglite')) }]);
 
@@ -42,6 +45,7 @@ if (postgres) {
     console.log(error);
     results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
   });
+  await section([{ name: 'two servers under load', ...loadTests(countFile('load')) }]);
 } else console.log('not run: see Tools');
 
 heading('Chromium');
@@ -67,7 +71,7 @@ function heading(text: string): void {
 
 async function sum(): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const name of ['units', 'pglite', 'postgres', 'chromium']) {
+  for (const name of ['units', 'site', 'pglite', 'postgres', 'load', 'chromium']) {
     const counts: Counts | null = await readFile(countFile(name), 'utf8').then(JSON.parse, () => null);
     total.passed += counts?.passed ?? 0;
     total.failed += counts?.failed ?? 0;

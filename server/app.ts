@@ -1,5 +1,5 @@
 /** Builds the server: the API's routes, the built site behind them, and what both share. `main.ts` listens. */
-import { createServer } from 'node:http';
+import { createServer, maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import { accountsRoutes } from './accounts/routes.ts';
@@ -37,6 +37,8 @@ export async function buildApp({ context, site }: AppOptions): Promise<FastifyIn
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBodyBytes,
+    // Whatever stands in an address, its call answers; longer ones Node itself refuses.
+    routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => sendError(toApiError(error), request, reply),
     // The site's files never reach the framework; `inject` (tests) comes in behind this and is served by answerUnknown.
     serverFactory: (handleApi) =>

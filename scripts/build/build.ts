@@ -10,6 +10,7 @@ import { copyPublicFiles } from './copy.ts';
 import { copyFonts } from './fonts.ts';
 import { drawIcons } from './icons.ts';
 import type { Job } from './job.ts';
+import { readLegalTexts } from './legal.ts';
 import { writeManifests } from './manifest.ts';
 import { compileMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
@@ -54,11 +55,12 @@ export async function build({ out = 'dist', locales = allLocales, watch = false 
 async function runSteps(job: Job): Promise<number> {
   const styles = await step('styles', () => compileStyles(job));
   const messages = await step('messages', () => compileMessages(job));
+  const legal = await step('legal texts', () => readLegalTexts(job));
   await step('icons', () => drawIcons(job));
   await step('fonts', () => copyFonts(job));
   const client = await step('client', () => bundleClient(job, { styles, messages }));
   const bundle = await step('server-side bundle', () => bundlePrerender(job));
-  const pages = await step('prerender', () => prerenderPages(job, { styles, messages, client, bundle }));
+  const pages = await step('prerender', () => prerenderPages(job, { styles, messages, legal, client, bundle }));
   await step('public files', () => copyPublicFiles(job));
   await step('web manifest', () => writeWebManifest(job));
   if (!job.watch) await step('share pictures', () => drawSharePictures(job));

@@ -5,20 +5,22 @@ import { BuildError } from './build-error.ts';
 import { type Client, shellUrl } from './client.ts';
 import { documentHtml } from './document.ts';
 import type { Job } from './job.ts';
+import { type LegalTexts, legalText } from './legal.ts';
 import type { Messages } from './messages.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { PageInfo, PrerenderBundle } from './server-bundle.ts';
 import type { Styles } from './styles.ts';
 
-type Found = { styles: Styles; messages: Messages; client: Client; bundle: PrerenderBundle };
+type Found = { styles: Styles; messages: Messages; legal: LegalTexts; client: Client; bundle: PrerenderBundle };
 
 export async function prerenderPages(job: Job, found: Found): Promise<PageInfo[]> {
   const { pages, loadData } = found.bundle;
   const writing: Promise<void>[] = [];
   for (const page of pages) {
-    const data = await loadData(page.page);
     for (const locale of job.locales) {
-      for (const [file, text] of await drawPage(job, found, page, locale, data)) {
+      const own = page.hasText ? legalText(found.legal, locale, page.path) : null;
+      const data = own?.facts ?? (await loadData(page.page, page.path, locale)) ?? null;
+      for (const [file, text] of await drawPage(job, found, page, locale, { data, text: own?.html ?? '' })) {
         writing.push(writePublic(job, file, text));
       }
     }
@@ -28,8 +30,9 @@ export async function prerenderPages(job: Job, found: Found): Promise<PageInfo[]
 }
 
 type Files = (readonly [file: string, text: string])[];
+type Given = { data: unknown; text: string };
 
-async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, data: unknown): Promise<Files> {
+async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, given: Given): Promise<Files> {
   const { styles, messages, client, bundle } = found;
   const place = `${page.page} in ${locale}`;
   const compiled = messages.get(locale) ?? {};
@@ -37,7 +40,9 @@ async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, 
   const own = pick(client.ids.page(page.page));
   // Just what the browser will have: a message that the build overlooks is found here, not by a visitor.
   const all = { ...pick(client.ids.shell), ...own };
-  const drawn = await complaintsAsErrors(place, () => bundle.render({ path: page.path, locale, messages: all, data }));
+  const drawn = await complaintsAsErrors(place, () =>
+    bundle.render({ path: page.path, locale, messages: all, ...given }),
+  );
   const html = documentHtml({
     ...drawn,
     page: page.page,
@@ -48,8 +53,11 @@ async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, 
   });
   refuseInlineCode(drawn.body, place);
 
-  const payload = JSON.stringify({ messages: own, data: data ?? null });
-  const files = [[documentPath(page, locale), html] as const, [payloadPath(page, locale), payload] as const];
+  const files = [
+    [documentPath(page, locale), html] as const,
+    [payloadPath(page, locale), JSON.stringify({ messages: own, data: given.data })] as const,
+    ...(page.hasText ? [[textPath(page, locale), JSON.stringify(given.text)] as const] : []),
+  ];
   // A static host answers an address without prefix in English.
   const copies = locale === 'en' ? files.map(([file, text]) => [file.replace(/^\/en/, ''), text] as const) : [];
   return [...files, ...copies];
@@ -84,4 +92,9 @@ function documentPath({ path: address, status }: PageInfo, locale: string): stri
 
 function payloadPath({ path: address }: PageInfo, locale: string): string {
   return `/${locale}${address === '/' ? '' : address}/_payload.json`;
+}
+
+/** For who comes from another page of the site; the document itself has the text in it. */
+function textPath({ path: address }: PageInfo, locale: string): string {
+  return `/${locale}${address}/_text.json`;
 }

@@ -1,5 +1,5 @@
 /** The same site for Node, to draw pages at build time. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -11,6 +11,7 @@ export type PageInfo = {
   path: string;
   status: 200 | 404;
   indexed: boolean;
+  hasText?: boolean;
   template?: boolean;
   /** Pattern of the addresses that a template serves. */
   pattern?: string;
@@ -19,9 +20,15 @@ type Drawn = { body: string; head: string; lang: string; dir: string; colorMode?
 /** What src/app/prerender.tsx exports. */
 export type PrerenderBundle = {
   pages: PageInfo[];
-  loadData: (page: string) => Promise<unknown>;
-  render: (input: { path: string; locale: string; messages: object; data: unknown }) => Promise<Drawn>;
+  loadData: (page: string, path: string, locale: string) => Promise<unknown>;
+  render: (input: { path: string; locale: string; messages: object; data: unknown; text: string }) => Promise<Drawn>;
 };
+
+/** What the provider sells as the site is built, for who reads it without JavaScript. */
+async function offersOfToday(): Promise<object> {
+  const file = process.env.CATALOGUE_FILE ?? 'server/billing/catalogue.json';
+  return { date: new Date().toISOString().slice(0, 10), offers: JSON.parse(await readFile(file, 'utf8')) };
+}
 
 /** Node keeps a module for good, so each run has an own file name. */
 let run = 0;
@@ -41,7 +48,11 @@ export async function bundlePrerender({ buildId }: Job): Promise<PrerenderBundle
     jsx: 'automatic',
     sourcemap: 'inline',
     logLevel: 'silent',
-    define: { __BUILD_ID__: JSON.stringify(buildId), 'process.env.NODE_ENV': '"production"' },
+    define: {
+      __OFFERS__: JSON.stringify(await offersOfToday()),
+      __BUILD_ID__: JSON.stringify(buildId),
+      'process.env.NODE_ENV': '"production"',
+    },
   }).catch(explained);
   const file = path.join(outdir, `${name}.mjs`);
   try {

@@ -63,7 +63,12 @@ async function compile(file: string): Promise<string> {
 
 function sassOf(file: string): sass.CompileResult {
   try {
-    return sass.compile(file, { style: 'expanded', loadPaths: ['styles'] });
+    return sass.compile(file, {
+      style: 'expanded',
+      loadPaths: ['styles'],
+      // An `@charset` in the middle of a document's sheet would break the rule after it.
+      charset: false,
+    });
   } catch (error) {
     if (!(error instanceof sass.Exception)) throw error;
     const { url, start } = error.span;

@@ -1,7 +1,7 @@
 /** What the tests need beyond npm packages: a browser with its driver, and a PostgreSQL. Debian's packages, installed as root. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
+import { postgresFolder } from './postgres.ts';
 
 export type Tools = {
   /** Folder of PostgreSQL's programs; null when there is none. */
@@ -12,13 +12,18 @@ export type Tools = {
 
 type Tool = { name: string; packages: string[]; isThere: () => boolean; howTo: string };
 
-const postgresRoot = '/usr/lib/postgresql';
 const tools: Tool[] = [
   {
     name: 'Chromium and its driver',
     packages: ['chromium', 'chromium-driver'],
     isThere: () => hasProgram('CHROMIUM', '/usr/bin/chromium') && hasProgram('CHROMEDRIVER', '/usr/bin/chromedriver'),
     howTo: 'install them and say where they are in CHROMIUM and CHROMEDRIVER',
+  },
+  {
+    name: 'Java, for the HTML checker',
+    packages: ['default-jre-headless'],
+    isThere: () => spawnSync(process.env.JAVA ?? 'java', ['-version']).status === 0,
+    howTo: 'install it and say where it is in JAVA',
   },
   {
     name: 'PostgreSQL',
@@ -42,16 +47,6 @@ export function provideTools(): Tools {
 
 function hasProgram(variable: string, usual: string): boolean {
   return existsSync(process.env[variable] ?? usual);
-}
-
-/** Debian keeps a folder per version; the newest counts. */
-function postgresFolder(): string | null {
-  if (process.env.POSTGRES_BIN)
-    return existsSync(path.join(process.env.POSTGRES_BIN, 'initdb')) ? process.env.POSTGRES_BIN : null;
-  if (!existsSync(postgresRoot)) return null;
-  const versions = readdirSync(postgresRoot).sort((a, b) => Number(b) - Number(a));
-  const folders = versions.map((version) => path.join(postgresRoot, version, 'bin'));
-  return folders.find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
 }
 
 function canInstall(): boolean {

@@ -12,11 +12,17 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   if (error.status >= 500) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
   }
-  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  const { status, code, message, data, retryAfter } = error;
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
-    .status(error.status)
+    .status(status)
     .header('cache-control', 'no-store')
-    .send(failureBody(error.code, error.message, error.data));
+    .send(failureBody(code, message, data ?? waitOf(retryAfter)));
+}
+
+/** As in the header, for those who look at the body only (contract). */
+function waitOf(retryAfter: number | undefined): { retryAfter: number } | null {
+  return retryAfter === undefined ? null : { retryAfter };
 }
 
 const fastifyErrors: Record<string, ErrorName> = {

@@ -4,10 +4,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import type { ErrorName } from '#api-spec/codes.ts';
 import { ApiError } from './api-error.ts';
 import { successBody } from './envelope.ts';
+import { sendError, toApiError } from './errors.ts';
 import type { Session } from './session.ts';
-import { validate, validateNothing } from './validate.ts';
+import { invalidFields, validate, validateNothing } from './validate.ts';
 
 /** The part of an api-spec operation that the server needs. */
 export type Operation = {
@@ -19,6 +21,8 @@ export type Operation = {
   query?: z.ZodType | undefined;
   params?: z.ZodType | undefined;
   body?: z.ZodType | undefined;
+  /** A form is read by its room, so that its route has no `body`. */
+  bodyType?: 'json' | 'multipart' | undefined;
   data: z.ZodType;
   /** Answers `data` itself, without the envelope (`/ipGeo`). */
   bare?: boolean | undefined;
@@ -45,6 +49,7 @@ export function route<O extends Operation>(app: FastifyInstance, operation: O, h
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id },
     ...(operation.session === 'required' ? { onRequest: requireSession } : {}),
+    ...(takesBody(operation) ? {} : { errorHandler: refuseStrayBody }),
     handler: async (request, reply) => {
       const call = {
         params: operation.params ? validate(operation.params, request.params) : undefined,
@@ -67,6 +72,19 @@ async function requireSession(request: FastifyRequest): Promise<void> {
   const session = typeof token === 'string' ? await request.server.findSession(token) : null;
   if (!session) throw new ApiError('sessionRequired');
   request.session = session;
+}
+
+function takesBody({ body, bodyType }: Operation): boolean {
+  return body !== undefined || bodyType === 'multipart';
+}
+
+const badBodies: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
+
+/** A call that takes no body has no reason of its own for a bad one (contract): it is something unknown, like any field. */
+function refuseStrayBody(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toApiError(error);
+  const isStray = badBodies.includes(problem.reason);
+  return sendError(isStray ? invalidFields([{ path: '', message: 'takes no body' }]) : problem, request, reply);
 }
 
 function bodyOf(request: FastifyRequest): unknown {

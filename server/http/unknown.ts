@@ -6,7 +6,7 @@ import { sendError } from './errors.ts';
 import { isApiPath, type SiteServer } from './site.ts';
 
 export function answerUnknown(app: FastifyInstance, known: KnownPaths, site: SiteServer): void {
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url);
     if (!isApiPath(path)) return serveSite(request, reply, site);
     const methods = known.methodsOf(path);
@@ -14,7 +14,10 @@ export function answerUnknown(app: FastifyInstance, known: KnownPaths, site: Sit
     reply.header('allow', [...new Set([...methods, 'OPTIONS'])].join(', '));
     if (request.method === 'OPTIONS') return reply.status(204).send();
     return sendError(new ApiError('methodNotAllowed'), request, reply);
-  });
+  };
+  // At once: what no call is must not be refused for its body first.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? answer(request, reply) : undefined));
+  app.setNotFoundHandler(answer);
 }
 
 /** Hands the raw request over: the site writes its prepared bytes itself. */

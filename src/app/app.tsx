@@ -3,7 +3,7 @@ import type { Page } from '#framework/payload.ts';
 import { Router } from '#framework/router.tsx';
 import { KnowUser } from './know-user.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
-import { AuthLayout, MainLayout } from './shell/layout.tsx';
+import { AuthLayout, MainLayout, TermsLayout } from './shell/layout.tsx';
 
 type Props = {
   first: Page;
@@ -11,7 +11,7 @@ type Props = {
   onStart?: () => () => void;
 };
 
-const layouts = { main: MainLayout, auth: AuthLayout };
+const layouts = { main: MainLayout, auth: AuthLayout, terms: TermsLayout };
 
 /** The whole site, from one page on. */
 export function App({ first, onStart }: Props) {

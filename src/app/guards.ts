@@ -2,9 +2,10 @@ import type { Guard } from '#framework/route.ts';
 import { keepPreRoute } from '#session/pre-route.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
+import { asDownloadType } from '#site/systems.ts';
 
 /** The checks that a route can name. */
-export const guards: Record<string, Guard> = { signedIn, storageAllowed, validGoodId };
+export const guards: Record<string, Guard> = { signedIn, storageAllowed, validDownloadType, validGoodId };
 
 const sold = new Set<number>();
 
@@ -19,6 +20,11 @@ function signedIn({ path, search }: Parameters<Guard>[0]): string | true {
 function storageAllowed(): true {
   localStorage.getItem('');
   return true;
+}
+
+/** Windows, macOS, Android or iOS, letter for letter (spec §2). */
+function validDownloadType(_: unknown, { type }: Record<string, string | undefined>): boolean {
+  return asDownloadType(type) !== null;
 }
 
 /** A positive integer that the catalogue has (decisions §2). When the catalogue cannot be had, the page says so itself. */

@@ -1,15 +1,59 @@
 import type { Route, RouteRules } from '#framework/route.ts';
+import { legalDocuments } from '#site/legal.ts';
+import { downloadTypes, paths } from '#site/paths.ts';
 
 /** Every page, once. Language prefixes are the router's business; guards are registered in `guards.ts`. */
 export const routes: readonly Route[] = [
   { path: '/', page: 'home', layout: 'main', indexed: true, load: () => import('#pages/home.tsx') },
   { path: '/pricing', page: 'pricing', layout: 'main', indexed: true, load: () => import('#pages/pricing.tsx') },
+  // Before every pattern of two segments: the first may be any (decisions §2).
+  ...legalDocuments.map(({ to }) => ({
+    path: `/:lead?${to}`,
+    page: 'legal',
+    template: to,
+    hasText: true,
+    layout: 'terms',
+    indexed: true,
+    load: () => import('#pages/legal.tsx'),
+  })),
+  { path: '/download', page: 'download', layout: 'main', indexed: true, load: () => import('#pages/download.tsx') },
+  {
+    path: '/download/:type',
+    page: 'download-type',
+    addresses: downloadTypes.map(paths.download),
+    layout: 'main',
+    guards: ['validDownloadType'],
+    indexed: true,
+    load: () => import('#pages/download-type.tsx'),
+  },
   {
     path: '/what-is-my-ip',
     page: 'what-is-my-ip',
     layout: 'main',
     indexed: true,
     load: () => import('#pages/what-is-my-ip.tsx'),
+  },
+  { path: '/referral', page: 'referral', layout: 'main', indexed: true, load: () => import('#pages/referral.tsx') },
+  {
+    path: '/contact-us',
+    page: 'contact-us',
+    layout: 'main',
+    indexed: true,
+    load: () => import('#pages/contact-us.tsx'),
+  },
+  {
+    path: '/event/registered-user-activity/success',
+    page: 'event-success',
+    layout: 'main',
+    indexed: false,
+    load: () => import('#pages/event-success.tsx'),
+  },
+  {
+    path: '/event/registered-user-activity/error',
+    page: 'event-error',
+    layout: 'main',
+    indexed: false,
+    load: () => import('#pages/event-error.tsx'),
   },
   {
     path: '/auth/sign-in',

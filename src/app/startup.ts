@@ -52,9 +52,10 @@ function run(afterwards: () => void): () => void {
 
 /** Hydrates the document when it is this very page in this language; anything else is drawn anew. */
 function draw(container: HTMLElement, page: Page, served: string, onStart: () => () => void): void {
-  const isPrerendered = page.route && document.querySelector(`style[data-page="${page.route.page}"]`);
-  if (isPrerendered && !page.route?.template && served === page.address.locale) {
-    const bare = { ...page, address: { ...page.address, search: '', hash: '' } };
+  const { route, address } = page;
+  const isPrerendered = route && document.querySelector(`style[data-page="${route.page}"]`);
+  if (isPrerendered && (route.template ?? address.path) === address.path && served === address.locale) {
+    const bare = { ...page, address: { ...address, search: '', hash: '' } };
     hydrateRoot(container, createElement(App, { first: bare, onStart }));
   } else {
     createRoot(container).render(createElement(App, { first: page, onStart }));

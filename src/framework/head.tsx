@@ -10,7 +10,9 @@ export function Head(facts: HeadFacts) {
   const { address, route, status } = usePage();
   const sink = useContext(HeadSink);
   const origin = sink?.origin ?? globalThis.location?.origin ?? '';
-  const html = headTags(facts, { ...address, origin, indexed: status === 200 && route?.indexed === true });
+  const indexed = status === 200 && route?.indexed === true;
+  // All addresses of a pattern are one page to the world.
+  const html = headTags(facts, { origin, locale: address.locale, path: route?.template ?? address.path, indexed });
   if (sink) sink.html = html;
   useLayoutEffect(() => apply(html), [html]);
   return null;

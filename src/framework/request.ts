@@ -2,7 +2,9 @@ import { loadConfig } from './config.ts';
 import { locale } from './locale.ts';
 
 type Extras = { params?: unknown; data?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
-export type RequestConfig = { url: string; method: string } & Extras;
+/** `timeout` in milliseconds. `total` is not known where the body's length is not. */
+type Upload = { timeout?: number; onUploadProgress?: (sent: { loaded: number; total?: number }) => void };
+export type RequestConfig = { url: string; method: string } & Extras & Upload;
 /** 401 hands over the token with which the refused call was sent. */
 type Effects = { token: () => string; onUnauthorized: (token: string) => void; onUnavailable: () => void };
 

@@ -14,10 +14,12 @@ export type Route = {
   indexed: boolean;
   colorMode?: 'light' | 'dark';
   redirect?: string;
-  /** Build-time data of the page, kept in its payload. */
-  data?: () => Promise<unknown>;
   /** The one prerendered address that stands for all of a pattern. */
   template?: string;
+  /** It is about a long text, which the build made into HTML (`usePageText`). */
+  hasText?: boolean;
+  /** Every address of a pattern that there is, where they are few: each is prerendered. */
+  addresses?: readonly string[];
 };
 /** By exact path. A redirect with a scheme leaves the site. */
 export type RouteRules = Record<string, { redirect: string }>;

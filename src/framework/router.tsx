@@ -87,12 +87,17 @@ export function Link({ to, replace = false, ref: outer, ...rest }: LinkProps) {
   useImperativeHandle(outer, () => ref.current as HTMLAnchorElement, []);
   const { address } = usePage();
   const path = fullPath(to, address);
-  const load = () => prefetch(() => preload(path));
-  useEffect(() => (ref.current ? whenNear(ref.current, () => prefetch(() => preload(path))) : undefined), [path]);
+  // Another tab loads its own document.
+  const isHere = !rest.target;
+  const load = () => isHere && prefetch(() => preload(path));
+  useEffect(
+    () => (isHere && ref.current ? whenNear(ref.current, () => prefetch(() => preload(path))) : undefined),
+    [isHere, path],
+  );
   const isCurrent = path.replace(/#.*/, '') === address.path + address.search;
   const early = { ref, onPointerEnter: load, onFocus: load, ...(isCurrent && { 'aria-current': 'page' as const }) };
   const props = { ...early, ...rest, href: withLocale(path, address.locale) };
-  return rest.target ? <a {...props} /> : <WouterLink {...props} replace={replace} />;
+  return isHere ? <WouterLink {...props} replace={replace} /> : <a {...props} />;
 }
 
 /** What stood in the address for the route's `:names`. */

@@ -1,15 +1,23 @@
 /** What zod's schemas, mini or classic, have in common. */
 type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
 
-/** A value in local storage as JSON. What does not fit the schema counts as absent; blocked storage keeps nothing. */
-export function stored<T>(key: string, schema: Schema<T>, fallback: T) {
+/**
+ * A value in local storage as JSON, or in the tab's own storage. What does not fit the schema counts as absent; blocked
+ * storage keeps nothing.
+ */
+export function stored<T>(
+  key: string,
+  schema: Schema<T>,
+  fallback: T,
+  where: 'localStorage' | 'sessionStorage' = 'localStorage',
+) {
   return {
     get(): T {
-      const parsed = schema.safeParse(attempt(() => JSON.parse(localStorage.getItem(key) ?? '')));
+      const parsed = schema.safeParse(attempt(() => JSON.parse(globalThis[where].getItem(key) ?? '')));
       return parsed.success ? parsed.data : fallback;
     },
-    set: (value: T) => void attempt(() => localStorage.setItem(key, JSON.stringify(value))),
-    remove: () => void attempt(() => localStorage.removeItem(key)),
+    set: (value: T) => void attempt(() => globalThis[where].setItem(key, JSON.stringify(value))),
+    remove: () => void attempt(() => globalThis[where].removeItem(key)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
+import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
 import { Head } from '#framework/head.tsx';
 import { lazyInView } from '#framework/in-view.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -8,6 +9,7 @@ import { facts } from '#site/facts.ts';
 import { untilItComes } from '#ui/until-it-comes.ts';
 import { Hero } from './home/hero.tsx';
 import { Proof } from './home/proof.tsx';
+import { homeQuestions } from './home/question-list.ts';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
@@ -29,7 +31,7 @@ export default function HomePage() {
       <Head
         title={intl.formatMessage(m.title, values)}
         description={intl.formatMessage(m.description, values)}
-        jsonLd={organization}
+        jsonLd={[organization, faqJsonLd(homeQuestions, intl)]}
       />
       <Hero />
       <Proof />

@@ -1,11 +1,15 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
 import { Comparison } from '#features/plans/comparison.tsx';
 import { PlanChooser } from '#features/plans/plan-chooser.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { usePageData } from '#framework/payload.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { Guarantee } from './pricing/guarantee.tsx';
+import { type OffersData, OffersOfBuild, offersJsonLd } from './pricing/offers-of-build.tsx';
+import { pricingQuestions } from './pricing/question-list.ts';
 import { PricingQuestions } from './pricing/questions.tsx';
 
 const m = defineMessages({
@@ -18,9 +22,12 @@ const m = defineMessages({
 export default function PricingPage() {
   const intl = useIntl();
   const values = { brand: brand.name, days: facts.guaranteeDays };
+  const description = intl.formatMessage(m.description, values);
+  const product = offersJsonLd(usePageData<OffersData>(), brand.name, description);
+  const jsonLd = [...(product ? [product] : []), faqJsonLd(pricingQuestions, intl)];
   return (
     <div className="pricing">
-      <Head title={intl.formatMessage(m.headTitle, values)} description={intl.formatMessage(m.description, values)} />
+      <Head title={intl.formatMessage(m.headTitle, values)} description={description} jsonLd={jsonLd} />
       <header className="pricing__head">
         <h1>
           <FormattedMessage {...m.title} />
@@ -30,6 +37,7 @@ export default function PricingPage() {
         </p>
       </header>
       <PlanChooser />
+      <OffersOfBuild />
       <Guarantee />
       <Comparison />
       <PricingQuestions />

@@ -70,7 +70,9 @@ export default function WhatIsMyIpPage() {
         </h2>
         <ol>
           <li>
-            <FormattedMessage {...m.download} />
+            <Link to={paths.download()}>
+              <FormattedMessage {...m.download} />
+            </Link>
           </li>
           <li>
             <Link to={paths.signUp()}>

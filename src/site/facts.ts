@@ -10,6 +10,8 @@ export const facts = {
   renewalNoticeDays: 7,
   activationMinutes: 15,
   mostDevices: 10,
+  /** Registrations that make a reward, days of the personal plan in it, registrations from one network that count in a month. */
+  referral: { registrations: 6, days: 12, perNetwork: 2 },
   free: { lines: 2 },
   personal: { devices: 5, locations: 15 },
   /** `null` stands for all locations. */

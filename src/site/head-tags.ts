@@ -5,7 +5,7 @@ export type HeadFacts = {
   title: string;
   description?: string;
   /** Structured data (schema.org). */
-  jsonLd?: object;
+  jsonLd?: object | undefined;
 };
 type Place = { origin: string; path: string; locale: LocaleCode; indexed: boolean };
 

@@ -11,7 +11,8 @@ export const paths = {
   download: (type?: DownloadType) => (type ? `/download/${type}` : '/download'),
   myIp: () => '/what-is-my-ip',
   referral: () => '/referral',
-  contact: () => '/contact-us',
+  /** With the order that the message is about. */
+  contact: (orderId?: string) => (orderId ? `/contact-us?order=${encodeURIComponent(orderId)}` : '/contact-us'),
   signIn: () => '/auth/sign-in',
   signUp: () => '/auth/sign-up',
   reset: () => '/auth/reset',
@@ -20,6 +21,8 @@ export const paths = {
   billing: () => '/dashboard?tab=billing',
   payment: (goodId: number) => `/payment/${goodId}`,
   order: (goodId: number, orderId: string) => `/payment/${goodId}?order=${encodeURIComponent(orderId)}`,
+  eventSuccess: () => '/event/registered-user-activity/success',
+  eventError: () => '/event/registered-user-activity/error',
   terms: () => '/terms',
   privacy: () => '/privacy',
   subscriptionTerms: () => '/subscription-terms',

@@ -1,16 +1,15 @@
-import type { DownloadType } from './paths.ts';
+import { type DownloadType, downloadTypes } from './paths.ts';
 
-type System = { type: DownloadType; label: string; icon: 'apple' | 'windows' | 'android' };
+/** The systems that have an app (spec §2); their names are not translated. */
+export const systems = {
+  macOS: { label: 'macOS', icon: 'apple' },
+  Windows: { label: 'Windows', icon: 'windows' },
+  iOS: { label: 'iPhone', icon: 'apple' },
+  Android: { label: 'Android', icon: 'android' },
+} as const satisfies Record<DownloadType, { label: string; icon: string }>;
 
-/** The systems with an app, in the order of the download menu (spec §2); their names are not translated. */
-export const systems: readonly System[] = [
-  { type: 'macOS', label: 'macOS', icon: 'apple' },
-  { type: 'Windows', label: 'Windows', icon: 'windows' },
-  { type: 'iOS', label: 'iPhone', icon: 'apple' },
-  { type: 'Android', label: 'Android', icon: 'android' },
-];
+/** In the order of the download menu. */
+export const systemTypes = Object.keys(systems) as DownloadType[];
 
 export const asDownloadType = (type: string | undefined): DownloadType | null =>
-  systems.find((system) => system.type === type)?.type ?? null;
-
-export const systemOf = (type: DownloadType): System => systems.find((system) => system.type === type) ?? systems[0];
+  downloadTypes.find((known) => known === type) ?? null;

@@ -46,9 +46,9 @@ export function HoverMenu({ label, name, items, to }: Props) {
         aria-expanded={open}
         onClick={(event) => {
           // A tap has no hover: it opens. With a mouse the menu is open already and the link leads on.
-          if (open || event.detail === 0) return;
-          event.preventDefault();
-          setWanted('open');
+          const opens = !open && event.detail > 0;
+          if (opens) event.preventDefault();
+          setWanted(opens ? 'open' : 'no');
         }}
         onKeyDown={(event) => {
           if (!['ArrowDown', 'ArrowUp', ' '].includes(event.key)) return;

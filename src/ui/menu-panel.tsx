@@ -9,7 +9,7 @@ import {
   useHover,
   useInteractions,
 } from '@floating-ui/react';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu-item.ts';
@@ -45,6 +45,8 @@ export function MenuPanel({ anchor, name, items, wanted, setWanted, byMouse }: P
     delay: { open: openDelayMs, close: closeDelayMs },
     handleClose: safePolygon(),
     mouseOnly: true,
+    // What was closed by a choice stays closed while the mouse moves on.
+    move: false,
   });
   const { getFloatingProps } = useInteractions([hover, useDismiss(context)]);
   const keys = useMemo(
@@ -73,9 +75,9 @@ export function MenuPanel({ anchor, name, items, wanted, setWanted, byMouse }: P
         aria-label={name}
         ref={list}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
-          else if (event.key === 'Tab') setWanted('no');
-          else if (keys(event.key)) event.preventDefault();
+          // Tab goes on from the menu's link.
+          if (event.key === 'Escape' || event.key === 'Tab') close();
+          else if (!isShortcut(event) && keys(event.key)) event.preventDefault();
         }}
       >
         {items.map((item) => (
@@ -109,6 +111,11 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
     ),
   };
   return to && !disabled ? <Link to={to} {...props} /> : <button type="button" {...props} />;
+}
+
+/** The browser's or the system's, not the beginning of a label. */
+function isShortcut({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey;
 }
 
 /** The mouse was there before this code came: its entering has been missed. */

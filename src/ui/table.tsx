@@ -11,23 +11,22 @@ type Props<Row> = {
 /** Rows and columns; on a phone each row becomes a card whose lines carry the column's name. */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on a phone takes the roles away
-    <table className="table" role="table">
+    <table className="table">
       <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead>
+        <tr>
           {columns.map(({ key, label, numeric }) => (
-            <th scope="col" role="columnheader" data-numeric={numeric} key={key}>
+            <th scope="col" data-numeric={numeric} key={key}>
               {label}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row) => (
-          <tr role="row" key={rowKey(row)}>
+          <tr key={rowKey(row)}>
             {columns.map(({ key, label, cell, numeric }) => (
-              <td role="cell" data-numeric={numeric} key={key}>
+              <td data-numeric={numeric} key={key}>
                 <span className="table__label" aria-hidden="true">
                   {label}
                 </span>
@@ -38,6 +37,5 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
         ))}
       </tbody>
     </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: `display: block` on a phone takes the roles away
   );
 }

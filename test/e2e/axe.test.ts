@@ -26,6 +26,25 @@ const publicPages: Page[] = [
     },
   },
   { name: 'what-is-my-ip', show: (visitor) => visitor.open('/what-is-my-ip') },
+  {
+    name: 'download',
+    show: async (visitor) => {
+      await visitor.browser.sendCommandAndGetResult('Emulation.setUserAgentOverride', { userAgent: 'Macintosh' });
+      await visitor.open('/download');
+      await visitor.sees('download.systems.yours');
+    },
+  },
+  {
+    name: 'download-windows',
+    show: async (visitor) => {
+      await visitor.open('/download/Windows');
+      await (await visitor.browser.$('input[type=file]')).addValue(import.meta.filename);
+      await visitor.browser.$('.notice').waitForDisplayed();
+    },
+  },
+  { name: 'download-macos', show: (visitor) => visitor.open('/download/macOS') },
+  { name: 'download-android', show: (visitor) => visitor.open('/download/Android') },
+  { name: 'download-ios', show: (visitor) => visitor.open('/download/iOS') },
   { name: 'sign-in', show: (visitor) => visitor.open('/auth/sign-in') },
   {
     name: 'sign-in-refused',

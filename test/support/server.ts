@@ -20,6 +20,8 @@ export type RunningServer = {
   lastCode: (to: string) => Promise<string>;
   /** Ends it gracefully; the data go too unless the folder was given. */
   stop: () => Promise<void>;
+  /** Ends it as a power cut does; the data stay. */
+  kill: () => Promise<void>;
 };
 
 type Options = {
@@ -57,7 +59,7 @@ export async function startServer({
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
   const stop = async () => {
-    await ended(child);
+    await ended(child, 'SIGTERM');
     if (!dataDir) await rm(folder, { recursive: true, force: true });
   };
   // 127.0.0.1 first: it is where the server listens, whatever `localhost` means to the machine.
@@ -74,9 +76,10 @@ export async function startServer({
     await wait(pauseMs);
   }
   const readyMs = performance.now() - started;
-  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const sandboxUrl = env.SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`;
   const lastCode = (to: string) => codeIn(sandboxUrl, to);
-  return { url: `http://localhost:${port}`, sandboxUrl, pid: child.pid ?? 0, readyMs, lastCode, stop };
+  const kill = () => ended(child, 'SIGKILL');
+  return { url: `http://localhost:${port}`, sandboxUrl, pid: child.pid ?? 0, readyMs, lastCode, stop, kill };
 }
 
 async function codeIn(sandboxUrl: string, to: string): Promise<string> {
@@ -91,10 +94,10 @@ async function codeIn(sandboxUrl: string, to: string): Promise<string> {
   throw new Error(`no code came to ${to}`);
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }

@@ -23,7 +23,10 @@ export function createPeople(provider: string): People {
   const visited = new Set<string>();
   return {
     enter(said) {
-      const subject = createHash('sha256').update(`${provider}\n${said.email}`).digest('hex').slice(0, 32);
+      const subject = createHash('sha256')
+        .update(`${provider}\n${said.email.toLowerCase()}`)
+        .digest('hex')
+        .slice(0, 32);
       const person = { ...said, subject };
       known.set(subject, person);
       return person;

@@ -1,3 +1,4 @@
+import { legalDocuments } from '#site/legal.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { exists } from './menu.ts';
@@ -15,12 +16,7 @@ export const footerColumns = [
   {
     title: 'shell.footer.legal',
     newTab: true,
-    entries: [
-      { id: 'shell.footer.terms', to: paths.terms() },
-      { id: 'shell.footer.privacy', to: paths.privacy() },
-      { id: 'shell.footer.subscription-terms', to: paths.subscriptionTerms() },
-      { id: 'shell.footer.delete-policy', to: paths.deletePolicy() },
-    ],
+    entries: [...legalDocuments],
   },
   {
     title: 'shell.footer.help',

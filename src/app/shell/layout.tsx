@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { lazyInView } from '#framework/in-view.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useNavigating } from '#framework/router.tsx';
 import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
+import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
 import { askEarly, untilItComes } from '#ui/until-it-comes.ts';
 import { Header } from './header.tsx';
@@ -13,7 +14,7 @@ import { Logo } from './logo.tsx';
 
 type Props = { children: ReactNode };
 
-const m = defineMessages({ skip: 'shell.skip' });
+const m = defineMessages({ skip: 'shell.skip', legal: 'shell.footer.legal' });
 
 const loadFooter = () => import('./footer.tsx');
 const Footer = lazyInView('footer', () => untilItComes(loadFooter).then((part) => part.Footer));
@@ -54,6 +55,24 @@ export function AuthLayout({ children }: Props) {
         {children}
       </main>
     </div>
+  );
+}
+
+/** The legal documents: the way from one to another above each. */
+export function TermsLayout({ children }: Props) {
+  return (
+    <MainLayout>
+      <div className="terms-layout">
+        <nav className="terms-layout__documents" aria-label={useIntl().formatMessage(m.legal)}>
+          {legalDocuments.map(({ id, to }) => (
+            <Link key={id} to={to}>
+              <FormattedMessage id={id} />
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </div>
+    </MainLayout>
   );
 }
 

@@ -1,7 +1,6 @@
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import type { OrderPhase } from './order-phase.ts';
@@ -10,14 +9,11 @@ const m = defineMessages({
   proceed: 'payment.order.continue',
   restart: 'payment.order.restart',
   contact: 'payment.order.late.contact',
-  contactSubject: 'payment.order.id',
   dashboard: 'payment.order.to-dashboard',
 });
 
 /** What can be done about an order as it stands. */
 export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase }) {
-  const intl = useIntl();
-  const subject = encodeURIComponent(intl.formatMessage(m.contactSubject, { orderId: order.orderId }));
   const settled = phase === 'completed' || phase === 'refunded';
   const canStartOver = phase === 'left' || phase === 'cancelled';
   return (
@@ -28,7 +24,7 @@ export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase
         </ButtonLink>
       )}
       {phase === 'late' && (
-        <ButtonLink variant="primary" href={`mailto:${brand.supportEmail}?subject=${subject}`}>
+        <ButtonLink variant="primary" to={paths.contact(order.orderId)}>
           <FormattedMessage {...m.contact} />
         </ButtonLink>
       )}

@@ -64,35 +64,34 @@ const rows: readonly Row[] = [
   { feature: m.guarantee, cells: { free: { text: m.nothingToPay }, personal: guarantee, startup: guarantee } },
 ];
 
-/** The plans side by side. The roles are spelled out because a phone shows the rows as cards, and `display` would take them away. */
+/** The plans side by side. */
 export function Comparison() {
   return (
     <section className="comparison" aria-labelledby="comparison">
       <h2 id="comparison">
         <FormattedMessage {...m.title} />
       </h2>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: kept through display: block */}
-      <table className="comparison__table" role="table" aria-labelledby="comparison">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
+      <table className="comparison__table" aria-labelledby="comparison">
+        <thead>
+          <tr>
+            <th scope="col">
               <FormattedMessage {...m.feature} />
             </th>
             {planNames.map((plan) => (
-              <th role="columnheader" scope="col" key={plan}>
+              <th scope="col" key={plan}>
                 <FormattedMessage {...planTitles[plan]} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows.map(({ feature, cells }) => (
-            <tr role="row" key={feature.id}>
-              <th role="rowheader" scope="row">
+            <tr key={feature.id}>
+              <th scope="row">
                 <FormattedMessage {...feature} />
               </th>
               {planNames.map((plan) => (
-                <td role="cell" key={plan}>
+                <td key={plan}>
                   <span className="comparison__plan" aria-hidden="true">
                     <FormattedMessage {...planTitles[plan]} />
                   </span>
@@ -106,7 +105,6 @@ export function Comparison() {
           ))}
         </tbody>
       </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: kept through display: block */}
     </section>
   );
 }

@@ -21,7 +21,6 @@ const m = defineMessages({
   loading: 'pricing.loading',
   failed: 'plans.failed',
   empty: 'plans.empty',
-  noScript: 'pricing.no-script',
 });
 
 /** The plans with their prices, and the way to buy one. Prices come from the API only; everything else is there at once. */
@@ -92,11 +91,6 @@ export function PlanChooser() {
         {priceState === 'failed' && <FormattedMessage {...m.failed} />}
         {products?.length === 0 && <FormattedMessage {...m.empty} values={{ email: brand.supportEmail }} />}
       </p>
-      <noscript>
-        <p className="plans__note">
-          <FormattedMessage {...m.noScript} values={{ email: brand.supportEmail }} />
-        </p>
-      </noscript>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import type { Form } from './form.ts';
+import type { Form } from '#ui/form.ts';
 
 type Props<Name extends string> = { form: Form<Name>; children: ReactNode };
 

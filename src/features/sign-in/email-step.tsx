@@ -1,12 +1,12 @@
 import { useIntl } from 'react-intl';
+import { useExplain } from '#api/explain.ts';
 import { SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { useForm } from '#ui/form.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { wordsFor } from '#ui/words-for.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
-import { useExplain } from './explain.ts';
-import { useForm } from './form.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { wordsFor } from './words-for.ts';
 
 type Props = {
   /** Why the address is asked for. */

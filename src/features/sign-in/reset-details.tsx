@@ -1,18 +1,18 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useExplain } from '#api/explain.ts';
 import { resetPassword } from '#api/generated/accounts.ts';
 import { ResetPasswordBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { limits } from '#site/limits.ts';
+import { type FieldErrors, useForm, type Values } from '#ui/form.ts';
 import { PasswordField } from '#ui/password-field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { wordsFor } from '#ui/words-for.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { CodeSent } from './code-sent.ts';
-import { useExplain } from './explain.ts';
-import { type FieldErrors, useForm, type Values } from './form.ts';
 import { NewPassword } from './new-password.tsx';
 import { SentCode } from './sent-code.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { UsernameForManagers } from './username-for-managers.tsx';
-import { wordsFor } from './words-for.ts';
 
 type Props = {
   sent: CodeSent;

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useExplain } from '#api/explain.ts';
 import { signIn } from '#api/generated/session.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { useForm, type Values } from '#ui/form.ts';
 import { PasswordField } from '#ui/password-field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { wordsFor } from '#ui/words-for.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
-import { useExplain } from './explain.ts';
-import { useForm, type Values } from './form.ts';
 import { fillRemembered, keepOrForget } from './remembered.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { wordsFor } from './words-for.ts';
 
 type Props = {
   /** The installation of the client app that sent the visitor; empty for everybody else. */

@@ -1,18 +1,19 @@
 import { useIntl } from 'react-intl';
+import { useExplain } from '#api/explain.ts';
 import { register } from '#api/generated/accounts.ts';
 import { RegisterBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { useForm, type Values } from '#ui/form.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { wordsFor } from '#ui/words-for.ts';
 import { AuthForm } from './auth-form.tsx';
 import type { CodeSent } from './code-sent.ts';
-import { useExplain } from './explain.ts';
-import { useForm, type Values } from './form.ts';
 import { InviteField } from './invite-field.tsx';
 import { NewPassword } from './new-password.tsx';
 import { SentCode } from './sent-code.tsx';
 import { SourceSelect } from './source-select.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { TermsNote } from './terms-note.tsx';
 import { UsernameForManagers } from './username-for-managers.tsx';
-import { wordsFor } from './words-for.ts';
 
 type Props = {
   sent: CodeSent;
@@ -73,6 +74,7 @@ export function SignUpDetails({ sent, inviteCode, resend, back, onSignedUp }: Pr
       <InviteField code={inviteCode} error={form.errors.inviteCode} />
       <SourceSelect />
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+      <TermsNote />
     </AuthForm>
   );
 }

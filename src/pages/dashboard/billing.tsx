@@ -1,12 +1,13 @@
 import { FormattedMessage } from 'react-intl';
 import { useListOrders } from '#api/generated/orders.ts';
-import { ordersPerPage, pageFrom } from '#features/billing/order-page.ts';
-import { Pager } from '#features/billing/pager.tsx';
+import { ordersPerPage } from '#features/billing/order-page.ts';
+import { OrderPager } from '#features/billing/order-pager.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { pageFrom } from '#ui/list-page.ts';
 import { OrderTable } from './order-table.tsx';
 import { OrdersSkeleton } from './skeletons.tsx';
 
@@ -65,7 +66,7 @@ function Orders({ orders, page }: { orders: ReturnType<typeof useListOrders>; pa
   return (
     <>
       <OrderTable orders={rows} />
-      <Pager page={page} total={total} />
+      <OrderPager page={page} total={total} />
     </>
   );
 }

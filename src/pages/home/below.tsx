@@ -1,5 +1,7 @@
+import { Apps } from './apps.tsx';
 import { Closing } from './closing.tsx';
 import { Devices } from './devices.tsx';
+import { Locations } from './locations.tsx';
 import { HomeQuestions } from './questions.tsx';
 import { Reviews } from './reviews.tsx';
 import { What } from './what.tsx';
@@ -11,7 +13,9 @@ export function Below() {
     <div className="home__below" id="below">
       <What />
       <Why />
+      <Locations />
       <Devices />
+      <Apps />
       <Reviews />
       <HomeQuestions />
       <Closing />

@@ -1,16 +1,12 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
 import { facts } from '#site/facts.ts';
+import { paths } from '#site/paths.ts';
+import { systems, systemTypes } from '#site/systems.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ title: 'home.devices.title', text: 'home.devices.text' });
-
-const systems = [
-  { name: 'macOS', icon: 'apple' },
-  { name: 'Windows', icon: 'windows' },
-  { name: 'iPhone', icon: 'apple' },
-  { name: 'Android', icon: 'android' },
-] as const;
 
 export function Devices() {
   return (
@@ -24,10 +20,12 @@ export function Devices() {
         </p>
       </div>
       <ul className="devices__list">
-        {systems.map(({ name, icon }) => (
-          <li className="devices__system" key={name}>
-            <Icon name={icon} />
-            <bdi>{name}</bdi>
+        {systemTypes.map((type) => (
+          <li key={type}>
+            <Link className="devices__system" to={paths.download(type)}>
+              <Icon name={systems[type].icon} />
+              <bdi>{systems[type].label}</bdi>
+            </Link>
           </li>
         ))}
       </ul>

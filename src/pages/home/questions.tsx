@@ -1,44 +1,10 @@
 import { FormattedMessage } from 'react-intl';
-import { Faq, type Question } from '#features/faq/faq.tsx';
+import { Faq } from '#features/faq/faq.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
-import { facts } from '#site/facts.ts';
+import { homeQuestions } from './question-list.ts';
 
-const m = defineMessages({
-  title: 'home.faq.title',
-  speed: 'faq.speed.question',
-  speedAnswer: 'faq.speed.answer',
-  anonymous: 'faq.anonymous.question',
-  anonymousAnswer: 'faq.anonymous.answer',
-  legal: 'faq.legal.question',
-  legalAnswer: 'faq.legal.answer',
-  devices: 'faq.devices.question',
-  devicesAnswer: 'faq.devices.answer',
-  free: 'faq.free.question',
-  freeAnswer: 'faq.free.answer',
-  refund: 'faq.refund.question',
-  refundAnswer: 'faq.refund.answer',
-});
-
-const questions: readonly Question[] = [
-  { id: 'speed', question: m.speed, answer: m.speedAnswer },
-  { id: 'anonymous', question: m.anonymous, answer: m.anonymousAnswer },
-  { id: 'legal', question: m.legal, answer: m.legalAnswer },
-  {
-    id: 'devices',
-    question: m.devices,
-    answer: m.devicesAnswer,
-    values: { personal: facts.personal.devices, startup: facts.startup.devices },
-  },
-  { id: 'free', question: m.free, answer: m.freeAnswer, values: { lines: facts.free.lines } },
-  {
-    id: 'refund',
-    question: m.refund,
-    answer: m.refundAnswer,
-    values: { email: brand.supportEmail, days: facts.guaranteeDays },
-  },
-];
+const m = defineMessages({ title: 'home.faq.title' });
 
 export function HomeQuestions() {
-  return <Faq title={<FormattedMessage {...m.title} />} questions={questions} />;
+  return <Faq title={<FormattedMessage {...m.title} />} questions={homeQuestions} />;
 }

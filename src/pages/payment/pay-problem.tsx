@@ -1,7 +1,8 @@
 import { FormattedMessage } from 'react-intl';
 import type { AppError } from '#api/errors.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
 import { Notice } from '#ui/notice.tsx';
 
 type Props = {
@@ -18,9 +19,9 @@ export function PayProblem({ refused, error }: Props) {
     return (
       <Notice tone="warning">
         <FormattedMessage {...m.downgrade} />{' '}
-        <a href={`mailto:${brand.supportEmail}`}>
+        <Link to={paths.contact()}>
           <FormattedMessage {...m.contact} />
-        </a>
+        </Link>
       </Notice>
     );
   }

@@ -1,41 +1,10 @@
 import { FormattedMessage } from 'react-intl';
-import { Faq, type Question } from '#features/faq/faq.tsx';
+import { Faq } from '#features/faq/faq.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
-import { facts } from '#site/facts.ts';
+import { pricingQuestions } from './question-list.ts';
 
-const m = defineMessages({
-  title: 'pricing.faq.title',
-  renewal: 'faq.renewal.question',
-  renewalAnswer: 'faq.renewal.answer',
-  upgrade: 'faq.upgrade.question',
-  upgradeAnswer: 'faq.upgrade.answer',
-  methods: 'faq.methods.question',
-  methodsAnswer: 'faq.methods.answer',
-  activation: 'faq.activation.question',
-  activationAnswer: 'faq.activation.answer',
-  devices: 'faq.devices.question',
-  devicesAnswer: 'faq.devices.answer',
-});
-
-const questions: readonly Question[] = [
-  { id: 'renewal', question: m.renewal, answer: m.renewalAnswer, values: { days: facts.renewalNoticeDays } },
-  { id: 'upgrade', question: m.upgrade, answer: m.upgradeAnswer },
-  { id: 'methods', question: m.methods, answer: m.methodsAnswer },
-  {
-    id: 'activation',
-    question: m.activation,
-    answer: m.activationAnswer,
-    values: { minutes: facts.activationMinutes, email: brand.supportEmail },
-  },
-  {
-    id: 'devices',
-    question: m.devices,
-    answer: m.devicesAnswer,
-    values: { personal: facts.personal.devices, startup: facts.startup.devices },
-  },
-];
+const m = defineMessages({ title: 'pricing.faq.title' });
 
 export function PricingQuestions() {
-  return <Faq title={<FormattedMessage {...m.title} />} questions={questions} />;
+  return <Faq title={<FormattedMessage {...m.title} />} questions={pricingQuestions} />;
 }

@@ -1,4 +1,5 @@
 /** A shop in a test: the app, the stand-ins of Stripe and PayPal, and what a buyer does. */
+import type { Environment } from '#server/config.ts';
 import { type Answer, startTestApp, type TestApp, testPassword } from '../support.ts';
 
 export const calls = {
@@ -37,8 +38,8 @@ export type Shop = TestApp & {
 
 const patienceMs = 5_000;
 
-export async function openShop(): Promise<Shop> {
-  const tern = await startTestApp({ sandbox: true });
+export async function openShop(env: Environment = {}): Promise<Shop> {
+  const tern = await startTestApp({ sandbox: true, env });
   await tern.listen();
   const url = (path: string) => `${tern.sandboxUrl}/stripe/control/${path}`;
   const shop: Shop = {

@@ -41,6 +41,7 @@ function writeSite() {
         `<html lang="${locale}">${page} ${'text '.repeat(50)}`,
       );
       if (status === 200) put(`${locale}${at === '/' ? '' : at}/_payload.json`, `{"page":"${page}"}`);
+      if (page === 'terms') put(`${locale}${at}/_text.json`, '"<p>text</p>"');
     }
   }
   put('assets/main.ABC.js', `console.log('${'tern '.repeat(50)}')`);
@@ -89,6 +90,7 @@ test('redirects: letter case of a prefix and a trailing slash, keeping the query
     ['/pricing/?a=1&b=//x', '/pricing?a=1&b=//x'],
     ['/de/pricing/', '/de/pricing'],
     ['/nothing/', '/nothing'],
+    ['/de/app/delete-policy/?a=1', '/de/app/delete-policy?a=1'],
   ];
   for (const [from, to] of redirects) {
     const answer = await get(from);
@@ -141,6 +143,8 @@ test('an unknown address is a real 404 in the visitor’s language', async () =>
     ['/nothing', { cookie: 'locale=de' }, 'de'],
     ['/fr/pricing', { 'accept-language': 'de' }, 'de'],
     ['/download/BeOS', {}, 'en'],
+    ['/download/macos', {}, 'en'],
+    ['/de/download/macOS/arm64', {}, 'de'],
     ['/deutsch', {}, 'en'],
   ];
   for (const [url, headers, locale] of cases) {
@@ -161,6 +165,8 @@ test('templates: payment numbers and the optional lead of the terms pages', asyn
     '/de/delete-policy',
     '/app/delete-policy',
     '/zh-TW/app/delete-policy',
+    '/payment/delete-policy',
+    '/delete-policy/delete-policy',
   ]) {
     assert.equal(await status(url), 200, url);
   }
@@ -173,6 +179,9 @@ test('templates: payment numbers and the optional lead of the terms pages', asyn
     '/payment/01',
     '/payment/1/2',
     '/a/b/delete-policy',
+    '/de/a/b/delete-policy',
+    '/delete-policy/a',
+    '/app/Delete-policy',
   ]) {
     assert.equal(await status(url), 404, url);
   }
@@ -217,12 +226,13 @@ test('a document that did not change is 304, and HEAD has no body', async () => 
   );
 });
 
-test('assets are immutable for a year, payloads with the build’s id too', async () => {
+test('assets are immutable for a year, payloads and texts with the build’s id too', async () => {
   const immutable = 'public, max-age=31536000, immutable';
   const asset = await get('/assets/main.ABC.js', { 'accept-encoding': 'br' });
   assert.deepEqual([asset.headers['cache-control'], asset.headers['content-encoding']], [immutable, 'br']);
   assert.match(String(asset.headers['content-type']), /^text\/javascript/);
   assert.equal((await get('/de/pricing/_payload.json?b1')).headers['cache-control'], immutable);
+  assert.equal((await get('/de/delete-policy/_text.json?b1')).headers['cache-control'], immutable);
   assert.equal((await get('/de/pricing/_payload.json?old')).headers['cache-control'], 'no-cache');
   assert.equal((await get('/de/pricing/_payload.json')).headers['cache-control'], 'no-cache');
   assert.equal((await get('/robots.txt')).headers['content-type'], 'text/plain; charset=utf-8');

@@ -228,5 +228,6 @@ test('the real contract compares with its own baseline', () => {
   assert.deepEqual(breakingChanges(baseline, shrunk), [
     'GET /turboClient/api/c-end/user-orders/query: answer.data.rows[].payUrl: removed',
     'GET /turboClient/api/c-end/user-orders/{orderId}: answer.data.payUrl: removed',
+    'POST /turboClient/api/c-end/user-orders/{orderId}/refund: answer.data.payUrl: removed',
   ]);
 });

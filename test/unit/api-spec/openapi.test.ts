@@ -9,13 +9,15 @@ import { operations } from '#api-spec/operations.ts';
 const document = JSON.parse(JSON.stringify(openApiDocument()));
 const all = Object.entries(operations) as [string, Operation][];
 
-/** Spec §7 and decisions §4. */
+/** Spec §7 and decisions §3–§6. */
 const calls: [string, string, string][] = [
   ['getIpGeo', 'get', '/ipGeo'],
   ['getUserInfo', 'get', '/turboClient/api/c-end/user-info'],
   ['signIn', 'post', '/turboClient/api/base/v3/service-token'],
   ['issueBaseToken', 'post', '/turboClient/api/base/v3/base-token'],
   ['exchangeToken', 'post', '/turboClient/api/base/v3/token-exchange'],
+  ['describeOutsideSignIn', 'post', '/turboClient/api/base/v3/outside-sign-in'],
+  ['completeOutsideSignIn', 'post', '/turboClient/api/base/v3/outside-sign-in/complete'],
   ['signOut', 'post', '/turboClient/api/base/v3/sign-out'],
   ['sendRegisterCode', 'post', '/turboClient/api/base/register/email/sendCode'],
   ['register', 'post', '/turboClient/api/base/register/check'],
@@ -26,9 +28,12 @@ const calls: [string, string, string][] = [
   ['verifyDowngrade', 'post', '/turboClient/api/v1/payment/verify/downgrade'],
   ['createStripeSubscription', 'post', '/turboClient/api/v1/payment/stripe/subscription/create'],
   ['cancelStripeSubscription', 'delete', '/turboClient/api/v1/payment/stripe/subscription/cancel'],
+  ['resumeStripeSubscription', 'post', '/turboClient/api/v1/payment/stripe/subscription/resume'],
   ['getSubscription', 'get', '/turboClient/api/c-end/subscription'],
   ['listOrders', 'get', '/turboClient/api/c-end/user-orders/query'],
   ['getOrder', 'get', '/turboClient/api/c-end/user-orders/{orderId}'],
+  ['refundOrder', 'post', '/turboClient/api/c-end/user-orders/{orderId}/refund'],
+  ['getReferral', 'get', '/turboClient/api/c-end/referral'],
   ['listRewards', 'get', '/turboClient/api/c-end/user-rewards/query'],
   ['claimReward', 'post', '/turboClient/api/c-end/user-rewards/{rewardId}/claim'],
   ['submitContact', 'post', '/turboClient/api/c-end/contact'],

@@ -13,15 +13,23 @@ import {
   CreateStripeSubscriptionBody,
   VerifyDowngradeBody,
 } from '#api/generated/payments.zod.ts';
-import { ExchangeTokenBody, IssueBaseTokenBody, SignInBody } from '#api/generated/session.zod.ts';
+import {
+  CompleteOutsideSignInBody,
+  DescribeOutsideSignInBody,
+  ExchangeTokenBody,
+  IssueBaseTokenBody,
+  SignInBody,
+} from '#api/generated/session.zod.ts';
 import type { Operation } from '#api-spec/operation.ts';
 import { operations } from '#api-spec/operations.ts';
 
 type Validator = { safeParse: (value: unknown) => { success: boolean } };
 
 const validators: Record<string, Validator> = {
+  completeOutsideSignIn: CompleteOutsideSignInBody,
   createPaypalPayment: CreatePaypalPaymentBody,
   createStripeSubscription: CreateStripeSubscriptionBody,
+  describeOutsideSignIn: DescribeOutsideSignInBody,
   exchangeToken: ExchangeTokenBody,
   issueBaseToken: IssueBaseTokenBody,
   register: RegisterBody,

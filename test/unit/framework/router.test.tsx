@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Head } from '#framework/head.tsx';
 import { showLocale, switchLocale } from '#framework/locale.ts';
 import { addressOf, configureRouter, resolveOrExplain, resolvePage } from '#framework/navigation.ts';
+import { usePageText } from '#framework/payload.ts';
 import { type Guard, matchRoute, notFound, type Route } from '#framework/route.ts';
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
 import { replace, visit } from './browser.ts';
@@ -52,6 +53,7 @@ const routes: Route[] = [
   route('/dark', 'Dark', { colorMode: 'dark' }),
   route('/throws', 'Throws', {}, <Thrower />),
   route('/sign-in', 'Sign in', { indexed: false }),
+  route('/:lead?/law', 'Law', { template: '/law', hasText: true }, <Text />),
 ];
 const guards: Record<string, Guard> = {
   never: () => false,
@@ -68,6 +70,10 @@ const rules = {
 
 function Thrower(): ReactNode {
   throw notFound('/en/throws');
+}
+
+function Text() {
+  return <div {...usePageText()} />;
 }
 
 const ErrorPage = ({ status, message, path }: ErrorPageProps) => (
@@ -295,9 +301,61 @@ test('the head follows the page: title, canonical, alternates; a page that is no
   assert.equal(document.head.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex');
 });
 
-test('patterns of this site match each of their pages', () => {
-  assert.ok(routes.every(({ path }) => matchRoute(routes, path.replace(':id', '1'))?.route.path === path));
+test('a long text is fetched by a navigation, once a language', async () => {
+  const asked = answerTexts();
+  await open('/en');
+  await go('/law');
+  screen.getByText('/en/law/_text.json');
+  await go('/faq');
+  await go('/app/law');
+  screen.getByText('/en/law/_text.json');
+  await act(async () => switchLocale('ar'));
+  screen.getByText('/ar/law/_text.json');
+  assert.deepEqual(
+    asked.filter((url) => url.includes('_text')),
+    ['/en/law/_text.json', '/ar/law/_text.json'],
+  );
 });
+
+test('a long text that the document has already is not fetched', async () => {
+  const asked = answerTexts();
+  visit('/fr/app/law', { body: '<div data-text="/fr/law"><p>Prerendered</p></div>' });
+  configureRouter({ routes, rules, guards });
+  const { text } = await resolveOrExplain(addressOf(location.href));
+  assert.equal(text, '<p>Prerendered</p>');
+  assert.deepEqual(
+    asked.filter((url) => url.includes('_text')),
+    [],
+  );
+});
+
+test('all addresses of a pattern are one page to search engines', async () => {
+  await open('/de/app/law');
+  const canonical = document.head.querySelector('link[rel=canonical]');
+  assert.equal(canonical?.getAttribute('href'), 'http://localhost:3000/de/law');
+});
+
+test('patterns of this site match each of their pages', () => {
+  assert.ok(
+    routes.every(
+      ({ path }) => matchRoute(routes, path.replace(':id', '1').replace('/:lead?', ''))?.route.path === path,
+    ),
+  );
+});
+
+/** Each text says where it comes from. Returns the addresses asked for. */
+function answerTexts(): string[] {
+  const asked: string[] = [];
+  const json = (url: string) => (url.includes('_text') ? `<p>${url}</p>` : { messages: {}, data: null });
+  restores.push(
+    replace(globalThis, 'fetch', async (given: string) => {
+      const url = given.replace(/\?.*/, '');
+      asked.push(url);
+      return { ok: true, json: async () => json(url) };
+    }),
+  );
+  return asked;
+}
 
 /** The browser changes the address before it says so. */
 function visitBack(path: string, state: unknown): void {

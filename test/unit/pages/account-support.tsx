@@ -34,7 +34,7 @@ export async function showAccountPage(
   configureRequest({ token: sessionToken, onUnauthorized: () => {}, onUnavailable: () => {} });
   if (signedIn) setSession('token', false);
   const route = { path, page: 'test', layout: 'main', indexed: false, load: async () => ({ default: Component }) };
-  const elsewhere = { ...route, path: '/:a/:b?', load: async () => ({ default: Elsewhere }) };
+  const elsewhere = { ...route, path: '/:a/:b?', page: 'elsewhere', load: async () => ({ default: Elsewhere }) };
   configureRouter({ routes: [route, elsewhere], rules: {}, guards: {} });
   const address = { locale: 'en', path, search, hash: '' } as const;
   const first: Page = { address, route, Component, messages, params, status: 200, message: '', data: null };
@@ -72,7 +72,7 @@ async function answer(api: Api, sent: Sent[], request: InternalAxiosRequestConfi
   const call: Sent = {
     method: (request.method ?? 'get').toUpperCase(),
     path: request.url ?? '',
-    body: request.data ? JSON.parse(request.data) : null,
+    body: bodyOf(request.data),
     query: request.params ?? null,
   };
   sent.push(call);
@@ -81,6 +81,12 @@ async function answer(api: Api, sent: Sent[], request: InternalAxiosRequestConfi
   const response = { data: reply.body, status: reply.status, statusText: '', headers: {}, config: request };
   if (reply.status >= 400) throw new axios.AxiosError('refused', 'ERR_BAD_REQUEST', request, null, response);
   return response;
+}
+
+/** A form as `[name, value]` pairs, a picture by its name. */
+function bodyOf(data: unknown): unknown {
+  if (!(data instanceof FormData)) return data ? JSON.parse(String(data)) : null;
+  return [...data].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
 }
 
 function Layout({ children }: { children: ReactNode }) {

@@ -29,7 +29,7 @@ let stopSession = () => {};
 /** Draws one page as the app does: the real router and request, with an API that the test writes. */
 export async function showPage(
   Component: ComponentType,
-  { path, search = '', api }: { path: string; search?: string; api: Api },
+  { path, search = '', api, data = null }: { path: string; search?: string; api: Api; data?: unknown },
 ) {
   history.replaceState({}, '', `/en${path}${search}`);
   globalThis.fetch = async (url) => Response.json(String(url) === '/config.json' ? config : { messages, data: null });
@@ -39,7 +39,7 @@ export async function showPage(
   const elsewhere = { ...route, path: '/:rest+', load: async () => ({ default: Elsewhere }) };
   configureRouter({ routes: [route, elsewhere], rules: {}, guards: {} });
   const address = { locale: 'en', path, search, hash: '' } as const;
-  const first: Page = { address, route, Component, messages, params: {}, status: 200, message: '', data: null };
+  const first: Page = { address, route, Component, messages, params: {}, status: 200, message: '', data };
   const view = render(
     <Router first={first} layouts={{ main: Layout }} errorPage={({ message }) => <p>{message}</p>} />,
   );

@@ -120,6 +120,17 @@ test('an invite code from the address is in its field already; an unknown one is
   assert.match(complaint('Invite code'), /do not know this invite code/);
 });
 
+test('the terms and the privacy policy can be read beside the form', async () => {
+  await askForCode({});
+  for (const [name, path] of [
+    ['terms of service', '/en/terms'],
+    ['privacy policy', '/en/privacy'],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    assert.deepEqual([link.getAttribute('href'), link.getAttribute('target')], [path, '_blank']);
+  }
+});
+
 test('without an invite code none is asked for and none is sent', async () => {
   const { sent } = await askForCode({ [check]: ok({ token: 'fresh' }) });
   assert.equal(screen.queryByLabelText('Invite code'), null);

@@ -79,10 +79,33 @@ test('Escape closes it and the focus is on its link again', async () => {
   assert.equal(document.activeElement, link());
 });
 
-test('Tab leaves it', async () => {
+test('Tab leaves it, from its link on', async () => {
   await openByKey('ArrowDown');
   await waitFor(() => assert.equal(focused(), 'macOS'));
-  fireEvent.keyDown(item('macOS'), { key: 'Tab' });
+  assert.equal(fireEvent.keyDown(item('macOS'), { key: 'Tab' }), true);
+  await closed();
+  assert.equal(document.activeElement, link());
+});
+
+test('Home and End go to the ends', async () => {
+  await openByKey('ArrowDown');
+  fireEvent.keyDown(item('macOS'), { key: 'End' });
+  assert.equal(focused(), 'Linux');
+  fireEvent.keyDown(item('Linux'), { key: 'Home' });
+  assert.equal(focused(), 'macOS');
+});
+
+test('the browser keeps its own shortcuts', async () => {
+  await openByKey('ArrowDown');
+  await waitFor(() => assert.equal(focused(), 'macOS'));
+  assert.equal(fireEvent.keyDown(item('macOS'), { key: 'w', ctrlKey: true }), true);
+  assert.equal(focused(), 'macOS');
+});
+
+test('with the menu open the link leads on, and the menu closes', async () => {
+  await openByKey('ArrowDown');
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+  act(() => void link().dispatchEvent(event));
   await closed();
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RegisterBody, SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
-import { wordsFor } from '#features/sign-in/words-for.ts';
+import { wordsFor } from '#ui/words-for.ts';
 
 test('a good body has nothing to say', () => {
   assert.deepEqual(wordsFor(SendRegisterCodeBody, { email: 'ada@example.com' }, { email: 'Invalid email' }), {});

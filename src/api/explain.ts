@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
-import { type Reason, toAppError } from '#api/errors.ts';
 import { toast } from '#framework/toast.ts';
-import type { FieldErrors } from './form.ts';
+import { type Reason, toAppError } from './errors.ts';
 
+type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 type Places<Name extends string> = {
   /** Beside which field a reason is said; every other reason becomes a toast. */
   reasons: Partial<Record<Reason, Name>>;

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button } from './button.tsx';
 
 type Props = { pending: boolean; children: ReactNode };
 

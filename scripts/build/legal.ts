@@ -1,0 +1,47 @@
+/** The legal documents of `locales/legal`, per page and language. What a language lacks is shown in English. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brand, defaultOrigin } from '../../src/site/brand.ts';
+import { defaultLocale, type LocaleCode } from '../../src/site/locales.ts';
+import { BuildError } from './build-error.ts';
+import type { Job } from './job.ts';
+import { type Document, readDocument } from './markdown.ts';
+
+/** By language, then by the address of the page. */
+export type LegalTexts = ReadonlyMap<string, ReadonlyMap<string, Document>>;
+
+const folder = 'locales/legal';
+
+export async function readLegalTexts({ locales }: Pick<Job, 'locales'>): Promise<LegalTexts> {
+  const names = (await readdir(path.join(folder, defaultLocale)).catch(() => [])).filter((name) => /\.md$/.test(name));
+  const texts = locales.map(async (locale) => {
+    const documents = names.map(async (name) => [`/${path.basename(name, '.md')}`, await read(name, locale)] as const);
+    return [locale, new Map(await Promise.all(documents))] as const;
+  });
+  return new Map(await Promise.all(texts));
+}
+
+export function legalText(texts: LegalTexts, locale: string, address: string): Document {
+  const found = texts.get(locale)?.get(address);
+  if (!found) throw new BuildError(`${folder}/${defaultLocale}${address}.md`, 'is missing');
+  return found;
+}
+
+async function read(name: string, locale: string): Promise<Document> {
+  const own = path.join(folder, locale, name);
+  const english = path.join(folder, defaultLocale, name);
+  const text = await readFile(own, 'utf8').catch(() => null);
+  const [file, language] = text === null ? [english, defaultLocale] : [own, locale as LocaleCode];
+  const values = { brand: brand.name, supportEmail: brand.supportEmail, domain: domain() };
+  return readDocument({
+    file,
+    text: text ?? (await readFile(english, 'utf8')),
+    values,
+    language,
+    locale: locale as LocaleCode,
+  });
+}
+
+function domain(): string {
+  return new URL(process.env.PUBLIC_URL ?? defaultOrigin).host;
+}

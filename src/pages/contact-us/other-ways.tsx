@@ -1,0 +1,48 @@
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { links } from '#site/links.ts';
+import { SupportEmail } from './support-email.tsx';
+
+const topics = [
+  defineMessages({ title: 'contact.topic.support.title', text: 'contact.topic.support.text' }),
+  defineMessages({ title: 'contact.topic.ideas.title', text: 'contact.topic.ideas.text' }),
+  defineMessages({ title: 'contact.topic.business.title', text: 'contact.topic.business.text' }),
+];
+const m = defineMessages({
+  title: 'contact.topic.title',
+  mailTitle: 'contact.mail.title',
+  mail: 'contact.mail.text',
+  help: 'contact.mail.help',
+});
+
+/** For whom the form is, and the ways around it. */
+export function OtherWays() {
+  return (
+    <aside className="contact__aside" aria-labelledby="topics">
+      <h2 id="topics">
+        <FormattedMessage {...m.title} />
+      </h2>
+      {topics.map(({ title, text }) => (
+        <section key={title.id}>
+          <h3>
+            <FormattedMessage {...title} />
+          </h3>
+          <p>
+            <FormattedMessage {...text} />
+          </p>
+        </section>
+      ))}
+      <section>
+        <h3>
+          <FormattedMessage {...m.mailTitle} />
+        </h3>
+        <p>
+          <FormattedMessage {...m.mail} values={{ email: <SupportEmail key="email" /> }} />
+        </p>
+        <p>
+          <FormattedMessage {...m.help} values={{ link: (text) => <a href={links.help}>{text}</a> }} />
+        </p>
+      </section>
+    </aside>
+  );
+}

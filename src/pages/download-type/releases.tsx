@@ -1,0 +1,41 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import type { Release } from '#site/downloads.ts';
+
+const m = defineMessages({
+  title: 'download.releases.title',
+  english: 'download.releases.english',
+  release: 'download.get.released',
+});
+
+/** What each version brought. The provider writes these notes in English, and they say so to browsers and people. */
+export function Releases({ releases }: { releases: readonly Release[] }) {
+  const intl = useIntl();
+  return (
+    <section className="releases" aria-labelledby="releases">
+      <h2 id="releases">
+        <FormattedMessage {...m.title} />
+      </h2>
+      {intl.locale !== 'en' && (
+        <p className="releases__note">
+          <FormattedMessage {...m.english} />
+        </p>
+      )}
+      {releases.map(({ version, date, notes }, index) => (
+        <details className="releases__release" key={version} open={index === 0}>
+          <summary className="releases__version">
+            <FormattedMessage
+              {...m.release}
+              values={{ version, date: intl.formatDate(date, { dateStyle: 'long', timeZone: 'UTC' }) }}
+            />
+          </summary>
+          <ul className="releases__notes" lang="en" dir="ltr">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}

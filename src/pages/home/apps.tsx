@@ -1,0 +1,30 @@
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { acceleratedApps } from '#site/apps.ts';
+import { facts } from '#site/facts.ts';
+
+const m = defineMessages({ title: 'home.apps.title', text: 'home.apps.text', more: 'home.apps.more' });
+
+/** What runs over lines of its own: some names, and how many more there are. */
+export function Apps() {
+  return (
+    <section className="apps" aria-labelledby="apps">
+      <h2 id="apps">
+        <FormattedMessage {...m.title} values={{ count: facts.apps }} />
+      </h2>
+      <p>
+        <FormattedMessage {...m.text} />
+      </p>
+      <ul className="apps__list">
+        {acceleratedApps.map((name) => (
+          <li className="apps__app" key={name}>
+            <bdi translate="no">{name}</bdi>
+          </li>
+        ))}
+        <li className="apps__more">
+          <FormattedMessage {...m.more} values={{ count: facts.apps - acceleratedApps.length }} />
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatMoney } from '#features/plans/money.ts';
+import { planTitles } from '#features/plans/plan-list.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { usePageData } from '#framework/payload.ts';
+
+type Offer = { plan: 'personal' | 'startup'; term: 'month' | 'year'; price: { amount: number; currency: string } };
+/** The provider's catalogue as it was when the site was built. */
+export type OffersData = { date: string; offers: Offer[] };
+
+const m = defineMessages({ asOf: 'pricing.no-script', plan: 'pricing.no-script.plan' });
+const plans = ['personal', 'startup'] as const;
+
+/** Without JavaScript nobody asks the API: the page says what it knows, and of when. */
+export function OffersOfBuild() {
+  const intl = useIntl();
+  const data = usePageData<OffersData>();
+  if (!data) return null;
+  const priceOf = (plan: Offer['plan'], term: Offer['term']) => {
+    const offer = data.offers.find((known) => known.plan === plan && known.term === term);
+    return offer ? formatMoney(offer.price, intl) : '–';
+  };
+  return (
+    <noscript>
+      <div className="pricing__no-script">
+        <p>
+          <FormattedMessage
+            {...m.asOf}
+            values={{ date: intl.formatDate(data.date, { dateStyle: 'long', timeZone: 'UTC' }) }}
+          />
+        </p>
+        <ul>
+          {plans.map((plan) => (
+            <li key={plan}>
+              <FormattedMessage
+                {...m.plan}
+                values={{
+                  plan: intl.formatMessage(planTitles[plan]),
+                  month: priceOf(plan, 'month'),
+                  year: priceOf(plan, 'year'),
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </noscript>
+  );
+}
+
+/** Structured data of what is sold (https://schema.org/Offer); undefined without a catalogue. */
+export function offersJsonLd(data: OffersData | null, name: string, description: string): object | undefined {
+  if (!data) return undefined;
+  const offers = data.offers.map(({ plan, term, price: { amount, currency } }) => {
+    const digits =
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    return {
+      '@type': 'Offer',
+      name: `${plan}, ${term}`,
+      price: (amount / 10 ** digits).toFixed(digits),
+      priceCurrency: currency,
+      availability: 'https://schema.org/InStock',
+    };
+  });
+  return { '@context': 'https://schema.org', '@type': 'Product', name, description, offers };
+}

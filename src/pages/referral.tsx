@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
+import { Head } from '#framework/head.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { useSession } from '#session/session-store.ts';
+import { brand } from '#site/brand.ts';
+import { facts } from '#site/facts.ts';
+import { untilItComes } from '#ui/until-it-comes.ts';
+import { LoginPrompt } from './referral/login-prompt.tsx';
+import { referralQuestions } from './referral/question-list.ts';
+import { ReferralQuestions } from './referral/questions.tsx';
+import { ReferralRules } from './referral/rules.tsx';
+import { AccountSkeleton } from './referral/skeletons.tsx';
+import { ReferralSteps } from './referral/steps.tsx';
+
+const m = defineMessages({
+  headTitle: 'referral.head.title',
+  description: 'referral.head.description',
+  title: 'referral.title',
+  lede: 'referral.lede',
+});
+
+// Whoever is not signed in does without.
+const Account = lazy(() =>
+  untilItComes(() => import('./referral/account.tsx')).then((part) => ({ default: part.ReferralAccount })),
+);
+const History = lazy(() =>
+  untilItComes(() => import('./referral/history.tsx')).then((part) => ({ default: part.RewardHistory })),
+);
+
+/** How inviting others works, for everyone; their own address and rewards for those who are signed in (spec §2, §9). */
+export default function ReferralPage() {
+  const intl = useIntl();
+  const { signedIn } = useSession();
+  const values = { brand: brand.name, count: facts.referral.registrations, days: facts.referral.days };
+  return (
+    <div className="referral">
+      <Head
+        title={intl.formatMessage(m.headTitle, values)}
+        description={intl.formatMessage(m.description, values)}
+        jsonLd={faqJsonLd(referralQuestions, intl)}
+      />
+      <header className="referral__head">
+        <div>
+          <h1 className="referral__title">
+            <FormattedMessage {...m.title} values={values} />
+          </h1>
+          <p className="referral__lede">
+            <FormattedMessage {...m.lede} values={values} />
+          </p>
+        </div>
+        {signedIn ? (
+          <Suspense fallback={<AccountSkeleton />}>
+            <Account />
+          </Suspense>
+        ) : (
+          <LoginPrompt />
+        )}
+      </header>
+      {signedIn && (
+        <Suspense>
+          <History />
+        </Suspense>
+      )}
+      <ReferralSteps />
+      <ReferralRules />
+      <ReferralQuestions />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { FormattedMessage } from 'react-intl';
+import { useGetReferral } from '#api/generated/rewards.ts';
+import { MonthProgress } from '#features/referral/month-progress.tsx';
+import { NotCountedList } from '#features/referral/not-counted-list.tsx';
+import { ShareAddress } from '#features/referral/share-address.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { AccountSkeleton } from './skeletons.tsx';
+
+const m = defineMessages({
+  title: 'referral.account.title',
+  failedTitle: 'referral.error.title',
+  failed: 'referral.error.text',
+  retry: 'referral.error.retry',
+});
+
+/** The address to share and how the month is going. */
+export function ReferralAccount() {
+  const { data, error, refresh } = useGetReferral();
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={<FormattedMessage {...m.failedTitle} />}
+        retryLabel={<FormattedMessage {...m.retry} />}
+        onRetry={() => void refresh()}
+      >
+        <FormattedMessage {...m.failed} />
+      </ErrorState>
+    );
+  }
+  if (!data) return <AccountSkeleton />;
+  return (
+    <section className="referral__card card" aria-labelledby="share">
+      <h2 id="share">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <ShareAddress referralId={data.referralId} />
+      <MonthProgress referral={data} />
+      <NotCountedList notCounted={data.notCounted} />
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { facts } from '#site/facts.ts';
+import { limits } from '#site/limits.ts';
+import { Icon } from '#ui/icon.tsx';
+
+const m = defineMessages({
+  title: 'referral.rules.title',
+  counts: 'referral.rules.counts.title',
+  notCounted: 'referral.rules.not.title',
+});
+const numbers = [
+  defineMessages({ label: 'referral.numbers.registrations', value: 'referral.numbers.registrations.value' }),
+  defineMessages({ label: 'referral.numbers.days', value: 'referral.numbers.days.value' }),
+  defineMessages({ label: 'referral.numbers.claim', value: 'referral.numbers.claim.value' }),
+];
+const counts = defineMessages({
+  verified: 'referral.rules.counts.verified',
+  last: 'referral.rules.counts.last',
+  every: 'referral.rules.counts.every',
+});
+const notCounted = defineMessages({
+  own: 'referral.rules.not.own',
+  network: 'referral.rules.not.network',
+  month: 'referral.rules.not.month',
+  lost: 'referral.rules.not.lost',
+});
+const { registrations: count, days, perNetwork } = facts.referral;
+const values = { count, days, perNetwork, codeDays: limits.referralDays };
+
+/** The numbers of the programme (spec §9), what counts and what does not (decisions §6). */
+export function ReferralRules() {
+  return (
+    <section className="referral__section" aria-labelledby="rules">
+      <h2 id="rules">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <dl className="referral-numbers">
+        {numbers.map(({ label, value }) => (
+          <div className="referral-numbers__number" key={label.id}>
+            <dt>
+              <FormattedMessage {...label} values={values} />
+            </dt>
+            <dd>
+              <FormattedMessage {...value} values={values} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="referral-rules">
+        <div>
+          <h3>
+            <FormattedMessage {...m.counts} />
+          </h3>
+          <ul className="referral-rules__list" data-kind="counts">
+            {Object.values(counts).map((rule) => (
+              <li key={rule.id}>
+                <Icon name="check" />
+                <span>
+                  <FormattedMessage {...rule} values={values} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3>
+            <FormattedMessage {...m.notCounted} />
+          </h3>
+          <ul className="referral-rules__list" data-kind="not">
+            {Object.values(notCounted).map((rule) => (
+              <li key={rule.id}>
+                <Icon name="close" />
+                <span>
+                  <FormattedMessage {...rule} values={values} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from '#framework/router.tsx';
+
+type Props = {
+  page: number;
+  pages: number;
+  /** The address of a page. */
+  to: (page: number) => string;
+  label: string;
+  previous: ReactNode;
+  next: ReactNode;
+  /** Which page of how many this is. */
+  children: ReactNode;
+};
+
+/** Pages of a list as addresses; nothing where one page holds all. */
+export function Pager({ page, pages, to, label, previous, next, children }: Props) {
+  if (pages === 1 && page === 1) return null;
+  return (
+    <nav className="pager" aria-label={label}>
+      {page > 1 && (
+        <Link className="pager__link" to={to(Math.min(page - 1, pages))} rel="prev">
+          {previous}
+        </Link>
+      )}
+      <span className="pager__status">{children}</span>
+      {page < pages && (
+        <Link className="pager__link" to={to(page + 1)} rel="next">
+          {next}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './field.tsx';
+
+type Props = Omit<ComponentProps<'textarea'>, 'id'> & FieldTexts;
+
+/** Several lines of text. */
+export function TextArea({ label, help, error, ...rest }: Props) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => <textarea className="field__control" {...rest} {...control} />}
+    </Field>
+  );
+}
