@@ -21,6 +21,8 @@ after(async () => {
 });
 
 const ipGeo = async (from: string) => JSON.parse((await tern.get('/ipGeo', { from })).raw);
+/** CC BY 4.0 asks for it. */
+const attribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
 const nothing = {
   city: null,
   region: null,
@@ -42,6 +44,7 @@ test('a public IPv4 address', async () => {
     isp: 'Google LLC',
     asn: 15169,
     protect: false,
+    attribution,
   });
   assert.ok(city && region && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
 });
@@ -62,10 +65,10 @@ test('private, loopback and reserved addresses tell nothing', async () => {
     '0.0.0.0',
     '255.255.255.255',
   ]) {
-    assert.deepEqual(await ipGeo(ip), { ip, version: 4, ...nothing, protect: false });
+    assert.deepEqual(await ipGeo(ip), { ip, version: 4, ...nothing, protect: false, attribution });
   }
   for (const ip of ['::1', 'fe80::1', 'fd00::1', '2001:db8::1', 'ff02::1']) {
-    assert.deepEqual(await ipGeo(ip), { ip, version: 6, ...nothing, protect: false });
+    assert.deepEqual(await ipGeo(ip), { ip, version: 6, ...nothing, protect: false, attribution });
   }
 });
 
