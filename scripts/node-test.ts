@@ -6,6 +6,9 @@ type Command = { command: string; args: string[]; env: Record<string, string> };
 
 const cache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tern/compiled') };
 
+/** A test that takes longer hangs; so does one of its parts. */
+const patienceMs = 300_000;
+
 /** A process per file: hooks and globals of a browser stay within it. */
 export function unitTests(countFile?: string): Command {
   return nodeTest('test/unit/**/*.test.{ts,tsx}', ['--test-concurrency=2'], countFile);
@@ -37,7 +40,7 @@ function nodeTest(pattern: string, options: string[], countFile?: string): Comma
     ? ['--test-reporter=./scripts/count-reporter.ts', `--test-reporter-destination=${countFile}`]
     : [];
   const args = [
-    ...['--import', './test/support/register.mjs', '--test', ...options],
+    ...['--import', './test/support/register.mjs', '--test', `--test-timeout=${patienceMs}`, ...options],
     ...['--test-reporter=./scripts/brief-reporter.ts', '--test-reporter-destination=stdout', ...counting],
     ...globSync(pattern).sort(),
   ];

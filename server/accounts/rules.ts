@@ -1,5 +1,5 @@
 /** The rules of accounts, pure (decisions §3): codes, tokens, sessions, device labels. Randomness and hashing, no I/O. */
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { dayMs, later, minuteMs } from '../clock.ts';
 import { randomLetters } from '../letters.ts';
 
@@ -45,7 +45,7 @@ const tokenLength = 43;
 /** The key of a token's session, or null when the text cannot be a token. */
 export function tokenDigest(token: string): string | null {
   if (token.length !== tokenLength) return null;
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 export function sessionEnd(now: Date, remember: boolean): Date {

@@ -1,10 +1,11 @@
 /** Sessions: opened by signing in or up, found by the `X-Token` of a request. */
 import { later } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { askTogether } from '../db/ask-together.ts';
 import type { Db } from '../db/open.ts';
 import type { FindSession } from '../http/session.ts';
 import { deviceLabel, lastUsedPrecisionMs, newToken, sessionEnd, tokenDigest } from './rules.ts';
-import { findLiveSession, insertSession, touchSession } from './store.ts';
+import { findLiveSessions, insertSession, touchSession } from './store.ts';
 
 export type NewSession = { accountId: string; userAgent: string | undefined; remember: boolean; now: Date };
 
@@ -24,16 +25,18 @@ export async function openSession(db: Db, { accountId, userAgent, remember, now 
   return token;
 }
 
+/** Found afresh for every request: a session that ended elsewhere is over here too. */
 export function createFindSession({ db, clock, background }: Context): FindSession {
+  const find = askTogether(async (digests) => {
+    const now = clock.now();
+    const rows = await findLiveSessions(db, digests, now, later(now, -lastUsedPrecisionMs));
+    return new Map(rows.map((row) => [row.digest, row]));
+  });
   return async (token) => {
     const digest = tokenDigest(token);
-    if (!digest) return null;
-    const now = clock.now();
-    const found = await findLiveSession(db, digest, now);
-    if (!found) return null;
-    if (later(found.last_used_at, lastUsedPrecisionMs) < now) {
-      background.run('session last used', () => touchSession(db, digest, now));
-    }
+    const found = digest ? await find(digest) : undefined;
+    if (!digest || !found) return null;
+    if (found.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
     return { accountId: found.account_id, email: found.email, digest };
   };
 }

@@ -1,6 +1,6 @@
 /** The only place that sees the tables of accounts, codes and sessions. */
 import { randomUUID } from 'node:crypto';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { AccountRow, CodesTable, Database, HandoversTable, SessionRow } from '../db/schema.ts';
 
 type Db = Kysely<Database>;
@@ -83,14 +83,16 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
   await db.insertInto('sessions').values(session).execute();
 }
 
-export async function findLiveSession(db: Db, digest: string, now: Date) {
+/** `isStale`: last used before `staleBefore`, as far as the table knows. */
+export async function findLiveSessions(db: Db, digests: string[], now: Date, staleBefore: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.account_id', 'sessions.last_used_at', 'accounts.email'])
-    .where('sessions.digest', '=', digest)
+    .select(['sessions.digest', 'sessions.account_id', 'accounts.email'])
+    .select((row) => row('sessions.last_used_at', '<', staleBefore).as('isStale'))
+    .where('sessions.digest', '=', sql<string>`any(${digests})`)
     .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
+    .execute();
 }
 
 export async function touchSession(db: Db, digest: string, now: Date): Promise<void> {

@@ -42,7 +42,8 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
   };
   const checkouts = { card: checkoutBy(providers.card), paypal: checkoutBy(providers.paypal) };
 
-  route(app, operations.listProducts, () => ({ products: catalogue.products }));
+  const products = Object.freeze({ products: catalogue.products });
+  route(app, operations.listProducts, () => products);
 
   route(app, operations.verifyDowngrade, async ({ body, session }) => {
     await refuseDowngrade(db, session.accountId, productOf(body.good_id), clock.now());

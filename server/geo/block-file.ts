@@ -17,28 +17,34 @@ export type BlockFile = {
 export function openBlockFile(file: string): BlockFile {
   const descriptor = openSync(file, 'r');
   const { size } = fstatSync(descriptor);
-  // A Map keeps the order of insertion: the first key is the block that was unused the longest.
-  const blocks = new Map<number, Buffer>();
+  // Two generations: what is used comes into the young one; when that is full, what the old one has left is given up.
+  let young = new Map<number, Buffer>();
+  let old = new Map<number, Buffer>();
+  const unused: Buffer[] = [];
+  let last: { index: number; bytes: Buffer } = { index: -1, bytes: Buffer.alloc(0) };
 
   const block = (index: number): Buffer => {
-    const kept = blocks.get(index);
-    if (kept) {
-      blocks.delete(index);
-      blocks.set(index, kept);
-      return kept.subarray(0, size - index * blockBytes);
-    }
-    const bytes = emptyBlock();
-    const count = readSync(descriptor, bytes, 0, blockBytes, index * blockBytes);
-    blocks.set(index, bytes);
-    return bytes.subarray(0, count);
+    if (index !== last.index) last = { index, bytes: young.get(index) ?? rejuvenated(index) };
+    return last.bytes;
   };
 
-  /** New until all are in use, then the one that was unused the longest. */
-  const emptyBlock = (): Buffer => {
-    const oldest = blocks.size < mostBlocks ? undefined : blocks.entries().next().value;
-    if (!oldest) return Buffer.allocUnsafeSlow(blockBytes);
-    blocks.delete(oldest[0]);
-    return oldest[1];
+  const rejuvenated = (index: number): Buffer => {
+    const bytes = old.get(index) ?? load(index);
+    old.delete(index);
+    if (young.size >= mostBlocks / 2) {
+      unused.push(...[...old.values()].filter(({ length }) => length === blockBytes));
+      old = young;
+      young = new Map();
+    }
+    young.set(index, bytes);
+    return bytes;
+  };
+
+  const load = (index: number): Buffer => {
+    const bytes = unused.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
+    const count = readSync(descriptor, bytes, 0, blockBytes, index * blockBytes);
+    // The file's last one is shorter.
+    return count < blockBytes ? bytes.subarray(0, count) : bytes;
   };
 
   return {

@@ -34,13 +34,10 @@ const unknownPlace: Place = {
   longitude: null,
 };
 
-const mostRemembered = 2_000;
-
 /** `address`: canonical (http/client-address.ts). Files are opened when first needed. */
 export function createLocate(): Locate {
   const cities = lazily((version) => openMmdb(dataFile('dbip-city-mmdb', `dbip-city-ip${version}.mmdb`)));
   const networks = lazily((version) => openSortedCsv(dataFile('asn', `asn-ip${version}-num.csv`)));
-  const remembered = new Map<string, Place>();
 
   const look = (address: string): Place => {
     const parsed = ipaddr.parse(address);
@@ -49,19 +46,11 @@ export function createLocate(): Locate {
     const version = parsed.kind() === 'ipv4' ? 'v4' : 'v6';
     return { ...unknownPlace, ...cityOf(cities(version), bytes), ...networkOf(networks(version), bytes) };
   };
-  const locate = (address: string): Place => {
-    const known = remembered.get(address);
-    if (known) return known;
-    const place = look(address);
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(address, place);
-    return place;
-  };
   const close = () => {
     cities.close();
     networks.close();
   };
-  return Object.assign(locate, { close });
+  return Object.assign(look, { close });
 }
 
 /** A record of dbip-city: unknown texts are empty; a district follows the city in parentheses. */

@@ -1,4 +1,7 @@
-/** Looks an address up in a MaxMind DB file (format 2.0) without loading it: a walk down the tree, then one record decoded. */
+/**
+ * Looks an address up in a MaxMind DB file (format 2.0) without loading it: a walk down the tree, whose first steps are remembered,
+ * then one record decoded.
+ */
 import { type BlockFile, openBlockFile } from './block-file.ts';
 
 export type Mmdb = {
@@ -10,6 +13,8 @@ export type Mmdb = {
 const marker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex');
 const metadataBytes = 128 * 1024;
 const separatorBytes = 16;
+/** Bits of an address whose steps are taken at once. */
+const prefixBits = 16;
 
 /** @throws when the file is missing or no MaxMind DB. */
 export function openMmdb(path: string): Mmdb {
@@ -29,17 +34,22 @@ export function openMmdb(path: string): Mmdb {
       : (middle >> 4) * 2 ** 24 + bytes.readUIntBE(0, 3);
   };
 
+  const walk = (address: readonly number[], from: number, to: number, start: number): number => {
+    let node = start;
+    for (let bit = from; bit < to && node < nodes; bit++) {
+      node = child(node, (((address[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1);
+    }
+    return node;
+  };
+  /** The node behind each prefix; 0, the root, where nobody has been yet. */
+  const prefixes = new Uint32Array(2 ** prefixBits);
+
   return {
     find(address) {
-      let node = 0;
-      for (const byte of address) {
-        for (let bit = 7; bit >= 0; bit--) {
-          node = child(node, ((byte >> bit) & 1) === 1);
-          if (node === nodes) return null;
-          if (node > nodes) return decode(file, data, data + node - nodes - separatorBytes).value;
-        }
-      }
-      return null;
+      const prefix = ((address[0] ?? 0) << 8) | (address[1] ?? 0);
+      prefixes[prefix] ||= walk(address, 0, prefixBits, 0);
+      const node = walk(address, prefixBits, address.length * 8, prefixes[prefix]);
+      return node > nodes ? decode(file, data, data + node - nodes - separatorBytes).value : null;
     },
     close: () => file.close(),
   };

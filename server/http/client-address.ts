@@ -13,7 +13,9 @@ export function clientAddressOf(trustedProxies: readonly string[]): (request: In
   return (request) => {
     const peer = canonical(request.socket.remoteAddress ?? '') ?? '0.0.0.0';
     if (ranges.length === 0 || !contains(ranges, peer)) return peer;
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    const header = request.headers['x-forwarded-for'];
+    if (header === undefined) return peer;
+    const forwarded = String(header).split(',');
     let nearest = peer;
     for (const part of forwarded.reverse()) {
       const address = canonical(part.trim());

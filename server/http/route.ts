@@ -44,6 +44,7 @@ export type Handler<O extends Operation> = (call: Call<O>) => Promise<z.input<O[
 
 export function route<O extends Operation>(app: FastifyInstance, operation: O, handler: Handler<O>): void {
   app.filledOperations.add(operation.id);
+  const write = answerWriter(operation);
   app.route({
     method: operation.method.toUpperCase(),
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -60,9 +61,9 @@ export function route<O extends Operation>(app: FastifyInstance, operation: O, h
         reply,
       };
       // The schemas decide these types; TypeScript cannot follow them through the conditional types above.
-      const data = answerOf(operation, await handler(call as Call<O>), request);
+      const text = write(await handler(call as Call<O>), request);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      return JSON.stringify(operation.bare ? data : successBody(data));
+      return text;
     },
   });
 }
@@ -90,6 +91,20 @@ function refuseStrayBody(error: unknown, request: FastifyRequest, reply: Fastify
 function bodyOf(request: FastifyRequest): unknown {
   if (request.body === undefined) throw new ApiError('malformedBody');
   return request.body;
+}
+
+/** The text of an answer. A frozen one never changes: it is checked and written once, however often a handler returns it. */
+function answerWriter(operation: Operation): (data: unknown, request: FastifyRequest) => string {
+  const written = new WeakMap<object, string>();
+  return (data, request) => {
+    const isKept = typeof data === 'object' && data !== null && Object.isFrozen(data);
+    const known = isKept ? written.get(data) : undefined;
+    if (known !== undefined) return known;
+    const answer = answerOf(operation, data, request);
+    const text = JSON.stringify(operation.bare ? answer : successBody(answer));
+    if (isKept) written.set(data, text);
+    return text;
+  };
 }
 
 function answerOf(operation: Operation, data: unknown, request: FastifyRequest): unknown {

@@ -1,5 +1,6 @@
 /** Every page as everybody meets it: axe without exclusions, light and dark, left to right and right to left, and its pictures. */
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { axeViolations } from '#test/support/axe.ts';
 import { type Lab, openLab } from './lab.ts';
@@ -68,10 +69,43 @@ const publicPages: Page[] = [
     },
   },
   { name: 'reset', show: (visitor) => visitor.open('/auth/reset') },
+  { name: 'referral', show: (visitor) => visitor.open('/referral') },
+  { name: 'contact', show: (visitor) => visitor.open('/contact-us?order=TRN-7K3M-9Q2X') },
+  {
+    name: 'contact-refused',
+    show: async (visitor) => {
+      await visitor.open('/contact-us');
+      await visitor.fill('contact.text.label', 'x'.repeat(5001));
+      const files = ['public/apple-touch-icon.png', 'package.json'].map((file) => path.resolve(file));
+      await visitor.browser.$('[name=images]').addValue(files.join('\n'));
+      await visitor.press('contact.submit');
+      await visitor.sees('auth.email.invalid');
+      await visitor.sees('contact.pictures.count', { count: 1, most: 4 });
+    },
+  },
+  {
+    name: 'contact-sent',
+    show: async (visitor) => {
+      await visitor.fill('auth.email.label', `axe-contact-${visitor.locale}@example.com`);
+      await visitor.fill('contact.text.label', 'Could you add a location in Lisbon?');
+      await visitor.press('contact.submit');
+      await visitor.sees('contact.sent.title');
+    },
+  },
+  { name: 'event-success', show: (visitor) => visitor.open('/event/registered-user-activity/success') },
+  { name: 'event-error', show: (visitor) => visitor.open('/event/registered-user-activity/error') },
   { name: 'not-found', show: (visitor) => visitor.open('/there-is-no-such-page') },
 ];
 
 const accountPages: Page[] = [
+  {
+    name: 'referral-customer',
+    show: async (visitor) => {
+      await visitor.open('/referral');
+      await visitor.sees('referral.share.address');
+      await visitor.sees('referral.history.empty.title');
+    },
+  },
   {
     name: 'payment',
     show: async (visitor) => {

@@ -58,6 +58,7 @@ export async function openLab(): Promise<LabWithClock> {
   const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
   const app = await buildApp({ context: composed.context, site });
   await app.listen({ host: '127.0.0.1', port });
+  composed.context.jobs.start();
   return {
     site: config.publicUrl,
     sandbox: standIns.url,

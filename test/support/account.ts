@@ -1,11 +1,13 @@
 /** What a test or a picture needs of the API of a running server: somebody signed in, something to buy. */
 import type { RunningServer } from './server.ts';
 
-const email = 'ada@example.com';
-const password = 'tern-2026!';
+export const password = 'tern-2026!';
 
 /** Signs somebody up with the code that really came by mail; the session's token. */
-export async function newSession({ url, lastCode }: Pick<RunningServer, 'url' | 'lastCode'>): Promise<string> {
+export async function newSession(
+  { url, lastCode }: Pick<RunningServer, 'url' | 'lastCode'>,
+  email = 'ada@example.com',
+): Promise<string> {
   await call(url, 'POST', 'base/register/email/sendCode', { email });
   const body = { email, code: await lastCode(email), password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
   const { token } = await call<{ token: string }>(url, 'POST', 'base/register/check', body);

@@ -90,19 +90,20 @@ export function providerRoutes(
   });
 }
 
-/** Forms of at most 64 KiB; a field that comes twice is no text, and counts as not given. */
+/** Forms of at most 64 KiB. */
 function readForms(scope: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: largestBodyBytes } as const;
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) => {
-    const fields = new URLSearchParams(String(body));
-    done(null, Object.fromEntries([...fields.keys()].map((name) => [name, single(fields.getAll(name))])));
-  });
+  scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
+    done(null, fieldsOf(String(body))),
+  );
 }
 
-function single(values: string[]): string | string[] {
-  const [value = ''] = values;
-  return values.length === 1 ? value : values;
+/** A field that comes twice is null: there is no telling which is meant. */
+function fieldsOf(body: string): Record<string, string | null> {
+  const fields = new Map<string, string | null>();
+  for (const [name, value] of new URLSearchParams(body)) fields.set(name, fields.has(name) ? null : value);
+  return Object.fromEntries(fields);
 }
 
 /** @throws ApiError outsideFailed when the provider is switched off */

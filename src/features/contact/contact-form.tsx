@@ -124,6 +124,8 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
             error={form.errors.suggestion}
             name="suggestion"
             rows={7}
+            // The draft brings it back; the browser by itself would do so after signing out too.
+            autoComplete="off"
             dir="auto"
             readOnly={form.pending}
             required

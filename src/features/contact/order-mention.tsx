@@ -17,7 +17,7 @@ export function OrderMention({ orderId, onRemove }: Props) {
       </span>
       <button
         type="button"
-        className="pictures__remove"
+        className="contact-form__remove"
         aria-label={intl.formatMessage(m.remove, { orderId })}
         onClick={onRemove}
       >

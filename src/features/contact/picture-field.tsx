@@ -31,10 +31,7 @@ export function PictureField({ pictures, disabled, error }: Props) {
   const most = limits.contactImages;
   const size = fileSize(limits.contactImageBytes, intl);
   // The button that was pressed goes with its line.
-  const thenFocus = (act: () => void) => () => {
-    act();
-    input.current?.focus();
-  };
+  const focusInput = () => input.current?.focus();
 
   return (
     <div className="pictures">
@@ -72,10 +69,19 @@ export function PictureField({ pictures, disabled, error }: Props) {
       <PictureList
         pictures={held}
         disabled={disabled}
-        onRemove={(id) => thenFocus(() => remove(id))()}
+        onRemove={(id) => {
+          remove(id);
+          focusInput();
+        }}
         onUnreadable={refuse}
       />
-      <RefusedList refused={refused} onDismiss={thenFocus(dismiss)} />
+      <RefusedList
+        refused={refused}
+        onDismiss={() => {
+          dismiss();
+          focusInput();
+        }}
+      />
     </div>
   );
 }

@@ -23,12 +23,14 @@ export function PictureList({ pictures, disabled, onRemove, onUnreadable }: Prop
         <li className="pictures__item" key={picture.id}>
           <img className="pictures__preview" src={picture.url} alt="" onError={() => onUnreadable(picture)} />
           <span className="pictures__facts">
-            <bdi className="pictures__name">{picture.file.name}</bdi>
+            <span className="pictures__name">
+              <bdi>{picture.file.name}</bdi>
+            </span>
             <span className="pictures__size">{fileSize(picture.file.size, intl)}</span>
           </span>
           <button
             type="button"
-            className="pictures__remove"
+            className="contact-form__remove"
             disabled={disabled}
             aria-label={intl.formatMessage(m.remove, { name: `\u2068${picture.file.name}\u2069` })}
             onClick={() => onRemove(picture.id)}

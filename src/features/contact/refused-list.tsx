@@ -49,7 +49,7 @@ export function RefusedList({ refused, onDismiss }: Props) {
           </ul>
           <button
             type="button"
-            className="pictures__remove"
+            className="contact-form__remove"
             aria-label={intl.formatMessage(m.dismiss)}
             onClick={onDismiss}
           >

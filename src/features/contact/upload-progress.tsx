@@ -22,7 +22,7 @@ export function UploadProgress({ sent }: Props) {
         value={isSent ? undefined : sent}
         aria-label={intl.formatMessage(m.label)}
       />
-      <p className="upload-progress__text" aria-hidden={!isSent}>
+      <p className="upload-progress__text">
         <FormattedMessage {...(isSent ? m.waiting : m.sending)} values={{ percent }} />
       </p>
     </div>

@@ -20,7 +20,9 @@ export function ShareAddress({ referralId }: { referralId: string }) {
             <FormattedMessage {...label} />
           </dt>
           <dd>
-            <bdi className="share__text">{text}</bdi>
+            <span className="share__text">
+              <bdi>{text}</bdi>
+            </span>
             <CopyButton text={text} describedBy={`${id}${key}`} />
           </dd>
         </div>

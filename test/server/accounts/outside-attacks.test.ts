@@ -136,6 +136,7 @@ test('whatever is posted leads to the sign-in page', async () => {
     ['a half character', `state=${state}&code=%ed%a0%80`, form],
     ['bytes', Buffer.from([0xff, 0x00, 0x25]), form],
     ['a prototype', `__proto__=x&constructor=y&state=${state}`, form],
+    ['many fields', `state=${state}&${'a&'.repeat(30_000)}`, form],
     ['too much', `state=${state}&code=${'x'.repeat(70_000)}`, form],
     ['a long code', `state=${state}&code=${'x'.repeat(20_000)}`, form],
     ['JSON', JSON.stringify({ state, code: 'x' }), { 'content-type': 'application/json' }],
@@ -174,15 +175,6 @@ test('the cookie is the browser’s alone', async () => {
   const { headers } = await tern.get('/oauth/start/google');
   assert.match(String(headers['set-cookie']), /^outside=[\w-]{43}; Max-Age=600; Path=\/oauth; HttpOnly; SameSite=Lax$/);
   assert.equal(headers['cache-control'], 'no-store');
-  const secure = await startTestApp({ sandbox: true, env: { PUBLIC_URL: 'https://tern.example/shop/' } });
-  try {
-    const answer = await secure.get('/oauth/start/google');
-    assert.match(String(answer.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
-    const asked = new URL(String(answer.headers.location)).searchParams;
-    assert.equal(asked.get('redirect_uri'), 'https://tern.example/shop/oauth/callback/google');
-  } finally {
-    await secure.close();
-  }
 });
 
 test('neither the tables nor the log hold a secret of a sign-in', async () => {
@@ -240,4 +232,16 @@ test('one client cannot begin without end', async () => {
   }
   assert.match(places[59] ?? '', /\/google\/auth\?/);
   assert.equal(places[60], `${site}/en/auth/sign-in?error=1006&type=google`);
+});
+
+test('on https the cookie is for https only, and below the site’s own path', async () => {
+  const secure = await startTestApp({ sandbox: true, env: { PUBLIC_URL: 'https://tern.example/shop/' } });
+  try {
+    const answer = await secure.get('/oauth/start/google');
+    assert.match(String(answer.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
+    const asked = new URL(String(answer.headers.location)).searchParams;
+    assert.equal(asked.get('redirect_uri'), 'https://tern.example/shop/oauth/callback/google');
+  } finally {
+    await secure.close();
+  }
 });

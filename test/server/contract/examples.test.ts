@@ -17,7 +17,7 @@ function* examplesIn(part: unknown, where: string): Generator<Shown> {
   if (schema && example !== undefined) yield { where, schema, value: example };
   if (schema && examples) {
     for (const [name, each] of Object.entries(examples)) {
-      yield { where: `${where}/${name}`, schema, value: valueOf(each as Part) };
+      yield { where: `${where}/${name}`, schema, value: shownBy(each as Part) };
     }
   }
   if (Array.isArray(examples)) {
@@ -28,7 +28,7 @@ function* examplesIn(part: unknown, where: string): Generator<Shown> {
   }
 }
 
-function valueOf({ $ref, value }: Part): unknown {
+function shownBy({ $ref, value }: Part): unknown {
   const name = String($ref).replace('#/components/examples/', '');
   return value ?? document.components.examples[name]?.value;
 }

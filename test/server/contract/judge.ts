@@ -1,7 +1,8 @@
 /** Whether answers are the contract's, said by ajv, which never saw our own schemas. Strict: a keyword or format that it does not know fails. */
-import type { LightMyRequestResponse } from 'fastify';
+
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { LightMyRequestResponse } from 'fastify';
 import { type Answerable, type Call, document, reasons, type Schema } from './document.ts';
 
 type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
@@ -75,14 +76,14 @@ function reasonComplaints(allowed: readonly string[], answer: Answer, { data }: 
   return name === 'invalidFields' && named === 0 ? ['invalidFields names no field'] : [];
 }
 
-/** Who is to wait is told for how long, in the header and, where the body says it too, alike. */
+/** Who is to wait is told for how long, alike in the header and in the body. */
 function waitComplaints(schema: Schema | undefined, { statusCode, headers }: Answer, { data }: Body): string[] {
-  const seconds = headers['retry-after'];
-  if (statusCode === 429 && seconds === undefined) return ['there is no Retry-After'];
-  if (seconds !== undefined && !/^\d+$/.test(String(seconds))) return [`Retry-After is ${seconds}`];
-  if (schema && mismatches(schema, Number(seconds)).length > 0) return [`Retry-After is ${seconds}`];
-  const said = data?.retryAfter ?? Number(seconds);
-  return seconds !== undefined && said !== Number(seconds) ? [`it says ${said} and Retry-After ${seconds}`] : [];
+  const header = headers['retry-after'];
+  if (statusCode === 429 && header === undefined) return ['there is no Retry-After'];
+  if (header === undefined) return data?.retryAfter === undefined ? [] : ['only the body says how long to wait'];
+  if (!/^\d+$/.test(String(header))) return [`Retry-After is ${header}`];
+  if (schema && mismatches(schema, Number(header)).length > 0) return [`Retry-After is ${header}`];
+  return data?.retryAfter === Number(header) ? [] : [`the body says ${data?.retryAfter}, Retry-After ${header}`];
 }
 
 function bodyOf({ body }: Answer): Body | undefined {

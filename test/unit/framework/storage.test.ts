@@ -15,6 +15,15 @@ test('what was set comes back', () => {
   assert.deepEqual(size.get(), { width: 1 });
 });
 
+test('what the tab keeps for itself lies in its own storage', () => {
+  visit('/');
+  const own = stored('own', z.string(), '', 'sessionStorage');
+  own.set('text');
+  assert.deepEqual([own.get(), localStorage.length, sessionStorage.getItem('own')], ['text', 0, '"text"']);
+  own.remove();
+  assert.equal(own.get(), '');
+});
+
 test('garbage counts as absent', () => {
   visit('/');
   for (const garbage of ['', 'null', '{', '{"width":"7"}', '[7]', '"7"']) {
