@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import { Email, OrderId } from './schemas.ts';
 
-const imagesAtMost = 4;
-const imageMaxBytes = 6 * 1024 * 1024;
+/** Spec §5. */
+export const imagesAtMost = 4;
+export const imageMaxBytes = 6 * 1024 * 1024;
 
 const Image = z
   .custom<Blob>((value) => value instanceof Blob && value.size <= imageMaxBytes, 'An image of at most 6 MB')

@@ -103,11 +103,11 @@ function refusals(names: readonly ErrorName[]): Responses {
 }
 
 function refusal(names: readonly ErrorName[]): Responses[string] {
-  const waits = names.some((name) => errorCodes[name].status === 429);
+  const waits = names.some((name) => errorCodes[name].status === 429 || errorCodes[name].status === 503);
   return {
     description: names.map((name) => `- ${errorCodes[name].code} \`${name}\`: ${errorCodes[name].meaning}`).join('\n'),
     ...(waits && {
-      headers: { 'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer' } } },
+      headers: { 'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 0 } } },
     }),
     content: {
       'application/json': {
@@ -120,7 +120,7 @@ function refusal(names: readonly ErrorName[]): Responses[string] {
 
 function failureExample(name: ErrorName): z.infer<typeof Failure> {
   const { code, status, meaning } = errorCodes[name];
-  const wait = status === 429 ? { retryAfter: 30 } : null;
+  const wait = status === 429 || status === 503 ? { retryAfter: 30 } : null;
   const data = name === 'invalidFields' ? { fields: [{ path: 'email', message: 'Invalid email' }] } : wait;
   return { success: false, code, msg: meaning, data };
 }

@@ -9,19 +9,20 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { imageMaxBytes, imagesAtMost } from '#api-spec/contact.ts';
 import { secondMs } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
 import { invalidFields } from '../http/validate.ts';
 import { refuseOtherTypes } from './pictures.ts';
-import { pictureMaxBytes, picturesAtMost, textNames } from './rules.ts';
+import { textNames } from './rules.ts';
 
 export type ReceivedPicture = { file: string; digest: string };
 export type Received = { texts: Record<string, string>; pictures: ReceivedPicture[] };
 
 /** Twice what the call accepts: below it the reason for a refusal is the precise one, a picture too many or too large. */
-const largestUploadBytes = 2 * picturesAtMost * pictureMaxBytes;
+const largestUploadBytes = 2 * imagesAtMost * imageMaxBytes;
 const longestSilenceMs = 30 * secondMs;
-const limits = { fileSize: pictureMaxBytes, fieldSize: 64 * 1024, parts: 20, headerPairs: 20 };
+const limits = { fileSize: imageMaxBytes, fieldSize: 64 * 1024, parts: 20, headerPairs: 20 };
 const retryAfterSeconds = 30;
 
 /** @throws ApiError invalidFields, malformedBody, bodyTooLarge, tooManyImages, imageTooLarge, imageTypeRefused, unavailable */
@@ -78,7 +79,7 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue, known: Rec
 function refuseFile({ fieldname }: MultipartFile, pictures: readonly ReceivedPicture[]): void {
   if (textNames.includes(fieldname)) throw refused(fieldname, 'must be text');
   if (fieldname !== 'images') throw refused(fieldname, 'is not known here');
-  if (pictures.length === picturesAtMost) throw new ApiError('tooManyImages');
+  if (pictures.length === imagesAtMost) throw new ApiError('tooManyImages');
 }
 
 async function save({ file: source }: MultipartFile, file: string, signal: AbortSignal) {

@@ -7,9 +7,6 @@ import { minuteMs } from '../clock.ts';
 import { validate } from '../http/validate.ts';
 import { randomLetters } from '../letters.ts';
 
-export const picturesAtMost = 4;
-export const pictureMaxBytes = 6 * 1024 * 1024;
-
 /** Sent again within this, by impatience or a lost answer, a message is not a new one. */
 export const sameMessageMs = 10 * minuteMs;
 
