@@ -7,7 +7,11 @@ export type ErrorDefinition = { code: number; status: number; meaning: string };
 export type ErrorName = keyof typeof errorCodes;
 
 export const errorCodes = {
-  malformedBody: { code: 1001, status: 400, meaning: 'The body is missing, or is not well-formed JSON in UTF-8 (or no well-formed form, where one is sent).' },
+  malformedBody: {
+    code: 1001,
+    status: 400,
+    meaning: 'The body is missing, or is not well-formed JSON in UTF-8 (or no well-formed form, where one is sent).',
+  },
   invalidFields: {
     code: 1002,
     status: 422,

@@ -138,3 +138,19 @@ test('a product that is not sold is the 404 page; somebody else’s order is unk
     await visitor.open('/payment/1?order=TRN-AAAA-AAAA');
     await visitor.sees('payment.order.unknown.title');
   }));
+
+test('PayPal: declined is said as cancelled with the way to try again; paid, the plan runs and does not renew', () =>
+  visit(lab, 'en', async (visitor) => {
+    await visitor.signedInAs('paypal@example.com');
+    for (const act of ['decline', 'pay'] as const) {
+      await visitor.open('/payment/2');
+      await (await visitor.browser.$('input[value=paypal]')).click();
+      await visitor.press('payment.submit.paypal');
+      await visitor.browser.$('#pay').waitForDisplayed();
+      await visitor.atTheProvider(act);
+      if (act === 'decline') await visitor.sees('payment.order.title.cancelled');
+    }
+    await visitor.sees('payment.toast.successful');
+    await visitor.arrives('/dashboard');
+    await visitor.sees('dashboard.blocks.running');
+  }));
