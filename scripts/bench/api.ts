@@ -64,14 +64,14 @@ async function tellSpeeds(server: RunningServer): Promise<void> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       bodies: customers.map((email) => JSON.stringify({ email, password, deviceType: 'web' })),
+      // No more than the server lets wait: passwords are checked a few at a time.
+      atOnce: 16,
     },
   ];
   for (const target of targets.filter(({ method }) => !method)) await load(target, warmRequests);
   const speeds = await race(targets);
-  const most = speeds.get('bare route')?.perSecond ?? 1;
   console.log(`  ${'route'.padEnd(14)} ${'per second'.padStart(10)} ${'p99'.padStart(9)} ${'of bare'.padStart(8)}`);
-  for (const [route, { perSecond, p99Ms, refused }] of speeds) {
-    const ratio = perSecond / most;
+  for (const [route, { perSecond, p99Ms, refused, ofFirst: ratio }] of speeds) {
     // Signing in takes its time on purpose: argon2id.
     const isAimed = route !== 'bare route' && route !== 'sign-in';
     const mark = isAimed ? (ratio >= aim ? ' ✔' : ` ✖ below ${aim}`) : '';

@@ -8,34 +8,47 @@ export type Target = {
   headers?: Record<string, string>;
   /** Sent in turn, each time from another client's address: limits are not what is measured. */
   bodies?: string[];
+  /** How many ask at once; default 256. */
+  atOnce?: number;
 };
 export type Speed = {
   perSecond: number;
   p99Ms: number;
+  /** Of the first target's in the same round; the middle one of all rounds. */
+  ofFirst: number;
   /** Answers that were no success. */
   refused: number;
 };
 
-const rounds = 3;
+const rounds = 5;
 const seconds = 2;
-const connections = 64;
+/** Many visitors at once: what a server can do shows when it has something to do. */
+const mostAtOnce = 256;
 
 export async function race(targets: readonly Target[]): Promise<Map<string, Speed>> {
   const all = new Map<string, Speed[]>(targets.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const target of targets) all.get(target.name)?.push(await measure(target, seconds));
+    let first = 0;
+    for (const target of targets) {
+      const measured = await measure(target, seconds);
+      first ||= measured.perSecond;
+      all.get(target.name)?.push({ ...measured, ofFirst: measured.perSecond / first });
+    }
   }
   return new Map([...all].map(([name, speeds]) => [name, middle(speeds)]));
 }
 
 /** Just the load: how much of it is not told. */
 export async function load({ url, headers = {} }: Target, amount: number): Promise<void> {
-  await autocannon({ url, headers, amount, connections });
+  await autocannon({ url, headers, amount, connections: mostAtOnce });
 }
 
 let client = 0;
 
-async function measure({ url, method = 'GET', headers = {}, bodies }: Target, duration: number): Promise<Speed> {
+async function measure(
+  { url, method = 'GET', headers = {}, bodies, atOnce: connections = mostAtOnce }: Target,
+  duration: number,
+): Promise<Omit<Speed, 'ofFirst'>> {
   const requests = bodies?.map((body) => ({
     body,
     setupRequest: (request: autocannon.Request) => {
@@ -49,8 +62,11 @@ async function measure({ url, method = 'GET', headers = {}, bodies }: Target, du
 }
 
 function middle(speeds: Speed[]): Speed {
-  const sorted = speeds.toSorted((a, b) => a.perSecond - b.perSecond);
-  const refused = speeds.reduce((sum, speed) => sum + speed.refused, 0);
-  const { perSecond = 0, p99Ms = 0 } = sorted[Math.floor(sorted.length / 2)] ?? {};
-  return { perSecond, p99Ms, refused };
+  const middleOf = (pick: (speed: Speed) => number) => speeds.map(pick).sort((a, b) => a - b)[speeds.length >> 1] ?? 0;
+  return {
+    perSecond: middleOf(({ perSecond }) => perSecond),
+    p99Ms: middleOf(({ p99Ms }) => p99Ms),
+    ofFirst: middleOf(({ ofFirst }) => ofFirst),
+    refused: speeds.reduce((sum, { refused }) => sum + refused, 0),
+  };
 }
