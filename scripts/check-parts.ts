@@ -13,6 +13,6 @@ export function checkParts(countFile?: string): Part[] {
     { name: 'lint and format', command: `${bin}/biome`, args: ['ci', '--colors=off', '--max-diagnostics=50'] },
     { name: 'styles', command: `${bin}/stylelint`, args: ['styles/**/*.scss'] },
     { name: 'imports', command: process.execPath, args: ['scripts/check-imports.ts'] },
-    { name: 'messages', command: process.execPath, args: ['scripts/check-messages.ts'] },
+    { name: 'messages', command: process.execPath, args: ['scripts/i18n/gate.ts'] },
   ];
 }

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strayWords } from '../../../scripts/i18n/glossary.ts';
+import { leftInEnglish } from '../../../scripts/i18n/left-in-english.ts';
+import { tooLong, widthOf } from '../../../scripts/i18n/lengths.ts';
+import { longestOf, textsOf } from '../../../scripts/i18n/texts.ts';
+import { foreignCharacters } from '../../../scripts/i18n/writing-systems.ts';
+
+const id = 'plans.thing';
+const pair = (locale: string, english: string, own: string) =>
+  new Map([
+    ['en', { [id]: english }],
+    [locale, { [id]: own }],
+  ]);
+
+test('the texts of a message are what people read', () => {
+  assert.deepEqual(textsOf('Hi <b>{name}</b>, {n, plural, one {# day} other {# days}}'), [
+    'Hi ',
+    ', ',
+    ' day',
+    ' days',
+  ]);
+  assert.equal(longestOf('{n, plural, one {# day} other {# days}} of {plan}'), '… days of …');
+  assert.deepEqual(textsOf('{broken'), []);
+});
+
+test('a text left in English is a gap, unless the list says why', () => {
+  const catalogues = pair('de', 'Version {v}', 'Version {v}');
+  assert.match(leftInEnglish(catalogues, {})[0] ?? '', /locales\/de\.json: plans\.thing: is the English text/);
+  assert.deepEqual(leftInEnglish(catalogues, { [id]: { in: ['de'], why: 'The same word.' } }), []);
+  assert.deepEqual(leftInEnglish(pair('de', '{a} / {b}', '{a} / {b}'), {}), [], 'nothing to translate');
+});
+
+test('the list of texts that may be English has no entry too many', () => {
+  const list = { [id]: { in: ['de'], why: 'The same word.' }, 'gone.id': { in: '*' as const, why: 'A name.' } };
+  const problems = leftInEnglish(pair('de', 'Version', 'Fassung'), list);
+  assert.match(problems[0] ?? '', /differs in de; remove it/);
+  assert.match(problems[1] ?? '', /gone\.id: is no message/);
+  assert.match(leftInEnglish(pair('de', 'A', 'B'), { [id]: { in: '*', why: '' } })[0] ?? '', /no reason/);
+});
+
+test('letters of another writing system are found', () => {
+  const faults = (locale: string, own: string) => foreignCharacters(pair(locale, 'x', own)).join();
+  assert.match(faults('de', 'Kаnal'), /U\+0430/, 'a Cyrillic a');
+  assert.equal(faults('ru', 'Ваш VPN на iPhone'), '');
+  assert.match(faults('ru', 'Ваш plan'), /“plan” in Latin letters/);
+  assert.equal(faults('ja', '{brand}で IP アドレスを隠す。'), '');
+  assert.match(faults('ko', '설정하기 プラン'), /U\+30D7/);
+  assert.match(faults('zh-TW', '网路'), /the simplified “网”/);
+  assert.match(faults('zh-CN', '網路'), /the traditional “網”/);
+  assert.match(faults('fr', 'Bon\u200bjour'), /invisible sign U\+200B/);
+});
+
+test('buttons and titles have a width that they keep to', () => {
+  const long = (locale: string, id: string, text: string) => tooLong(new Map([[locale, { [id]: text }]])).length;
+  assert.equal(long('de', 'shell.nav.pricing', 'Preise'), 0);
+  assert.equal(long('de', 'shell.nav.pricing', 'Preise und alles, was dazugehört'), 1);
+  assert.equal(long('de', 'home.text', 'a'.repeat(500)), 0, 'a text may be long');
+  assert.equal(widthOf('方案'), 4);
+  assert.equal(widthOf('กำ'), 2);
+});
+
+test('a term is called what the glossary says, and what it forbids is named', () => {
+  const glossary = {
+    terms: { 'devices?': { de: ['gerät'] } },
+    free: {},
+    never: { de: { '\\b(?:du|dein)\\b': 'German says “Sie”' } },
+  };
+  assert.deepEqual(strayWords(pair('de', 'Your devices', 'Ihre Geräte'), glossary), []);
+  assert.match(strayWords(pair('de', 'Your devices', 'Ihre Apparate'), glossary)[0] ?? '', /without “gerät”/);
+  assert.match(strayWords(pair('de', 'Yours', 'Dein'), glossary)[0] ?? '', /German says “Sie”/);
+  assert.deepEqual(strayWords(pair('de', 'Your devices', 'Apparate'), { ...glossary, free: { [id]: 'why' } }), []);
+  assert.match(strayWords(pair('de', 'A', 'B'), { ...glossary, free: { gone: 'why' } })[0] ?? '', /no message/);
+});
