@@ -53,6 +53,12 @@ export const errorCodes = {
   },
   outsideCancelled: { code: 2010, status: 422, meaning: 'The sign-in was cancelled at the outside provider.' },
   outsideFailed: { code: 2011, status: 422, meaning: 'The outside provider’s answer could not be accepted.' },
+  lastWayIn: { code: 2012, status: 409, meaning: 'Nothing else would open the account; set a password first.' },
+  accountDeleted: {
+    code: 2013,
+    status: 409,
+    meaning: 'The account was deleted less than 14 days ago; the same call with `restore` brings it back.',
+  },
 
   downgradeRefused: {
     code: 3001,

@@ -41,6 +41,7 @@ const introduction = `Every answer of a \`/turboClient/…\` call is an envelope
 const tags: Record<Tag, string> = {
   accounts: 'Making an account and getting back into one.',
   session: 'Signing in and out, and handing a session over.',
+  account: 'What opens the account, and its end.',
   user: 'Who is signed in.',
   products: 'What is sold.',
   payments: 'Buying.',

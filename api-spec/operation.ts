@@ -5,6 +5,7 @@ import type { ErrorName } from './codes.ts';
 export type Tag =
   | 'accounts'
   | 'session'
+  | 'account'
   | 'user'
   | 'products'
   | 'payments'

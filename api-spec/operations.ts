@@ -1,10 +1,20 @@
 /** Every call of the API, by its id. */
+import {
+  changePassword,
+  deleteAccount,
+  disconnectIdentity,
+  endOtherSessions,
+  endSession,
+  exportAccount,
+  getAccount,
+  sendDeletionCode,
+} from './account.ts';
 import { register, resetPassword, sendRegisterCode, sendResetCode } from './accounts.ts';
 import { submitContact } from './contact.ts';
 import { getIpGeo } from './geo.ts';
 import { getOrder, listOrders, refundOrder } from './orders.ts';
 import { completeOutsideSignIn, describeOutsideSignIn } from './outside-sign-in.ts';
-import { createPaypalPayment, createStripeSubscription, verifyDowngrade } from './payments.ts';
+import { createPaypalPayment, createStripeSubscription, previewPayment, verifyDowngrade } from './payments.ts';
 import { listProducts } from './products.ts';
 import { claimReward, getReferral, listRewards } from './rewards.ts';
 import { exchangeToken, issueBaseToken, signIn, signOut } from './session.ts';
@@ -14,6 +24,14 @@ import { getUserInfo } from './user.ts';
 export const operations = {
   getIpGeo,
   getUserInfo,
+  getAccount,
+  changePassword,
+  endSession,
+  endOtherSessions,
+  disconnectIdentity,
+  exportAccount,
+  sendDeletionCode,
+  deleteAccount,
   signIn,
   issueBaseToken,
   exchangeToken,
@@ -27,6 +45,7 @@ export const operations = {
   listProducts,
   createPaypalPayment,
   verifyDowngrade,
+  previewPayment,
   createStripeSubscription,
   cancelStripeSubscription,
   resumeStripeSubscription,

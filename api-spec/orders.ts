@@ -4,6 +4,10 @@ import { pageOf, pageQuery } from './list.ts';
 import { operation } from './operation.ts';
 import { Currency, GoodId, moment, OrderId, orNull, PaidPlan, Term } from './schemas.ts';
 
+export const PaymentMethod = z
+  .enum(['card', 'paypal'])
+  .meta({ id: 'PaymentMethod', description: 'How it is paid.', examples: ['card'] });
+
 export const Order = z
   .strictObject({
     orderId: OrderId,
@@ -17,9 +21,7 @@ export const Order = z
       description: 'Uncompleted until the provider confirms the payment.',
       examples: ['completed'],
     }),
-    paymentMethod: z
-      .enum(['card', 'paypal'])
-      .meta({ id: 'PaymentMethod', description: 'How it is paid.', examples: ['card'] }),
+    paymentMethod: PaymentMethod,
     plan: PaidPlan,
     term: Term,
     good_id: GoodId,

@@ -6,7 +6,11 @@
  */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Email, SignInPassword, Token, VerificationCode } from './schemas.ts';
+import { Email, Restore, SignInPassword, Token, VerificationCode } from './schemas.ts';
+
+export const IdentityProvider = z
+  .enum(['google', 'apple', 'microsoft'])
+  .meta({ id: 'IdentityProvider', description: 'Who vouches.', examples: ['google'] });
 
 const token = Token.meta({ description: 'The `outside` of the address.' });
 const example = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };
@@ -22,13 +26,11 @@ export const describeOutsideSignIn = operation({
   body: z.strictObject({ token }).meta({ id: 'OutsideQuestion', description: 'Which sign-in.' }),
   data: z
     .strictObject({
-      provider: z
-        .enum(['google', 'apple', 'microsoft'])
-        .meta({ id: 'IdentityProvider', description: 'Who vouches.', examples: ['google'] }),
+      provider: IdentityProvider,
       email: Email,
-      needs: z.enum(['password', 'code']).meta({
+      needs: z.enum(['password', 'code', 'restore']).meta({
         description:
-          'The password of the account with this address, or, where the provider does not vouch for the address, the code that was mailed to it.',
+          'The password of the account with this address; or, where the provider does not vouch for the address, the code that was mailed to it; or, for an account that was deleted less than 14 days ago, the word that it shall come back.',
         examples: ['password'],
       }),
     })
@@ -47,9 +49,14 @@ export const completeOutsideSignIn = operation({
     'Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.',
   session: 'none',
   body: z
-    .strictObject({ token, password: SignInPassword.optional(), code: VerificationCode.optional() })
+    .strictObject({
+      token,
+      password: SignInPassword.optional(),
+      code: VerificationCode.optional(),
+      restore: Restore.optional(),
+    })
     .meta({ id: 'OutsideConfirmation', description: 'The last step.' }),
   data: z.strictObject({ token: Token }).meta({ id: 'OutsideSession', description: 'The new session.' }),
-  errors: ['outsideExpired', 'credentialsWrong', 'codeWrong', 'codeExpired', 'codeTriesUsed'],
+  errors: ['outsideExpired', 'credentialsWrong', 'codeWrong', 'codeExpired', 'codeTriesUsed', 'accountDeleted'],
   example: { body: { ...example, password: 'tern-2026!' }, data: example },
 });

@@ -1,7 +1,10 @@
 /** Buying (decisions §5): an order is made first, then the visitor pays on the provider's own page. */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { GoodId, OrderId } from './schemas.ts';
+import { PaymentMethod } from './orders.ts';
+import { Product, productExample } from './products.ts';
+import { GoodId, Money, OrderId, orNull, PaidPlan } from './schemas.ts';
+import { Block, Renewal } from './subscription.ts';
 
 const Purchase = z
   .strictObject({
@@ -63,6 +66,62 @@ export const verifyDowngrade = operation({
     .meta({ id: 'DowngradeAnswer', description: 'It may be bought.' }),
   errors: ['productUnknown', 'downgradeRefused'],
   example: { body: { good_id: 2 }, data: { allowed: true } },
+});
+
+const PreviewBlock = z
+  .strictObject({
+    ...Block.omit({ blockId: true, orderId: true }).shape,
+    isNew: z.boolean().meta({ description: 'The days of this purchase.', examples: [true] }),
+  })
+  .meta({ id: 'PreviewBlock', description: 'A block as it would be after paying now.' });
+
+export const previewPayment = operation({
+  id: 'previewPayment',
+  method: 'get',
+  path: '/turboClient/api/v1/payment/preview',
+  tag: 'payments',
+  summary: 'What would paying now do?',
+  description:
+    'What is due today, the next charge, which plan would run first and what becomes of the days that are left. Makes no order.',
+  session: 'required',
+  query: z.strictObject({
+    good_id: z
+      .string()
+      .regex(/^[1-9][0-9]{0,9}$/)
+      .meta({ description: 'The number of a product.', examples: ['2'] }),
+    method: PaymentMethod,
+  }),
+  data: z
+    .strictObject({
+      product: Product,
+      dueToday: Money,
+      renewal: orNull(Renewal, 'The next charge by this method; null when nothing renews.'),
+      endsRenewalOf: orNull(PaidPlan, 'A renewal that this purchase would end (its days are kept); else null.'),
+      blocks: z
+        .array(PreviewBlock)
+        .meta({ description: 'Everything that would be there, in the order in which it runs.' }),
+    })
+    .meta({ id: 'PaymentPreview', description: 'What paying now would do.' }),
+  errors: ['productUnknown', 'downgradeRefused', 'methodOff'],
+  example: {
+    data: {
+      product: productExample,
+      dueToday: productExample.price,
+      renewal: { plan: 'personal', nextChargeAt: '2027-11-21T09:30:00.000Z', price: productExample.price },
+      endsRenewalOf: null,
+      blocks: [
+        {
+          plan: 'personal',
+          days: 365,
+          daysLeft: 365,
+          state: 'running',
+          startsAt: '2026-11-21T09:30:00.000Z',
+          endsAt: '2027-11-21T09:30:00.000Z',
+          isNew: true,
+        },
+      ],
+    },
+  },
 });
 
 export const createStripeSubscription = operation({

@@ -44,6 +44,19 @@ export const Product = z
 
 export type Product = z.infer<typeof Product>;
 
+export const productExample = {
+  good_id: 2,
+  plan: 'personal',
+  term: 'year',
+  days: 365,
+  price: { amount: 7188, currency: 'USD' },
+  monthlyPrice: { amount: 599, currency: 'USD' },
+  yearlySaving: { money: { amount: 4800, currency: 'USD' }, percent: 40 },
+  devices: 5,
+  locations: 15,
+  renews: true,
+};
+
 export const listProducts = operation({
   id: 'listProducts',
   method: 'get',
@@ -58,20 +71,7 @@ export const listProducts = operation({
   errors: [],
   example: {
     data: {
-      products: [
-        {
-          good_id: 2,
-          plan: 'personal',
-          term: 'year',
-          days: 365,
-          price: { amount: 7188, currency: 'USD' },
-          monthlyPrice: { amount: 599, currency: 'USD' },
-          yearlySaving: { money: { amount: 4800, currency: 'USD' }, percent: 40 },
-          devices: 5,
-          locations: 15,
-          renews: true,
-        },
-      ],
+      products: [productExample],
     },
   },
 });

@@ -122,5 +122,10 @@ export function orNull<Schema extends z.ZodType>(schema: Schema, description: st
   return z.union([schema, z.null()]).meta({ description });
 }
 
+/** Decisions §3, `/delete-policy`: fourteen days to come back. */
+export const Restore = z
+  .literal(true)
+  .meta({ id: 'Restore', description: 'Bring back an account that was deleted less than 14 days ago.' });
+
 /** What a call with nothing to tell answers. */
 export const Nothing = z.null().meta({ description: 'Nothing.' });

@@ -1,7 +1,7 @@
 /** Signing in and out, and handing a session from one place to another (decisions §3). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { ClientCode, DeviceType, Email, moment, Nothing, SignInPassword, Token } from './schemas.ts';
+import { ClientCode, DeviceType, Email, moment, Nothing, Restore, SignInPassword, Token } from './schemas.ts';
 
 const SessionToken = z
   .strictObject({ token: Token })
@@ -27,10 +27,11 @@ export const signIn = operation({
         .boolean()
         .optional()
         .meta({ description: 'Keep the session for 30 days; otherwise it ends within a day.', examples: [true] }),
+      restore: Restore.optional(),
     })
     .meta({ id: 'Credentials', description: 'Who wants in.' }),
   data: SessionToken,
-  errors: ['credentialsWrong'],
+  errors: ['credentialsWrong', 'accountDeleted'],
   example: { body: { email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web' }, data: sessionExample },
 });
 

@@ -21,7 +21,7 @@ const Until = z
   })
   .meta({ id: 'LimitedValidity', description: 'Runs to a day.' });
 
-const Renewal = z
+export const Renewal = z
   .strictObject({ plan: PaidPlan, nextChargeAt: moment('When the next charge is due.'), price: Money })
   .meta({ id: 'Renewal', description: 'The next charge.' });
 

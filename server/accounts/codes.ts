@@ -8,7 +8,8 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import type { Locale } from '../locales.ts';
-import { accountExistsMail, registerCodeMail, resetCodeMail } from './mails.ts';
+import type { MailTemplate } from '../mail/render.ts';
+import { accountExistsMail, deletionCodeMail, registerCodeMail, resetCodeMail } from './mails.ts';
 import { codeDigest, codeLifeMs, codeTries, impossibleDigest, newCode, sameDigest } from './rules.ts';
 import { findAccount, findCode, type Purpose, replaceCode, takeTry } from './store.ts';
 
@@ -19,6 +20,12 @@ const codesPerClient: LimitRule = { name: 'code-client', points: 100, seconds: 6
 const triesPerAddress: LimitRule = { name: 'try-address', points: 25, seconds: 60 * 60 };
 const triesPerClient: LimitRule = { name: 'try-client', points: 200, seconds: 60 * 60 };
 
+const codeMails: Record<Purpose, MailTemplate> = {
+  register: registerCodeMail,
+  reset: resetCodeMail,
+  delete: deletionCodeMail,
+};
+
 export type CodeRequest = { email: string; purpose: Purpose; locale: Locale; client: string };
 
 /** @throws ApiError tooManyRequests */
@@ -28,14 +35,13 @@ export async function sendCode(context: Context, { email, purpose, locale, clien
   await limits.take(codePause, `${purpose} ${email}`);
   await limits.take(codesPerAddress, `${purpose} ${email}`);
   const known = (await findAccount(db, email)) !== undefined;
-  const entitled = known === (purpose === 'reset');
+  const entitled = known !== (purpose === 'register');
   const id = randomUUID();
   const code = newCode();
   const digest = entitled ? codeDigest({ id, email, purpose }, code) : impossibleDigest();
   await replaceCode(db, { id, email, purpose, digest, expiresAt: later(clock.now(), codeLifeMs), tries: codeTries });
   if (entitled) {
-    const template = purpose === 'register' ? registerCodeMail : resetCodeMail;
-    mail.send({ to: email, locale, template, values: { code, minutes: codeLifeMs / 60_000 } });
+    mail.send({ to: email, locale, template: codeMails[purpose], values: { code, minutes: codeLifeMs / 60_000 } });
   } else if (purpose === 'register') {
     const signIn = `${context.config.publicUrl}/${locale}/auth/sign-in`;
     mail.send({ to: email, locale, template: accountExistsMail, values: { signIn } });

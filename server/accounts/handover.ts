@@ -3,6 +3,7 @@
  * use, 5 minutes, only the digest is stored, bound to what they are for.
  */
 
+import { isDeleted } from '../billing/store.ts';
 import { later, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -76,5 +77,6 @@ export async function exchangeHandover({ db, clock, limits }: Context, exchange:
   const now = clock.now();
   if (!taken || taken.expires_at <= now || taken.flag !== flag) throw new ApiError('handoverInvalid');
   if (taken.client_code !== null && taken.client_code !== clientCode) throw new ApiError('clientCodeMismatch');
+  if (await isDeleted(db, taken.account_id)) throw new ApiError('handoverInvalid');
   return openSession(db, { accountId: taken.account_id, userAgent, remember: taken.remember, now });
 }

@@ -34,8 +34,43 @@ export const accountExistsMail: MailTemplate = {
   ],
 };
 
-/** After a reset: whoever did not do it learns of it. */
+/** After a reset or a change: whoever did not do it learns of it. */
 export const passwordChangedMail: MailTemplate = {
   subject: 'mail.passwordChanged.subject',
   parts: [{ text: 'mail.passwordChanged.intro' }, { text: 'mail.passwordChanged.notYou' }],
+};
+
+/** Values: code, minutes. */
+export const deletionCodeMail: MailTemplate = {
+  subject: 'mail.deletionCode.subject',
+  parts: [
+    { text: 'mail.deletionCode.intro' },
+    { code: 'code' },
+    { text: 'mail.code.validity' },
+    { text: 'mail.deletionCode.notYou' },
+  ],
+};
+
+/** Values: date, signIn. */
+export const accountDeletedMail: MailTemplate = {
+  subject: 'mail.accountDeleted.subject',
+  parts: [
+    { text: 'mail.accountDeleted.intro' },
+    { text: 'mail.accountDeleted.return' },
+    { button: 'mail.accountDeleted.signIn', href: 'signIn' },
+    { text: 'mail.accountDeleted.kept' },
+    { text: 'mail.accountDeleted.notYou' },
+  ],
+};
+
+/** Values: provider, address. Whoever did not do it learns of it. */
+export const identityConnectedMail: MailTemplate = {
+  subject: 'mail.identityConnected.subject',
+  parts: [{ text: 'mail.identityConnected.intro' }, { text: 'mail.identityConnected.notYou' }],
+};
+
+/** Values: provider, address. */
+export const identityDisconnectedMail: MailTemplate = {
+  subject: 'mail.identityDisconnected.subject',
+  parts: [{ text: 'mail.identityDisconnected.intro' }, { text: 'mail.identityDisconnected.notYou' }],
 };

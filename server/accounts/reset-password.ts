@@ -5,7 +5,7 @@ import type { Locale } from '../locales.ts';
 import { checkCode } from './codes.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { Passwords } from './passwords.ts';
-import { deleteSessionsOf, findAccount, setPassword, useCode } from './store.ts';
+import { deleteHandoversOf, deleteSessionsOf, findAccount, setPassword, useCode } from './store.ts';
 
 export type Reset = { email: string; code: string; password: string; client: string; locale: Locale };
 
@@ -21,6 +21,7 @@ export async function resetPassword(context: Context, passwords: Passwords, rese
     if (!(await useCode(tx, codeId, clock.now()))) throw new ApiError('codeExpired');
     await setPassword(tx, account.id, passwordHash);
     await deleteSessionsOf(tx, account.id);
+    await deleteHandoversOf(tx, account.id);
   });
   mail.send({ to: email, locale, template: passwordChangedMail });
 }

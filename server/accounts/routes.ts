@@ -6,12 +6,14 @@ import { clientKey } from '../http/client-address.ts';
 import { route } from '../http/route.ts';
 import { acceptedLocale } from '../locales.ts';
 import { sendCode } from './codes.ts';
+import { deletionJobs } from './deletion/mail.ts';
 import { exchangeHandover, issueBaseToken } from './handover.ts';
 import { outsideRoutes } from './outside/routes.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { tokenDigest } from './rules.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSession } from './store.ts';
 
@@ -31,8 +33,8 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.signIn, async ({ body, request }) => {
-    const { email, password, remember = false } = body;
-    return { token: await signIn(context, passwords, { ...from(request), email, password, remember }) };
+    const { email, password, remember = false, restore = false } = body;
+    return { token: await signIn(context, passwords, { ...from(request), email, password, remember, restore }) };
   });
 
   route(app, operations.sendResetCode, async ({ body, request }) => {
@@ -72,6 +74,8 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   outsideRoutes(app, context, passwords);
+  settingsRoutes(app, context, passwords);
+  deletionJobs(context);
 }
 
 /** What the rules want to know of the one who asks. */

@@ -35,7 +35,7 @@ export function createFindSession({ db, clock, background }: Context): FindSessi
   return async (token) => {
     const digest = tokenDigest(token);
     const found = digest ? await find(digest) : undefined;
-    if (!digest || !found) return null;
+    if (!digest || !found?.email) return null;
     if (found.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
     return { accountId: found.account_id, email: found.email, digest };
   };

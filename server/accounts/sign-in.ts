@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
+import { enter } from './deletion/restore.ts';
 import type { Passwords } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { findAccount } from './store.ts';
@@ -16,18 +17,22 @@ export type SignIn = {
   email: string;
   password: string;
   remember: boolean;
+  /** Brings a deleted account back. */
+  restore: boolean;
   client: string;
   userAgent: string | undefined;
 };
 
-/** Returns the new session's token. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
+/** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, overloaded, tooManyRequests */
 export async function signIn(
   context: Context,
   passwords: Passwords,
-  { remember, userAgent, ...credentials }: SignIn,
+  { remember, restore, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, passwords, credentials);
-  return openSession(context.db, { accountId: account.id, userAgent, remember, now: context.clock.now() });
+  const now = context.clock.now();
+  await enter(context.db, account, { restore, now, tooLate: 'credentialsWrong' });
+  return openSession(context.db, { accountId: account.id, userAgent, remember, now });
 }
 
 /** The account that the password opens. Every try costs. @throws ApiError credentialsWrong, overloaded, tooManyRequests */

@@ -1,7 +1,7 @@
 /** The only place that sees the tables of accounts, codes and sessions. */
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { AccountRow, CodesTable, Database, HandoversTable, SessionRow } from '../db/schema.ts';
+import type { AccountRow, CodesTable, Database, HandoversTable, NewAccount, SessionRow } from '../db/schema.ts';
 
 type Db = Kysely<Database>;
 export type Purpose = CodesTable['purpose'];
@@ -10,12 +10,22 @@ export async function findAccount(db: Db, email: string): Promise<AccountRow | u
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
+export async function findAccountById(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A deleted account invites nobody. */
 export async function findInviter(db: Db, referralCode: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('accounts').select('id').where('referral_code', '=', referralCode).executeTakeFirst();
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .where('referral_code', '=', referralCode)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** The new account's id, or null when the address (or, once in 10¹¹, the referral code) is taken. */
-export async function insertAccount(db: Db, account: Omit<AccountRow, 'id'>): Promise<string | null> {
+export async function insertAccount(db: Db, account: Omit<NewAccount, 'id'>): Promise<string | null> {
   const inserted = await db
     .insertInto('accounts')
     .values({ id: randomUUID(), ...account })
@@ -83,7 +93,7 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** `isStale`: last used before `staleBefore`, as far as the table knows. */
+/** `email`: null when the account was deleted. `isStale`: last used before `staleBefore`, as far as the table knows. */
 export async function findLiveSessions(db: Db, digests: string[], now: Date, staleBefore: Date) {
   return (
     db
@@ -95,8 +105,8 @@ export async function findLiveSessions(db: Db, digests: string[], now: Date, sta
           .selectFrom('accounts')
           .select('email')
           .whereRef('accounts.id', '=', 'sessions.account_id')
+          .where('accounts.deleted_at', 'is', null)
           .$asScalar()
-          .$notNull()
           .as('email'),
       )
       .select((row) => row('last_used_at', '<', staleBefore).as('isStale'))
@@ -116,6 +126,10 @@ export async function deleteSession(db: Db, digest: string): Promise<void> {
 
 export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteHandoversOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('handovers').where('account_id', '=', accountId).execute();
 }
 
 export async function isRemembered(db: Db, sessionDigest: string): Promise<boolean> {

@@ -5,21 +5,15 @@ import type { Context } from '../context.ts';
 import type { Database, OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Locale } from '../locales.ts';
+import { closeOrder } from './close-order.ts';
 import { newOrderId } from './order-id.ts';
-import {
-  cancelOpenOrder,
-  countOrdersSince,
-  findAttempt,
-  insertOrder,
-  openOrdersFor,
-  setProviderPage,
-} from './order-store.ts';
+import { countOrdersSince, findAttempt, insertOrder, openOrdersFor, setProviderPage } from './order-store.ts';
 import type { PaymentProvider } from './provider.ts';
 import { returnAddress } from './return-address.ts';
 import { isDowngrade } from './rules.ts';
 import { shareByKey } from './share.ts';
 import { standingOf } from './standing.ts';
-import { type Db, lockAccount } from './store.ts';
+import { type Db, isDeleted, lockAccount } from './store.ts';
 
 export type Buyer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
 export type Checkout = { orderId: string; url: string };
@@ -71,14 +65,15 @@ export function isPayable(order: OrderRow, now: Date): boolean {
 }
 
 async function takeOrder(
-  { clock, jobs }: Context,
+  context: Context,
   tx: Transaction<Database>,
   product: Product,
   buyer: Buyer & Pick<OrderRow, 'payment_method'>,
 ): Promise<OrderRow> {
-  const now = clock.now();
+  const now = context.clock.now();
   const { accountId, attempt = null, locale, payment_method } = buyer;
   await lockAccount(tx, accountId);
+  if (await isDeleted(tx, accountId)) throw new ApiError('sessionRequired');
   const tried = attempt ? await findAttempt(tx, accountId, attempt) : undefined;
   const isOther = tried && (tried.good_id !== product.good_id || tried.payment_method !== payment_method);
   if (isOther) throw new ApiError('invalidFields', { data: foreignAttempt });
@@ -90,10 +85,7 @@ async function takeOrder(
   if (newest && now.getTime() - newest.created_at.getTime() < reuseMs) return newest;
   await refuseFlood(tx, accountId, now);
   // Their pages are closed, so that nobody pays on two.
-  for (const { order_id: orderId } of open) {
-    await cancelOpenOrder(tx, orderId);
-    await jobs.add(tx, { kind: 'close-page', key: `close-page ${orderId}`, payload: { orderId } });
-  }
+  for (const { order_id } of open) await closeOrder(context, tx, order_id);
   return insertOrder(tx, {
     ...wanted,
     order_id: newOrderId(),

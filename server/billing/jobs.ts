@@ -5,7 +5,7 @@ import { sendReceipt, sendRefundNotice, sendRenewalFailed, sendRenewalNotice, se
 import { findOrder } from './order-store.ts';
 import type { Providers } from './provider.ts';
 import type { StripeLink } from './stripe/link.ts';
-import { endRenewalOf, renewOnlyNewest } from './stripe/renewals.ts';
+import { endRenewalOf, endRenewals, renewOnlyNewest } from './stripe/renewals.ts';
 
 export function billingJobs(context: Context, providers: Providers, stripe: StripeLink | null): void {
   const { jobs, db } = context;
@@ -35,6 +35,7 @@ export function billingJobs(context: Context, providers: Providers, stripe: Stri
   if (!stripe) return;
   handle('renewal-failed', (payload, key) => sendRenewalFailed(context, stripe, payload, key));
   handle('renew-only-newest', ({ accountId = '' }) => renewOnlyNewest(context, stripe, accountId));
+  handle('end-renewals', ({ accountId = '' }) => endRenewals(context, stripe, accountId));
   handle('end-renewal', ({ accountId = '', subscriptionId = '' }) =>
     endRenewalOf(context, stripe, accountId, subscriptionId),
   );

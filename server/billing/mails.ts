@@ -4,13 +4,14 @@ import { later } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { defaultLocale, type Locale, matchLocale } from '../locales.ts';
+import { dateText } from '../mail/date-text.ts';
 import type { MailPart, MailTemplate } from '../mail/render.ts';
 import { moneyText } from './money.ts';
 import { findOrder } from './order-store.ts';
 import { type Plan, titleOf } from './plans.ts';
 import { graceMs } from './rules.ts';
 import { standingOf } from './standing.ts';
-import { emailOf } from './store.ts';
+import { emailOf, isDeleted } from './store.ts';
 import { ask, type StripeLink } from './stripe/link.ts';
 import { findSubscription, lastChargeOf } from './subscription-store.ts';
 
@@ -86,7 +87,7 @@ export async function sendUnsubscribed(
   await sendTo(context, accountId, key, unsubscribed, locale, values);
 }
 
-/** Says nothing when the renewal was ended, or the period has moved on, since the notice was written. */
+/** Says nothing when the account or the renewal was ended, or the period has moved on, since the notice was written. */
 export async function sendRenewalNotice(
   context: Context,
   { subscriptionId = '', periodEnd = '' }: Payload,
@@ -95,7 +96,7 @@ export async function sendRenewalNotice(
   const row = await findSubscription(context.db, subscriptionId);
   const charge = await lastChargeOf(context.db, subscriptionId);
   const isCurrent = row?.current_period_end.toISOString() === periodEnd && !row.cancel_at_period_end;
-  if (!row || !charge || !isCurrent) return;
+  if (!row || !charge || !isCurrent || (await isDeleted(context.db, row.account_id))) return;
   const locale = localeOf(charge);
   const values = {
     plan: titleOf(row.plan),
@@ -105,7 +106,7 @@ export async function sendRenewalNotice(
   await sendTo(context, row.account_id, key, renewalNotice, locale, values);
 }
 
-/** Says nothing when the invoice was paid meanwhile. @throws ApiError providerFailed */
+/** Says nothing when the invoice was paid, or the account deleted, meanwhile. @throws ApiError providerFailed */
 export async function sendRenewalFailed(
   context: Context,
   stripe: StripeLink,
@@ -114,7 +115,7 @@ export async function sendRenewalFailed(
 ): Promise<void> {
   const invoice = await ask(stripe.api.invoices.retrieve(invoiceId), context.log);
   const order = await findOrder(context.db, orderId);
-  if (!order || invoice.status !== 'open') return;
+  if (!order || invoice.status !== 'open' || (await isDeleted(context.db, order.account_id))) return;
   const locale = localeOf(order);
   const { grace } = await standingOf(context.db, order.account_id, context.clock.now());
   await sendTo(context, order.account_id, key, renewalFailed, locale, {
@@ -146,10 +147,4 @@ function dashboardOf({ config }: Context, locale: Locale): string {
 
 function localeOf({ locale }: Pick<OrderRow, 'locale'>): Locale {
   return matchLocale(locale) ?? defaultLocale;
-}
-
-/** The day in UTC, so that a receipt says the same wherever it was made. */
-function dateText(date: Date, locale: string): string {
-  const tag = locale === 'ar' ? 'ar-u-nu-latn' : locale;
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }

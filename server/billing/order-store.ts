@@ -34,6 +34,16 @@ export async function openOrdersFor(
     .execute();
 }
 
+/** Everything open, whatever it is for. */
+export async function openOrdersOf(db: Db, accountId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'uncompleted')
+    .execute();
+}
+
 export async function countOrdersSince(db: Db, accountId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
@@ -96,6 +106,17 @@ export async function pageOfOrders(db: Db, accountId: string, { page, pageSize }
     .offset((page - 1) * pageSize)
     .execute();
   return { rows, total: Number(total) };
+}
+
+/** Newest first. */
+export async function allOrdersOf(db: Db, accountId: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id')
+    .execute();
 }
 
 /** True for one caller in `gapMs`, over all processes: it may ask the provider about an open order. */

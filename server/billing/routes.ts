@@ -2,7 +2,6 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
-import type { Order } from '#api-spec/orders.ts';
 import type { Product } from '#api-spec/products.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
@@ -11,13 +10,15 @@ import { type Call, route } from '../http/route.ts';
 import { webhookRoute } from '../http/webhook-route.ts';
 import { acceptedLocale, type Locale } from '../locales.ts';
 import { readCatalogue } from './catalogue.ts';
-import { type Checkout, createCheckout, isPayable, refuseDowngrade } from './checkout.ts';
+import { type Checkout, createCheckout, refuseDowngrade } from './checkout.ts';
+import { describeOrder } from './describe-order.ts';
 import { billingJobs } from './jobs.ts';
 import { claimCheck, findOrder, pageOfOrders } from './order-store.ts';
 import { receivePaypalEvent } from './paypal/webhooks.ts';
+import { previewPayment } from './preview.ts';
 import type { PaymentProvider, Providers } from './provider.ts';
 import { linkToProviders } from './providers.ts';
-import { refundableUntil, refundOrder } from './refund.ts';
+import { refundOrder } from './refund.ts';
 import { resume, unsubscribe } from './stripe/renewals.ts';
 import { receiveStripeEvent } from './stripe/webhooks.ts';
 import { overviewOf } from './subscriptions.ts';
@@ -50,6 +51,12 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
     return { allowed: true as const };
   });
 
+  route(app, operations.previewPayment, async ({ query, session }) => {
+    const product = productOf(Number(query.good_id));
+    if (!providers[query.method]) throw new ApiError('methodOff');
+    return previewPayment(context, session.accountId, { product, method: query.method });
+  });
+
   const begin = async (
     method: keyof Providers,
     { body, session, request }: Pick<Call<typeof operations.createPaypalPayment>, 'body' | 'session' | 'request'>,
@@ -78,7 +85,7 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.listOrders, async ({ query, session }) => {
     const { rows, total } = await pageOfOrders(db, session.accountId, query);
     const { page, pageSize } = query;
-    return { rows: rows.map((row) => describe(row, clock.now())), total, page, pageSize };
+    return { rows: rows.map((row) => describeOrder(row, clock.now())), total, page, pageSize };
   });
 
   const ownOrder = async (orderId: string, accountId: string): Promise<OrderRow> => {
@@ -92,15 +99,16 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
     const now = clock.now();
     const provider = providers[order.payment_method];
     const isDue = order.status === 'uncompleted' && now.getTime() - order.created_at.getTime() > patienceMs;
-    if (!provider || !isDue || !(await claimCheck(db, order.order_id, now, checkGapMs))) return describe(order, now);
+    if (!provider || !isDue || !(await claimCheck(db, order.order_id, now, checkGapMs)))
+      return describeOrder(order, now);
     // Not knowing is no failure: the customer asks again in a moment.
     await provider.check(order).catch(() => {});
-    return describe(await ownOrder(params.orderId, session.accountId), clock.now());
+    return describeOrder(await ownOrder(params.orderId, session.accountId), clock.now());
   });
 
   route(app, operations.refundOrder, async ({ params, session }) => {
     await refundOrder(context, providers, await ownOrder(params.orderId, session.accountId));
-    return describe(await ownOrder(params.orderId, session.accountId), clock.now());
+    return describeOrder(await ownOrder(params.orderId, session.accountId), clock.now());
   });
 
   if (stripe) {
@@ -116,23 +124,6 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
     stop = sweepBilling(context, providers, stripe);
   });
   app.addHook('onClose', async () => stop());
-}
-
-function describe(row: OrderRow, now: Date): Order {
-  return {
-    orderId: row.order_id,
-    amount: row.amount,
-    currency: row.currency,
-    status: row.status,
-    paymentMethod: row.payment_method,
-    plan: row.plan,
-    term: row.term,
-    good_id: row.good_id,
-    createdAt: row.created_at.toISOString(),
-    completedAt: row.completed_at?.toISOString() ?? null,
-    refundableUntil: refundableUntil(row, now)?.toISOString() ?? null,
-    payUrl: isPayable(row, now) ? row.provider_url : null,
-  };
 }
 
 function localeOf(request: FastifyRequest): Locale {

@@ -14,8 +14,16 @@ export async function lockAccount(tx: Db, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
+/** Undefined for an account of which nothing is left. */
 export async function emailOf(db: Db, accountId: string): Promise<string | undefined> {
-  return (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst())?.email;
+  const account = db.selectFrom('accounts').select('email').where('id', '=', accountId).where('erased_at', 'is', null);
+  return (await account.executeTakeFirst())?.email;
+}
+
+/** By its owner, whether it can still come back or not. */
+export async function isDeleted(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('deleted_at').where('id', '=', accountId).executeTakeFirst();
+  return row !== undefined && row.deleted_at !== null;
 }
 
 export async function blocksOf(db: Db, accountId: string): Promise<OwnedBlock[]> {
@@ -84,6 +92,15 @@ export async function refundBlock(db: Db, source: string, at: Date): Promise<Ord
 export async function sourceOf(db: Db, orderId: string): Promise<string | undefined> {
   const row = await db.selectFrom('blocks').select('source').where('order_id', '=', orderId).executeTakeFirst();
   return row?.source;
+}
+
+/**
+ * Of an erased account: rewards go, and of what was paid for no day is left. The provider's number of a payment stays with its
+ * order: by it a payment that is returned, or told of again, is recognised.
+ */
+export async function eraseBlocks(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('blocks').where('account_id', '=', accountId).where('order_id', 'is', null).execute();
+  await db.updateTable('blocks').set({ days: 0 }).where('account_id', '=', accountId).execute();
 }
 
 export type Provider = 'stripe' | 'paypal';

@@ -47,6 +47,7 @@ export async function claimNotices(db: Db, now: Date, until: Date, limit: number
         .where('cancel_at_period_end', '=', false)
         .where('current_period_end', '>', now)
         .where('current_period_end', '<=', until)
+        .where('account_id', 'not in', deletedAccounts(db))
         .where(sql<boolean>`noticed_for is distinct from current_period_end`)
         .limit(limit)
         .forUpdate()
@@ -83,16 +84,20 @@ export async function overdueSubscriptions(db: Db, until: Date, limit: number): 
     .execute();
 }
 
-/** Accounts for which more than one subscription would be charged again. */
-export async function accountsRenewingTwice(db: Db, limit: number): Promise<string[]> {
+/** Accounts for which more than one subscription would be charged again, or any although the account was deleted. */
+export async function accountsRenewingTooMuch(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select('account_id')
     .where('status', 'in', livingStatuses)
     .where('cancel_at_period_end', '=', false)
     .groupBy('account_id')
-    .having(sql<boolean>`count(*) > 1`)
+    .having((or) => or.or([sql<boolean>`count(*) > 1`, or('account_id', 'in', deletedAccounts(db))]))
     .limit(limit)
     .execute();
   return rows.map(({ account_id }) => account_id);
+}
+
+function deletedAccounts(db: Db) {
+  return db.selectFrom('accounts').select('id').where('deleted_at', 'is not', null);
 }

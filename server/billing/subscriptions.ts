@@ -41,21 +41,19 @@ export async function renewalOf(
   return { plan, nextChargeAt: current_period_end.toISOString(), price: { amount, currency } };
 }
 
-function describeBlock({
-  block,
-  leftMs,
-  state,
-  startsAt,
-  endsAt,
-}: LivingBlock<OwnedBlock>): Subscription['blocks'][number] {
+function describeBlock(living: LivingBlock<OwnedBlock>): Subscription['blocks'][number] {
+  const { id, orderId } = living.block;
+  return { blockId: id, orderId, ...describeDays(living) };
+}
+
+/** A block but for where it comes from. */
+export function describeDays({ block, leftMs, state, startsAt, endsAt }: LivingBlock) {
   return {
-    blockId: block.id,
     plan: block.plan,
     days: block.days,
     daysLeft: daysOf(leftMs),
     state,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    orderId: block.orderId,
   };
 }

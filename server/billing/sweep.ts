@@ -6,7 +6,7 @@ import type { Providers } from './provider.ts';
 import { checkSubscription } from './stripe/check.ts';
 import type { StripeLink } from './stripe/link.ts';
 import { renewOnlyNewest } from './stripe/renewals.ts';
-import { accountsRenewingTwice, claimNotices, overdueSubscriptions } from './subscription-store.ts';
+import { accountsRenewingTooMuch, claimNotices, overdueSubscriptions } from './subscription-store.ts';
 
 const everyMs = 60_000;
 /** An order younger than this has its webhook or its customer to speak for it. */
@@ -50,7 +50,7 @@ export async function sweepOnce(context: Context, providers: Providers, stripe: 
   await writeNotices(context, now);
   if (!stripe) return;
   await each(await overdueSubscriptions(db, ago(renewalMs), atOnce), (row) => checkSubscription(context, stripe, row));
-  await each(await accountsRenewingTwice(db, atOnce), (accountId) => renewOnlyNewest(context, stripe, accountId));
+  await each(await accountsRenewingTooMuch(db, atOnce), (accountId) => renewOnlyNewest(context, stripe, accountId));
 }
 
 async function writeNotices({ db, jobs }: Context, now: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { clientKey } from '../http/client-address.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { acceptedLocale } from '../locales.ts';
+import { erasureJobs } from './erase.ts';
 import { contactJobs } from './mails.ts';
 import { openPictureStore, type PictureStore } from './picture-store.ts';
 import { discardRest, receive } from './receive.ts';
@@ -23,6 +24,7 @@ export async function contactRoutes(app: FastifyInstance, context: Context): Pro
   const store = openPictureStore(context.config.pictures);
   const temporary = path.join(context.config.dataDir, 'tmp');
   contactJobs(context, store);
+  erasureJobs(context, store);
   context.background.run('sweep of uploads', () => removeLeftovers(temporary));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

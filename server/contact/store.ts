@@ -33,5 +33,35 @@ export async function insertTicket(db: Db, { pictures, ...row }: TicketRow): Pro
 
 export async function findTicket(db: Db, ticket: string): Promise<TicketRow | undefined> {
   const row = await db.selectFrom('tickets').selectAll().where('ticket', '=', ticket).executeTakeFirst();
-  return row && { ...row, pictures: row.pictures as string[] };
+  return row && ticketRow(row);
+}
+
+export type Sender = { accountId: string; email: string };
+
+/** What the account sent, and what was sent from its address without a session; the newest first. */
+export async function ticketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .selectAll()
+    .where((or) =>
+      or.or([or('account_id', '=', accountId), or.and([or('account_id', 'is', null), or('email', '=', email)])]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('ticket')
+    .execute();
+  return rows.map(ticketRow);
+}
+
+/** Whatever the account sent, and whatever bears its address. */
+export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
+  const rows = await db
+    .deleteFrom('tickets')
+    .where((or) => or.or([or('account_id', '=', accountId), or('email', '=', email)]))
+    .returningAll()
+    .execute();
+  return rows.map(ticketRow);
+}
+
+function ticketRow(row: Selectable<TicketsTable>): TicketRow {
+  return { ...row, pictures: row.pictures as string[] };
 }

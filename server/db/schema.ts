@@ -17,12 +17,16 @@ export type AccountsTable = {
   referral_code: string;
   invited_by: string | null;
   created_at: Time;
+  /** The customer deleted it; for 14 days it can come back. */
+  deleted_at: NullableTime;
+  /** Nothing personal is left: the row only holds the orders together that accounting has to keep. */
+  erased_at: NullableTime;
 };
 
 export type CodesTable = {
   id: string;
   email: string;
-  purpose: 'register' | 'reset';
+  purpose: 'register' | 'reset' | 'delete';
   digest: string;
   expires_at: Time;
   tries_left: number;
@@ -165,7 +169,7 @@ export type OutsidePendingTable = {
   subject: string;
   email: string;
   name: string | null;
-  needs: 'password' | 'code';
+  needs: 'password' | 'code' | 'restore';
   locale: string;
   remember: boolean;
   invite_code: string | null;

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { claimReward, isLost } from './claim.ts';
+import { claimReward } from './claim.ts';
+import { describeReward } from './describe-reward.ts';
 import { monthEnd, monthOf, perReward, rewardDays } from './rules.ts';
-import { countCounted, notCountedOf, pageOfRewards, type RewardRow, referralCodeOf } from './store.ts';
+import { countCounted, notCountedOf, pageOfRewards, referralCodeOf } from './store.ts';
 
 /** Those that did not count, in one answer (contract). */
 const mostNotCounted = 100;
@@ -30,23 +31,10 @@ export function referralRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.listRewards, async ({ query, session }) => {
     const { rows, total } = await pageOfRewards(db, session.accountId, query);
     const { page, pageSize } = query;
-    return { rows: rows.map((row) => describe(row, clock.now())), total, page, pageSize };
+    return { rows: rows.map((row) => describeReward(row, clock.now())), total, page, pageSize };
   });
 
   route(app, operations.claimReward, async ({ params, session }) => {
-    return describe(await claimReward(context, session.accountId, params.rewardId), clock.now());
+    return describeReward(await claimReward(context, session.accountId, params.rewardId), clock.now());
   });
-}
-
-function describe(row: RewardRow, now: Date) {
-  return {
-    rewardId: row.id,
-    time: row.earned_at.toISOString(),
-    status: row.claimed_at ? ('claimed' as const) : ('unclaimed' as const),
-    claimDeadline: row.deadline.toISOString(),
-    expired: isLost(row, now),
-    claimedAt: row.claimed_at?.toISOString() ?? null,
-    registrations: row.registrations,
-    days: row.days,
-  };
 }

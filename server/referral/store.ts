@@ -1,6 +1,7 @@
 /** The only place that sees the tables of registrations and rewards. */
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { later } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { RegistrationsTable, RewardsTable } from '../db/schema.ts';
 import type { NotCountedReason } from './rules.ts';
@@ -91,6 +92,27 @@ export async function pageOfRewards(db: Db, accountId: string, { page, pageSize 
   return { rows, total: Number(total) };
 }
 
+/** Newest first. */
+export async function allRewardsOf(db: Db, accountId: string): Promise<RewardRow[]> {
+  return db
+    .selectFrom('rewards')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('earned_at', 'desc')
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** All that ever came, counted or not. */
+export async function countRegistrations(db: Db, inviterId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('inviter_id', '=', inviterId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** `rewardId` is any text: what is no id is found nowhere. */
 export async function findReward(db: Db, accountId: string, rewardId: string): Promise<RewardRow | undefined> {
   return db
@@ -108,4 +130,38 @@ export async function markClaimed(db: Db, id: string, at: Date): Promise<RewardR
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Those that nobody has claimed: their deadline is over. */
+export async function loseRewards(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('rewards')
+    .set({ deadline: later(now, -1) })
+    .where('account_id', '=', accountId)
+    .where('claimed_at', 'is', null)
+    .where('deadline', '>=', now)
+    .execute();
+}
+
+/** The account's own side of the programme. In the month under way its registration still counts for who invited it. */
+export async function eraseReferral(db: Db, accountId: string, month: string): Promise<void> {
+  await db.deleteFrom('rewards').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('registrations').where('inviter_id', '=', accountId).execute();
+  await db.deleteFrom('registrations').where('account_id', '=', accountId).where('month', '<', month).execute();
+  await db
+    .updateTable('registrations')
+    .set({ mailbox_digest: '', network_digest: '' })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** What was left because its month was not over then. */
+export async function deletePastRegistrationsOfErased(db: Db, month: string): Promise<void> {
+  await db
+    .deleteFrom('registrations')
+    .where('month', '<', month)
+    .where('account_id', 'in', (select) =>
+      select.selectFrom('accounts').select('id').where('erased_at', 'is not', null),
+    )
+    .execute();
 }

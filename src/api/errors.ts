@@ -142,6 +142,8 @@ const texts = defineMessages({
   outsideExpired: 'api.error.outside-expired',
   outsideCancelled: 'api.error.outside-cancelled',
   outsideFailed: 'api.error.outside-failed',
+  lastWayIn: 'api.error.last-way-in',
+  accountDeleted: 'api.error.account-deleted',
   downgradeRefused: 'api.error.downgrade-refused',
   productUnknown: 'api.error.product-unknown',
   orderUnknown: 'api.error.order-unknown',

@@ -18,7 +18,8 @@ export function useExplain<Name extends string>({
   const intl = useIntl();
   return (error) => {
     const failure = toAppError(error);
-    if (failure.reason === 'aborted') return {};
+    // Said for the whole site already, where 401 is handled.
+    if (failure.reason === 'aborted' || failure.reason === 'sessionRequired') return {};
     const refused = (Object.keys(words) as Name[]).filter((name) => name in failure.fields);
     if (refused.length > 0) return pick(words, refused);
     const place = failure.reason in reasons ? reasons[failure.reason] : undefined;

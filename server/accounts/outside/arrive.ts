@@ -13,7 +13,7 @@ import { sendCode } from '../codes.ts';
 import { issueHandover } from '../handover.ts';
 import { makeAccount } from '../new-account.ts';
 import { newToken, tokenDigest } from '../rules.ts';
-import { findAccount, findInviter } from '../store.ts';
+import { findAccount, findAccountById, findInviter } from '../store.ts';
 import { pendingAddress, successAddress } from './addresses.ts';
 import { type Claims, isVouched } from './rules.ts';
 import { connectIdentity, insertPending, visitIdentity } from './store.ts';
@@ -38,7 +38,7 @@ export async function arrive(context: Context, arrival: Arrival): Promise<string
   const { provider, claims } = arrival;
   const identity = { issuer: claims.iss, subject: claims.sub };
   const known = await visitIdentity(db, identity, clock.now());
-  if (known) return signedIn(context, db, arrival, known);
+  if (known) return welcome(context, arrival, known);
 
   const email = Email.safeParse(claims.email).data;
   if (!email) throw new ApiError('outsideFailed');
@@ -47,9 +47,17 @@ export async function arrive(context: Context, arrival: Arrival): Promise<string
   if (made) return made;
   // Somebody has the address: the same person by another tab a moment ago, or an account that must be opened first.
   const meanwhile = await visitIdentity(db, identity, clock.now());
-  if (meanwhile) return signedIn(context, db, arrival, meanwhile);
+  if (meanwhile) return welcome(context, arrival, meanwhile);
   const account = await findAccount(db, email);
   return pending(context, arrival, email, account?.password_hash ? 'password' : 'reset');
+}
+
+/** Who deleted the account is asked first whether it shall come back. */
+async function welcome(context: Context, arrival: Arrival, accountId: string): Promise<string> {
+  const account = await findAccountById(context.db, accountId);
+  if (!account) throw new ApiError('outsideFailed');
+  if (account.deleted_at) return pending(context, arrival, account.email, 'restore');
+  return signedIn(context, context.db, arrival, accountId);
 }
 
 async function signedIn({ config, clock }: Context, db: Db, arrival: Arrival, accountId: string): Promise<string> {
@@ -83,18 +91,22 @@ async function newcomer(context: Context, arrival: Arrival, email: string): Prom
   });
 }
 
-/** `by`: the password, or a mailed code, which for one that may be new tells nobody whether there is an account. */
+/**
+ * `by`: the password, the word that the account shall come back, or a mailed code, which for one that may be new tells nobody
+ * whether there is an account.
+ */
 async function pending(
   context: Context,
   arrival: Arrival,
   email: string,
-  by: 'password' | 'register' | 'reset',
+  by: 'password' | 'restore' | 'register' | 'reset',
 ): Promise<string> {
   const { config, db, clock } = context;
   const { provider, claims, name, locale, remember, inviteCode, client } = arrival;
-  if (by !== 'password') await mailCode(context, { email, purpose: by, locale, client });
+  const isMailed = by === 'register' || by === 'reset';
+  if (isMailed) await mailCode(context, { email, purpose: by, locale, client });
   const token = newToken();
-  const needs: OutsidePendingTable['needs'] = by === 'password' ? 'password' : 'code';
+  const needs: OutsidePendingTable['needs'] = isMailed ? 'code' : by;
   await insertPending(db, {
     digest: tokenDigest(token) ?? '',
     provider,

@@ -1,17 +1,21 @@
-/** The last step where one is needed (decisions §3): the account's password, or the code that was mailed. */
+/** The last step where one is needed (decisions §3): the account's password, the code that was mailed, or the word to come back. */
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { invalidFields } from '../../http/validate.ts';
+import { defaultLocale, matchLocale } from '../../locales.ts';
 import { checkCode } from '../codes.ts';
+import { enter } from '../deletion/restore.ts';
+import { identityConnectedMail } from '../mails.ts';
 import { makeAccount } from '../new-account.ts';
 import type { Passwords } from '../passwords.ts';
 import { tokenDigest } from '../rules.ts';
 import { openSession } from '../sessions.ts';
+import { providerNames } from '../settings/rules.ts';
 import { checkPassword } from '../sign-in.ts';
-import { findAccount, findInviter, useCode } from '../store.ts';
-import { connectIdentity, findPending, type PendingRow, takePending } from './store.ts';
+import { findAccount, findAccountById, findInviter, useCode } from '../store.ts';
+import { connectIdentity, findPending, type PendingRow, takePending, visitIdentity } from './store.ts';
 
 const triesPerClient: LimitRule = { name: 'outside-complete', points: 60, seconds: 15 * 60 };
 
@@ -19,6 +23,8 @@ export type Completion = {
   token: string;
   password: string | undefined;
   code: string | undefined;
+  /** Brings a deleted account back. */
+  restore: boolean;
   client: string;
   /** The client's, in full. */
   address: string;
@@ -35,32 +41,46 @@ export async function describeOutside({ db, clock }: Context, token: string): Pr
 
 /**
  * Connects the identity and returns a new session's token. A wrong try does not use the sign-in up.
- * @throws ApiError outsideExpired, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
+ * @throws ApiError outsideExpired, accountDeleted, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
  */
 export async function completeOutside(context: Context, passwords: Passwords, completion: Completion): Promise<string> {
   await context.limits.take(triesPerClient, completion.client);
   const pending = await describeOutside(context, completion.token);
-  return pending.needs === 'password'
-    ? byPassword(context, passwords, pending, completion)
-    : byCode(context, pending, completion);
+  if (pending.needs === 'password') return byPassword(context, passwords, pending, completion);
+  return pending.needs === 'code' ? byCode(context, pending, completion) : byReturn(context, pending, completion);
 }
 
 async function byPassword(
   context: Context,
   passwords: Passwords,
   pending: PendingRow,
-  { password, client, userAgent }: Completion,
+  { password, restore, client, userAgent }: Completion,
 ): Promise<string> {
   if (password === undefined) throw missing('password');
   const account = await checkPassword(context, passwords, { email: pending.email, password, client });
-  return context.db
-    .transaction()
-    .execute((tx) => connected(context, tx, pending, { accountId: account.id, userAgent }));
+  const token = await context.db.transaction().execute(async (tx) => {
+    await enter(tx, account, { restore, now: context.clock.now(), tooLate: 'credentialsWrong' });
+    return connected(context, tx, pending, { accountId: account.id, userAgent });
+  });
+  tellOwner(context, pending);
+  return token;
+}
+
+/** The identity opens the account already; it was deleted. */
+async function byReturn(context: Context, pending: PendingRow, { restore, userAgent }: Completion): Promise<string> {
+  const now = context.clock.now();
+  return context.db.transaction().execute(async (tx) => {
+    const accountId = await visitIdentity(tx, pending, now);
+    const account = accountId ? await findAccountById(tx, accountId) : undefined;
+    if (!account) throw new ApiError('outsideExpired');
+    await enter(tx, account, { restore, now, tooLate: 'outsideExpired' });
+    return connected(context, tx, pending, { accountId: account.id, userAgent });
+  });
 }
 
 /** A new address gets an account; one without a password is opened by its mailbox; any other is left alone. */
 async function byCode(context: Context, pending: PendingRow, completion: Completion): Promise<string> {
-  const { code, client, address, userAgent } = completion;
+  const { code, restore, client, address, userAgent } = completion;
   const { email } = pending;
   const { db, clock } = context;
   if (code === undefined) throw missing('code');
@@ -68,14 +88,17 @@ async function byCode(context: Context, pending: PendingRow, completion: Complet
   const opened = account?.password_hash === null ? account : null;
   const codeId = await checkEitherCode(context, { email, code, client }, opened !== null);
   const now = clock.now();
-  return db.transaction().execute(async (tx) => {
+  const token = await db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
+    if (opened) await enter(tx, opened, { restore, now, tooLate: 'codeWrong' });
     const inviter = pending.invite_code ? await findInviter(tx, pending.invite_code) : undefined;
     const newAccount = { email, passwordHash: null, inviterId: inviter?.id, address, now };
     const accountId = opened?.id ?? (await makeAccount(tx, newAccount));
     if (!accountId) throw new ApiError('codeWrong');
     return connected(context, tx, pending, { accountId, userAgent });
   });
+  if (opened) tellOwner(context, pending);
+  return token;
 }
 
 /** `mayReset`: a reset's code is right too. Refused, the answer is that of an address without an account. */
@@ -116,6 +139,13 @@ async function connected(
   };
   if (!isFirst || !(await connectIdentity(tx, identity))) throw new ApiError('outsideExpired');
   return openSession(tx, { accountId, userAgent, remember, now });
+}
+
+/** Of an account that was there before: whoever did not connect it learns of it. */
+function tellOwner({ mail }: Context, { email, provider, locale: asked }: PendingRow): void {
+  const locale = matchLocale(asked) ?? defaultLocale;
+  const values = { provider: providerNames[provider], address: email };
+  mail.send({ to: email, locale, template: identityConnectedMail, values });
 }
 
 function missing(path: 'password' | 'code'): ApiError {

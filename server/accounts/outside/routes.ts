@@ -23,10 +23,11 @@ export function outsideRoutes(app: FastifyInstance, context: Context, passwords:
   });
 
   route(app, operations.completeOutsideSignIn, async ({ body, request }) => {
-    const { token, password, code } = body;
+    const { token, password, code, restore = false } = body;
     const { address, headers } = request;
     const client = clientKey(address);
     const userAgent = headers['user-agent'];
-    return { token: await completeOutside(context, passwords, { token, password, code, client, address, userAgent }) };
+    const completion = { token, password, code, restore, client, address, userAgent };
+    return { token: await completeOutside(context, passwords, completion) };
   });
 }

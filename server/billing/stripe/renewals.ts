@@ -4,6 +4,7 @@ import type { SubscriptionRow } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Locale } from '../../locales.ts';
 import { standingOf } from '../standing.ts';
+import { isDeleted } from '../store.ts';
 import { livingSubscriptions, saveSubscription } from '../subscription-store.ts';
 import { renewalOf } from '../subscriptions.ts';
 import { ask, type StripeLink } from './link.ts';
@@ -43,10 +44,19 @@ export async function resume(context: Context, stripe: StripeLink, accountId: st
   return renewal;
 }
 
-/** A new subscription takes the place of the earlier ones: nobody is charged for two (their days are kept). */
+/**
+ * A new subscription takes the place of the earlier ones: nobody is charged for two (their days are kept). Of a deleted account
+ * none renews, not even one whose payment came late.
+ */
 export async function renewOnlyNewest(context: Context, stripe: StripeLink, accountId: string): Promise<void> {
+  if (await isDeleted(context.db, accountId)) return endRenewals(context, stripe, accountId);
   const [, ...earlier] = await renewingOf(context, accountId);
   for (const row of earlier) await setRenewal(context, stripe, row, false);
+}
+
+/** Nothing of the account is charged again. */
+export async function endRenewals(context: Context, stripe: StripeLink, accountId: string): Promise<void> {
+  for (const row of await renewingOf(context, accountId)) await setRenewal(context, stripe, row, false);
 }
 
 /** Money went back: the subscription that it paid for charges no more. */

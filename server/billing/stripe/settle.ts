@@ -9,8 +9,8 @@ import type { OrderRow, SubscriptionRow } from '../../db/schema.ts';
 import { followUp } from '../follow-up.ts';
 import { newOrderId } from '../order-id.ts';
 import { completeOrder, findOrder, insertOrder } from '../order-store.ts';
-import { daysOfTerm } from '../plans.ts';
-import { dayMs, graceMs } from '../rules.ts';
+import { daysOfPeriod } from '../period.ts';
+import { graceMs } from '../rules.ts';
 import { type Db, grantBlock, hasBlock, lockAccount, refundBlock } from '../store.ts';
 import { saveSubscription } from '../subscription-store.ts';
 import { type Invoice, idOf } from './read-invoice.ts';
@@ -95,9 +95,7 @@ function renewalOf(first: OrderRow, now: Date) {
   return { ...same, order_id: newOrderId(), created_at: now };
 }
 
-/** A month of 31 days paid for is 31 days: otherwise a renewing plan would have gaps. */
 function daysPaid({ term }: OrderRow, invoice: Stripe.Invoice): number {
-  const days = daysOfTerm(term);
   const period = invoice.lines.data[0]?.period;
-  return period ? Math.max(days, Math.round(((period.end - period.start) * 1000) / dayMs)) : days;
+  return daysOfPeriod(term, period ? (period.end - period.start) * 1000 : 0);
 }

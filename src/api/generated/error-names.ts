@@ -23,6 +23,8 @@ export type ErrorName =
   | 'outsideExpired'
   | 'outsideCancelled'
   | 'outsideFailed'
+  | 'lastWayIn'
+  | 'accountDeleted'
   | 'downgradeRefused'
   | 'productUnknown'
   | 'orderUnknown'
@@ -61,6 +63,8 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2009: 'outsideExpired',
   2010: 'outsideCancelled',
   2011: 'outsideFailed',
+  2012: 'lastWayIn',
+  2013: 'accountDeleted',
   3001: 'downgradeRefused',
   3002: 'productUnknown',
   3003: 'orderUnknown',

@@ -3,12 +3,14 @@ import type {
   CreatePaypalPaymentAnswer,
   CreateStripeSubscriptionAnswer,
   DowngradeQuestion,
+  PreviewPaymentAnswer,
+  PreviewPaymentParams,
   Purchase,
   VerifyDowngradeAnswer,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation } from '#api/resource.ts';
+import { makeMutation, makeQuery } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -60,6 +62,22 @@ export const verifyDowngrade = (
 
 export const useVerifyDowngrade = /* @__PURE__ */ makeMutation(
   (signal: AbortSignal, downgradeQuestion: DowngradeQuestion) => verifyDowngrade(downgradeQuestion, { signal }),
+);
+/**
+ * What is due today, the next charge, which plan would run first and what becomes of the days that are left. Makes no order.
+ * @summary What would paying now do?
+ */
+export const previewPayment = (
+  params: PreviewPaymentParams,
+  options?: SecondParameter<typeof request<PreviewPaymentAnswer>>,
+) => {
+  return dataOf(
+    request<PreviewPaymentAnswer>({ url: `/turboClient/api/v1/payment/preview`, method: 'GET', params }, options),
+  );
+};
+
+export const usePreviewPayment = /* @__PURE__ */ makeQuery((signal: AbortSignal, params: PreviewPaymentParams) =>
+  previewPayment(params, { signal }),
 );
 /**
  * Renews every term until it is cancelled. The same product asked for again within 30 minutes gives the same open order and page. `Accept-Language` decides the language of the page that the visitor returns to.

@@ -29,6 +29,7 @@ export const SignInBody = /*#__PURE__*/ zod.strictObject({
       .check(/*#__PURE__*/ zod.regex(signInBodyClientCodeRegExp)),
   ),
   remember: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  restore: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.literal(true)),
 });
 
 /**
@@ -121,4 +122,5 @@ export const CompleteOutsideSignInBody = /*#__PURE__*/ zod.strictObject({
   code: /*#__PURE__*/ zod.optional(
     /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(completeOutsideSignInBodyCodeRegExp)),
   ),
+  restore: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.literal(true)),
 });

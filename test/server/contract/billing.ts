@@ -16,6 +16,10 @@ export async function buying({ shop, sees, seesAtLast, elsewhere }: Stage): Prom
   const token = await shop.signUp('buyer@example.com');
   await sees('verifyDowngrade', 'success', { token, json: { good_id: personal } });
   await sees('verifyDowngrade', 'productUnknown', { token, json: { good_id: nothing } });
+  const preview = (good_id: number, method = 'card') => ({ token, query: { good_id: `${good_id}`, method } });
+  await sees('previewPayment', 'success', preview(personal));
+  await sees('previewPayment', 'success', preview(personal, 'paypal'));
+  await sees('previewPayment', 'productUnknown', preview(nothing));
   for (const id of payments) {
     await sees(id, 'success', { token, json: { good_id: personal, attempt: `attempt-${id}` } });
     await sees(id, 'invalidFields', { token, json: { good_id: startup, attempt: `attempt-${id}` } });
@@ -24,9 +28,11 @@ export async function buying({ shop, sees, seesAtLast, elsewhere }: Stage): Prom
   await shop.pay(token, startup);
   await sees('verifyDowngrade', 'downgradeRefused', { token, json: { good_id: personal } });
   for (const id of payments) await sees(id, 'downgradeRefused', { token, json: { good_id: personal } });
+  await sees('previewPayment', 'downgradeRefused', preview(personal));
   // Without a stand-in and without settings, nobody takes money.
   await elsewhere({ sandboxUrl: null }, async (seesThere) => {
     for (const id of payments) await seesThere(id, 'methodOff', { token, json: { good_id: startup } });
+    await seesThere('previewPayment', 'methodOff', preview(startup));
   });
 
   const many = await shop.signUp('many-orders@example.com');

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { deletion, settings } from './account.ts';
 import { newPassword, signUp } from './accounts.ts';
 import { aMonthLater, buying, owning } from './billing.ts';
 import { contact } from './contact.ts';
@@ -33,6 +34,8 @@ test('signing up', () => signUp(stage));
 test('a new password', () => newPassword(stage));
 test('signing in and out, and handing over', () => session(stage));
 test('the last step of an outside sign-in', () => outside(stage));
+test('what opens an account', () => settings(stage));
+test('the end of an account', () => deletion(stage));
 test('buying', () => buying(stage));
 test('orders and the renewal', () => owning(stage));
 test('a message', () => contact(stage));

@@ -18,6 +18,9 @@ import { type Request, requests } from './requests.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const runs = Number(process.env.FUZZ_RUNS ?? 5_200);
 
+/** They need a mailed code of the very person who asks; contract.test.ts sees them succeed. */
+const outOfLuck = ['deleteAccount'];
+
 /** How often each call gave each answer. */
 const tally = new Map(calls.map(({ id }) => [id, new Map<string, number>()]));
 
@@ -37,7 +40,7 @@ test(`${runs} requests get answers of the contract (FUZZ_SEED=${seed})`, async (
 
 test('the requests were worth answering: every call succeeded, and every call refused something', () => {
   for (const [id, names] of tally) {
-    assert.ok((names.get('success') ?? 0) > 0, `${id} never succeeded`);
+    if (!outOfLuck.includes(id)) assert.ok((names.get('success') ?? 0) > 0, `${id} never succeeded`);
     assert.ok(names.size > 1, `${id} never refused`);
   }
 });

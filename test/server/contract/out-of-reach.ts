@@ -5,7 +5,8 @@ import { calls } from './document.ts';
 const withoutLimit = [
   ...['getIpGeo', 'getUserInfo', 'describeOutsideSignIn', 'signOut', 'listProducts', 'verifyDowngrade'],
   ...['cancelStripeSubscription', 'resumeStripeSubscription', 'getSubscription', 'listOrders', 'getOrder'],
-  ...['refundOrder', 'getReferral', 'listRewards', 'claimReward'],
+  ...['refundOrder', 'getReferral', 'listRewards', 'claimReward', 'previewPayment'],
+  ...['getAccount', 'exportAccount', 'endSession', 'endOtherSessions', 'disconnectIdentity'],
 ];
 const withoutDatabase = ['getIpGeo', 'listProducts'];
 

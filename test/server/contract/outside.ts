@@ -11,6 +11,7 @@ const lifeMs = 15 * minuteMs;
 export async function outside(stage: Stage): Promise<void> {
   await byPassword(stage);
   await byCode(stage);
+  await byReturn(stage);
 }
 
 async function byPassword(stage: Stage): Promise<void> {
@@ -46,8 +47,22 @@ async function byCode(stage: Stage): Promise<void> {
   await sees('completeOutsideSignIn', 'codeExpired', slow.asked());
 }
 
+async function byReturn(stage: Stage): Promise<void> {
+  const { shop, sees } = stage;
+  const email = 'returns@example.com';
+  await shop.signUp(email);
+  const first = await waiting(stage, email, 'password');
+  await sees('completeOutsideSignIn', 'success', { json: { token: first, password: testPassword } });
+  const { db, clock } = shop.context;
+  await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('email', '=', email).execute();
+  const token = await waiting(stage, email, 'restore');
+  await sees('describeOutsideSignIn', 'success', { json: { token } });
+  await sees('completeOutsideSignIn', 'accountDeleted', { json: { token } });
+  await sees('completeOutsideSignIn', 'success', { json: { token, restore: true } });
+}
+
 /** A sign-in of which the provider's part is done. */
-async function waiting({ shop }: Stage, email: string, needs: 'password' | 'code'): Promise<string> {
+async function waiting({ shop }: Stage, email: string, needs: 'password' | 'code' | 'restore'): Promise<string> {
   const token = newToken();
   await insertPending(shop.context.db, {
     digest: tokenDigest(token) ?? '',

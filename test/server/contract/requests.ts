@@ -63,11 +63,12 @@ function pathsOf({ path, parameters }: Call, known: Known): fc.Arbitrary<Path> {
   if (!parameter) return fc.constant({ path, isWhole: true });
   const into = (value: string) => path.replace(`{${parameter.name}}`, () => value);
   const name = parameter.schema.$ref?.split('/').at(-1) ?? '';
-  const owned = fc.constantFrom(...(known.owned[name] ?? []));
+  const owned = known.owned[name] ?? [];
+  const ownedPath = ({ id, owner }: (typeof owned)[number]) => ({ path: into(id), isWhole: true, owner });
   const good = valuesOf(parameter.schema, known.values).map(String);
   const odd = oddTexts.filter((text) => !['', '.', '..'].includes(text));
   return fc.oneof(
-    { weight: 5, arbitrary: owned.map(({ id, owner }) => ({ path: into(id), isWhole: true, owner })) },
+    ...(owned.length > 0 ? [{ weight: 5, arbitrary: fc.constantFrom(...owned).map(ownedPath) }] : []),
     { weight: 5, arbitrary: fc.oneof(good, odd).map((value) => ({ path: into(inAddress(value)), isWhole: true })) },
     { weight: 1, arbitrary: fc.constantFrom(...lost).map((value) => ({ path: into(value), isWhole: false })) },
   );

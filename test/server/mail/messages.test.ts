@@ -9,7 +9,10 @@ import { renderMail } from '#server/mail/render.ts';
 const locales = new URL('../../../locales/', import.meta.url);
 const english: Record<string, string> = JSON.parse(readFileSync(new URL('en.json', locales), 'utf8'));
 const brand = { name: 'Tern VPN', supportEmail: 'support@tern.example', mailFrom: 'support@tern.example' };
-const values = { code: '204816', minutes: 15, signIn: 'https://tern.example/en/auth/sign-in' };
+const values = {
+  ...{ code: '204816', minutes: 15, signIn: 'https://tern.example/en/auth/sign-in' },
+  ...{ date: 'December 5, 2026', provider: 'Google', address: 'ada@example.com' },
+};
 
 for (const [name, template] of Object.entries(mails)) {
   test(name, async () => {

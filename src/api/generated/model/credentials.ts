@@ -2,6 +2,7 @@
 import type { ClientCode } from './client-code.ts';
 import type { DeviceType } from './device-type.ts';
 import type { Email } from './email.ts';
+import type { Restore } from './restore.ts';
 import type { SignInPassword } from './sign-in-password.ts';
 
 /**
@@ -14,4 +15,5 @@ export type Credentials = {
   clientCode?: ClientCode;
   /** Keep the session for 30 days; otherwise it ends within a day. */
   remember?: boolean;
+  restore?: Restore;
 };

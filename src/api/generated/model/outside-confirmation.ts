@@ -1,4 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import type { Restore } from './restore.ts';
 import type { SignInPassword } from './sign-in-password.ts';
 import type { VerificationCode } from './verification-code.ts';
 
@@ -15,4 +16,5 @@ export type OutsideConfirmation = {
   token: string;
   password?: SignInPassword;
   code?: VerificationCode;
+  restore?: Restore;
 };

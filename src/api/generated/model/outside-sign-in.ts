@@ -9,6 +9,6 @@ import type { OutsideSignInNeeds } from './outside-sign-in-needs.ts';
 export type OutsideSignIn = {
   provider: IdentityProvider;
   email: Email;
-  /** The password of the account with this address, or, where the provider does not vouch for the address, the code that was mailed to it. */
+  /** The password of the account with this address; or, where the provider does not vouch for the address, the code that was mailed to it; or, for an account that was deleted less than 14 days ago, the word that it shall come back. */
   needs: OutsideSignInNeeds;
 };

@@ -1,0 +1,42 @@
+/** What opens the account, and where it is open. */
+import type { Context } from '../../context.ts';
+import type { SessionRow } from '../../db/schema.ts';
+import type { Session } from '../../http/session.ts';
+import { identityId } from './rules.ts';
+import { getAccountRow, type IdentityRow, identitiesOf, liveSessionsOf } from './store.ts';
+
+export async function accountOverview({ db, clock }: Context, { accountId, digest }: Session) {
+  const account = await getAccountRow(db, accountId);
+  const sessions = await liveSessionsOf(db, accountId, clock.now());
+  const identities = await identitiesOf(db, accountId);
+  const isCurrent = (row: SessionRow) => row.digest === digest;
+  const others = sessions.filter((row) => !isCurrent(row));
+  return {
+    email: account.email,
+    createdAt: account.created_at.toISOString(),
+    hasPassword: account.password_hash !== null,
+    sessions: [...sessions.filter(isCurrent), ...others].map((row) => describeSession(row, isCurrent(row))),
+    identities: identities.map(describeIdentity),
+  };
+}
+
+function describeSession({ digest, label, created_at, last_used_at, expires_at }: SessionRow, current: boolean) {
+  return {
+    sessionId: digest,
+    device: label,
+    current,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+  };
+}
+
+function describeIdentity(row: IdentityRow) {
+  return {
+    identityId: identityId(row),
+    provider: row.provider,
+    email: row.email,
+    connectedAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+  };
+}

@@ -1,0 +1,5 @@
+/** A day as mails write it: in UTC, so that a receipt says the same wherever it was made. */
+export function dateText(date: Date, locale: string): string {
+  const tag = locale === 'ar' ? 'ar-u-nu-latn' : locale;
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
