@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
+import { measureAccountPages } from './account-pages.ts';
 import { measureBuild } from './build-time.ts';
 import { documentSizes } from './documents.ts';
 import { forbiddenIn, ownFilesOf, scriptSizes, sourcesOf } from './scripts.ts';
@@ -75,6 +76,17 @@ try {
     '2 s',
   );
   bounded(`${'server’s memory'.padEnd(22)} ${memoryMb.toFixed(0).padStart(6)} MB`, memoryMb, bounds.memoryMb, '400 MB');
+
+  title('Account pages on a slow line: calls for data, round trips one after another, layout shift');
+  const arrivals = await measureAccountPages(dist);
+  if (!arrivals) console.log('  no Chromium on this machine');
+  for (const { page, calls, rounds, shift } of arrivals ?? []) {
+    const isGood = rounds <= 1 && shift === 0;
+    if (!isGood) broken.push(page);
+    console.log(
+      `${isGood ? '✔' : '✖'} ${page.padEnd(24)} ${calls} calls   ${rounds} round trips   shift ${shift.toFixed(3)}`,
+    );
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -80,6 +80,14 @@ export const routes: readonly Route[] = [
     load: () => import('#pages/reset.tsx'),
   },
   {
+    path: '/auth/success',
+    page: 'auth-success',
+    layout: 'auth',
+    guards: ['storageAllowed'],
+    indexed: false,
+    load: () => import('#pages/auth-success.tsx'),
+  },
+  {
     path: '/dashboard',
     page: 'dashboard',
     layout: 'main',

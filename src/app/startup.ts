@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { watchBuilds } from '#framework/build-watch.ts';
 import { startColorMode } from '#framework/color-mode.ts';
+import { wakeAll } from '#framework/in-view.ts';
 import { defineMessages, showLocale } from '#framework/locale.ts';
 import { addressOf, configureRouter, hrefOf, resolveOrExplain } from '#framework/navigation.ts';
 import type { Page } from '#framework/payload.ts';
@@ -10,7 +11,6 @@ import { configureRequest } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
 import { guardOnce } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
-import { setFromClient } from '#session/client-state.ts';
 import { keepPreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken, startSession } from '#session/session-store.ts';
 import { followForeignSession } from '#session/sign-out.ts';
@@ -21,9 +21,14 @@ import { paths } from '#site/paths.ts';
 import { App } from './app.tsx';
 import { firstLocale } from './first-locale.ts';
 import { guards } from './guards.ts';
+import { watchLine } from './line-notice.ts';
 import { routeRules, routes } from './routes.ts';
 
-const m = defineMessages({ available: 'app.update.available', loadNow: 'app.update.action' });
+const m = defineMessages({
+  available: 'app.update.available',
+  loadNow: 'app.update.action',
+  lapsed: 'session.lapsed',
+});
 const reloadGuardMs = 10_000;
 const toSignInMs = 1000;
 
@@ -43,10 +48,10 @@ export async function start(container: HTMLElement): Promise<void> {
 
 /** What may differ from the prerendered page begins here, in the root effect: hydration is over. */
 function run(afterwards: () => void): () => void {
-  const stops = [startColorMode(), startSession(followForeignSession), watchBuilds(offerNewBuild)];
+  afterwards();
+  const stops = [startColorMode(), startSession(followForeignSession), watchBuilds(offerNewBuild), watchLine()];
   void loadIp();
   void import('#ui/fonts.ts').then(({ warmFonts }) => warmFonts(document.documentElement.lang)).catch(() => {});
-  afterwards();
   return () => stops.forEach((stop) => void stop());
 }
 
@@ -58,20 +63,19 @@ function draw(container: HTMLElement, page: Page, served: string, onStart: () =>
     const bare = { ...page, address: { ...address, search: '', hash: '' } };
     hydrateRoot(container, createElement(App, { first: bare, onStart }));
   } else {
+    // What stands in the document goes: no part can wait for its own place in it.
+    wakeAll();
     createRoot(container).render(createElement(App, { first: page, onStart }));
   }
 }
 
-/** Handles what the address handed over; what may be seen of it waits for the end of hydration. Its code comes only when there is something. */
+/** What the address handed over is handled first. Its code comes only when there is something, or where the form has to know. */
 async function welcome(entry: Entry, path: string): Promise<() => void> {
-  const isAuth = path === paths.signIn() || path === paths.signUp();
-  if (!isAuth && !Object.values(entry).some(Boolean)) return () => {};
-  const handling = import('#session/apply-entry.ts').then(({ applyEntry }) => applyEntry(entry, path));
-  const { isFromClient, complaint } = await handling;
-  return () => {
-    setFromClient(isFromClient);
-    if (complaint) toast.error(complaint.text, complaint.values);
-  };
+  if (!path.startsWith('/auth') && !Object.values(entry).some(Boolean)) return () => {};
+  return import('./welcome.ts').then(
+    (part) => part.welcome(entry, path),
+    () => () => {},
+  );
 }
 
 /** 401 (spec §4): the token goes, and after a second the person is asked to sign in. An answer to an older token changes nothing. */
@@ -79,6 +83,7 @@ function onUnauthorized(token: string): void {
   if (token !== sessionToken()) return;
   clearSession();
   clearUser();
+  if (token) toast.show({ text: m.lapsed, kind: 'error' });
   setTimeout(() => {
     const { path } = splitLocale(location.pathname);
     if (sessionToken() || path.startsWith('/auth')) return;
@@ -87,9 +92,14 @@ function onUnauthorized(token: string): void {
   }, toSignInMs);
 }
 
-/** 503 (spec §4): one reload, not more often than every 10 s. */
+/** 503 (spec §4): one reload, not more often than every 10 s, and never from under a form: that says it in words. */
 function onUnavailable(): void {
-  if (guardOnce('reload', reloadGuardMs)) location.reload();
+  if (!hasTyped() && guardOnce('reload', reloadGuardMs)) location.reload();
+}
+
+function hasTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea');
+  return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
 function offerNewBuild(): void {

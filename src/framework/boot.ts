@@ -1,4 +1,4 @@
-/** Runs inline before the first paint: the web font when it is in the cache, and the colour mode unless the page forces one. The build minifies and hashes it. */
+/** Runs inline before the first paint: whether there is a session, the web font when it is in the cache, and the colour mode unless the page forces one. The build minifies and hashes it. */
 export const bootScript = `(function (root) {
   var mode, fonts;
   try {
@@ -12,6 +12,7 @@ export const bootScript = `(function (root) {
     sheet.setAttribute('blocking', 'render');
     document.head.append(sheet);
   }
+  if (/(^|; )Admin-Token=[^;]/.test(document.cookie)) root.dataset.signedIn = '';
   if (root.dataset.colorMode) return;
   root.dataset.colorMode = mode === 'light' || mode === 'dark' ? mode
     : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -79,8 +79,8 @@ export async function resolveOrExplain(to: Address): Promise<Page> {
     return await resolvePage(to);
   } catch (thrown) {
     const { status, message } = asPageError(thrown);
-    // A part is missing, most likely because a new version was deployed: its document knows the new names.
-    if (status === 504 && guardOnce(`load ${hrefOf(to)}`, reloadGuardMs)) return leave(hrefOf(to));
+    // A part is missing, most likely because a new version was deployed: its document knows the new names. Without a line there is none.
+    if (status === 504 && navigator.onLine && guardOnce(`load ${hrefOf(to)}`, reloadGuardMs)) return leave(hrefOf(to));
     if (status !== 404) console.error(thrown);
     const messages = await loadShell(to.locale).catch(() => loadShell(locale()));
     return { address: to, status, message, messages, params: {}, route: null, Component: null, data: null };
@@ -89,7 +89,9 @@ export async function resolveOrExplain(to: Address): Promise<Page> {
 
 /** Hands pages to whoever draws them and follows the browser's history. Returns the way to stop. */
 export function connect(draw: Show, first: Address): () => void {
-  [show, shown] = [draw, first];
+  const { search, hash } = location;
+  // A prerendered page knows neither query nor hash.
+  [show, shown] = [draw, { ...first, search, hash }];
   showLocale(first.locale);
   positions = attempt(() => JSON.parse(sessionStorage.getItem(positionsKey) ?? '')) ?? {};
   write('replaceState', location.href, history.state);

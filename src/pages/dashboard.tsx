@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { AccountClosed } from '#features/account/account-closed.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { useSearch } from '#framework/router.tsx';
-import { useSession } from '#session/session-store.ts';
-import { useUser } from '#session/user-store.ts';
+import { navigate, useSearch } from '#framework/router.tsx';
+import { clearSession, useSession } from '#session/session-store.ts';
+import { clearUser, useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { Billing } from './dashboard/billing.tsx';
 import { Overview } from './dashboard/overview.tsx';
+import { SettingsTab } from './dashboard/settings-tab.tsx';
 
 const m = defineMessages({
   headTitle: 'dashboard.head.title',
@@ -18,21 +21,43 @@ const m = defineMessages({
   tabs: 'dashboard.tabs.label',
   overview: 'dashboard.tabs.overview',
   billing: 'dashboard.tabs.billing',
+  settings: 'dashboard.tabs.settings',
 });
 
-/** The account: what runs now, and what was paid. Its tabs are addresses. */
+/** The account: what runs now, what was paid, and its settings. Its tabs are addresses. */
 export default function DashboardPage() {
   const intl = useIntl();
   const { signedIn } = useSession();
   const user = useUser();
   const search = useSearch();
-  const tab = new URLSearchParams(search).get('tab') === 'billing' ? 'billing' : 'overview';
+  const [closed, setClosed] = useState<{ email: string; erasedAt: string } | null>(null);
+  const tab = tabFrom(search);
+  const head = (
+    <Head
+      title={intl.formatMessage(m.headTitle, { brand: brand.name })}
+      description={intl.formatMessage(m.description, { brand: brand.name })}
+    />
+  );
+
+  async function close(email: string, erasedAt: string): Promise<void> {
+    setClosed({ email, erasedAt });
+    // While the session still opens the page: a reload must not come back to the deletion.
+    await navigate(paths.dashboard(), { replace: true });
+    clearSession();
+    clearUser();
+  }
+
+  if (closed) {
+    return (
+      <div className="dashboard">
+        {head}
+        <AccountClosed {...closed} />
+      </div>
+    );
+  }
   return (
     <div className="dashboard">
-      <Head
-        title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-        description={intl.formatMessage(m.description, { brand: brand.name })}
-      />
+      {head}
       <header className="dashboard__head">
         <h1 className="dashboard__title">
           <FormattedMessage {...m.title} />
@@ -46,9 +71,17 @@ export default function DashboardPage() {
         tabs={[
           { to: paths.dashboard(), label: intl.formatMessage(m.overview), current: tab === 'overview' },
           { to: paths.billing(), label: intl.formatMessage(m.billing), current: tab === 'billing' },
+          { to: paths.settings(), label: intl.formatMessage(m.settings), current: tab === 'settings' },
         ]}
       />
-      {tab === 'billing' ? <Billing signedIn={signedIn} search={search} /> : <Overview signedIn={signedIn} />}
+      {tab === 'overview' && <Overview signedIn={signedIn} />}
+      {tab === 'billing' && <Billing signedIn={signedIn} search={search} />}
+      {tab === 'settings' && <SettingsTab signedIn={signedIn} search={search} onDeleted={close} />}
     </div>
   );
+}
+
+function tabFrom(search: string): 'overview' | 'billing' | 'settings' {
+  const tab = new URLSearchParams(search).get('tab');
+  return tab === 'billing' || tab === 'settings' ? tab : 'overview';
 }

@@ -39,5 +39,5 @@ export default function PaymentPage() {
 }
 
 function Step({ goodId, order, left }: { goodId: number; order: string | null; left: boolean }) {
-  return order ? <FollowStep key={order} orderId={order} left={left} /> : <ChooseStep goodId={goodId} />;
+  return order ? <FollowStep key={order} orderId={order} left={left} /> : <ChooseStep key={goodId} goodId={goodId} />;
 }

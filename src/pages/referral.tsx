@@ -1,17 +1,21 @@
 import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useGetReferral, useListRewards } from '#api/generated/rewards.ts';
 import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { useSearch } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
+import { pageFrom } from '#ui/list-page.ts';
 import { untilItComes } from '#ui/until-it-comes.ts';
 import { LoginPrompt } from './referral/login-prompt.tsx';
 import { referralQuestions } from './referral/question-list.ts';
 import { ReferralQuestions } from './referral/questions.tsx';
+import { rewardsPerPage } from './referral/rewards-per-page.ts';
 import { ReferralRules } from './referral/rules.tsx';
-import { AccountSkeleton } from './referral/skeletons.tsx';
+import { AccountSkeleton, HistorySkeleton } from './referral/skeletons.tsx';
 import { ReferralSteps } from './referral/steps.tsx';
 
 const m = defineMessages({
@@ -32,7 +36,11 @@ const History = lazy(() =>
 /** How inviting others works, for everyone; their own address and rewards for those who are signed in (spec §2, §9). */
 export default function ReferralPage() {
   const intl = useIntl();
-  const { signedIn } = useSession();
+  const { signedIn, ready } = useSession();
+  const page = pageFrom(useSearch());
+  // Asked here, while the code that shows it is on its way.
+  const referral = useGetReferral.when(signedIn);
+  const rewards = useListRewards.when(signedIn, { page, pageSize: rewardsPerPage, pagination: 'true' });
   const values = { brand: brand.name, count: facts.referral.registrations, days: facts.referral.days };
   return (
     <div className="referral">
@@ -50,18 +58,31 @@ export default function ReferralPage() {
             <FormattedMessage {...m.lede} values={values} />
           </p>
         </div>
-        {signedIn ? (
+        {!signedIn && (
+          <div className={ready ? undefined : 'for-guests'}>
+            <LoginPrompt />
+          </div>
+        )}
+        {signedIn && (
           <Suspense fallback={<AccountSkeleton />}>
-            <Account />
+            <Account referral={referral} />
           </Suspense>
-        ) : (
-          <LoginPrompt />
+        )}
+        {!ready && (
+          <div className="for-customers">
+            <AccountSkeleton />
+          </div>
         )}
       </header>
       {signedIn && (
-        <Suspense>
-          <History />
+        <Suspense fallback={<HistorySkeleton />}>
+          <History rewards={rewards} page={page} />
         </Suspense>
+      )}
+      {!ready && (
+        <div className="for-customers">
+          <HistorySkeleton />
+        </div>
       )}
       <ReferralSteps />
       <ReferralRules />

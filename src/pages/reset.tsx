@@ -1,11 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { ResetForm } from '#features/sign-in/reset-form.tsx';
-import { useLedOn } from '#features/sign-in/use-led-on.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
+import { clearSession } from '#session/session-store.ts';
+import { clearUser, useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 
@@ -18,11 +19,15 @@ const m = defineMessages({
   done: 'auth.reset.done',
 });
 
+/** Also for somebody who is signed in: an account that only outside sign-ins open gets its first password here. */
 export default function ResetPage() {
   const intl = useIntl();
-  useLedOn();
+  const user = useUser();
 
+  /** Every session has ended, this one too. */
   function signInAnew(): void {
+    clearSession();
+    clearUser();
     toast.success(intl.formatMessage(m.done));
     void navigate(paths.signIn());
   }
@@ -37,7 +42,7 @@ export default function ResetPage() {
         title={intl.formatMessage(m.headTitle, { brand: brand.name })}
         description={intl.formatMessage(m.description, { brand: brand.name })}
       />
-      <ResetForm onReset={signInAnew} />
+      <ResetForm email={user?.email ?? ''} onReset={signInAnew} />
     </AuthPage>
   );
 }

@@ -47,8 +47,8 @@ export default function WhatIsMyIpPage() {
           <FormattedMessage {...m.lede} />
         </p>
       </header>
-      <IpPanel />
-      <div className="my-ip__map">
+      <div className="my-ip__sight">
+        <IpPanel />
         <LiveMap ip={ip} exit={null} />
       </div>
       <WebrtcCheck />

@@ -7,3 +7,6 @@ const info = stored('clientCodeInfo', z.nullable(z.object({ clientCode: z.string
 export const clientCode = (): string => info.get()?.clientCode ?? '';
 export const keepClientCode = (code: string): void => info.set({ clientCode: code });
 export const clearClientCode = (): void => info.remove();
+
+/** What the contract takes as one. */
+export const isClientCode = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text);

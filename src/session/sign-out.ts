@@ -1,7 +1,7 @@
 import { navigate } from '#framework/router.tsx';
 import { splitLocale } from '#site/locales.ts';
 import { paths } from '#site/paths.ts';
-import { setMobileMenu } from './client-state.ts';
+import { setFromClient, setMobileMenu } from './client-state.ts';
 import { clearSession, sessionToken } from './session-store.ts';
 import { clearUser } from './user-store.ts';
 
@@ -17,6 +17,7 @@ export async function signOut(): Promise<void> {
   clearSession();
   clearUser();
   setMobileMenu(false);
+  setFromClient(false);
   if (isPrivate()) return navigate(paths.home());
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, farewellMs))]);
   location.reload();

@@ -1,8 +1,8 @@
 /** What an address may hand over (spec §2, entry handling). An absent part is an empty string. */
 export type Entry = Record<(typeof names)[number], string>;
 
-const names = ['serviceToken', 'token', 'type', 'code', 'clientCode', 'referralCode'] as const;
-const credentials = ['serviceToken', 'token', 'code', 'clientCode'] as const;
+const names = ['serviceToken', 'token', 'type', 'code', 'clientCode', 'outside', 'referralCode'] as const;
+const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'outside'] as const;
 
 /** Reads the address and takes the credentials out of it, before anything else is requested (decisions §3). */
 export function takeEntry(): Entry {
@@ -10,8 +10,10 @@ export function takeEntry(): Entry {
   const entry = Object.fromEntries(names.map((name) => [name, url.searchParams.get(name) ?? ''])) as Entry;
   const found = credentials.filter((name) => url.searchParams.has(name));
   if (found.length === 0) return entry;
+  // Without a type it is nothing that was handed over: PayPal adds a token of its own to the address it leads back to.
+  if (!entry.type) entry.token = '';
   for (const name of found) url.searchParams.delete(name);
-  if (entry.token) url.searchParams.delete('type');
+  if (entry.token || entry.outside) url.searchParams.delete('type');
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
   return entry;
 }

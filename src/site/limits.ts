@@ -5,6 +5,7 @@ export const limits = {
   passwordMax: 16,
   codeDigits: 6,
   codeMinutes: 15,
+  outsideMinutes: 15,
   resendSeconds: 60,
   contactImages: 4,
   contactImageBytes: 6 * 1024 * 1024,

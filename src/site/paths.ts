@@ -19,6 +19,8 @@ export const paths = {
   authSuccess: () => '/auth/success',
   dashboard: () => '/dashboard',
   billing: () => '/dashboard?tab=billing',
+  settings: () => '/dashboard?tab=settings',
+  deleteAccount: () => '/dashboard?tab=settings&step=delete',
   payment: (goodId: number) => `/payment/${goodId}`,
   order: (goodId: number, orderId: string) => `/payment/${goodId}?order=${encodeURIComponent(orderId)}`,
   eventSuccess: () => '/event/registered-user-activity/success',

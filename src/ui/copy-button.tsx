@@ -4,7 +4,12 @@ import { toast } from '#framework/toast.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-type Props = { text: string /** What is copied, for those who hear many of these. */; describedBy: string };
+type Props = {
+  /** Empty while there is nothing to copy yet. */
+  text: string;
+  /** What is copied, for those who hear many of these. */
+  describedBy: string;
+};
 
 const m = defineMessages({ copy: 'copy.action', copied: 'copy.done', failed: 'copy.failed' });
 
@@ -19,7 +24,13 @@ export function CopyButton({ text, describedBy }: Props) {
     }
   }
   return (
-    <Button variant="quiet" className="needs-script" aria-describedby={describedBy} onClick={() => void copy()}>
+    <Button
+      variant="quiet"
+      className="needs-script"
+      disabled={!text}
+      aria-describedby={describedBy}
+      onClick={() => void copy()}
+    >
       <Icon name="copy" />
       <FormattedMessage {...m.copy} />
     </Button>

@@ -137,4 +137,6 @@ test('every form is complete without JavaScript, and says what it needs', async 
     assert.match(html, /<input[^>]+name="email"/, page);
     assert.match(html, /<noscript>.*JavaScript.*<\/noscript>/s, page);
   }
+  const html = await (await fetch(`${lab.site}/en/auth/success`)).text();
+  assert.match(html, /<noscript>.*JavaScript.*<\/noscript>/s);
 });

@@ -107,6 +107,13 @@ const accountPages: Page[] = [
     },
   },
   {
+    name: 'referral-qr',
+    show: async (visitor) => {
+      await visitor.press('referral.qr.action');
+      await visitor.browser.$('dialog .qr').waitForDisplayed();
+    },
+  },
+  {
     name: 'payment',
     show: async (visitor) => {
       await visitor.open('/payment/3');
@@ -134,6 +141,23 @@ const accountPages: Page[] = [
     show: async (visitor) => {
       await visitor.open('/dashboard?tab=billing');
       await visitor.sees('billing.status.completed');
+    },
+  },
+  {
+    name: 'settings',
+    show: async (visitor) => {
+      await visitor.open('/dashboard?tab=settings');
+      await visitor.fill('auth.password.new', 'tern');
+      await visitor.press('settings.password.submit');
+      await visitor.sees('auth.password.format');
+    },
+  },
+  {
+    name: 'settings-delete',
+    show: async (visitor) => {
+      await visitor.open('/dashboard?tab=settings&step=delete');
+      await visitor.press('settings.delete.address.submit');
+      await visitor.sees('settings.delete.address.wrong');
     },
   },
   {

@@ -38,7 +38,8 @@ export async function startLab(): Promise<Lab> {
   return { site: url, sandbox: sandboxUrl, close: stop };
 }
 
-export async function openLab(): Promise<LabWithClock> {
+/** `settings`: of the environment, e.g. `{ TRUSTED_PROXIES: '127.0.0.0/8' }`. */
+export async function openLab(settings: Record<string, string> = {}): Promise<LabWithClock> {
   const port = await freePort();
   const config = readConfig({
     PORT: String(port),
@@ -46,6 +47,7 @@ export async function openLab(): Promise<LabWithClock> {
     PUBLIC_URL: `http://localhost:${port}`,
     SITE_DIR: process.env.SITE_DIR,
     LOG_LEVEL: 'error',
+    ...settings,
   });
   let offsetMs = 0;
   const clock = { now: () => later(new Date(), offsetMs) };
@@ -108,10 +110,17 @@ export async function account(lab: Lab, email: string): Promise<string> {
   return token;
 }
 
-async function call({ site }: Lab, path: string, body: object): Promise<unknown> {
+/** As its owner does it; `old`: a code that went to the address before. */
+export async function deleteAccount(lab: Lab, email: string, token: string, old = ''): Promise<void> {
+  await call(lab, '../c-end/account/deletion/send', {}, token);
+  const code = await codeTo(lab, email, old);
+  await call(lab, '../c-end/account/deletion', { code, confirmation: email }, token);
+}
+
+async function call({ site }: Lab, path: string, body: object, token = ''): Promise<unknown> {
   const answer = await fetch(`${site}/turboClient/api/base/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(token && { 'x-token': token }) },
     body: JSON.stringify(body),
   });
   const { success, msg, data } = (await answer.json()) as { success: boolean; msg: string; data: unknown };

@@ -88,12 +88,15 @@ test('without a line a page that is not there yet says so on the site, and comes
     await visitor.open('/terms');
     await visitor.browser.$('#footer .segments').scrollIntoView();
     await browser.waitUntil(() => browser.execute(isFooterAlive));
+    await browser.waitUntil(() => browser.execute(hasToaster));
     await line(visitor, { offline: true });
+    await visitor.sees('app.offline');
     await visitor.follow('shell.footer.contact');
     await visitor.sees('error.failed.title');
     await visitor.arrives('/contact-us');
     await visitor.sees('shell.nav.pricing');
     await line(visitor, { offline: false });
+    await browser.$('.toast').waitForExist({ reverse: true });
     await devtools(visitor, 'Network.setBlockedURLs', { urls: [] });
     await visitor.press('error.reload');
     await visitor.sees('contact.submit');
@@ -111,6 +114,11 @@ async function line(visitor: Visitor, { offline }: { offline: boolean }): Promis
 
 function devtools({ browser }: Visitor, command: string, params: object): Promise<unknown> {
   return browser.sendCommandAndGetResult(command, params);
+}
+
+/** The code of notifications is fetched early, so that it can say that there is no line. */
+function hasToaster(): boolean {
+  return performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster.'));
 }
 
 /** React marks what it has taken over. */

@@ -6,10 +6,10 @@ import { facts } from '#site/facts.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { ColorModeSwitch } from '#ui/color-mode-switch.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { ColorModeSwitch } from './color-mode-switch.tsx';
+import { LanguageSwitcher } from '#ui/language-switcher.tsx';
 import { footerColumns } from './footer-columns.ts';
-import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
 
 const m = defineMessages({

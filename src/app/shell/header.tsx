@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
@@ -8,9 +9,9 @@ import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
+import { LanguageSwitcher } from '#ui/language-switcher.tsx';
 import { untilItComes } from '#ui/until-it-comes.ts';
 import { IpBar } from './ip-bar.tsx';
-import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
 import { downloads, hasDownload } from './menu.ts';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -31,7 +32,7 @@ const AccountMenu = lazy(() => untilItComes(loadAccountMenu).then(({ AccountMenu
 /** The visitor's address on top, navigation below. */
 export function Header() {
   const intl = useIntl();
-  const { signedIn } = useSession();
+  const { signedIn, ready } = useSession();
   return (
     <>
       <IpBar />
@@ -65,10 +66,18 @@ export function Header() {
               </Suspense>
             ) : (
               <>
-                <Link className="button header__sign-in" data-variant="sign-in" to={paths.signIn()}>
+                <Link
+                  className={clsx('button header__sign-in', !ready && 'for-guests')}
+                  data-variant="sign-in"
+                  to={paths.signIn()}
+                >
                   <FormattedMessage {...m.signIn} />
                 </Link>
-                <ButtonLink className="header__get" variant="primary" to={paths.plans()}>
+                <ButtonLink
+                  className={clsx('header__get', !ready && 'for-guests')}
+                  variant="primary"
+                  to={paths.plans()}
+                >
                   <FormattedMessage {...m.getProduct} values={{ brand: brand.name }} />
                 </ButtonLink>
               </>

@@ -7,9 +7,9 @@ import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
+import { LanguageSwitcher } from '#ui/language-switcher.tsx';
 import { askEarly, untilItComes } from '#ui/until-it-comes.ts';
 import { Header } from './header.tsx';
-import { LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
 
 type Props = { children: ReactNode };

@@ -12,7 +12,14 @@ export const methodWords = defineMessages({
   paypal: 'billing.method.paypal',
 });
 
-/** The colour beside the word; never the colour alone. */
+/** Beside the word; never the icon or the colour alone. */
+export const statusIcons = {
+  uncompleted: 'clock',
+  completed: 'check-circle',
+  cancelled: 'close',
+  refunded: 'undo',
+} as const;
+
 export const statusTones = {
   uncompleted: 'unprotected',
   completed: 'protected',

@@ -1,9 +1,14 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { PayMethod } from './use-pay.ts';
+import type { PayMethod } from './methods.ts';
 
-type Props = { methods: readonly PayMethod[]; chosen: PayMethod; choose: (method: PayMethod) => void };
+type Props = {
+  methods: readonly PayMethod[];
+  chosen: PayMethod;
+  choose: (method: PayMethod) => void;
+  disabled: boolean;
+};
 
 const m = defineMessages({ title: 'payment.method.title' });
 const names = defineMessages({ card: 'payment.method.card', paypal: 'payment.method.paypal' });
@@ -11,9 +16,9 @@ const helps = defineMessages({ card: 'payment.method.card.help', paypal: 'paymen
 const icons = { card: 'credit-card', paypal: 'wallet' } as const;
 
 /** How to pay; with a single way there is nothing to choose, only to be told. */
-export function MethodChoice({ methods, chosen, choose }: Props) {
+export function MethodChoice({ methods, chosen, choose, disabled }: Props) {
   return (
-    <fieldset className="methods">
+    <fieldset className="methods" disabled={disabled}>
       <legend className="methods__title">
         <FormattedMessage {...m.title} />
       </legend>

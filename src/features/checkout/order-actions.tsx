@@ -3,7 +3,9 @@ import type { Order } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { otherMethod, type PayMethod } from './methods.ts';
 import type { OrderPhase } from './order-phase.ts';
+import { useMethods } from './use-methods.ts';
 
 const m = defineMessages({
   proceed: 'payment.order.continue',
@@ -11,11 +13,14 @@ const m = defineMessages({
   contact: 'payment.order.late.contact',
   dashboard: 'payment.order.to-dashboard',
 });
+export const otherWords = defineMessages({ card: 'payment.other.card', paypal: 'payment.other.paypal' });
 
-/** What can be done about an order as it stands. */
+/** What can be done about an order as it stands. Whoever starts over finds the same way of paying chosen. */
 export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase }) {
+  const other = otherMethod(useMethods() ?? [], order.paymentMethod);
   const settled = phase === 'completed' || phase === 'refunded';
-  const canStartOver = phase === 'left' || phase === 'cancelled';
+  const unpaid = phase === 'left' || phase === 'cancelled';
+  const startOver = (method: PayMethod) => `${paths.payment(order.good_id)}?method=${method}`;
   return (
     <>
       {settled && (
@@ -33,9 +38,14 @@ export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase
           <FormattedMessage {...m.proceed} />
         </ButtonLink>
       )}
-      {canStartOver && (
-        <ButtonLink variant={phase === 'left' ? 'quiet' : 'primary'} to={paths.payment(order.good_id)}>
+      {unpaid && !order.payUrl && (
+        <ButtonLink variant="primary" to={startOver(order.paymentMethod)}>
           <FormattedMessage {...m.restart} />
+        </ButtonLink>
+      )}
+      {unpaid && other && (
+        <ButtonLink variant="secondary" to={startOver(other)}>
+          <FormattedMessage {...otherWords[other]} />
         </ButtonLink>
       )}
     </>

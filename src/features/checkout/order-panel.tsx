@@ -4,6 +4,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { OrderPhase } from './order-phase.ts';
+import { OrderSteps } from './order-steps.tsx';
 
 type Props = { order: Order; phase: OrderPhase; offline: boolean; amount: string };
 
@@ -59,6 +60,7 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
           </p>
         )}
       </div>
+      <OrderSteps phase={phase} />
       <dl className="order-panel__facts">
         <dt>
           <FormattedMessage {...m.number} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadConfig } from '#framework/config.ts';
-import type { PayMethod } from './use-pay.ts';
+import { knownMethods, type PayMethod } from './methods.ts';
 
 /** The ways of paying that this provider offers (runtime configuration); null until it is known. */
 export function useMethods(): readonly PayMethod[] | null {
@@ -8,7 +8,7 @@ export function useMethods(): readonly PayMethod[] | null {
   useEffect(() => {
     let wanted = true;
     loadConfig().then(
-      ({ features }) => wanted && setMethods(known.filter((method) => features[method])),
+      ({ features }) => wanted && setMethods(knownMethods.filter((method) => features[method])),
       // Card is the way that every provider has; the server refuses it in words if not.
       () => wanted && setMethods(['card']),
     );
@@ -18,5 +18,3 @@ export function useMethods(): readonly PayMethod[] | null {
   }, []);
   return methods;
 }
-
-const known = ['card', 'paypal'] as const satisfies readonly PayMethod[];

@@ -8,7 +8,7 @@ import {
 } from '#site/downloads.ts';
 import type { DownloadType } from '#site/paths.ts';
 import { systemTypes } from '#site/systems.ts';
-import { drawQr, type Qr } from './draw-qr.ts';
+import { drawQr, type Qr } from '#ui/draw-qr.ts';
 
 /** Where a phone gets the app. */
 export type PhoneLink = { type: DownloadType; url: string; qr: Qr };

@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { toast } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type IpState, loadIp, protection, useIp } from './ip-store.ts';
@@ -13,9 +13,6 @@ import { useOtherAddress } from './other-address.ts';
 const m = defineMessages({
   title: 'ip.panel.title',
   address: 'ip.address',
-  copy: 'ip.copy',
-  copied: 'ip.copied',
-  copyFailed: 'ip.copy-failed',
   ipv4: 'ip.other.v4',
   ipv6: 'ip.other.v6',
   notUsed: 'ip.other.not-used',
@@ -94,7 +91,7 @@ export function IpPanel() {
             <span className="ip-panel__number" data-long={(ip?.ip.length ?? 0) > longAddress ? '' : undefined}>
               <Value value={ip?.ip} waiting={waiting} />
             </span>
-            <CopyButton text={ip?.ip} />
+            <CopyButton text={ip?.ip ?? ''} describedBy="ip-panel-address" />
           </dd>
         </div>
         <OtherVersion answer={answer} />
@@ -129,53 +126,43 @@ export function IpPanel() {
 /** The address over the other version of IP: websites may see either. */
 function OtherVersion({ answer }: { answer: IpState }) {
   const other = useOtherAddress(answer);
-  const intl = useIntl();
-  const words = { unasked: m.notChecked, missing: m.notUsed };
-  const value = 'ip' in other ? other.ip : other.status === 'waiting' ? null : intl.formatMessage(words[other.status]);
   return (
     <Line
       className="ip-panel__provider"
       label={answer.ip?.version === 6 ? m.ipv4 : m.ipv6}
-      value={value}
+      value={'ip' in other ? other.ip : null}
+      missing={other.status === 'unasked' ? m.notChecked : m.notUsed}
       waiting={other.status === 'waiting'}
     />
   );
 }
 
-type LineProps = { className?: string; label: { id: string }; value: string | null | undefined; waiting: boolean };
+type ValueProps = {
+  value: string | null | undefined;
+  /** What stands there where nothing is known. */
+  missing?: { id: string };
+  waiting: boolean;
+};
 
-function Line({ className, label, value, waiting }: LineProps) {
+function Line({ className, label, ...value }: ValueProps & { className?: string; label: { id: string } }) {
   return (
     <div className={className}>
       <dt>
         <FormattedMessage {...label} />
       </dt>
       <dd>
-        <Value value={value} waiting={waiting} />
+        <Value {...value} />
       </dd>
     </div>
   );
 }
 
-function Value({ value, waiting }: Pick<LineProps, 'value' | 'waiting'>) {
+function Value({ value, missing = m.notKnown, waiting }: ValueProps) {
   if (waiting) return <Skeleton />;
-  return <bdi>{value || <FormattedMessage {...m.notKnown} />}</bdi>;
-}
-
-function CopyButton({ text }: { text: string | undefined }) {
-  async function copy(): Promise<void> {
-    if (!text) return;
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(m.copied);
-    } catch {
-      toast.error(m.copyFailed);
-    }
-  }
+  if (value) return <bdi>{value}</bdi>;
   return (
-    <Button variant="quiet" disabled={!text} onClick={() => void copy()}>
-      <Icon name="copy" />
-      <FormattedMessage {...m.copy} />
-    </Button>
+    <span className="ip-panel__missing">
+      <FormattedMessage {...missing} />
+    </span>
   );
 }

@@ -104,13 +104,14 @@ type LinesProps = { sight: Sight; missing: { id: string }; retry: boolean };
 /** The three lines. A look-up that failed is retried where the address would stand, so that the card keeps its height. */
 function Lines({ sight, missing, retry }: LinesProps) {
   const lines = [
-    { label: m.address, value: sight.address },
-    { label: m.provider, value: sight.provider },
-    { label: m.town, value: sight.town },
-  ];
+    { label: m.address, value: sight.address, as: 'bdi' },
+    { label: m.provider, value: sight.provider, as: 'bdi' },
+    // Town and country are listed in the direction of the page, whatever they are written in.
+    { label: m.town, value: sight.town, as: 'span' },
+  ] as const;
   return (
     <dl className="live-card__lines">
-      {lines.map(({ label, value }) => (
+      {lines.map(({ label, value, as: Value }) => (
         <div className="live-card__line" key={label.id}>
           <dt>
             <FormattedMessage {...label} />
@@ -121,7 +122,7 @@ function Lines({ sight, missing, retry }: LinesProps) {
             data-missing={value === null ? '' : undefined}
             data-long={(value?.length ?? 0) > longLine ? '' : undefined}
           >
-            {retry && label === m.address ? <Retry /> : <bdi>{value ?? <FormattedMessage {...missing} />}</bdi>}
+            {retry && label === m.address ? <Retry /> : <Value>{value ?? <FormattedMessage {...missing} />}</Value>}
           </dd>
         </div>
       ))}

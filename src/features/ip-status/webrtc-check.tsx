@@ -13,6 +13,7 @@ const m = defineMessages({
   text: 'ip.webrtc.text',
   check: 'ip.webrtc.check',
   again: 'ip.webrtc.again',
+  idle: 'ip.webrtc.idle',
 });
 
 const words = defineMessages({
@@ -52,7 +53,8 @@ export function WebrtcCheck() {
       <Button variant="secondary" pending={pending} disabled={!ip} onClick={() => void check()}>
         <FormattedMessage {...(verdict ? m.again : m.check)} />
       </Button>
-      <p className="webrtc__verdict" role="status" data-kind={verdict?.kind}>
+      <p className="webrtc__verdict" role="status" data-kind={verdict?.kind ?? 'idle'}>
+        {!verdict && !pending && <FormattedMessage {...m.idle} />}
         {verdict && !pending && (
           <>
             <Icon name={icons[verdict.kind]} />

@@ -2,8 +2,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Referral } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { TimeBar } from '#ui/time-bar.tsx';
+import { daysLeft } from './days-left.ts';
 
-const m = defineMessages({ progress: 'referral.progress.next', month: 'referral.progress.month' });
+const m = defineMessages({
+  progress: 'referral.progress.next',
+  month: 'referral.progress.month',
+  left: 'referral.progress.left',
+});
 
 /** How far it is to the next reward of this month (UTC). */
 export function MonthProgress({ referral: { counted, perReward, rewardDays, monthEndsAt } }: { referral: Referral }) {
@@ -17,6 +22,9 @@ export function MonthProgress({ referral: { counted, perReward, rewardDays, mont
         max={perReward}
         label={intl.formatMessage(m.progress, { towards, perReward, days: rewardDays })}
       />
+      <p className="month-progress__left">
+        <FormattedMessage {...m.left} values={{ days: daysLeft(monthEndsAt, Date.now()) }} />
+      </p>
       <p className="month-progress__month">
         <FormattedMessage {...m.month} values={{ counted, rewards: Math.floor(counted / perReward), date }} />
       </p>

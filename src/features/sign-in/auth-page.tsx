@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: ReactNode;
-  lead: ReactNode;
-  children: ReactNode /** The ways to the other forms. */;
-  links: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** The ways to the other forms. */
+  links?: ReactNode;
 };
 
 /** What the pages under `/auth` have in common: heading, form, and the way to the other ones. */
@@ -13,10 +14,10 @@ export function AuthPage({ title, lead, children, links }: Props) {
     <div className="auth">
       <header className="auth__head">
         <h1 className="auth__title">{title}</h1>
-        <p className="auth__lead">{lead}</p>
+        {lead && <p className="auth__lead">{lead}</p>}
       </header>
       {children}
-      <p className="auth__links">{links}</p>
+      {links && <p className="auth__links">{links}</p>}
     </div>
   );
 }

@@ -4,15 +4,15 @@ import { resetPassword } from '#api/generated/accounts.ts';
 import { ResetPasswordBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { limits } from '#site/limits.ts';
+import type { CodeSent } from '#ui/code-sent.ts';
 import { type FieldErrors, useForm, type Values } from '#ui/form.ts';
+import { NewPassword } from '#ui/new-password.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { SentCode } from '#ui/sent-code.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { UsernameForManagers } from '#ui/username-for-managers.tsx';
 import { wordsFor } from '#ui/words-for.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { CodeSent } from './code-sent.ts';
-import { NewPassword } from './new-password.tsx';
-import { SentCode } from './sent-code.tsx';
-import { UsernameForManagers } from './username-for-managers.tsx';
 
 type Props = {
   sent: CodeSent;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useExplain } from '#api/explain.ts';
 import { signIn } from '#api/generated/session.ts';
@@ -12,12 +12,16 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { wordsFor } from '#ui/words-for.ts';
 import { AuthForm } from './auth-form.tsx';
+import { DeletedAccount } from './deleted-account.tsx';
 import { EmailField } from './email-field.tsx';
 import { fillRemembered, keepOrForget } from './remembered.ts';
+import { useRestorable } from './use-restorable.ts';
 
 type Props = {
   /** The installation of the client app that sent the visitor; empty for everybody else. */
   clientCode: string;
+  /** The box, for the other ways of signing in. */
+  remember: RefObject<HTMLInputElement | null>;
   onSignedIn: (token: string, remember: boolean) => void;
 };
 type Name = 'email' | 'password';
@@ -35,9 +39,9 @@ const m = defineMessages({
 });
 
 /** Email and password (spec §5), and whether this device shall remember both (decisions §3). */
-export function SignInForm({ clientCode, onSignedIn }: Props) {
+export function SignInForm({ clientCode, remember, onSignedIn }: Props) {
   const intl = useIntl();
-  const remember = useRef<HTMLInputElement>(null);
+  const { send, ...deleted } = useRestorable(enter);
   const words = { email: intl.formatMessage(m.emailInvalid), password: intl.formatMessage(m.passwordShort) };
   const credentials = ({ email, password }: Values<Name>) => ({
     email,
@@ -46,45 +50,51 @@ export function SignInForm({ clientCode, onSignedIn }: Props) {
     remember: remember.current?.checked ?? false,
     ...(clientCode && { clientCode }),
   });
+
+  async function enter(wanted: Parameters<typeof signIn>[0]): Promise<void> {
+    const { token } = await signIn(wanted);
+    const isRemembered = wanted.remember ?? false;
+    await keepOrForget(wanted, isRemembered);
+    onSignedIn(token, isRemembered);
+  }
+
   const form = useForm<Name>({
     names: ['email', 'password'],
     check: (values) => wordsFor(SignInBody, credentials(values), words),
-    send: async (values) => {
-      const wanted = credentials(values);
-      const { token } = await signIn(wanted);
-      await keepOrForget(values, wanted.remember);
-      onSignedIn(token, wanted.remember);
-    },
+    send: (values) => send(credentials(values)),
     explain: useExplain<Name>({ reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, words }),
   });
 
   useEffect(() => fillRemembered(form.ref.current), [form.ref]);
 
   return (
-    <AuthForm form={form}>
-      <EmailField email="" error={form.errors.email} autoComplete="username" />
-      <PasswordField
-        label={intl.formatMessage(m.password)}
-        error={form.errors.password}
-        name="password"
-        autoComplete="current-password"
-        revealLabel={intl.formatMessage(m.reveal)}
-        hideLabel={intl.formatMessage(m.hide)}
-        dir="ltr"
-        required
-      />
-      <div className="auth-form__row">
-        <Checkbox
-          label={intl.formatMessage(m.remember)}
-          help={intl.formatMessage(m.rememberHelp)}
-          name="remember"
-          ref={remember}
+    <>
+      <AuthForm form={form}>
+        <EmailField email="" error={form.errors.email} autoComplete="username" />
+        <PasswordField
+          label={intl.formatMessage(m.password)}
+          error={form.errors.password}
+          name="password"
+          autoComplete="current-password"
+          revealLabel={intl.formatMessage(m.reveal)}
+          hideLabel={intl.formatMessage(m.hide)}
+          dir="ltr"
+          required
         />
-        <Link to={paths.reset()}>
-          <FormattedMessage {...m.forgot} />
-        </Link>
-      </div>
-      <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
-    </AuthForm>
+        <div className="auth-form__row">
+          <Checkbox
+            label={intl.formatMessage(m.remember)}
+            help={intl.formatMessage(m.rememberHelp)}
+            name="remember"
+            ref={remember}
+          />
+          <Link to={paths.reset()}>
+            <FormattedMessage {...m.forgot} />
+          </Link>
+        </div>
+        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+      </AuthForm>
+      <DeletedAccount {...deleted} />
+    </>
   );
 }

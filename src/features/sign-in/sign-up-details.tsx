@@ -3,17 +3,17 @@ import { useExplain } from '#api/explain.ts';
 import { register } from '#api/generated/accounts.ts';
 import { RegisterBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
+import type { CodeSent } from '#ui/code-sent.ts';
 import { useForm, type Values } from '#ui/form.ts';
+import { NewPassword } from '#ui/new-password.tsx';
+import { SentCode } from '#ui/sent-code.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { UsernameForManagers } from '#ui/username-for-managers.tsx';
 import { wordsFor } from '#ui/words-for.ts';
 import { AuthForm } from './auth-form.tsx';
-import type { CodeSent } from './code-sent.ts';
 import { InviteField } from './invite-field.tsx';
-import { NewPassword } from './new-password.tsx';
-import { SentCode } from './sent-code.tsx';
 import { SourceSelect } from './source-select.tsx';
 import { TermsNote } from './terms-note.tsx';
-import { UsernameForManagers } from './username-for-managers.tsx';
 
 type Props = {
   sent: CodeSent;
@@ -33,6 +33,7 @@ const m = defineMessages({
   passwordFormat: 'auth.password.format',
   inviteUnknown: 'api.error.invite-code-unknown',
   submit: 'auth.sign-up.submit',
+  terms: 'auth.sign-up.terms',
 });
 
 /** The second step of sign-up: everything but the address, which is known by now. */
@@ -74,7 +75,7 @@ export function SignUpDetails({ sent, inviteCode, resend, back, onSignedUp }: Pr
       <InviteField code={inviteCode} error={form.errors.inviteCode} />
       <SourceSelect />
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
-      <TermsNote />
+      <TermsNote words={m.terms} />
     </AuthForm>
   );
 }

@@ -2,6 +2,7 @@ import { useIntl } from 'react-intl';
 import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { EmailStep } from './email-step.tsx';
+import { OutsideButtons } from './outside-buttons.tsx';
 import { SignUpDetails } from './sign-up-details.tsx';
 import { useCodeStep } from './use-code-step.ts';
 
@@ -19,7 +20,12 @@ export function SignUpForm({ inviteCode, onSignedUp }: Props) {
   const intl = useIntl();
   const step = useCodeStep('register', (email) => sendRegisterCode({ email }));
   if (!step.sent) {
-    return <EmailStep help={intl.formatMessage(m.emailHelp)} email={step.typed} send={step.send} />;
+    return (
+      <>
+        <EmailStep help={intl.formatMessage(m.emailHelp)} email={step.typed} send={step.send} />
+        <OutsideButtons />
+      </>
+    );
   }
   return (
     <SignUpDetails

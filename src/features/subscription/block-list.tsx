@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Block } from '#api/generated/model/index.ts';
+import type { Block, Renewal } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
-import { planTitles } from './plan-words.ts';
+import { isDowngrade, planTitles } from './plan-words.ts';
 
 const m = defineMessages({
   title: 'dashboard.blocks.title',
@@ -12,10 +12,11 @@ const m = defineMessages({
   left: 'dashboard.blocks.left',
   until: 'dashboard.blocks.running.until',
   fromTo: 'dashboard.blocks.waiting.from',
+  after: 'dashboard.blocks.waiting.after',
 });
 
 /** Everything that was bought and is not used up, in the order in which it runs (decisions §5). */
-export function BlockList({ blocks }: { blocks: readonly Block[] }) {
+export function BlockList({ blocks, renewal }: { blocks: readonly Block[]; renewal: Renewal | null }) {
   if (blocks.length === 0) return null;
   return (
     <section className="blocks" aria-labelledby="blocks">
@@ -27,14 +28,14 @@ export function BlockList({ blocks }: { blocks: readonly Block[] }) {
       </p>
       <ol className="blocks__list">
         {blocks.map((block) => (
-          <BlockItem block={block} key={block.blockId} />
+          <BlockItem block={block} renewal={renewal} key={block.blockId} />
         ))}
       </ol>
     </section>
   );
 }
 
-function BlockItem({ block }: { block: Block }) {
+function BlockItem({ block, renewal }: { block: Block; renewal: Renewal | null }) {
   const intl = useIntl();
   const running = block.state === 'running';
   const from = intl.formatDate(block.startsAt, { dateStyle: 'medium' });
@@ -51,7 +52,11 @@ function BlockItem({ block }: { block: Block }) {
         <FormattedMessage {...m.left} values={{ left: block.daysLeft, days: block.days }} />
       </span>
       <span className="blocks__when">
-        <FormattedMessage {...(running ? m.until : m.fromTo)} values={{ date: to, from, to }} />
+        {renewal && isDowngrade(renewal.plan, block.plan) ? (
+          <FormattedMessage {...m.after} values={{ plan: intl.formatMessage(planTitles[renewal.plan]), from }} />
+        ) : (
+          <FormattedMessage {...(running ? m.until : m.fromTo)} values={{ date: to, from, to }} />
+        )}
       </span>
     </li>
   );

@@ -3,16 +3,19 @@ import { useListOrders } from '#api/generated/orders.ts';
 import { ordersPerPage } from '#features/billing/order-page.ts';
 import { OrderPager } from '#features/billing/order-pager.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { limits } from '#site/limits.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { pageFrom } from '#ui/list-page.ts';
 import { OrderTable } from './order-table.tsx';
+import { Receipt } from './receipt.tsx';
 import { OrdersSkeleton } from './skeletons.tsx';
 
 const m = defineMessages({
   title: 'billing.title',
+  help: 'billing.help',
   emptyTitle: 'billing.empty.title',
   empty: 'billing.empty.text',
   emptyAction: 'billing.empty.action',
@@ -21,10 +24,13 @@ const m = defineMessages({
   retry: 'billing.error.retry',
 });
 
-/** The orders of the account, newest first, a page at a time. */
+/** The orders of the account, newest first, a page at a time; `&order=…` opens one. */
 export function Billing({ signedIn, search }: { signedIn: boolean; search: string }) {
   const page = pageFrom(search);
-  const orders = useListOrders.when(signedIn, { page, pageSize: ordersPerPage, status: '1', pagination: 'true' });
+  const orderId = new URLSearchParams(search).get('order');
+  const query = { page, pageSize: ordersPerPage, status: '1', pagination: 'true' } as const;
+  const orders = useListOrders.when(signedIn && !orderId, query);
+  if (orderId) return <Receipt key={orderId} orderId={orderId} page={page} signedIn={signedIn} />;
   return (
     <section className="billing" aria-labelledby="billing">
       <h2 className="billing__title" id="billing">
@@ -65,7 +71,10 @@ function Orders({ orders, page }: { orders: ReturnType<typeof useListOrders>; pa
   }
   return (
     <>
-      <OrderTable orders={rows} />
+      <p className="billing__help">
+        <FormattedMessage {...m.help} values={{ days: limits.refundDays }} />
+      </p>
+      <OrderTable orders={rows} page={page} />
       <OrderPager page={page} total={total} />
     </>
   );

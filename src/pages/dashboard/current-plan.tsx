@@ -3,11 +3,14 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Subscription } from '#api/generated/model/index.ts';
 import { formatMoney } from '#features/plans/money.ts';
 import { planTitles } from '#features/subscription/plan-words.ts';
+import { ResumeButton } from '#features/subscription/resume-button.tsx';
 import { UnsubscribeButton } from '#features/subscription/unsubscribe-button.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { TimeBar } from '#ui/time-bar.tsx';
 
 const m = defineMessages({
@@ -19,18 +22,24 @@ const m = defineMessages({
   bar: 'dashboard.current.bar',
   subscribing: 'dashboard.current.subscribing',
   nextCharge: 'dashboard.current.next-charge',
+  nextChargeOf: 'dashboard.current.next-charge-of',
   cancelled: 'dashboard.current.cancelled',
   once: 'dashboard.current.once',
   freeText: 'dashboard.current.free-text',
   seePlans: 'dashboard.current.see-plans',
+  undo: 'dashboard.resume.until',
+  grace: 'dashboard.grace.text',
+  graceContact: 'dashboard.grace.contact',
 });
 
-type Props = { subscription: Subscription; onUnsubscribed: () => void };
+type Props = { subscription: Subscription; onChange: () => Promise<void> };
 
 /** What runs now, how long, and what happens after that. */
-export function CurrentPlan({ subscription, onUnsubscribed }: Props) {
-  const { plan, subscribing } = subscription;
-  const running = subscription.blocks.find((block) => block.state === 'running');
+export function CurrentPlan({ subscription, onChange }: Props) {
+  const { plan, subscribing, endsAtPeriodEnd, graceUntil } = subscription;
+  const like = subscription.blocks.filter((block) => block.plan === plan);
+  const left = like.reduce((sum, { daysLeft }) => sum + daysLeft, 0);
+  const total = like.reduce((sum, { days }) => sum + days, 0);
   const intl = useIntl();
   return (
     <section className="current-plan" aria-labelledby="current-plan" data-plan={plan}>
@@ -45,11 +54,12 @@ export function CurrentPlan({ subscription, onUnsubscribed }: Props) {
           </Badge>
         )}
       </p>
-      {running && (
+      {graceUntil && <Grace plan={subscription.renewal?.plan ?? plan} until={graceUntil} />}
+      {like.length > 0 && (
         <TimeBar
-          value={running.daysLeft}
-          max={running.days}
-          label={intl.formatMessage(m.bar, { left: running.daysLeft, total: running.days })}
+          value={left}
+          max={total}
+          label={intl.formatMessage(m.bar, { left, total })}
         />
       )}
       <dl className="current-plan__facts">
@@ -69,7 +79,8 @@ export function CurrentPlan({ subscription, onUnsubscribed }: Props) {
             <FormattedMessage {...m.seePlans} />
           </ButtonLink>
         )}
-        {subscribing && <UnsubscribeButton subscription={subscription} onDone={onUnsubscribed} />}
+        {subscribing && <UnsubscribeButton subscription={subscription} onDone={onChange} />}
+        {endsAtPeriodEnd && <ResumeButton onDone={onChange} />}
       </div>
     </section>
   );
@@ -94,18 +105,39 @@ function Validity({ validity }: { validity: Subscription['validity'] }): ReactNo
 /** The next charge, or that there is none. */
 function WhatNext({ subscription }: { subscription: Subscription }): ReactNode {
   const intl = useIntl();
-  const { plan, renewal, endsAtPeriodEnd } = subscription;
+  const { plan, renewal, endsAtPeriodEnd, graceUntil } = subscription;
   const day = (when: string) => intl.formatDate(when, { dateStyle: 'long' });
+  // The charge is overdue; that is said above.
+  if (graceUntil) return null;
   if (renewal) {
-    const price = <bdi>{formatMoney(renewal.price, intl)}</bdi>;
-    return <FormattedMessage {...m.nextCharge} values={{ price, date: day(renewal.nextChargeAt) }} />;
+    const { plan: renewed, price, nextChargeAt } = renewal;
+    const values = { plan: intl.formatMessage(planTitles[renewed]), date: day(nextChargeAt) };
+    const text = renewed === plan ? m.nextCharge : m.nextChargeOf;
+    return <FormattedMessage {...text} values={{ ...values, price: <bdi>{formatMoney(price, intl)}</bdi> }} />;
   }
   if (plan === 'free') return <FormattedMessage {...m.freeText} />;
   if (!endsAtPeriodEnd) return <FormattedMessage {...m.once} />;
   return (
-    <FormattedMessage
-      {...m.cancelled}
-      values={{ plan: intl.formatMessage(planTitles[plan]), date: day(endsAtPeriodEnd) }}
-    />
+    <>
+      <FormattedMessage
+        {...m.cancelled}
+        values={{ plan: intl.formatMessage(planTitles[plan]), date: day(endsAtPeriodEnd) }}
+      />{' '}
+      <FormattedMessage {...m.undo} />
+    </>
+  );
+}
+
+/** The renewal is late or was declined; until when the plan runs on all the same. */
+function Grace({ plan, until }: { plan: Subscription['plan']; until: string }) {
+  const intl = useIntl();
+  const values = { plan: intl.formatMessage(planTitles[plan]), date: intl.formatDate(until, { dateStyle: 'long' }) };
+  return (
+    <Notice tone="warning">
+      <FormattedMessage {...m.grace} values={values} />{' '}
+      <Link to={paths.contact()}>
+        <FormattedMessage {...m.graceContact} />
+      </Link>
+    </Notice>
   );
 }

@@ -1,9 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
-import { methodWords, statusTones, statusWords } from '#features/billing/order-words.ts';
+import { receiptPath } from '#features/billing/order-page.ts';
+import { OrderStatus } from '#features/billing/order-status.tsx';
+import { methodWords } from '#features/billing/order-words.ts';
 import { formatMoney } from '#features/plans/money.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
 import { Table } from '#ui/table.tsx';
 
 const m = defineMessages({
@@ -14,10 +17,11 @@ const m = defineMessages({
   method: 'billing.column.method',
   created: 'billing.column.created',
   proceed: 'billing.continue',
+  follow: 'billing.follow',
 });
 
-/** Spec §3: order id, amount, status, payment method, created time. What is still unpaid can be paid from here. */
-export function OrderTable({ orders }: { orders: readonly Order[] }) {
+/** Spec §3: order id, amount, status, payment method, created time. Each leads to its receipt; what is still unpaid can be paid or followed. */
+export function OrderTable({ orders, page }: { orders: readonly Order[]; page: number }) {
   const intl = useIntl();
   return (
     <Table
@@ -28,7 +32,11 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
         {
           key: 'order',
           label: intl.formatMessage(m.order),
-          cell: ({ orderId }) => <bdi className="billing__id">{orderId}</bdi>,
+          cell: ({ orderId }) => (
+            <Link className="billing__id" to={receiptPath(orderId, page)}>
+              <bdi>{orderId}</bdi>
+            </Link>
+          ),
         },
         {
           key: 'amount',
@@ -54,18 +62,29 @@ export function OrderTable({ orders }: { orders: readonly Order[] }) {
   );
 }
 
-function Status({ order: { orderId, status, payUrl } }: { order: Order }) {
+function Status({ order }: { order: Order }) {
   return (
     <>
-      <Badge tone={statusTones[status]}>
-        <FormattedMessage {...statusWords[status]} />
-      </Badge>
-      {payUrl && (
-        <a className="billing__pay" href={payUrl}>
-          <FormattedMessage {...m.proceed} />
-          <span className="visually-hidden"> {orderId}</span>
-        </a>
-      )}
+      <OrderStatus status={order.status} />
+      {order.status === 'uncompleted' && <WayOn order={order} />}
     </>
+  );
+}
+
+function WayOn({ order: { good_id, orderId, payUrl } }: { order: Order }) {
+  const number = <span className="visually-hidden"> {orderId}</span>;
+  if (payUrl) {
+    return (
+      <a className="billing__pay" href={payUrl}>
+        <FormattedMessage {...m.proceed} />
+        {number}
+      </a>
+    );
+  }
+  return (
+    <Link className="billing__pay" to={paths.order(good_id, orderId)}>
+      <FormattedMessage {...m.follow} />
+      {number}
+    </Link>
   );
 }

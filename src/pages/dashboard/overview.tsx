@@ -2,12 +2,13 @@ import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import { BlockList } from '#features/subscription/block-list.tsx';
+import type { PlanName } from '#features/subscription/plan-words.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { Products } from './products.tsx';
 import { DashboardQuestions } from './questions.tsx';
-import { PlanSkeleton, ProductsSkeleton } from './skeletons.tsx';
+import { OverviewSkeleton, ProductsSkeleton } from './skeletons.tsx';
 
 const m = defineMessages({
   failedTitle: 'dashboard.error.title',
@@ -16,40 +17,51 @@ const m = defineMessages({
   retry: 'dashboard.error.retry',
 });
 
-/** What runs now, what waits, what else there is, and the questions that people ask about it. */
+/** What runs now, what waits, what else there is, and the questions that people ask about it. Plan and products are asked for side by side. */
 export function Overview({ signedIn }: { signedIn: boolean }) {
-  const subscription = useGetSubscription.when(signedIn);
+  const { data: held, error, refresh } = useGetSubscription.when(signedIn);
   const products = useListProducts.when(signedIn);
-  const held = subscription.data;
 
-  return (
-    <div className="overview">
-      {held && (
-        <>
-          <CurrentPlan subscription={held} onUnsubscribed={() => void subscription.refresh()} />
-          <BlockList blocks={held.blocks} />
-        </>
-      )}
-      {!held && subscription.error && (
+  if (!held && !error) return <OverviewSkeleton />;
+  if (!held) {
+    return (
+      <div className="overview">
         <ErrorState
           title={<FormattedMessage {...m.failedTitle} />}
           retryLabel={<FormattedMessage {...m.retry} />}
-          onRetry={() => void subscription.refresh()}
+          onRetry={() => void refresh()}
         >
           <FormattedMessage {...m.failed} />
         </ErrorState>
-      )}
-      {!held && !subscription.error && <PlanSkeleton />}
-      {products.data && held && <Products products={products.data.products} current={held.plan} />}
-      {!products.data && products.error && (
+      </div>
+    );
+  }
+  return (
+    <div className="overview">
+      <CurrentPlan subscription={held} onChange={refresh} />
+      <BlockList blocks={held.blocks} renewal={held.renewal} />
+      <Shop products={products} current={held.plan} />
+    </div>
+  );
+}
+
+type ShopProps = { products: ReturnType<typeof useListProducts>; current: PlanName };
+
+/** The questions come with the products: nothing moves when these arrive. */
+function Shop({ products: { data, error, refresh }, current }: ShopProps) {
+  if (!data && !error) return <ProductsSkeleton />;
+  return (
+    <>
+      {data ? (
+        <Products products={data.products} current={current} />
+      ) : (
         <ErrorState
           title={<FormattedMessage {...m.productsFailed} />}
           retryLabel={<FormattedMessage {...m.retry} />}
-          onRetry={() => void products.refresh()}
+          onRetry={() => void refresh()}
         />
       )}
-      {!(products.data && held) && !products.error && !subscription.error && <ProductsSkeleton />}
       <DashboardQuestions />
-    </div>
+    </>
   );
 }

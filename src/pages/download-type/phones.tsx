@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AppData } from '#features/downloads/download-data.ts';
-import { QrCode } from '#features/downloads/qr-code.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { systems } from '#site/systems.ts';
+import { QrCode } from '#ui/qr-code.tsx';
 
 const m = defineMessages({
   own: 'download.phones.own',

@@ -1,6 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { Product } from '#api/generated/model/index.ts';
-import { chargedAgainOn } from '#features/checkout/next-charge.ts';
+import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { formatMoney } from '#features/plans/money.ts';
 import { planTitles } from '#features/subscription/plan-words.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -24,14 +23,11 @@ const m = defineMessages({
 });
 const terms = defineMessages({ month: 'payment.term.month', year: 'payment.term.year' });
 
-type Props = { product: Product; renews: boolean };
-
 /** What is bought, what it costs today, and what will be charged when after that. */
-export function OrderSummary({ product, renews }: Props) {
+export function OrderSummary({ preview }: { preview: PaymentPreview }) {
   const intl = useIntl();
+  const { product, dueToday, renewal } = preview;
   const { plan, term, devices, locations } = product;
-  const price = <bdi>{formatMoney(product.price, intl)}</bdi>;
-  const date = intl.formatDate(chargedAgainOn(term, new Date()), { dateStyle: 'long' });
   return (
     <section className="order-summary" aria-labelledby="order-summary">
       <h2 className="order-summary__title" id="order-summary">
@@ -78,13 +74,25 @@ export function OrderSummary({ product, renews }: Props) {
           <dt>
             <FormattedMessage {...m.total} />
           </dt>
-          <dd>{price}</dd>
+          <dd>
+            <bdi>{formatMoney(dueToday, intl)}</bdi>
+          </dd>
         </div>
       </dl>
       <p className="order-summary__renewal">
-        <FormattedMessage {...(renews ? m.renews : m.once)} values={{ date, price }} />
+        {renewal ? (
+          <FormattedMessage
+            {...m.renews}
+            values={{
+              date: intl.formatDate(renewal.nextChargeAt, { dateStyle: 'long' }),
+              price: <bdi>{formatMoney(renewal.price, intl)}</bdi>,
+            }}
+          />
+        ) : (
+          <FormattedMessage {...m.once} />
+        )}
       </p>
-      {renews && (
+      {renewal && (
         <p className="order-summary__help">
           <FormattedMessage {...m.renewsHelp} />
         </p>

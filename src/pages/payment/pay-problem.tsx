@@ -1,34 +1,32 @@
 import { FormattedMessage } from 'react-intl';
 import type { AppError } from '#api/errors.ts';
+import { chooseMethod, type PayMethod } from '#features/checkout/methods.ts';
+import { otherWords } from '#features/checkout/order-actions.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { Link } from '#framework/router.tsx';
-import { paths } from '#site/paths.ts';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-type Props = {
-  /** A higher plan is running: this one cannot be bought (spec §4). */
-  refused: boolean;
-  error: AppError | null;
-};
+type Props = { error: AppError; retry: () => void; other: PayMethod | undefined };
 
-const m = defineMessages({ downgrade: 'api.error.downgrade-refused', contact: 'payment.error.contact' });
+const m = defineMessages({ retry: 'payment.error.retry' });
 
-/** What went wrong, in words; the button below it is the way to try again. */
-export function PayProblem({ refused, error }: Props) {
-  if (refused || error?.reason === 'downgradeRefused') {
-    return (
-      <Notice tone="warning">
-        <FormattedMessage {...m.downgrade} />{' '}
-        <Link to={paths.contact()}>
-          <FormattedMessage {...m.contact} />
-        </Link>
-      </Notice>
-    );
-  }
-  if (!error) return null;
+/** What went wrong, in words, and the two ways on: once more, or by the other method (decisions §5). */
+export function PayProblem({ error, retry, other }: Props) {
   return (
     <Notice tone="danger">
-      <FormattedMessage {...error.descriptor} values={error.values} />
+      <p>
+        <FormattedMessage {...error.descriptor} values={error.values} />
+      </p>
+      <div className="payment__ways">
+        <Button variant="secondary" onClick={retry}>
+          <FormattedMessage {...m.retry} />
+        </Button>
+        {other && (
+          <Button variant="secondary" onClick={() => chooseMethod(other)}>
+            <FormattedMessage {...otherWords[other]} />
+          </Button>
+        )}
+      </div>
     </Notice>
   );
 }

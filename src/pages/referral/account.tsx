@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { useGetReferral } from '#api/generated/rewards.ts';
+import type { useGetReferral } from '#api/generated/rewards.ts';
 import { MonthProgress } from '#features/referral/month-progress.tsx';
 import { NotCountedList } from '#features/referral/not-counted-list.tsx';
 import { ShareAddress } from '#features/referral/share-address.tsx';
@@ -15,8 +15,8 @@ const m = defineMessages({
 });
 
 /** The address to share and how the month is going. */
-export function ReferralAccount() {
-  const { data, error, refresh } = useGetReferral();
+export function ReferralAccount({ referral }: { referral: ReturnType<typeof useGetReferral> }) {
+  const { data, error, refresh } = referral;
   if (!data && error) {
     return (
       <ErrorState
@@ -30,7 +30,7 @@ export function ReferralAccount() {
   }
   if (!data) return <AccountSkeleton />;
   return (
-    <section className="referral__card card" aria-labelledby="share">
+    <section className="referral__card card" data-room="account" aria-labelledby="share">
       <h2 id="share">
         <FormattedMessage {...m.title} />
       </h2>

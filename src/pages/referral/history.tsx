@@ -1,16 +1,14 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useListRewards } from '#api/generated/rewards.ts';
+import type { useListRewards } from '#api/generated/rewards.ts';
 import { RewardTable } from '#features/referral/reward-table.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { useSearch } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { pageCount, pageFrom } from '#ui/list-page.ts';
+import { pageCount } from '#ui/list-page.ts';
 import { Pager } from '#ui/pager.tsx';
-import { HistorySkeleton } from './skeletons.tsx';
-
-const rewardsPerPage = 10;
+import { rewardsPerPage } from './rewards-per-page.ts';
+import { HistoryRoom } from './skeletons.tsx';
 
 const m = defineMessages({
   title: 'referral.history.title',
@@ -25,21 +23,22 @@ const m = defineMessages({
   older: 'referral.history.older',
 });
 
+type Props = { rewards: ReturnType<typeof useListRewards>; page: number };
+
 /** The rewards of the account, newest first, a page at a time. */
-export function RewardHistory() {
+export function RewardHistory(props: Props) {
   return (
     <section className="referral__section" aria-labelledby="history">
       <h2 id="history">
         <FormattedMessage {...m.title} />
       </h2>
-      <Rewards page={pageFrom(useSearch())} />
+      <Rewards {...props} />
     </section>
   );
 }
 
-function Rewards({ page }: { page: number }) {
+function Rewards({ rewards: { data, error, refresh }, page }: Props) {
   const intl = useIntl();
-  const { data, error, refresh } = useListRewards({ page, pageSize: rewardsPerPage, pagination: 'true' });
   if (!data && error) {
     return (
       <ErrorState
@@ -51,7 +50,7 @@ function Rewards({ page }: { page: number }) {
       </ErrorState>
     );
   }
-  if (!data) return <HistorySkeleton />;
+  if (!data) return <HistoryRoom />;
   if (data.total === 0) {
     return (
       <EmptyState title={<FormattedMessage {...m.emptyTitle} />}>

@@ -1,4 +1,4 @@
-import type { Order, Product, Subscription } from '#api/generated/model/index.ts';
+import type { Order, PaymentPreview, Product, Subscription } from '#api/generated/model/index.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -86,4 +86,54 @@ export const order: Order = {
   completedAt: null,
   refundableUntil: null,
   payUrl: 'https://provider.example/pay/1',
+};
+
+const now = '2026-11-21T09:30:00.000Z';
+const [personalMonth, startupYear] = products as [Product, Product];
+
+/** A first month of personal by card. */
+export const firstMonth: PaymentPreview = {
+  product: personalMonth,
+  dueToday: usd(999),
+  renewal: { plan: 'personal', nextChargeAt: '2026-12-21T09:30:00.000Z', price: usd(999) },
+  endsRenewalOf: null,
+  blocks: [
+    {
+      plan: 'personal',
+      days: 30,
+      daysLeft: 30,
+      state: 'running',
+      startsAt: now,
+      endsAt: '2026-12-21T09:30:00.000Z',
+      isNew: true,
+    },
+  ],
+};
+
+/** A year of startup by card over a personal that renews and has 212 days left. */
+export const upgrade: PaymentPreview = {
+  product: startupYear,
+  dueToday: usd(10788),
+  renewal: { plan: 'startup', nextChargeAt: '2027-11-21T09:30:00.000Z', price: usd(10788) },
+  endsRenewalOf: 'personal',
+  blocks: [
+    {
+      plan: 'startup',
+      days: 365,
+      daysLeft: 365,
+      state: 'running',
+      startsAt: now,
+      endsAt: '2027-11-21T09:30:00.000Z',
+      isNew: true,
+    },
+    {
+      plan: 'personal',
+      days: 365,
+      daysLeft: 212,
+      state: 'waiting',
+      startsAt: '2027-11-21T09:30:00.000Z',
+      endsAt: '2028-06-20T09:30:00.000Z',
+      isNew: false,
+    },
+  ],
 };

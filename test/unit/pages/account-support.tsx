@@ -15,7 +15,15 @@ export type Sent = { method: string; path: string; body: unknown; query: unknown
 type Answer = { status: number; body: unknown };
 /** What the API answers, by method and path: `POST /turboClient/…`; a call that is not here finds no network. */
 export type Api = Record<string, (sent: Sent) => Answer | Promise<Answer>>;
-type Where = { path: string; search?: string; params?: Record<string, string>; api: Api; signedIn?: boolean };
+type Where = {
+  path: string;
+  search?: string;
+  params?: Record<string, string>;
+  api: Api;
+  signedIn?: boolean;
+  /** PayPal is offered beside the card. */
+  paypal?: boolean;
+};
 
 const texts: Record<string, string> = JSON.parse(readFileSync('locales/en.json', 'utf8'));
 const messages = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, parse(text)])) as Messages;
@@ -25,7 +33,7 @@ const config = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32),
 /** Draws one page as the app does, by the real router, session and request, over an API that the test writes. */
 export async function showAccountPage(
   Component: ComponentType,
-  { path, search = '', params = {}, api, signedIn = false }: Where,
+  { path, search = '', params = {}, api, signedIn = false, paypal = false }: Where,
 ) {
   const sent: Sent[] = [];
   history.replaceState({}, '', `/en${path}${search}`);

@@ -114,6 +114,7 @@ test('tabs are links that say which one is open', async () => {
   assert.deepEqual(current, [
     ['Overview', null],
     ['Billing', 'page'],
+    ['Settings', null],
   ]);
 });
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen } from '@testing-library/react';
 import ResetPage from '#pages/reset.tsx';
+import { sessionToken } from '#session/session-store.ts';
 import { complaint, person, typed } from './account-person.ts';
 import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
@@ -60,4 +61,14 @@ test('the new password is set, said so, and sign-in is next', async () => {
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/auth/sign-in');
   assert.ok(screen.getByText(/Your password is changed/));
+});
+
+test('whoever is signed in can set a password too, and signs in anew with it', async () => {
+  await showAccountPage(ResetPage, { path, api: { [send]: ok(), [check]: ok() }, signedIn: true });
+  await person.fill('Email', 'ada@example.com');
+  await person.press('Send code');
+  await complete('tern-2026!');
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(location.pathname, '/en/auth/sign-in');
+  assert.equal(sessionToken(), '');
 });

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
 import SignInPage from '#pages/sign-in.tsx';
+import { keepOutside } from '#session/outside-visit.ts';
 import { keepPreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { complaint, person, typed } from './account-person.ts';
-import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
+import { type Api, leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
 const call = 'POST /turboClient/api/base/v3/service-token';
 const path = '/auth/sign-in';
@@ -107,4 +108,80 @@ test('the password can be looked at', async () => {
   assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'text');
   await person.press('Hide password');
   assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'password');
+});
+
+const complete = 'POST /turboClient/api/base/v3/outside-sign-in/complete';
+const describe = 'POST /turboClient/api/base/v3/outside-sign-in';
+const waiting = (needs: string) => ok({ provider: 'google', email: 'ada@example.com', needs });
+
+test('with none offered the form stands alone', async () => {
+  await showAccountPage(SignInPage, { path, api: {} });
+  await person.waits();
+  assert.equal(screen.queryByText('or'), null);
+});
+
+test('an account that was deleted comes back by the same call with `restore`, and only when its owner says so', async () => {
+  const api: Api = {
+    [call]: ({ body }) => ((body as { restore?: true }).restore ? ok({ token: 'back' })() : refused(409, 2013)()),
+  };
+  const { sent } = await showAccountPage(SignInPage, { path, api });
+  await fillIn();
+  await person.press('Sign in');
+  await screen.findByText('Bring your account back?');
+  await person.press('Leave it deleted');
+  assert.equal(typed('Password'), 'tern-2026!');
+  assert.equal(sessionToken(), '');
+  await person.press('Sign in');
+  await screen.findByText('Bring your account back?');
+  await person.press('Bring it back');
+  await person.waits();
+  assert.equal(sessionToken(), 'back');
+  assert.deepEqual(
+    sent.map(({ body }) => (body as { restore?: true }).restore),
+    [undefined, undefined, true],
+  );
+});
+
+test('an outside sign-in that waits for the password is finished with it', async () => {
+  keepOutside('o-1');
+  const api = { [describe]: waiting('password'), [complete]: ok({ token: 'linked' }) };
+  const { sent } = await showAccountPage(SignInPage, { path, api });
+  await screen.findByText('ada@example.com');
+  assert.equal(document.activeElement, screen.getByLabelText('Password'));
+  await person.fill('Password', 'tern-2026!');
+  await person.press('Connect Google and sign in');
+  await person.waits();
+  assert.deepEqual(sent[1]?.body, { token: 'o-1', password: 'tern-2026!' });
+  assert.equal(sessionToken(), 'linked');
+});
+
+test('one whose account was deleted asks before it comes back', async () => {
+  keepOutside('o-2');
+  const { sent } = await showAccountPage(SignInPage, {
+    path,
+    api: { [describe]: waiting('restore'), [complete]: ok({ token: 'back' }) },
+  });
+  await screen.findByRole('button', { name: 'Bring it back' });
+  assert.equal(sent.length, 1);
+  await person.press('Bring it back');
+  await person.waits();
+  assert.deepEqual(sent[1]?.body, { token: 'o-2', restore: true });
+  assert.equal(sessionToken(), 'back');
+});
+
+test('no connection leaves the outside sign-in waiting, with a way to try again', async () => {
+  keepOutside('o-3');
+  const api: Api = {};
+  await showAccountPage(SignInPage, { path, api });
+  await screen.findByText('We could not go on');
+  api[describe] = waiting('password');
+  await person.press('Try again');
+  await screen.findByText('ada@example.com');
+});
+
+test('one that is too old leads back to every way of signing in, and says why', async () => {
+  keepOutside('o-4');
+  await showAccountPage(SignInPage, { path, api: { [describe]: refused(422, 2009) } });
+  await screen.findByText(/took too long/);
+  assert.ok(screen.getByLabelText('Email'));
 });

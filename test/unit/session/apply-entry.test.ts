@@ -6,6 +6,8 @@ import CryptoJs from 'crypto-js';
 import { configureRequest } from '#framework/request.ts';
 import { applyEntry } from '#session/apply-entry.ts';
 import { clientCode, keepClientCode } from '#session/client-code.ts';
+import { setFromClient, takeOpening } from '#session/client-state.ts';
+import { leaveForOutside, pendingOutside } from '#session/outside-visit.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { replace, visit } from '../framework/browser.ts';
@@ -13,7 +15,7 @@ import { replace, visit } from '../framework/browser.ts';
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const entryIv = '0123456789abcdef0123456789abcdef';
 const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
-const nothing = { serviceToken: '', token: '', type: '', code: '', clientCode: '', referralCode: '' };
+const nothing = { serviceToken: '', token: '', type: '', code: '', clientCode: '', outside: '', referralCode: '' };
 const calls: string[] = [];
 
 replace(globalThis, 'fetch', async () => ({
@@ -29,7 +31,8 @@ axios.defaults.adapter = async (config) => {
     return answer(200, { success: true, code: 0, msg: 'OK', data: { email: 'ada@example.com' } });
   }
   if (config.url?.endsWith('token-exchange') && config.data.includes('handover')) {
-    return answer(200, { success: true, code: 0, msg: 'OK', data: { token: 'exchanged' } });
+    const { clientCode: bound } = JSON.parse(config.data);
+    return answer(200, { success: true, code: 0, msg: 'OK', data: { token: bound ? `for-${bound}` : 'good' } });
   }
   const refused = answer(401, { success: false, code: 2001, msg: 'no', data: null });
   throw new axios.AxiosError('refused', 'ERR', config, null, refused);
@@ -37,13 +40,16 @@ axios.defaults.adapter = async (config) => {
 
 beforeEach(() => {
   visit('/en');
+  sessionStorage.clear();
+  setFromClient(false);
   calls.length = 0;
 });
 
-test('a service token becomes the session once user-info has accepted it', async () => {
+test('a service token becomes the session once user-info has accepted it, and it is known whose it is', async () => {
   setSession('before', false);
-  const { complaint } = await applyEntry({ ...nothing, serviceToken: 'good' }, '/');
+  const { complaint, broughtIn } = await applyEntry({ ...nothing, serviceToken: 'good' }, '/');
   assert.equal(complaint, null);
+  assert.equal(broughtIn, 'ada@example.com');
   assert.equal(sessionToken(), 'good');
   assert.deepEqual(calls, ['/turboClient/api/c-end/user-info good']);
 });
@@ -56,11 +62,32 @@ test('a refused one leaves the session as it was and says so', async () => {
 });
 
 test('a hand-over token is exchanged for a session; a failure brings its message', async () => {
-  await applyEntry({ ...nothing, token: 'handover', type: 'google' }, '/');
-  assert.equal(sessionToken(), 'exchanged');
+  const { broughtIn } = await applyEntry({ ...nothing, token: 'handover', type: 'web' }, '/');
+  assert.equal(sessionToken(), 'good');
+  assert.equal(broughtIn, 'ada@example.com');
   const { complaint } = await applyEntry({ ...nothing, token: 'stale', type: 'google' }, '/');
   assert.equal(complaint?.text.id, 'api.error.session-required');
-  assert.equal(sessionToken(), 'exchanged');
+  assert.equal(sessionToken(), 'good');
+});
+
+test('back from a provider to which this tab went, nobody has to be told who signed in', async () => {
+  leaveForOutside(true);
+  const entry = { ...nothing, token: 'handover', type: 'google' };
+  assert.equal((await applyEntry(entry, '/auth/success')).broughtIn, '');
+  assert.equal((await applyEntry(entry, '/auth/success')).broughtIn, 'ada@example.com');
+});
+
+test('a hand-over token that is bound to a client code is exchanged with it', async () => {
+  await applyEntry({ ...nothing, token: 'handover', type: 'web', clientCode: 'c-9' }, '/');
+  assert.equal(sessionToken(), 'for-c-9');
+});
+
+test('an outside sign-in that waits is kept for the tab, for a quarter of an hour', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
+  await applyEntry({ ...nothing, outside: 'o-1' }, '/auth/sign-in');
+  assert.equal(pendingOutside()?.token, 'o-1');
+  t.mock.timers.tick(15 * 60_000);
+  assert.equal(pendingOutside(), null);
 });
 
 test('a type that nobody knows is refused without a call', async () => {
@@ -81,11 +108,24 @@ test('on sign-in a client code makes the visit one from the app, plain or encryp
 
 test('without one the stored client code goes; a wrong encrypted one is ignored silently', async () => {
   keepClientCode('c-1');
-  assert.deepEqual(await applyEntry({ ...nothing, code: 'nonsense' }, '/auth/sign-in'), {
-    isFromClient: false,
-    complaint: null,
-  });
+  const expected = { isFromClient: false, complaint: null, broughtIn: '' };
+  assert.deepEqual(await applyEntry({ ...nothing, code: 'nonsense' }, '/auth/sign-in'), expected);
   assert.equal(clientCode(), '');
+  assert.deepEqual(await applyEntry({ ...nothing, clientCode: 'two words' }, '/auth/sign-in'), expected);
+});
+
+test('a reload of the form, and the way back from a provider, are still the visit from the app', async () => {
+  setFromClient((await applyEntry({ ...nothing, clientCode: 'c-1' }, '/auth/sign-in')).isFromClient);
+  assert.equal((await applyEntry(nothing, '/auth/sign-in')).isFromClient, true);
+  assert.equal((await applyEntry(nothing, '/auth/success')).isFromClient, true);
+  assert.equal(clientCode(), 'c-1');
+});
+
+test('the app opens by itself once in a visit', async () => {
+  await applyEntry({ ...nothing, clientCode: 'c-1' }, '/auth/sign-in');
+  assert.deepEqual([takeOpening(), takeOpening()], [true, false]);
+  await applyEntry({ ...nothing, clientCode: 'c-1' }, '/auth/sign-in');
+  assert.equal(takeOpening(), true);
 });
 
 test('elsewhere the client code is left alone', async () => {

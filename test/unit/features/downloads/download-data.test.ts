@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';
 import { appData, overviewData } from '#features/downloads/download-data.ts';
-import { drawQr, type Qr } from '#features/downloads/draw-qr.ts';
 import { readDownloads } from '#site/downloads.ts';
 import { systemTypes } from '#site/systems.ts';
+import { drawQr, type Qr } from '#ui/draw-qr.ts';
 
 /** What a camera sees: the strokes put back into a square. */
 function seen({ size, path }: Qr): boolean[][] {

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { IdentityProvider } from '#api/generated/model/index.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { usePage } from '#framework/payload.ts';
+import { leaveForOutside } from '#session/outside-visit.ts';
+import { referralCode } from '#session/referral-code.ts';
+import { Button } from '#ui/button.tsx';
+import { outsideNames, outsideProviders, outsideStart } from './outside-providers.ts';
+import { ProviderMark } from './provider-mark.tsx';
+import { TermsNote } from './terms-note.tsx';
+import { useOffered } from './use-offered.ts';
+
+/** `remember`: asked when somebody leaves. */
+type Props = { remember?: () => boolean };
+
+const m = defineMessages({
+  or: 'auth.outside.or',
+  proceed: 'auth.outside.continue',
+  terms: 'auth.outside.terms',
+});
+
+/** Google, Apple and Microsoft, as far as they are offered. Their room is kept until that is known. */
+export function OutsideButtons({ remember = () => false }: Props) {
+  const { locale } = usePage().address;
+  const offered = useOffered();
+  const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
+
+  // Back from the provider by the browser's own button: the page stands as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(null);
+    addEventListener('pageshow', stay);
+    return () => removeEventListener('pageshow', stay);
+  }, []);
+
+  if (offered?.providers.length === 0) return null;
+
+  function leave(provider: IdentityProvider): void {
+    const wanted = remember();
+    leaveForOutside(wanted);
+    setLeaving(provider);
+    const apiBase = offered?.apiBase ?? '';
+    location.assign(outsideStart({ apiBase, provider, locale, remember: wanted, inviteCode: referralCode() }));
+  }
+
+  return (
+    <div className="outside">
+      <p className="outside__or">
+        <span>
+          <FormattedMessage {...m.or} />
+        </span>
+      </p>
+      {(offered?.providers ?? outsideProviders).map((provider) => (
+        <Button
+          className="outside__button"
+          wide
+          disabled={!offered}
+          pending={leaving === provider}
+          onClick={() => leave(provider)}
+          key={provider}
+        >
+          <ProviderMark provider={provider} />
+          <FormattedMessage {...m.proceed} values={{ provider: outsideNames[provider] }} />
+        </Button>
+      ))}
+      <TermsNote words={m.terms} />
+    </div>
+  );
+}

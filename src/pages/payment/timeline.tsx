@@ -1,0 +1,63 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { PaymentPreview, PreviewBlock } from '#api/generated/model/index.ts';
+import { planTitles } from '#features/subscription/plan-words.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+const m = defineMessages({
+  title: 'payment.timeline.title',
+  new: 'payment.timeline.new',
+  runs: 'payment.timeline.runs',
+  follows: 'payment.timeline.follows',
+  waits: 'payment.timeline.waits',
+  waitsForRenewal: 'payment.timeline.waits-renewal',
+  endsRenewal: 'payment.ends-renewal',
+});
+
+/** Which plan runs first after paying, and what becomes of the days that are there already, in their order. */
+export function Timeline({ preview }: { preview: PaymentPreview }) {
+  const intl = useIntl();
+  const { blocks, endsRenewalOf } = preview;
+  return (
+    <section className="timeline" aria-labelledby="timeline">
+      <h2 className="timeline__title" id="timeline">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <ol className="timeline__list">
+        {blocks.map((block) => (
+          <li className="timeline__item" data-state={block.state} key={`${block.startsAt} ${block.isNew}`}>
+            <p className="timeline__plan">
+              <FormattedMessage {...planTitles[block.plan]} />{' '}
+              {block.isNew && (
+                <Badge tone="accent">
+                  <FormattedMessage {...m.new} />
+                </Badge>
+              )}
+            </p>
+            <p className="timeline__text">
+              <BlockWords block={block} preview={preview} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {endsRenewalOf && (
+        <Notice tone="info">
+          <FormattedMessage {...m.endsRenewal} values={{ plan: intl.formatMessage(planTitles[endsRenewalOf]) }} />
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+function BlockWords({ block, preview: { blocks, renewal } }: { block: PreviewBlock; preview: PaymentPreview }) {
+  const intl = useIntl();
+  const { plan, daysLeft, state, startsAt, endsAt } = block;
+  const day = (when: string) => intl.formatDate(when, { dateStyle: 'medium' });
+  const values = { days: daysLeft, from: day(startsAt), to: day(endsAt), date: day(endsAt) };
+  if (state === 'running') return <FormattedMessage {...m.runs} values={values} />;
+  if (plan === blocks[0]?.plan) return <FormattedMessage {...m.follows} values={values} />;
+  if (!renewal || renewal.plan === plan) return <FormattedMessage {...m.waits} values={values} />;
+  const higher = intl.formatMessage(planTitles[renewal.plan]);
+  return <FormattedMessage {...m.waitsForRenewal} values={{ ...values, plan: higher }} />;
+}

@@ -1,0 +1,1 @@
+export const rewardsPerPage = 10;

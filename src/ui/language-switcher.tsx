@@ -1,0 +1,61 @@
+import { type MouseEvent, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { defineMessages, switchLocale, withLocale } from '#framework/locale.ts';
+import { usePage } from '#framework/payload.ts';
+import { type LocaleCode, locales } from '#site/locales.ts';
+import { Icon } from './icon.tsx';
+
+const m = defineMessages({ label: 'shell.language.label' });
+
+/** Every language by its own name, as links: they work without a script; with one, query and hash come along. */
+export function LanguageSwitcher() {
+  const intl = useIntl();
+  const { address } = usePage();
+  const details = useRef<HTMLDetailsElement>(null);
+  const current = locales.find(({ code }) => code === address.locale);
+
+  function choose(event: MouseEvent, code: LocaleCode): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (details.current) details.current.open = false;
+    switchLocale(code);
+  }
+
+  return (
+    <details
+      className="languages"
+      ref={details}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return;
+        details.current.open = false;
+        details.current.querySelector('summary')?.focus();
+      }}
+      onBlur={(event) => {
+        if (details.current && !details.current.contains(event.relatedTarget)) details.current.open = false;
+      }}
+    >
+      <summary className="languages__button" aria-label={`${intl.formatMessage(m.label)}: ${current?.label}`}>
+        <Icon name="globe" />
+        <span className="languages__current">{current?.label}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className="languages__list">
+        {locales.map(({ code, label, dir }) => (
+          <li key={code}>
+            <a
+              className="languages__item"
+              href={withLocale(address.path, code)}
+              hrefLang={code}
+              lang={code}
+              dir={dir}
+              aria-current={code === address.locale || undefined}
+              onClick={(event) => choose(event, code)}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

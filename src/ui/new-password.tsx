@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordField } from './password-field.tsx';
+import { passwordRulesAttribute } from './password-rules.ts';
+
+type Props = { label: string; error: string | undefined };
+
+const m = defineMessages({ reveal: 'auth.password.reveal', hide: 'auth.password.hide' });
+
+/** A password being chosen: revealable, with its rules ticked off live; password managers are told the rules too. */
+export function NewPassword({ label, error }: Props) {
+  const intl = useIntl();
+  const [password, setPassword] = useState('');
+  return (
+    <div className="new-password">
+      <PasswordField
+        label={label}
+        error={error}
+        name="password"
+        autoComplete="new-password"
+        revealLabel={intl.formatMessage(m.reveal)}
+        hideLabel={intl.formatMessage(m.hide)}
+        onInput={(event) => setPassword(event.currentTarget.value)}
+        dir="ltr"
+        required
+        {...{ passwordrules: passwordRulesAttribute }}
+      />
+      <PasswordChecklist password={password} />
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+/** What an address can hand over (spec §2, decisions §3): taken once, gone from the address, and never stronger than it should be. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import CryptoJs from 'crypto-js';
+import { axeViolations } from '#test/support/axe.ts';
+import { account, type LabWithClock, openLab, password } from './lab.ts';
+import { type Enter, oneBrowser } from './one-browser.ts';
+import type { Visitor } from './visitor.ts';
+
+let lab: LabWithClock;
+before(async () => {
+  lab = await openLab();
+});
+after(() => lab.close());
+
+/** Nobody has the app here, and the browser says so. */
+const noApp = /Failed to launch 'ternvpn:/;
+
+const cookie = async ({ browser }: Visitor) => (await browser.getCookies(['Admin-Token']))[0]?.value;
+
+async function signIn(visitor: Visitor, email: string): Promise<void> {
+  await visitor.fill('auth.email.label', email);
+  await visitor.fill('auth.password.label', password);
+  await visitor.press('auth.sign-in.submit');
+}
+
+type Message = { method: string; params: { url?: string; request?: { url: string } } };
+
+/** What the browser has asked for or been told to open since the last question. */
+async function addresses({ browser }: Visitor): Promise<string[]> {
+  const entries = (await browser.getLogs('performance')) as { message: string }[];
+  const messages = entries.map(({ message }) => (JSON.parse(message) as { message: Message }).message);
+  return messages.flatMap(({ method, params }) => {
+    if (method === 'Network.requestWillBeSent') return [params.request?.url ?? ''];
+    return method === 'Page.frameRequestedNavigation' ? [params.url ?? ''] : [];
+  });
+}
+
+/** The token with which the app was opened, once it was. */
+async function openedWith(visitor: Visitor): Promise<string> {
+  let token = '';
+  await visitor.browser.waitUntil(
+    async () => {
+      const link = (await addresses(visitor)).find((address) => address.startsWith('ternvpn://auth?token='));
+      token = link ? (new URL(link).searchParams.get('token') ?? '') : '';
+      return token !== '';
+    },
+    { timeout: 10_000, timeoutMsg: 'the app was not opened' },
+  );
+  return token;
+}
+
+/** As the app does it; the code of the answer. */
+async function exchange(token: string, clientCode: string): Promise<number> {
+  const answer = await fetch(`${lab.site}/turboClient/api/base/v3/token-exchange`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, flag: 'client', deviceType: 'windows', clientCode }),
+  });
+  return ((await answer.json()) as { code: number }).code;
+}
+
+async function encrypted(clientCode: string): Promise<string> {
+  const { entryKey, entryIv } = (await (await fetch(`${lab.site}/config.json`)).json()) as Record<string, string>;
+  const { AES, enc } = CryptoJs;
+  const iv = enc.Hex.parse(entryIv ?? '');
+  const base64 = AES.encrypt(clientCode, enc.Hex.parse(entryKey ?? ''), { iv }).toString();
+  return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+const journeys: Record<string, (enter: Enter) => Promise<void>> = {
+  'a visit from the app ends in the app: by itself once, then with a fresh token at every press': (enter) =>
+    enter('en', async (visitor) => {
+      const { browser } = visitor;
+      await account(lab, 'app@example.com');
+      await visitor.open('/auth/sign-in?clientCode=install-1');
+      await visitor.arrives('/auth/sign-in');
+      // Without the code in the address it is still the same visit.
+      await browser.refresh();
+      await signIn(visitor, 'app@example.com');
+      await visitor.arrives('/auth/success');
+      await visitor.sees('auth.app.note');
+      const first = await openedWith(visitor);
+      assert.equal(await exchange(first, 'install-2'), 2008);
+      await visitor.press('auth.app.again');
+      const second = await openedWith(visitor);
+      assert.notEqual(second, first);
+      assert.equal(await exchange(second, 'install-1'), 0);
+      assert.equal(await exchange(second, 'install-1'), 2007);
+
+      await browser.refresh();
+      await visitor.sees('auth.app.note');
+      assert.deepEqual(
+        (await addresses(visitor)).filter((address) => address.startsWith('ternvpn:')),
+        [],
+      );
+      // The browser's own question about the app lies over the page and takes every real click.
+      await browser.execute((name) => {
+        [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+      }, visitor.words('auth.app.stay'));
+      await visitor.arrives('/dashboard');
+    }),
+
+  'the encrypted code does the same, through Google and in Arabic': (enter) =>
+    enter('ar', async (visitor) => {
+      const { browser } = visitor;
+      await visitor.open(`/auth/sign-up?code=${await encrypted('install-3')}`);
+      await visitor.arrives('/auth/sign-up');
+      await visitor.press('auth.outside.continue', { provider: 'Google' });
+      await browser.$('#email').setValue('app-ar@google.example');
+      await browser.$('#sign-in').click();
+      await visitor.arrives('/auth/success');
+      await visitor.sees('auth.app.note');
+      assert.equal(await exchange(await openedWith(visitor), 'install-3'), 0);
+      await visitor.resize(320);
+      for (const mode of ['light', 'dark'] as const) {
+        await visitor.prefers(mode);
+        await visitor.photograph(`ar-success-app-320-${mode}`);
+        assert.deepEqual(await axeViolations(browser), []);
+      }
+    }),
+
+  'a code that cannot be read is ignored, and a client code of an earlier visit goes': (enter) =>
+    enter('en', async (visitor) => {
+      const { browser } = visitor;
+      await account(lab, 'plain@example.com');
+      await visitor.open('/auth/reset');
+      await browser.execute(() => localStorage.setItem('clientCodeInfo', '{"clientCode":"old"}'));
+      await visitor.open('/auth/sign-in?code=nonsense');
+      await visitor.arrives('/auth/sign-in');
+      await signIn(visitor, 'plain@example.com');
+      await visitor.arrives('/dashboard');
+      assert.equal(await browser.execute(() => localStorage.getItem('clientCodeInfo')), null);
+    }),
+
+  'a service token signs in, says as whom, and is nowhere afterwards': (enter) =>
+    enter('en', async (visitor) => {
+      const { browser } = visitor;
+      const token = await account(lab, 'bring@example.com');
+      await visitor.open('');
+      await visitor.open(`/pricing?serviceToken=${token}&term=month`);
+      await visitor.sees('entry.signed-in', { email: 'bring@example.com' });
+      assert.equal(await cookie(visitor), token);
+      await visitor.arrives('/pricing?term=month');
+      const [, ...asked] = (await addresses(visitor)).filter((address) => address.includes(token));
+      assert.deepEqual(asked, [], 'only the document itself was asked for by it');
+      await visitor.open('/contact-us');
+      assert.ok(!(await browser.execute(() => document.referrer)).includes(token));
+      await browser.back();
+      await visitor.arrives('/pricing?term=month');
+      await browser.back();
+      await visitor.arrives('');
+      await browser.forward();
+      await visitor.arrives('/pricing?term=month');
+    }),
+
+  'a dead service token replaces no session': (enter) =>
+    enter('en', async (visitor) => {
+      const email = 'fixed@example.com';
+      await visitor.signedInAs(email);
+      const own = await cookie(visitor);
+      const dead = await account(lab, 'dead@example.com');
+      await fetch(`${lab.site}/turboClient/api/base/v3/sign-out`, { method: 'POST', headers: { 'X-Token': dead } });
+      for (const refused of [dead, 'made-up', 'a%0d%0ab']) {
+        await visitor.open(`/pricing?serviceToken=${refused}`);
+        await visitor.sees('entry.token.refused');
+        assert.equal(await cookie(visitor), own);
+      }
+      await visitor.open('/dashboard');
+      await visitor.seesText(email);
+    }),
+
+  'a hand-over token that is not accepted stops on the page that says why': (enter) =>
+    enter('ar', async (visitor) => {
+      const { browser } = visitor;
+      await visitor.open('/auth/success?token=used-up&type=google');
+      await visitor.sees('api.error.handover-invalid');
+      await visitor.arrives('/auth/success');
+      await visitor.resize(320);
+      for (const mode of ['light', 'dark'] as const) {
+        await visitor.prefers(mode);
+        await visitor.photograph(`ar-success-refused-320-${mode}`);
+        assert.deepEqual(await axeViolations(browser), []);
+      }
+      await visitor.follow('auth.success.sign-in');
+      await visitor.arrives('/auth/sign-in');
+      await visitor.open('/pricing?token=used-up&type=nobody');
+      await visitor.sees('entry.token.refused');
+      await visitor.arrives('/pricing');
+      await visitor.open('/auth/success');
+      await visitor.arrives('/auth/sign-in');
+    }),
+
+  'the code of a share address is in the invite field, and a reload keeps the countdown': (enter) =>
+    enter('en', async (visitor) => {
+      const { browser } = visitor;
+      await visitor.open('?referralCode=K7MPX2QT');
+      await browser.waitUntil(() => browser.execute(() => localStorage.getItem('ReferralCode') !== null), {
+        timeout: 10_000,
+      });
+      await visitor.open('/auth/sign-up');
+      await visitor.fill('auth.email.label', 'invited@example.com');
+      await visitor.press('auth.code.send');
+      assert.equal(await visitor.valueOf('auth.invite.label'), 'K7MPX2QT');
+      // The countdown goes on over a reload.
+      await browser.refresh();
+      await visitor.seesText('invited@example.com');
+      const resend = browser.$('//button[contains(., "New code in")]');
+      await resend.waitForDisplayed();
+      assert.equal(await resend.isEnabled(), false);
+    }),
+
+  'wherever somebody is said to have wanted to go, signing in stays on the site': (enter) =>
+    enter('en', async (visitor) => {
+      const { browser } = visitor;
+      await account(lab, 'stay@example.com');
+      for (const elsewhere of ['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+        await visitor.open('/auth/sign-in');
+        await browser.execute((path) => sessionStorage.setItem('preRoute', path), elsewhere);
+        await signIn(visitor, 'stay@example.com');
+        await visitor.arrives('/dashboard');
+        await browser.deleteCookies(['Admin-Token']);
+      }
+    }),
+};
+
+test('entry', (t) =>
+  oneBrowser(
+    lab,
+    async (enter) => {
+      for (const [name, journey] of Object.entries(journeys)) await t.test(name, () => journey(enter));
+    },
+    noApp,
+  ));
