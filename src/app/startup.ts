@@ -21,7 +21,6 @@ import { paths } from '#site/paths.ts';
 import { App } from './app.tsx';
 import { firstLocale } from './first-locale.ts';
 import { guards } from './guards.ts';
-import { watchLine } from './line-notice.ts';
 import { routeRules, routes } from './routes.ts';
 
 const m = defineMessages({
@@ -49,8 +48,9 @@ export async function start(container: HTMLElement): Promise<void> {
 /** What may differ from the prerendered page begins here, in the root effect: hydration is over. */
 function run(afterwards: () => void): () => void {
   afterwards();
-  const stops = [startColorMode(), startSession(followForeignSession), watchBuilds(offerNewBuild), watchLine()];
+  const stops = [startColorMode(), startSession(followForeignSession), watchBuilds(offerNewBuild)];
   void loadIp();
+  void import('./line-notice.ts').then(({ watchLine }) => watchLine()).catch(() => {});
   void import('#ui/fonts.ts').then(({ warmFonts }) => warmFonts(document.documentElement.lang)).catch(() => {});
   return () => stops.forEach((stop) => void stop());
 }

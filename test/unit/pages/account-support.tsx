@@ -27,7 +27,7 @@ type Where = {
 
 const texts: Record<string, string> = JSON.parse(readFileSync('locales/en.json', 'utf8'));
 const messages = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, parse(text)])) as Messages;
-const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
+const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 const config = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), features };
 
 /** Draws one page as the app does, by the real router, session and request, over an API that the test writes. */

@@ -1,17 +1,19 @@
 import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import PaymentPage from '#pages/payment.tsx';
 import { person } from './account-person.ts';
-import { free, order, products, startup } from './account-samples.ts';
-import { type Api, leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
+import { firstMonth, order, upgrade } from './account-samples.ts';
+import { type Api, leaveAccountPage, ok, refused, type Sent, showAccountPage } from './account-support.tsx';
 
 const create = 'POST /turboClient/api/v1/payment/stripe/subscription/create';
 const lookUp = 'GET /turboClient/api/c-end/user-orders/TRN-7K3M-9Q2X';
+const createByPaypal = 'POST /turboClient/api/v1/payment/paypal/create';
+const preview = 'GET /turboClient/api/v1/payment/preview';
+const methodOf = ({ query }: Sent) => (query as { method: string }).method;
 const shop: Api = {
-  'GET /turboClient/api/product/list/official': ok({ products }),
-  'GET /turboClient/api/c-end/subscription': ok(free),
+  [preview]: (sent) => ok(methodOf(sent) === 'card' ? firstMonth : { ...firstMonth, renewal: null })(),
 };
 
 afterEach(() => {
@@ -23,6 +25,9 @@ afterEach(() => {
 const show = (api: Api, { id = '1', search = '', signedIn = true } = {}) =>
   showAccountPage(PaymentPage, { path: `/payment/${id}`, search, params: { id }, api: { ...shop, ...api }, signedIn });
 const follow = (api: Api, more = '') => show(api, { search: `?order=TRN-7K3M-9Q2X${more}` });
+
+const bodiesOf = (sent: readonly Sent[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ body }) => body as { good_id: number; attempt: string });
 
 /** Where the browser was sent; it stays here. */
 function watchLeaving() {
@@ -40,7 +45,7 @@ test('the summary says what is due today and what will be charged next', async (
   const summary = await screen.findByRole('region', { name: 'Your order' });
   assert.match(
     summary.textContent ?? '',
-    /Personal.*Monthly plan.*up to 5.*Total due today\$9\.99Renews on .+ for \$9\.99/,
+    /Personal.*Monthly plan.*up to 5.*Total due today\$9\.99Renews on December 21, 2026 for \$9\.99/,
   );
 });
 
@@ -53,10 +58,10 @@ test('paying makes one order, however often it is clicked, and leaves for the pr
     screen.getByRole('button', { name: 'Pay by card' }).click();
   });
   await person.press('Opening the payment page …');
-  assert.deepEqual(
-    sent.filter(({ method }) => method === 'POST').map(({ body }) => body),
-    [{ good_id: 1 }],
-  );
+  const [body, ...more] = bodiesOf(sent);
+  assert.equal(body?.good_id, 1);
+  assert.match(body?.attempt ?? '', /^[\da-f]{32}$/);
+  assert.equal(more.length, 0);
   assert.deepEqual(
     left.mock.calls.map((call) => call.arguments[0]),
     ['https://provider.example/pay/1'],
@@ -78,12 +83,52 @@ test('what went wrong is said, and paying can be tried again', async () => {
   let tries = 0;
   const answer = () =>
     ++tries === 1 ? refused(502, 3004)() : ok({ orderId: 'x', url: 'https://provider.example/pay/2' })();
-  await show({ [create]: answer });
+  const { sent } = await show({ [create]: answer });
   await screen.findByRole('button', { name: 'Pay by card' });
   await person.press('Pay by card');
   assert.match(screen.getByText(/payment provider does not answer/).textContent ?? '', /Nothing was charged/);
-  await person.press('Pay by card');
+  await person.press('Try again');
   assert.equal(left.mock.callCount(), 1);
+  const [first, second] = bodiesOf(sent);
+  assert.equal(first?.attempt, second?.attempt);
+});
+
+test('where one way of paying fails the other is offered, and its choice is kept in the address', async () => {
+  const left = watchLeaving();
+  const paid = ok({ orderId: 'x', url: 'https://provider.example/pay/3' });
+  const { sent } = await show({ [create]: refused(502, 3004), [createByPaypal]: paid }, { search: '?method=card' });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await person.press('Pay by card');
+  await person.press('Pay with PayPal instead');
+  assert.equal(location.search, '?method=paypal');
+  assert.equal(screen.queryByText(/payment provider does not answer/), null);
+  assert.ok(screen.getByText('One payment. It does not renew.'));
+  await person.press('Pay with PayPal');
+  assert.equal(left.mock.callCount(), 1);
+  const [byCard, byPaypal] = bodiesOf(sent);
+  assert.notEqual(byCard?.attempt, byPaypal?.attempt);
+});
+
+test('the way of paying in the address is chosen, and what it does is known without asking again', async () => {
+  const { sent } = await show({}, { search: '?method=paypal' });
+  await screen.findByRole('button', { name: 'Pay with PayPal' });
+  const asked = sent.map(methodOf).toSorted();
+  await act(async () => screen.getByRole('radio', { name: /Credit or debit card/ }).click());
+  assert.ok(screen.getByText(/Renews on December 21, 2026/));
+  assert.deepEqual(asked, ['card', 'paypal']);
+  assert.equal(sent.length, 2);
+});
+
+test('paying can be stopped before the provider’s page', async () => {
+  const left = watchLeaving();
+  await show({ [create]: () => new Promise(() => {}) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await person.press('Pay by card');
+  assert.ok(screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).matches(':disabled'));
+  await person.press('Stop and stay here');
+  assert.ok(screen.getByRole('button', { name: 'Pay by card' }));
+  assert.equal(screen.queryByRole('alert'), null);
+  assert.equal(left.mock.callCount(), 0);
 });
 
 test('an error without a reason of its own has the general text of the specification', async () => {
@@ -93,28 +138,48 @@ test('an error without a reason of its own has the general text of the specifica
   assert.ok(screen.getByText('An error occurred. Please try again.'));
 });
 
-test('a lower plan than the running one cannot be paid, and the reason is said', async () => {
-  await show({ 'GET /turboClient/api/c-end/subscription': ok(startup) });
+test('a lower plan than the running one is refused before paying, with the ways on', async () => {
+  await show({ [preview]: refused(409, 3001) });
   await screen.findByText(/Subscription downgrade is not allowed/);
-  assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay by card' }).disabled);
+  assert.equal(screen.queryByRole('button', { name: 'Pay by card' }), null);
+  const ways = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  assert.deepEqual(ways, ['Change plan', 'Contact customer service', 'To the dashboard']);
 });
 
-test('a higher plan says what becomes of the days of the running one', async () => {
-  const personal = { ...startup, plan: 'personal', renewal: null, subscribing: false, blocks: [] };
-  await show({ 'GET /turboClient/api/c-end/subscription': ok(personal) }, { id: '4' });
-  await screen.findByText(/Startup starts at once. Your days of Personal stand still/);
+test('a plan that became too low meanwhile is refused in the same words', async () => {
+  await show({ [create]: refused(409, 3001) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await person.press('Pay by card');
+  assert.ok(screen.getByText(/Subscription downgrade is not allowed/));
+});
+
+test('the order of the days is told: what runs first, what waits, and which renewal ends', async () => {
+  await show({ [preview]: ok(upgrade) }, { id: '4' });
+  const days = await screen.findByRole('region', { name: 'How your days run' });
+  const [first, second] = within(days).getAllByRole('listitem');
+  assert.match(first?.textContent ?? '', /Startup New.*Runs now until Nov 21, 2027: 365 days/);
+  assert.match(second?.textContent ?? '', /Personal.*Waits with 212 days.*when Startup ends, on Nov 21, 2027 at the earl/);
+  assert.match(days.textContent ?? '', /Paying ends the renewal of Personal.*Its days are kept/);
+});
+
+test('the same plan again follows without a gap', async () => {
+  const [bought] = firstMonth.blocks;
+  const later = { ...bought, state: 'waiting', startsAt: '2026-12-01T09:30:00.000Z' };
+  const blocks = [{ ...bought, isNew: false, daysLeft: 10, endsAt: '2026-12-01T09:30:00.000Z' }, later];
+  await show({ [preview]: ok({ ...firstMonth, blocks }) });
+  await screen.findByText(/Runs now until Dec 1, 2026: 10 days/);
+  assert.ok(screen.getByText(/Follows without a gap from Dec 1, 2026 to Dec 21, 2026: 30 days/));
 });
 
 test('a product that is not sold is the 404 page', async () => {
   mock.method(console, 'error', () => {});
-  await show({}, { id: '77' });
+  await show({ [preview]: refused(404, 3002) }, { id: '77' });
   await screen.findByText('Page Not Found: /en/payment/77');
 });
 
-test('a price list that does not load can be asked for again', async () => {
+test('an order that does not load can be asked for again', async () => {
   let tries = 0;
-  const list = () => (++tries === 1 ? refused(500, 1009)() : ok({ products })());
-  await show({ 'GET /turboClient/api/product/list/official': list });
+  await show({ [preview]: () => (++tries <= 2 ? refused(500, 1009)() : ok(firstMonth)()) });
   await screen.findByText('The order could not be loaded');
   await person.press('Try again');
   await screen.findByRole('button', { name: 'Pay by card' });
@@ -129,13 +194,13 @@ test('an order is followed until it is completed: said so, then the dashboard', 
   assert.ok(screen.getByText('Payment successful'));
 });
 
-test('whoever came back without paying goes on at the same provider page, or starts over', async () => {
+test('whoever came back without paying goes on at the same provider page, or pays in another way', async () => {
   await follow({ [lookUp]: ok(order) }, '&left=1');
   await screen.findByRole('heading', { name: 'You have not paid yet' });
   const links = screen.getAllByRole<HTMLAnchorElement>('link').map(({ textContent, href }) => [textContent, href]);
   assert.deepEqual(links, [
     ['Continue to payment', 'https://provider.example/pay/1'],
-    ['Start over', `${location.origin}/en/payment/1`],
+    ['Pay with PayPal instead', `${location.origin}/en/payment/1?method=paypal`],
   ]);
 });
 
@@ -143,7 +208,9 @@ test('a cancelled order says that nothing was charged', async () => {
   await follow({ [lookUp]: ok({ ...order, status: 'cancelled', payUrl: null }) });
   await screen.findByRole('heading', { name: 'This order was cancelled' });
   assert.ok(screen.getByText(/Nothing was charged/));
-  assert.ok(screen.getByRole('link', { name: 'Start over' }));
+  const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try again' });
+  assert.match(again.href, /\/en\/payment\/1\?method=card$/);
+  assert.ok(screen.getByRole('link', { name: 'Pay with PayPal instead' }));
 });
 
 test('somebody else’s order is unknown here', async () => {
