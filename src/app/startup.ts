@@ -55,17 +55,20 @@ function run(afterwards: () => void): () => void {
   return () => stops.forEach((stop) => void stop());
 }
 
+/** The error boundary itself says what it has caught, but for a 404. */
+const quiet = { onCaughtError: () => {} };
+
 /** Hydrates the document when it is this very page in this language; anything else is drawn anew. */
 function draw(container: HTMLElement, page: Page, served: string, onStart: () => () => void): void {
   const { route, address } = page;
   const isPrerendered = route && document.querySelector(`style[data-page="${route.page}"]`);
   if (isPrerendered && (route.template ?? address.path) === address.path && served === address.locale) {
     const bare = { ...page, address: { ...address, search: '', hash: '' } };
-    hydrateRoot(container, createElement(App, { first: bare, onStart }));
+    hydrateRoot(container, createElement(App, { first: bare, onStart }), quiet);
   } else {
     // What stands in the document goes: no part can wait for its own place in it.
     wakeAll();
-    createRoot(container).render(createElement(App, { first: page, onStart }));
+    createRoot(container, quiet).render(createElement(App, { first: page, onStart }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -20,10 +20,15 @@ export function ConfirmButton({ label, variant = 'secondary', describedBy, title
   const { confirm, keep, act } = rest;
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
+  const busy = useRef(false);
 
   async function run(): Promise<void> {
+    // Two clicks may come before the first has been drawn.
+    if (busy.current) return;
+    busy.current = true;
     setPending(true);
     const done = await act();
+    busy.current = false;
     setPending(false);
     if (done) setOpen(false);
   }

@@ -161,6 +161,29 @@ const accountPages: Page[] = [
     },
   },
   {
+    name: 'payment-refused',
+    show: async (visitor) => {
+      await visitor.open('/payment/1');
+      await visitor.sees('api.error.downgrade-refused');
+    },
+  },
+  {
+    name: 'receipt',
+    show: async (visitor) => {
+      await visitor.open('/dashboard?tab=billing');
+      await (await visitor.browser.$('.badge[data-tone=protected]')).waitForDisplayed();
+      await (await visitor.browser.$('//tr[.//*[@data-tone="protected"]]//a')).click();
+      await visitor.sees('billing.refund.action');
+    },
+  },
+  {
+    name: 'refund',
+    show: async (visitor) => {
+      await visitor.press('billing.refund.action');
+      await visitor.sees('billing.refund.keep');
+    },
+  },
+  {
     name: 'unsubscribe',
     show: async (visitor) => {
       await visitor.open('/dashboard');

@@ -1,12 +1,9 @@
 /** An answer that comes late finds its place free: nothing moves when the visitor's address and the prices arrive. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { holdAnswers, letAnswersCome, shiftsOf } from './held-line.ts';
 import { type Lab, openLab } from './lab.ts';
 import { type Visitor, visit } from './visitor.ts';
-
-type Line = { asked: () => number; release: () => void };
-type Source = { node: Node | null };
-type Shift = PerformanceEntry & { value: number; sources: Source[] };
 
 const pages = ['', '/pricing', '/what-is-my-ip'];
 const widths = [375, 1280];
@@ -25,9 +22,9 @@ after(() => lab.close());
 for (const { locale, address } of visits) {
   test(`nothing moves (${locale})`, () =>
     visit(lab, locale, async (visitor) => {
-      const source = `(${holdTheLine})()`;
-      await devtools(visitor, 'Page.addScriptToEvaluateOnNewDocument', { source });
-      await devtools(visitor, 'Network.setExtraHTTPHeaders', { headers: { 'X-Forwarded-For': address } });
+      await holdAnswers(visitor);
+      const headers = { 'X-Forwarded-For': address };
+      await visitor.browser.sendCommandAndGetResult('Network.setExtraHTTPHeaders', { headers });
       const found: string[] = [];
       for (const width of widths) {
         await visitor.resize(width);
@@ -40,42 +37,11 @@ for (const { locale, address } of visits) {
     }));
 }
 
-/** The page stands and has asked; only then it is answered. */
-async function shiftsOfLateAnswer({ browser }: Visitor, address: string): Promise<string[]> {
-  const isAsked = () => (window as unknown as Line).asked() > 0 && document.fonts.status === 'loaded';
-  await browser.waitUntil(() => browser.execute(isAsked), { timeoutMsg: 'the address was not asked for' });
-  await browser.execute(() => (window as unknown as Line).release());
+/** Released only when it was asked for. */
+async function shiftsOfLateAnswer(visitor: Visitor, address: string): Promise<string[]> {
+  const { browser } = visitor;
+  await letAnswersCome(visitor);
   const isShown = (ip: string) => document.querySelector('.ip-bar')?.textContent?.includes(ip) ?? false;
   await browser.waitUntil(() => browser.execute(isShown, address), { timeoutMsg: `${address} is not shown` });
-  return browser.executeAsync((done: (shifts: string[]) => void) => {
-    const nameOf = ({ node }: Source) => (node instanceof Element ? node.className || node.tagName : node?.nodeName);
-    const report = () => {
-      const observer = new PerformanceObserver(() => {});
-      observer.observe({ type: 'layout-shift', buffered: true });
-      const shifts = observer.takeRecords() as Shift[];
-      done(shifts.map(({ value, sources }) => `${value.toFixed(4)} by ${sources.map(nameOf)}`));
-    };
-    // Two frames: what the answer changed is painted.
-    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(report)));
-  });
-}
-
-/** In the page, before anything of its own: calls of the API wait until they are released. */
-function holdTheLine(): void {
-  const waiting: (() => void)[] = [];
-  let isHeld = true;
-  const { send } = XMLHttpRequest.prototype;
-  XMLHttpRequest.prototype.send = function (body) {
-    if (isHeld) waiting.push(() => send.call(this, body));
-    else send.call(this, body);
-  };
-  const release = () => {
-    isHeld = false;
-    for (const go of waiting) go();
-  };
-  Object.assign(window, { asked: () => waiting.length, release });
-}
-
-function devtools({ browser }: Visitor, command: string, params: object): Promise<unknown> {
-  return browser.sendCommandAndGetResult(command, params);
+  return shiftsOf(visitor);
 }

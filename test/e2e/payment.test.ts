@@ -1,156 +1,197 @@
-/** Paying, and everything that may come between. */
+/** Paying, and everything that may come between. However it is done, one wish makes one order. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Lab, openLab } from './lab.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { control, cutOff, ledgerOf, ordersOf, subscribe, toTheProvider } from './money.ts';
+import { type Enter, oneBrowser } from './one-browser.ts';
+import type { Visitor } from './visitor.ts';
 
+const cutLine = /ERR_BLOCKED_BY_CLIENT/;
+const lateMs = 16 * 60_000;
 let lab: Lab;
 before(async () => {
   lab = await openLab();
 });
 after(() => lab.close());
 
-/** What the provider knows of an order. */
-async function ledger(orderId: string): Promise<{ sessions: { id: string; status: string }[]; invoices: unknown[] }> {
-  return (await fetch(`${lab.sandbox}/stripe/control/orders/${orderId}`)).json() as never;
-}
-
-async function webhooks(mode: 'normal' | 'drop' | 'hold'): Promise<void> {
-  await fetch(`${lab.sandbox}/stripe/control/webhooks`, { method: 'POST', body: new URLSearchParams({ mode }) });
-}
-
-async function toTheProvider(visitor: Visitor, email: string, goodId = 1): Promise<void> {
-  await visitor.signedInAs(email);
-  await visitor.open(`/payment/${goodId}`);
-  await visitor.press('payment.submit.card');
-  await visitor.browser.$('#pay').waitForDisplayed();
-}
-
 const orderIn = async (visitor: Visitor): Promise<string> =>
   new URL(await visitor.browser.getUrl()).searchParams.get('order') ?? '';
 
-test('a declined card changes nothing, and another try pays', () =>
-  visit(lab, 'en', async (visitor) => {
-    await toTheProvider(visitor, 'declined@example.com');
-    await visitor.atTheProvider('decline');
-    await visitor.browser.$('#pay').waitForDisplayed();
-    await visitor.atTheProvider('pay');
-    await visitor.sees('payment.toast.successful');
-    await visitor.arrives('/dashboard');
-    await visitor.sees('dashboard.blocks.running');
-  }));
-
-test('coming back without paying is said; the same payment goes on, after a reload too', () =>
-  visit(lab, 'en', async (visitor) => {
-    await toTheProvider(visitor, 'left@example.com');
-    const page = await visitor.browser.getUrl();
-    await visitor.atTheProvider('cancel');
-    await visitor.sees('payment.order.title.left');
-    const orderId = await orderIn(visitor);
-    await visitor.browser.refresh();
-    await visitor.sees('payment.order.title.left');
-    await visitor.follow('payment.order.continue');
-    await visitor.browser.$('#pay').waitForDisplayed();
-    assert.equal(await visitor.browser.getUrl(), page);
-    await visitor.atTheProvider('pay');
-    await visitor.arrives('/dashboard');
-    assert.equal((await ledger(orderId)).invoices.length, 1);
-  }));
-
-test('a reload in the middle of paying keeps its place, and the plan starts when the provider has said so', () =>
-  visit(lab, 'en', async (visitor) => {
-    // Neither the webhook nor the visitor's own return tells the server anything yet.
-    await webhooks('hold');
-    await toTheProvider(visitor, 'reload@example.com');
-    await visitor.browser.back();
-    await visitor.arrives('/payment/1');
-    await visitor.browser.refresh();
-    await visitor.press('payment.submit.card');
-    await visitor.browser.$('#pay').waitForDisplayed();
-    await visitor.browser.refresh();
-    await visitor.atTheProvider('pay');
-    await visitor.arrives(/order=|dashboard/);
-    await fetch(`${lab.sandbox}/stripe/control/webhooks/release`, { method: 'POST', body: new URLSearchParams() });
-    await webhooks('normal');
-    await visitor.arrives('/dashboard');
-    await visitor.follow('dashboard.tabs.billing');
-    await visitor.sees('billing.status.completed');
-    assert.equal((await visitor.browser.$$('tbody tr').getElements()).length, 1);
-  }));
-
-test('two clicks and a second tab make one order', () =>
-  visit(lab, 'en', async (visitor) => {
-    await visitor.signedInAs('twice@example.com');
-    await visitor.open('/payment/2');
-    await visitor.sees('payment.submit.card');
-    await visitor.browser.execute(() => {
-      const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
-      button?.click();
-      button?.click();
-    });
-    await visitor.browser.$('#pay').waitForDisplayed();
-    const first = await visitor.browser.getUrl();
-    await visitor.open('/payment/2');
-    await visitor.press('payment.submit.card');
-    await visitor.browser.$('#pay').waitForDisplayed();
-    assert.equal(await visitor.browser.getUrl(), first);
-  }));
-
-test('a payment whose provider session has run out is cancelled in words, and can be started over', () =>
-  visit(lab, 'en', async (visitor) => {
-    await toTheProvider(visitor, 'expired@example.com');
-    await visitor.atTheProvider('cancel');
-    await visitor.sees('payment.order.title.left');
-    const [session] = (await ledger(await orderIn(visitor))).sessions;
-    await fetch(`${lab.sandbox}/stripe/control/sessions/${session?.id}/expire`, { method: 'POST' });
-    await visitor.sees('payment.order.title.cancelled');
-    await visitor.follow('payment.order.restart');
-    await visitor.arrives('/payment/1');
-    await visitor.press('payment.submit.card');
-    await visitor.atTheProvider('pay');
-    await visitor.arrives('/dashboard');
-  }));
-
-test('unsubscribing keeps what was paid; a lower plan is refused in the words of the specification', () =>
-  visit(lab, 'en', async (visitor) => {
-    await toTheProvider(visitor, 'unsubscribe@example.com', 3);
-    await visitor.atTheProvider('pay');
-    await visitor.arrives('/dashboard');
-    await visitor.press('dashboard.unsubscribe.action');
-    await visitor.press('dashboard.unsubscribe.confirm');
-    await visitor.sees('dashboard.unsubscribe.done');
-    await visitor.sees('dashboard.blocks.running');
-    assert.equal(
-      await visitor.browser
-        .$(`//button[normalize-space()="${visitor.words('dashboard.unsubscribe.action')}"]`)
-        .isExisting(),
-      false,
-    );
-    await visitor.open('/payment/1');
-    await visitor.sees('api.error.downgrade-refused');
-  }));
-
-test('a product that is not sold is the 404 page; somebody else’s order is unknown', () =>
-  visit(lab, 'en', async (visitor) => {
-    await visitor.signedInAs('lost@example.com');
-    await visitor.open('/payment/99');
-    await visitor.seesText('/en/payment/99');
-    await visitor.open('/payment/1?order=TRN-AAAA-AAAA');
-    await visitor.sees('payment.order.unknown.title');
-  }));
-
-test('PayPal: declined is said as cancelled with the way to try again; paid, the plan runs and does not renew', () =>
-  visit(lab, 'en', async (visitor) => {
-    await visitor.signedInAs('paypal@example.com');
-    for (const act of ['decline', 'pay'] as const) {
-      await visitor.open('/payment/2');
-      await (await visitor.browser.$('input[value=paypal]')).click();
-      await visitor.press('payment.submit.paypal');
+const journeys: Record<string, (enter: Enter) => Promise<void>> = {
+  'a declined card changes nothing, and another try pays': (enter) =>
+    enter('en', async (visitor) => {
+      await visitor.signedInAs('declined@example.com');
+      await toTheProvider(visitor);
+      await visitor.atTheProvider('decline');
       await visitor.browser.$('#pay').waitForDisplayed();
-      await visitor.atTheProvider(act);
-      if (act === 'decline') await visitor.sees('payment.order.title.cancelled');
-    }
-    await visitor.sees('payment.toast.successful');
-    await visitor.arrives('/dashboard');
-    await visitor.sees('dashboard.blocks.running');
-  }));
+      await visitor.atTheProvider('pay');
+      await visitor.sees('payment.toast.successful');
+      await visitor.arrives('/dashboard');
+      await visitor.sees('dashboard.blocks.running');
+      assert.equal((await ordersOf(lab, visitor)).length, 1);
+    }),
+
+  'coming back without paying is said; the same payment goes on, after a reload too': (enter) =>
+    enter('en', async (visitor) => {
+      await visitor.signedInAs('left@example.com');
+      await toTheProvider(visitor);
+      const page = await visitor.browser.getUrl();
+      await visitor.atTheProvider('cancel');
+      await visitor.sees('payment.order.title.left');
+      const orderId = await orderIn(visitor);
+      await visitor.browser.refresh();
+      await visitor.sees('payment.order.title.left');
+      await visitor.follow('payment.order.continue');
+      await visitor.browser.$('#pay').waitForDisplayed();
+      assert.equal(await visitor.browser.getUrl(), page);
+      await visitor.atTheProvider('pay');
+      await visitor.arrives('/dashboard');
+      assert.equal((await ledgerOf(lab, orderId)).invoices.length, 1);
+      assert.equal((await ordersOf(lab, visitor)).length, 1);
+    }),
+
+  'two clicks, a reload, the way back and a second visit make one order, which starts when the provider has said so': (
+    enter,
+  ) =>
+    enter('en', async (visitor) => {
+      const { browser } = visitor;
+      // Neither the webhook nor the visitor's own return tells the server anything yet.
+      await control(lab, 'webhooks', { mode: 'hold' });
+      await visitor.signedInAs('once@example.com');
+      await visitor.open('/payment/1');
+      await visitor.sees('payment.submit.card');
+      await browser.execute(() => {
+        const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
+        button?.click();
+        button?.click();
+      });
+      await browser.$('#pay').waitForDisplayed();
+      const page = await browser.getUrl();
+      await browser.back();
+      await visitor.arrives('/payment/1');
+      await visitor.press('payment.submit.card');
+      await browser.$('#pay').waitForDisplayed();
+      await browser.back();
+      await visitor.arrives('/payment/1');
+      await browser.refresh();
+      await visitor.press('payment.submit.card');
+      await browser.$('#pay').waitForDisplayed();
+      await browser.refresh();
+      assert.equal(await browser.getUrl(), page);
+      await visitor.atTheProvider('pay');
+      await visitor.arrives(/order=|dashboard/);
+      await browser.refresh();
+      await control(lab, 'webhooks/release');
+      await control(lab, 'webhooks', { mode: 'normal' });
+      await visitor.arrives('/dashboard');
+      const statuses = (await ordersOf(lab, visitor)).map(({ status }) => status);
+      assert.deepEqual(statuses, ['completed']);
+      await browser.back();
+      await browser.back();
+      assert.equal((await ordersOf(lab, visitor)).length, 1);
+    }),
+
+  'a lost line is said; the next try makes the one order': (enter) =>
+    enter('en', async (visitor) => {
+      await visitor.signedInAs('lost@example.com');
+      await visitor.open('/payment/1');
+      await visitor.sees('payment.submit.card');
+      const restore = await cutOff(visitor, '/subscription/create');
+      await visitor.press('payment.submit.card');
+      await visitor.sees('api.error.network');
+      await visitor.sees('payment.other.paypal');
+      await restore();
+      await visitor.press('payment.error.retry');
+      await visitor.browser.$('#pay').waitForDisplayed();
+      assert.equal((await ordersOf(lab, visitor)).length, 1);
+    }),
+
+  'a payment that is not there after 15 minutes leads to the contact, with the order filled in': (enter) =>
+    enter('en', async (visitor) => {
+      await visitor.signedInAs('late@example.com');
+      await toTheProvider(visitor);
+      await visitor.atTheProvider('cancel');
+      await visitor.sees('payment.order.title.left');
+      const orderId = await orderIn(visitor);
+      await visitor.open(`/payment/1?order=${orderId}`);
+      await visitor.sees('payment.order.title.checking');
+      const since = String(Date.now() - lateMs);
+      await visitor.browser.execute((name, at) => sessionStorage.setItem(name, at), `tern.order.${orderId}`, since);
+      await visitor.browser.refresh();
+      await visitor.sees('payment.order.title.late');
+      await visitor.follow('payment.order.late.contact');
+      await visitor.arrives(`/contact-us?order=${orderId}`);
+      await visitor.seesText(orderId);
+    }),
+
+  'a payment whose provider session has run out is cancelled in words, and can be started over': (enter) =>
+    enter('en', async (visitor) => {
+      await visitor.signedInAs('expired@example.com');
+      await toTheProvider(visitor);
+      await visitor.atTheProvider('cancel');
+      await visitor.sees('payment.order.title.left');
+      const [session] = (await ledgerOf(lab, await orderIn(visitor))).sessions;
+      await control(lab, `sessions/${session?.id}/expire`);
+      await visitor.sees('payment.order.title.cancelled');
+      await visitor.follow('payment.order.restart');
+      await visitor.arrives('/payment/1?method=card');
+      await visitor.press('payment.submit.card');
+      await visitor.atTheProvider('pay');
+      await visitor.arrives('/dashboard');
+    }),
+
+  'a product that is not sold is the 404 page; somebody else’s order is unknown': (enter) =>
+    enter('en', async (visitor) => {
+      await visitor.signedInAs('nowhere@example.com');
+      await visitor.open('/payment/99');
+      await visitor.seesText('/en/payment/99');
+      await visitor.open('/payment/1?order=TRN-AAAA-AAAA');
+      await visitor.sees('payment.order.unknown.title');
+    }),
+
+  'PayPal: the choice outlives a reload; declined, the card is offered in its place': (enter) =>
+    enter('en', declinedByPaypal),
+  'the same in Arabic': (enter) => enter('ar', declinedByPaypal),
+
+  'PayPal pays one term, which does not renew': (enter) =>
+    enter('en', async (visitor) => {
+      await visitor.signedInAs('paypal@example.com');
+      await subscribe(visitor, 2, 'paypal');
+      await visitor.sees('dashboard.current.once');
+    }),
+};
+
+test('paying', (t) =>
+  oneBrowser(
+    lab,
+    async (enter) => {
+      for (const [name, journey] of Object.entries(journeys)) await t.test(name, () => journey(enter));
+    },
+    cutLine,
+  ));
+
+async function declinedByPaypal(visitor: Visitor): Promise<void> {
+  const { browser } = visitor;
+  await visitor.signedInAs(`declined-paypal-${visitor.locale}@example.com`);
+  await visitor.open('/payment/2');
+  await (await browser.$('input[value=paypal]')).click();
+  await visitor.arrives('/payment/2?method=paypal');
+  await browser.refresh();
+  await visitor.sees('payment.summary.once');
+  await visitor.press('payment.submit.paypal');
+  await visitor.atTheProvider('decline');
+  await visitor.sees('payment.order.title.cancelled');
+  // PayPal's own token in the address is none of the site's.
+  assert.equal(await browser.$('.toast[data-kind=error]').isExisting(), false);
+  await visitor.follow('payment.other.card');
+  await visitor.arrives('/payment/2?method=card');
+  await visitor.press('payment.submit.card');
+  await visitor.atTheProvider('pay');
+  await visitor.sees('payment.toast.successful');
+  await visitor.arrives('/dashboard');
+  const orders = (await ordersOf(lab, visitor)).map(({ status, paymentMethod }) => [paymentMethod, status]);
+  assert.deepEqual(orders, [
+    ['card', 'completed'],
+    ['paypal', 'cancelled'],
+  ]);
+}

@@ -61,7 +61,7 @@ export function Header() {
           <div className="header__end">
             <LanguageSwitcher />
             {signedIn ? (
-              <Suspense>
+              <Suspense fallback={<div className="header__account" />}>
                 <AccountMenu />
               </Suspense>
             ) : (

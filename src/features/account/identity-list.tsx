@@ -6,9 +6,11 @@ import type { AccountIdentity } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
+import { identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { ProviderMark } from '#ui/provider-mark.tsx';
 import { LastUsed } from './last-used.tsx';
 import { sayFailure } from './say-failure.ts';
 
@@ -25,7 +27,6 @@ const m = defineMessages({
   last: 'api.error.last-way-in',
   setPassword: 'settings.password.set',
 });
-const providers = { google: 'Google', apple: 'Apple', microsoft: 'Microsoft' } as const;
 
 /** The outside sign-ins that open the account, and the way to be rid of one. */
 export function IdentityList({ identities, refresh }: Props) {
@@ -61,7 +62,7 @@ type ItemProps = { identity: AccountIdentity; onDone: () => Promise<void>; onLas
 function Identity({ identity: { identityId, provider, email, connectedAt, lastUsedAt }, onDone, onLast }: ItemProps) {
   const intl = useIntl();
   const id = useId();
-  const name = providers[provider];
+  const name = identityProviders[provider];
 
   async function disconnect(): Promise<boolean> {
     try {
@@ -81,7 +82,7 @@ function Identity({ identity: { identityId, provider, email, connectedAt, lastUs
     <li className="settings__item">
       <div className="settings__what">
         <p className="settings__name" id={id}>
-          {name}
+          <ProviderMark provider={provider} /> {name}
         </p>
         <p className="settings__more">
           <bdi className="settings__email">{email}</bdi>

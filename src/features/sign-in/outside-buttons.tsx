@@ -5,9 +5,10 @@ import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
 import { leaveForOutside } from '#session/outside-visit.ts';
 import { referralCode } from '#session/referral-code.ts';
+import { identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
-import { outsideNames, outsideProviders, outsideStart } from './outside-providers.ts';
-import { ProviderMark } from './provider-mark.tsx';
+import { ProviderMark } from '#ui/provider-mark.tsx';
+import { outsideProviders, outsideStart } from './outside-providers.ts';
 import { TermsNote } from './terms-note.tsx';
 import { useOffered } from './use-offered.ts';
 
@@ -60,7 +61,7 @@ export function OutsideButtons({ remember = () => false }: Props) {
           key={provider}
         >
           <ProviderMark provider={provider} />
-          <FormattedMessage {...m.proceed} values={{ provider: outsideNames[provider] }} />
+          <FormattedMessage {...m.proceed} values={{ provider: identityProviders[provider] }} />
         </Button>
       ))}
       <TermsNote words={m.terms} />

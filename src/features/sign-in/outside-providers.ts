@@ -1,12 +1,6 @@
-import type { IdentityProvider } from '#api/generated/model/index.ts';
+import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 
-/** Whom this product takes as a witness of who somebody is, in the order of the page. Names are the same in every language. */
-export const outsideNames: Record<IdentityProvider, string> = {
-  google: 'Google',
-  apple: 'Apple',
-  microsoft: 'Microsoft',
-};
-export const outsideProviders = Object.keys(outsideNames) as IdentityProvider[];
+export const outsideProviders = Object.keys(identityProviders) as IdentityProvider[];
 
 type Wanted = { apiBase: string; provider: IdentityProvider; locale: string; remember: boolean; inviteCode: string };
 

@@ -5,12 +5,12 @@ import type { OutsideSignIn } from '#api/generated/model/index.ts';
 import { completeOutsideSignIn, describeOutsideSignIn } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
 import type { PendingOutside } from '#session/outside-visit.ts';
+import { identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { OutsideCode } from './outside-code.tsx';
 import { OutsidePassword } from './outside-password.tsx';
-import { outsideNames } from './outside-providers.ts';
 import { RestoreQuestion } from './restore-question.tsx';
 
 type Props = {
@@ -86,7 +86,7 @@ export function OutsideStep({ pending, onSignedIn, leave }: Props) {
   }
 
   const { provider, email, needs } = found;
-  const name = outsideNames[provider];
+  const name = identityProviders[provider];
   return (
     <div className="outside-step">
       <p className="outside-step__who">

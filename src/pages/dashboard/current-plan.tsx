@@ -55,13 +55,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
         )}
       </p>
       {graceUntil && <Grace plan={subscription.renewal?.plan ?? plan} until={graceUntil} />}
-      {like.length > 0 && (
-        <TimeBar
-          value={left}
-          max={total}
-          label={intl.formatMessage(m.bar, { left, total })}
-        />
-      )}
+      {like.length > 0 && <TimeBar value={left} max={total} label={intl.formatMessage(m.bar, { left, total })} />}
       <dl className="current-plan__facts">
         <dt>
           <FormattedMessage {...m.validity} />

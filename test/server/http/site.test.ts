@@ -248,7 +248,7 @@ test('documents carry a strict policy with their own hashes', async () => {
   assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
-  assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
+  assert.equal(headers['referrer-policy'], 'strict-origin');
   assert.ok(headers['permissions-policy']);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { ChangePasswordBody, DeleteAccountBody } from '#api/generated/account.zod.ts';
 import {
   RegisterBody,
   ResetPasswordBody,
@@ -26,9 +27,11 @@ import { operations } from '#api-spec/operations.ts';
 type Validator = { safeParse: (value: unknown) => { success: boolean } };
 
 const validators: Record<string, Validator> = {
+  changePassword: ChangePasswordBody,
   completeOutsideSignIn: CompleteOutsideSignInBody,
   createPaypalPayment: CreatePaypalPaymentBody,
   createStripeSubscription: CreateStripeSubscriptionBody,
+  deleteAccount: DeleteAccountBody,
   describeOutsideSignIn: DescribeOutsideSignInBody,
   exchangeToken: ExchangeTokenBody,
   issueBaseToken: IssueBaseTokenBody,

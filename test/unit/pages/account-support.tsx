@@ -17,12 +17,12 @@ type Answer = { status: number; body: unknown };
 export type Api = Record<string, (sent: Sent) => Answer | Promise<Answer>>;
 type Where = {
   path: string;
+  /** Of the route, where it has names: `/payment/:id`. */
+  pattern?: string;
   search?: string;
   params?: Record<string, string>;
   api: Api;
   signedIn?: boolean;
-  /** PayPal is offered beside the card. */
-  paypal?: boolean;
 };
 
 const texts: Record<string, string> = JSON.parse(readFileSync('locales/en.json', 'utf8'));
@@ -33,7 +33,7 @@ const config = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32),
 /** Draws one page as the app does, by the real router, session and request, over an API that the test writes. */
 export async function showAccountPage(
   Component: ComponentType,
-  { path, search = '', params = {}, api, signedIn = false, paypal = false }: Where,
+  { path, pattern = path, search = '', params = {}, api, signedIn = false }: Where,
 ) {
   const sent: Sent[] = [];
   history.replaceState({}, '', `/en${path}${search}`);
@@ -41,7 +41,13 @@ export async function showAccountPage(
   axios.defaults.adapter = (request) => answer(api, sent, request);
   configureRequest({ token: sessionToken, onUnauthorized: () => {}, onUnavailable: () => {} });
   if (signedIn) setSession('token', false);
-  const route = { path, page: 'test', layout: 'main', indexed: false, load: async () => ({ default: Component }) };
+  const route = {
+    path: pattern,
+    page: 'test',
+    layout: 'main',
+    indexed: false,
+    load: async () => ({ default: Component }),
+  };
   const elsewhere = { ...route, path: '/:a/:b?', page: 'elsewhere', load: async () => ({ default: Elsewhere }) };
   configureRouter({ routes: [route, elsewhere], rules: {}, guards: {} });
   const address = { locale: 'en', path, search, hash: '' } as const;

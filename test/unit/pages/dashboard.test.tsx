@@ -1,6 +1,6 @@
 import './pricing-browser.ts';
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import DashboardPage from '#pages/dashboard.tsx';
 import { person } from './account-person.ts';
@@ -9,6 +9,7 @@ import { type Api, leaveAccountPage, ok, refused, type Sent, showAccountPage } f
 
 const held = 'GET /turboClient/api/c-end/subscription';
 const cancel = 'DELETE /turboClient/api/v1/payment/stripe/subscription/cancel';
+const resume = 'POST /turboClient/api/v1/payment/stripe/subscription/resume';
 const list = 'GET /turboClient/api/c-end/user-orders/query';
 const shop: Api = { 'GET /turboClient/api/product/list/official': ok({ products }) };
 
@@ -47,7 +48,10 @@ test('blocks stand in the order in which they run', async () => {
   const blocks = await screen.findByRole('region', { name: /in the order they run/ });
   const items = within(blocks).getAllByRole('listitem');
   assert.match(items[0]?.textContent ?? '', /Startup.*Runs now.*12 days left of 30.*until Jan 20, 2027/);
-  assert.match(items[1]?.textContent ?? '', /Personal.*Waits.*10 days left of 30.*from Jan 20, 2027 to Jan 30, 2027/);
+  assert.match(
+    items[1]?.textContent ?? '',
+    /Personal.*Waits.*10 days left of 30.*when Startup ends, Jan 20, 2027 at the earliest/,
+  );
 });
 
 test('products can be had, lower ones than the running plan cannot', async () => {
@@ -76,7 +80,42 @@ test('unsubscribing asks first, then says so and shows what remains', async () =
   await person.press('Yes, unsubscribe');
   await screen.findByText('Unsubscribed successfully');
   await screen.findByText(/Unsubscribed. Startup runs until January 20, 2027 and is not charged again/);
+  assert.ok(screen.getByText(/You can undo this until then/));
   assert.equal(screen.queryByRole('button', { name: 'Unsubscribe' }), null);
+});
+
+test('unsubscribing can be undone: the plan renews again', async () => {
+  const ended = { ...startup, subscribing: false, renewal: null, endsAtPeriodEnd: '2027-01-20T12:00:00.000Z' };
+  let resumed = false;
+  await show({
+    [held]: () => ok(resumed ? startup : ended)(),
+    [resume]: () => {
+      resumed = true;
+      return ok(startup.renewal)();
+    },
+  });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await person.press('Undo: keep renewing');
+  await screen.findByText('Your plan renews again');
+  assert.match(
+    screen.getByRole('region', { name: 'Current plan' }).textContent ?? '',
+    /Next charge: \$14\.99 on January 20/,
+  );
+  assert.equal(screen.queryByRole('button', { name: 'Undo: keep renewing' }), null);
+});
+
+test('a renewal that failed is said with the day until which the plan runs on, and no day of a charge', async () => {
+  await show({ [held]: ok({ ...startup, graceUntil: '2027-01-23T12:00:00.000Z' }) });
+  await screen.findByText(/The renewal of Startup has not gone through. It keeps running until January 23, 2027/);
+  assert.equal(screen.queryByText(/Next charge/), null);
+});
+
+test('days of the same plan count together', async () => {
+  const [block] = startup.blocks;
+  const more = { ...block, blockId: 'c', state: 'waiting', daysLeft: 30 };
+  await show({ [held]: ok({ ...startup, blocks: [block, more] }) });
+  const bar = await screen.findByRole('meter');
+  assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['42', '60']);
 });
 
 test('keeping the plan cancels nothing', async () => {
@@ -176,4 +215,116 @@ test('prices that do not load can be asked for again; the plan is there meanwhil
   assert.ok(screen.getByRole('region', { name: 'Current plan' }));
   await person.press('Try again');
   await screen.findByRole('region', { name: 'All products' });
+});
+
+const one = 'GET /turboClient/api/c-end/user-orders/TRN-7K3M-9Q2X';
+const refund = 'POST /turboClient/api/c-end/user-orders/TRN-7K3M-9Q2X/refund';
+const paid = {
+  ...order,
+  status: 'completed',
+  payUrl: null,
+  completedAt: '2026-11-21T09:31:12.000Z',
+  refundableUntil: '2026-12-21T09:31:12.000Z',
+};
+const refunded = { ...paid, status: 'refunded', refundableUntil: null };
+
+test('an order opens as a receipt with all that it needs, and goes back to the page where it stood', async () => {
+  await bill({ [list]: ok({ rows: [paid], total: 11, page: 2, pageSize: 10 }), [one]: ok(paid) }, '&page=2');
+  await screen.findByRole('table', { name: 'Your orders' });
+  await act(async () => screen.getByRole('link', { name: 'TRN-7K3M-9Q2X' }).click());
+  assert.equal(location.search, '?tab=billing&page=2&order=TRN-7K3M-9Q2X');
+  const sheet = await screen.findByRole('article', { name: 'Receipt' });
+  for (const part of [
+    /TRN-7K3M-9Q2X/,
+    /Completed/,
+    /November 21, 2026/,
+    /Card/,
+    /Personal\s*Monthly plan/,
+    /Total\$9\.99/,
+  ]) {
+    assert.match(sheet.textContent ?? '', part);
+  }
+  const back = screen.getByRole<HTMLAnchorElement>('link', { name: 'All orders' });
+  assert.match(back.href, /\?tab=billing&page=2$/);
+  assert.equal(document.activeElement, back);
+});
+
+test('a receipt can be printed', async () => {
+  const print = mock.fn();
+  Object.assign(window, { print });
+  await bill({ [one]: ok(paid) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('article', { name: 'Receipt' });
+  await person.press('Print or save as PDF');
+  assert.equal(print.mock.callCount(), 1);
+});
+
+test('the money back: asks first, says what ends, and shows the result', async () => {
+  let back = false;
+  const { sent } = await bill(
+    {
+      [one]: () => ok(back ? refunded : paid)(),
+      [refund]: () => {
+        back = true;
+        return ok(refunded)();
+      },
+    },
+    '&order=TRN-7K3M-9Q2X',
+  );
+  await screen.findByText(/Your money back until December 21, 2026/);
+  await person.press('Ask for a refund');
+  const question = screen.getByRole('dialog', { name: 'Get $9.99 back?' });
+  assert.match(question.textContent ?? '', /days of Personal from this order ends at once.*to your card/);
+  assert.equal(sent.filter(({ method }) => method === 'POST').length, 0);
+  await act(async () => {
+    const yes = screen.getByRole('button', { name: 'Yes, refund $9.99' });
+    yes.click();
+    yes.click();
+  });
+  await screen.findByText('Refunded: $9.99 is on its way back to you');
+  await screen.findByText(/This order was refunded in full/);
+  assert.equal(sent.filter(({ method }) => method === 'POST').length, 1);
+  assert.equal(screen.queryByRole('button', { name: 'Ask for a refund' }), null);
+});
+
+test('money that another tab asked back is no failure: the order is shown as it stands', async () => {
+  let asked = 0;
+  await bill(
+    { [one]: () => ok(++asked === 1 ? paid : refunded)(), [refund]: refused(409, 3007) },
+    '&order=TRN-7K3M-9Q2X',
+  );
+  await screen.findByRole('article', { name: 'Receipt' });
+  await person.press('Ask for a refund');
+  await person.press('Yes, refund $9.99');
+  await screen.findByText(/This order was refunded in full/);
+  assert.equal(screen.queryByRole('dialog'), null);
+});
+
+test('a refund that the provider does not answer is said, and the question stays', async () => {
+  await bill({ [one]: ok(paid), [refund]: refused(502, 3004) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('article', { name: 'Receipt' });
+  await person.press('Ask for a refund');
+  await person.press('Yes, refund $9.99');
+  assert.ok((await screen.findAllByText(/payment provider does not answer/)).length > 0);
+  assert.ok(screen.getByRole('dialog'));
+});
+
+test('an unpaid order is no receipt; it can be paid, or followed once its page has closed', async () => {
+  await bill({ [one]: ok(order) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('article', { name: 'Order' });
+  assert.equal(screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to payment' }).href, order.payUrl);
+  leaveAccountPage();
+  await bill({ [one]: ok({ ...order, payUrl: null }) }, '&order=TRN-7K3M-9Q2X');
+  const follow = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See how it stands' });
+  assert.match(follow.href, /\/en\/payment\/1\?order=TRN-7K3M-9Q2X$/);
+});
+
+test('an order that is not there, and one that does not load', async () => {
+  await bill({ [one]: refused(404, 3003) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('heading', { name: 'We do not know this order' });
+  leaveAccountPage();
+  let tries = 0;
+  await bill({ [one]: () => (++tries === 1 ? refused(500, 1009)() : ok(paid)()) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByText('This order could not be loaded');
+  await person.press('Try again');
+  await screen.findByRole('article', { name: 'Receipt' });
 });

@@ -23,7 +23,14 @@ afterEach(() => {
 });
 
 const show = (api: Api, { id = '1', search = '', signedIn = true } = {}) =>
-  showAccountPage(PaymentPage, { path: `/payment/${id}`, search, params: { id }, api: { ...shop, ...api }, signedIn });
+  showAccountPage(PaymentPage, {
+    path: `/payment/${id}`,
+    pattern: '/payment/:id',
+    search,
+    params: { id },
+    api: { ...shop, ...api },
+    signedIn,
+  });
 const follow = (api: Api, more = '') => show(api, { search: `?order=TRN-7K3M-9Q2X${more}` });
 
 const bodiesOf = (sent: readonly Sent[]) =>
@@ -124,7 +131,7 @@ test('paying can be stopped before the provider’s page', async () => {
   await show({ [create]: () => new Promise(() => {}) });
   await screen.findByRole('button', { name: 'Pay by card' });
   await person.press('Pay by card');
-  assert.ok(screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).matches(':disabled'));
+  assert.ok(screen.getByRole('radio', { name: /PayPal/ }).closest('fieldset')?.disabled);
   await person.press('Stop and stay here');
   assert.ok(screen.getByRole('button', { name: 'Pay by card' }));
   assert.equal(screen.queryByRole('alert'), null);
@@ -158,7 +165,10 @@ test('the order of the days is told: what runs first, what waits, and which rene
   const days = await screen.findByRole('region', { name: 'How your days run' });
   const [first, second] = within(days).getAllByRole('listitem');
   assert.match(first?.textContent ?? '', /Startup New.*Runs now until Nov 21, 2027: 365 days/);
-  assert.match(second?.textContent ?? '', /Personal.*Waits with 212 days.*when Startup ends, on Nov 21, 2027 at the earl/);
+  assert.match(
+    second?.textContent ?? '',
+    /Personal.*Waits with 212 days.*when Startup ends, on Nov 21, 2027 at the earl/,
+  );
   assert.match(days.textContent ?? '', /Paying ends the renewal of Personal.*Its days are kept/);
 });
 

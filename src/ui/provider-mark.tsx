@@ -1,11 +1,11 @@
-import type { IdentityProvider } from '#api/generated/model/index.ts';
-import { Icon } from '#ui/icon.tsx';
+import type { IdentityProvider } from '#site/identity-providers.ts';
+import { Icon } from './icon.tsx';
 
 /** The provider's own mark, as its rules for such buttons want it: in its own colours, Apple's in the colour of the text. */
 export function ProviderMark({ provider }: { provider: IdentityProvider }) {
-  if (provider === 'apple') return <Icon className="outside__mark" name="apple" />;
+  if (provider === 'apple') return <Icon className="provider-mark" name="apple" />;
   return (
-    <svg className="outside__mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <svg className="provider-mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       {marks[provider].map(([colour, drawing]) => (
         <path fill={colour} d={drawing} key={colour} />
       ))}
