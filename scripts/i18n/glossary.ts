@@ -8,7 +8,7 @@ export type Glossary = {
   terms: Record<string, Record<string, readonly string[]>>;
   /** By id: why the terms are not asked of it. */
   free: Record<string, string>;
-  /** By locale: what is never written (a regular expression) → what to write instead. */
+  /** By locale: words that are never written (a regular expression of whole words) → what to write instead. */
   never: Record<string, Record<string, string>>;
 };
 
@@ -46,7 +46,12 @@ function missingTerms({ locale, id, message, english }: Found, { terms, free }: 
 function forbidden({ locale, message }: Found, { never }: Glossary): string[] {
   const text = textsOf(message).join(' ');
   return Object.entries(never[locale] ?? {}).flatMap(([word, instead]) => {
-    const found = new RegExp(word, 'iu').exec(text)?.[0];
+    const found = wordPattern(word).exec(text)?.[0];
     return found ? [`has “${found}”; ${instead}`] : [];
   });
+}
+
+/** Chinese knows no spaces between words; `\b` knows no letters with accents. */
+function wordPattern(word: string): RegExp {
+  return /\p{Script=Han}/u.test(word) ? new RegExp(word, 'u') : new RegExp(`(?<!\\p{L})(?:${word})(?!\\p{L})`, 'iu');
 }

@@ -153,6 +153,7 @@ async function asksBack(visitor: Visitor, method: 'card' | 'paypal'): Promise<vo
   await visitor.resize(794);
   await visitor.photograph(`${visitor.locale}-receipt-paper`);
   await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { media: '' });
+  await visitor.prefers('light');
   await visitor.resize(1440);
 
   await visitor.press('billing.refund.action');

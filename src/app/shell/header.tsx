@@ -66,6 +66,7 @@ export function Header() {
               </Suspense>
             ) : (
               <>
+                {!ready && <div className="header__account for-customers" />}
                 <Link
                   className={clsx('button header__sign-in', !ready && 'for-guests')}
                   data-variant="sign-in"

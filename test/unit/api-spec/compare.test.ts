@@ -226,6 +226,7 @@ test('the real contract compares with its own baseline', () => {
   const shrunk = structuredClone(baseline);
   delete shrunk.components.schemas.Order.properties.payUrl;
   assert.deepEqual(breakingChanges(baseline, shrunk), [
+    'GET /turboClient/api/c-end/account/export: answer.data.orders[].payUrl: removed',
     'GET /turboClient/api/c-end/user-orders/query: answer.data.rows[].payUrl: removed',
     'GET /turboClient/api/c-end/user-orders/{orderId}: answer.data.payUrl: removed',
     'POST /turboClient/api/c-end/user-orders/{orderId}/refund: answer.data.payUrl: removed',

@@ -26,6 +26,7 @@ const calls: [string, string, string][] = [
   ['listProducts', 'get', '/turboClient/api/product/list/official'],
   ['createPaypalPayment', 'post', '/turboClient/api/v1/payment/paypal/create'],
   ['verifyDowngrade', 'post', '/turboClient/api/v1/payment/verify/downgrade'],
+  ['previewPayment', 'get', '/turboClient/api/v1/payment/preview'],
   ['createStripeSubscription', 'post', '/turboClient/api/v1/payment/stripe/subscription/create'],
   ['cancelStripeSubscription', 'delete', '/turboClient/api/v1/payment/stripe/subscription/cancel'],
   ['resumeStripeSubscription', 'post', '/turboClient/api/v1/payment/stripe/subscription/resume'],
@@ -37,6 +38,14 @@ const calls: [string, string, string][] = [
   ['listRewards', 'get', '/turboClient/api/c-end/user-rewards/query'],
   ['claimReward', 'post', '/turboClient/api/c-end/user-rewards/{rewardId}/claim'],
   ['submitContact', 'post', '/turboClient/api/c-end/contact'],
+  ['getAccount', 'get', '/turboClient/api/c-end/account'],
+  ['changePassword', 'post', '/turboClient/api/c-end/account/password'],
+  ['endSession', 'delete', '/turboClient/api/c-end/account/sessions/{sessionId}'],
+  ['endOtherSessions', 'delete', '/turboClient/api/c-end/account/sessions'],
+  ['disconnectIdentity', 'delete', '/turboClient/api/c-end/account/identities/{identityId}'],
+  ['exportAccount', 'get', '/turboClient/api/c-end/account/export'],
+  ['sendDeletionCode', 'post', '/turboClient/api/c-end/account/deletion/send'],
+  ['deleteAccount', 'post', '/turboClient/api/c-end/account/deletion'],
 ];
 
 test('every call of the specification is in the document, under its method, path and name', () => {

@@ -64,11 +64,13 @@ test('a term is called what the glossary says, and what it forbids is named', ()
   const glossary = {
     terms: { 'devices?': { de: ['gerät'] } },
     free: {},
-    never: { de: { '\\b(?:du|dein)\\b': 'German says “Sie”' } },
+    never: { de: { 'du|dein': 'German says “Sie”' }, fr: { tes: 'French says “vous”' }, 'zh-TW': { 軟件: '軟體' } },
   };
   assert.deepEqual(strayWords(pair('de', 'Your devices', 'Ihre Geräte'), glossary), []);
   assert.match(strayWords(pair('de', 'Your devices', 'Ihre Apparate'), glossary)[0] ?? '', /without “gerät”/);
   assert.match(strayWords(pair('de', 'Yours', 'Dein'), glossary)[0] ?? '', /German says “Sie”/);
+  assert.deepEqual(strayWords(pair('fr', 'You are', 'Vous êtes'), glossary), [], 'no word of its own');
+  assert.match(strayWords(pair('zh-TW', 'An app', '這款軟件'), glossary)[0] ?? '', /軟體/);
   assert.deepEqual(strayWords(pair('de', 'Your devices', 'Apparate'), { ...glossary, free: { [id]: 'why' } }), []);
   assert.match(strayWords(pair('de', 'A', 'B'), { ...glossary, free: { gone: 'why' } })[0] ?? '', /no message/);
 });
