@@ -4,11 +4,12 @@
  * The legal documents are compared in test/unit/scripts/legal.test.ts.
  */
 import { readSources } from '../check-imports.ts';
-import { messageProblems, usageProblems } from '../check-messages.ts';
 import { readCatalogues, source } from './catalogues.ts';
 import { strayWords } from './glossary.ts';
 import { leftInEnglish } from './left-in-english.ts';
 import { tooLong } from './lengths.ts';
+import { messageProblems } from './structure.ts';
+import { usageProblems } from './usage.ts';
 import { foreignCharacters } from './writing-systems.ts';
 
 const catalogues = await readCatalogues();

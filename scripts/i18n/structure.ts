@@ -1,17 +1,11 @@
 /**
- * The words of the site and its mails: ids sorted and used, none missing, and every translation of the same build as the
- * English source: the same arguments, tags and choices, and each plural with all the forms that its language has.
+ * How messages are built: ids sorted and everywhere the same, and every translation with the same arguments, tags and choices as
+ * the English text, each plural with all the forms that its language has.
  */
-import { readdir, readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { brand } from '../src/site/brand.ts';
-import { locales } from '../src/site/locales.ts';
-import { idsIn } from './build/used-messages.ts';
-import { readSources, type Sources } from './check-imports.ts';
+import { brand } from '../../src/site/brand.ts';
+import { type Catalogues, source } from './catalogues.ts';
 
-export type Catalogues = ReadonlyMap<string, Record<string, string>>;
-
-const source = 'en';
 const idShape = /^[a-z][\w-]*(\.[\w-]+)+$/;
 
 /** One line per fault, `locales/de.json: id: what is wrong`. */
@@ -22,29 +16,6 @@ export function messageProblems(catalogues: Catalogues): string[] {
     const own = locale === source ? [] : sameIds(english, messages);
     return [...orderProblems(messages), ...own, ...textProblems(locale, messages, english)].map(say);
   });
-}
-
-/** Ids that the sources say and `locales/en.json` lacks, and the other way round. */
-export function usageProblems(sources: Sources, known: readonly string[]): string[] {
-  const ids = new Set(known);
-  const used = new Set<string>();
-  const unknown: string[] = [];
-  for (const [file, text] of sources) {
-    for (const id of idsIn(text, ids)) used.add(id);
-    for (const id of claimedIds(file, text)) if (!ids.has(id)) unknown.push(`${file}: ${id} is not in locales/en.json`);
-  }
-  const unused = known.filter((id) => !used.has(id)).map((id) => `locales/en.json: ${id} is used nowhere`);
-  return [...unknown, ...unused];
-}
-
-/** Literals that can only be ids: what `defineMessages` is given, and the server's mails. */
-function claimedIds(file: string, text: string): string[] {
-  const blocks = file.startsWith('server/')
-    ? text.matchAll(/'(mail\.[a-z][\w-]*\.[\w.-]+)'/g)
-    : [...text.matchAll(/\bdefineMessages\(\{([^}]*)\}/g)].flatMap(([, body = '']) => [
-        ...body.matchAll(/:\s*'([^']+)'/g),
-      ]);
-  return [...blocks].map(([, id = '']) => id);
 }
 
 function orderProblems(messages: Record<string, string>): string[] {
@@ -143,21 +114,4 @@ function differences(own: Shape, original: Shape): string[] {
     ...(missing.length > 0 ? [`lacks ${missing.join(' ')} of the English text`] : []),
     ...(added.length > 0 ? [`has ${added.join(' ')}, which the English text has not`] : []),
   ];
-}
-
-async function readCatalogues(): Promise<Catalogues> {
-  const files = (await readdir('locales')).filter((file) => locales.some(({ code }) => file === `${code}.json`));
-  const read = files.map(async (file) => {
-    return [file.replace('.json', ''), JSON.parse(await readFile(`locales/${file}`, 'utf8'))] as const;
-  });
-  return new Map(await Promise.all(read));
-}
-
-if (import.meta.main) {
-  const catalogues = await readCatalogues();
-  const ids = Object.keys(catalogues.get(source) ?? {});
-  const problems = [...usageProblems(await readSources(['src', 'server']), ids), ...messageProblems(catalogues)];
-  for (const problem of problems) console.error(problem);
-  if (problems.length > 0) process.exitCode = 1;
-  else console.log(`messages: ${ids.length} ids in ${[...catalogues.keys()].join(', ')}`);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { messageProblems, usageProblems } from '../../../scripts/check-messages.ts';
+import { messageProblems } from '../../../scripts/i18n/structure.ts';
+import { usageProblems } from '../../../scripts/i18n/usage.ts';
 
 const id = 'plans.devices.count';
 
