@@ -30,7 +30,7 @@ const wrongHan: Record<string, { signs: Set<string>; writing: string }> = {
 /** What stays in Latin letters in a language that has others: names, units, file types (STYLE.md). */
 const latinNames = new Set(
   `VPN IP PC Code IPv4 IPv6 TLS AES DNS DDoS ISP ASN QoS WebRTC STUN SHA HTTPS https QR PDF JSON PNG JPEG WebP GIF CSV MB GB Wi Fi WiFi ID URL App Store Play
-  Google Apple Microsoft PayPal Stripe Gmail GitHub DB Windows PowerShell Terminal macOS Mac iPhone iPad iPadOS iOS Android Intel AMD ARM arm64 x64 M1
+  Google Apple Microsoft PayPal Stripe Gmail GitHub DB Windows PowerShell Terminal macOS Mac iPhone iPad iPadOS iOS Android Intel AMD ARM Silicon arm64 x64 M1
   JavaScript Cookie cookie Personal Startup Free UTC GMT USD Intl name shop tag x7x365 TRN AbuseIPDB Face Touch Safari Chrome Firefox Edge OK`
     .split(/\s+/)
     .filter(Boolean),
