@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createIntl } from '@formatjs/intl';
+import { asLocale, defaultLocale, localeInfo } from '#site/locales.ts';
 import type { MessageId } from '#site/messages.ts';
 import { type Tab, type Wdio, withBrowser } from '#test/support/browser.ts';
 import { account, type Lab } from './lab.ts';
@@ -177,6 +178,6 @@ export function visit(lab: Lab, locale: string, act: (visitor: Visitor) => Promi
 
 function intlOf(locale: string) {
   const read = (code: string) => JSON.parse(readFileSync(`locales/${code}.json`, 'utf8'));
-  const tag = locale === 'ar' ? 'ar-u-nu-latn' : locale;
+  const { code, intl: tag = code } = localeInfo(asLocale(locale) ?? defaultLocale);
   return createIntl({ locale: tag, messages: { ...read('en'), ...read(locale) } });
 }

@@ -1,0 +1,81 @@
+/** Whether the words of a page have their room: nothing wider than the window, cut, over something else, or without a glyph. */
+import type { Visitor } from './visitor.ts';
+
+/** One line per fault, with the words. */
+export function misfits({ browser }: Visitor): Promise<string[]> {
+  return browser.execute(findMisfits);
+}
+
+/** Runs in the page. */
+function findMisfits(): string[] {
+  const found: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth)
+    found.push(`${root.scrollWidth - root.clientWidth} px wider than the window`);
+
+  type Piece = { text: string; block: Element; box: DOMRect };
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    const parent = node.parentElement;
+    if (!text || !parent || !isShown(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const block = blockOf(parent);
+    for (const box of range.getClientRects()) if (box.width > 0) pieces.push({ text, block, box });
+  }
+
+  for (const { text, block, box } of pieces) {
+    const { left, right } = block.getBoundingClientRect();
+    if (box.left < left - 1 || box.right > right + 1) found.push(`“${text}” leaves its place`);
+  }
+  for (const element of document.querySelectorAll('h1, h2, h3, p, a, button, summary, label, th, td, span')) {
+    // An address of the internet may end in an ellipsis.
+    if (!isShown(element) || element.closest('.ip-bar, [data-may-be-cut]')) continue;
+    const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+    if (isCut && element.clientWidth > 1) found.push(`“${element.textContent?.trim()}” is cut`);
+  }
+  pieces.forEach((one, at) => {
+    for (const other of pieces.slice(at + 1)) {
+      if (one.block === other.block || one.block.contains(other.block) || other.block.contains(one.block)) continue;
+      const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      // Boxes of lines are higher than their letters.
+      if (width > 2 && height > Math.min(one.box.height, other.box.height) / 2)
+        found.push(`“${one.text}” lies over “${other.text}”`);
+    }
+  });
+  found.push(...withoutGlyph(document.body.innerText));
+  return [...new Set(found)];
+
+  function isShown(element: Element): boolean {
+    // A closed <details> and what only screen readers get take no room.
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const { clipPath, clip } = getComputedStyle(element.closest('.visually-hidden, .skip-link') ?? element);
+    return clipPath === 'none' && clip === 'auto' && !element.closest('.visually-hidden, .skip-link, .header--sticky');
+  }
+
+  function blockOf(element: Element): Element {
+    let block = element;
+    while (block.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display))
+      block = block.parentElement;
+    return block;
+  }
+
+  /** A sign that no font has is drawn as all of them are. */
+  function withoutGlyph(words: string): string[] {
+    const signs = [...new Set(words)].filter((sign) => sign > '\u024f' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign));
+    const canvas = Object.assign(document.createElement('canvas'), { width: 24, height: 24 });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return [];
+    context.font = `16px ${getComputedStyle(document.body).fontFamily}`;
+    const draw = (sign: string) => {
+      context.clearRect(0, 0, 24, 24);
+      context.fillText(sign, 2, 18);
+      return context.getImageData(0, 0, 24, 24).data.join();
+    };
+    const missing = draw('\u{10fffe}');
+    return signs.filter((sign) => draw(sign) === missing).map((sign) => `no glyph for “${sign}”`);
+  }
+}
