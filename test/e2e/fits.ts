@@ -26,13 +26,15 @@ function findMisfits(): string[] {
     for (const box of range.getClientRects()) if (box.width > 0) pieces.push({ text, block, box });
   }
 
+  // Addresses, of the internet and of mail, may end in an ellipsis.
+  const mayBeCut = '.ip-bar, .dashboard__who';
   for (const { text, block, box } of pieces) {
+    if (block.closest(mayBeCut)) continue;
     const { left, right } = block.getBoundingClientRect();
     if (box.left < left - 1 || box.right > right + 1) found.push(`“${text}” leaves its place`);
   }
   for (const element of document.querySelectorAll('h1, h2, h3, p, a, button, summary, label, th, td, span')) {
-    // An address of the internet may end in an ellipsis.
-    if (!isShown(element) || element.closest('.ip-bar, [data-may-be-cut]')) continue;
+    if (!isShown(element) || element.closest(mayBeCut)) continue;
     const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
     if (isCut && element.clientWidth > 1) found.push(`“${element.textContent?.trim()}” is cut`);
   }
