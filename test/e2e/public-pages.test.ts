@@ -10,10 +10,10 @@ import { type Lab, openLab } from './lab.ts';
 import { heardOn, listenTo, seeToItsEnd } from './quiet.ts';
 import { visit } from './visitor.ts';
 
-/** What anybody may open, as the routes have it, and an address that leads nowhere. */
+/** What anybody may open, as the routes have it, and an address that leads nowhere; success leads on to signing in. */
 const publicPages = [
   ...routes
-    .filter(({ guards }) => !guards?.includes('signedIn'))
+    .filter(({ guards, page }) => !guards?.includes('signedIn') && page !== 'auth-success')
     .flatMap(({ path, template, addresses }) => addresses ?? [template ?? path])
     .map((address) => (address === '/' ? '' : address)),
   '/there-is-no-such-page',
