@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedLocale, matchLocale } from '#server/locales.ts';
+import { acceptedLocale, locales, matchLocale } from '#server/locales.ts';
+import { locales as siteLocales } from '#site/locales.ts';
 
 test('language tags find the nearest of the 15 locales', () => {
   const tags: Record<string, string | null> = {
@@ -35,4 +36,11 @@ test('Accept-Language is weighed by quality', () => {
     [`${'x,'.repeat(100_000)}de`, 'en'],
   ];
   for (const [header, locale] of headers) assert.equal(acceptedLocale(header), locale, header?.slice(0, 50));
+});
+
+test('the server speaks the languages of the site', () => {
+  assert.deepEqual(
+    locales,
+    siteLocales.map(({ code }) => code),
+  );
 });

@@ -29,10 +29,12 @@ export function AccountMenu() {
         items={items}
         label={
           <>
+            <span className="header__email">
+              <bdi>{email || intl.formatMessage(m.name)}</bdi>
+            </span>
             <span className="avatar" aria-hidden="true">
               {email.charAt(0).toUpperCase()}
             </span>
-            <bdi className="header__email">{email || intl.formatMessage(m.name)}</bdi>
           </>
         }
       />
