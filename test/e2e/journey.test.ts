@@ -1,4 +1,4 @@
-/** A visitor becomes a subscriber: server, mailbox and payment page are real, in English and in Arabic. */
+/** A visitor becomes a subscriber, in five languages and writings: server, mailbox and payment page are real. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { codeTo, type Lab, mailTo, password, startLab } from './lab.ts';
@@ -13,6 +13,9 @@ after(() => lab.close());
 for (const [locale, dir] of [
   ['en', 'ltr'],
   ['ar', 'rtl'],
+  ['ja', 'ltr'],
+  ['th', 'ltr'],
+  ['ru', 'ltr'],
 ] as const) {
   test(`from the home page to a running plan (${locale})`, () =>
     visit(lab, locale, async (visitor) => {
