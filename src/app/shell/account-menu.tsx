@@ -30,7 +30,8 @@ export function AccountMenu() {
         label={
           <>
             <span className="header__email">
-              <bdi>{email || intl.formatMessage(m.name)}</bdi>
+              {/* A word in place of another moves nothing; the same word grown would. */}
+              <bdi key={email}>{email || intl.formatMessage(m.name)}</bdi>
             </span>
             <span className="avatar" aria-hidden="true">
               {email.charAt(0).toUpperCase()}
