@@ -7,9 +7,6 @@ export type Catalogues = ReadonlyMap<string, Record<string, string>>;
 
 export const source = 'en';
 
-/** One line per fault: file, id, what is wrong and what to do. */
-export type Check = (catalogues: Catalogues) => string[];
-
 export async function readCatalogues(): Promise<Catalogues> {
   const files = (await readdir('locales')).filter((file) => locales.some(({ code }) => file === `${code}.json`));
   const read = files.map(async (file) => {

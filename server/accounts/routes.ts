@@ -1,10 +1,9 @@
 /** HTTP of accounts: sign-up, sign-in, codes, password reset, the session's own calls. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
-import { clientKey } from '../http/client-address.ts';
 import { route } from '../http/route.ts';
-import { acceptedLocale } from '../locales.ts';
+import { askerOf } from './asker.ts';
 import { sendCode } from './codes.ts';
 import { deletionJobs } from './deletion/mail.ts';
 import { exchangeHandover, issueBaseToken } from './handover.ts';
@@ -21,30 +20,30 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   const passwords = createPasswords();
 
   route(app, operations.sendRegisterCode, async ({ body, request }) => {
-    await sendCode(context, { ...from(request), email: body.email, purpose: 'register' });
+    await sendCode(context, { ...askerOf(request), email: body.email, purpose: 'register' });
     return null;
   });
 
   route(app, operations.register, async ({ body, request }) => {
     const { email, code, password, inviteCode } = body;
     const { address } = request;
-    const registration = { ...from(request), address, email, code, password, inviteCode };
+    const registration = { ...askerOf(request), address, email, code, password, inviteCode };
     return { token: await register(context, passwords, registration) };
   });
 
   route(app, operations.signIn, async ({ body, request }) => {
     const { email, password, remember = false, restore = false } = body;
-    return { token: await signIn(context, passwords, { ...from(request), email, password, remember, restore }) };
+    return { token: await signIn(context, passwords, { ...askerOf(request), email, password, remember, restore }) };
   });
 
   route(app, operations.sendResetCode, async ({ body, request }) => {
-    await sendCode(context, { ...from(request), email: body.email, purpose: 'reset' });
+    await sendCode(context, { ...askerOf(request), email: body.email, purpose: 'reset' });
     return null;
   });
 
   route(app, operations.resetPassword, async ({ body, request }) => {
     const { email, code, password } = body;
-    await resetPassword(context, passwords, { ...from(request), email, code, password });
+    await resetPassword(context, passwords, { ...askerOf(request), email, code, password });
     return null;
   });
 
@@ -61,7 +60,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, operations.exchangeToken, async ({ body, request }) => {
     const { token, flag, clientCode } = body;
-    return { token: await exchangeHandover(context, { ...from(request), token, flag, clientCode }) };
+    return { token: await exchangeHandover(context, { ...askerOf(request), token, flag, clientCode }) };
   });
 
   route(app, operations.getUserInfo, ({ session }) => ({ email: session.email }));
@@ -76,13 +75,4 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   outsideRoutes(app, context, passwords);
   settingsRoutes(app, context, passwords);
   deletionJobs(context);
-}
-
-/** What the rules want to know of the one who asks. */
-function from(request: FastifyRequest) {
-  return {
-    client: clientKey(request.address),
-    locale: acceptedLocale(request.headers['accept-language']),
-    userAgent: request.headers['user-agent'],
-  };
 }

@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
-import { clientKey } from '../../http/client-address.ts';
 import { route } from '../../http/route.ts';
-import { acceptedLocale } from '../../locales.ts';
+import { askerOf } from '../asker.ts';
 import { sendCode } from '../codes.ts';
 import { deleteAccount } from '../deletion/delete.ts';
 import type { Passwords } from '../passwords.ts';
@@ -22,7 +21,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
   route(app, operations.getAccount, ({ session }) => accountOverview(context, session));
 
   route(app, operations.changePassword, async ({ body, session, request }) => {
-    await changePassword(context, passwords, session, { ...body, ...from(request) });
+    await changePassword(context, passwords, session, { ...body, ...askerOf(request) });
     return null;
   });
 
@@ -37,24 +36,19 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
   });
 
   route(app, operations.disconnectIdentity, async ({ params, session, request }) => {
-    await disconnectIdentity(context, session, params.identityId, from(request).locale);
+    await disconnectIdentity(context, session, params.identityId, askerOf(request).locale);
     return null;
   });
 
   route(app, operations.exportAccount, ({ session }) => exportAccount(context, session));
 
   route(app, operations.sendDeletionCode, async ({ session, request }) => {
-    await sendCode(context, { ...from(request), email: session.email, purpose: 'delete' });
+    await sendCode(context, { ...askerOf(request), email: session.email, purpose: 'delete' });
     return null;
   });
 
   route(app, operations.deleteAccount, async ({ body, session, request }) => {
-    const erasedAt = await deleteAccount(context, session, { ...body, ...from(request) });
+    const erasedAt = await deleteAccount(context, session, { ...body, ...askerOf(request) });
     return { erasedAt: erasedAt.toISOString() };
   });
-}
-
-/** What the rules want to know of the one who asks. */
-function from({ address, headers }: { address: string; headers: { 'accept-language'?: string | undefined } }) {
-  return { client: clientKey(address), locale: acceptedLocale(headers['accept-language']) };
 }

@@ -4,30 +4,15 @@ import { MonthProgress } from '#features/referral/month-progress.tsx';
 import { NotCountedList } from '#features/referral/not-counted-list.tsx';
 import { ShareAddress } from '#features/referral/share-address.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+import { ReferralFailed } from './failed.tsx';
 import { AccountSkeleton } from './skeletons.tsx';
 
-const m = defineMessages({
-  title: 'referral.account.title',
-  failedTitle: 'referral.error.title',
-  failed: 'referral.error.text',
-  retry: 'referral.error.retry',
-});
+const m = defineMessages({ title: 'referral.account.title' });
 
 /** The address to share and how the month is going. */
 export function ReferralAccount({ referral }: { referral: ReturnType<typeof useGetReferral> }) {
   const { data, error, refresh } = referral;
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={<FormattedMessage {...m.failedTitle} />}
-        retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={() => void refresh()}
-      >
-        <FormattedMessage {...m.failed} />
-      </ErrorState>
-    );
-  }
+  if (!data && error) return <ReferralFailed refresh={refresh} />;
   if (!data) return <AccountSkeleton />;
   return (
     <section className="referral__card card" data-room="account" aria-labelledby="share">

@@ -4,9 +4,9 @@ import { RewardTable } from '#features/referral/reward-table.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { pageCount } from '#ui/list-page.ts';
 import { Pager } from '#ui/pager.tsx';
+import { ReferralFailed } from './failed.tsx';
 import { rewardsPerPage } from './rewards-per-page.ts';
 import { HistoryRoom } from './skeletons.tsx';
 
@@ -14,9 +14,6 @@ const m = defineMessages({
   title: 'referral.history.title',
   emptyTitle: 'referral.history.empty.title',
   empty: 'referral.history.empty.text',
-  failedTitle: 'referral.error.title',
-  failed: 'referral.error.text',
-  retry: 'referral.error.retry',
   pages: 'referral.history.pages',
   page: 'referral.history.page',
   newer: 'referral.history.newer',
@@ -39,17 +36,7 @@ export function RewardHistory(props: Props) {
 
 function Rewards({ rewards: { data, error, refresh }, page }: Props) {
   const intl = useIntl();
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={<FormattedMessage {...m.failedTitle} />}
-        retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={() => void refresh()}
-      >
-        <FormattedMessage {...m.failed} />
-      </ErrorState>
-    );
-  }
+  if (!data && error) return <ReferralFailed refresh={refresh} />;
   if (!data) return <HistoryRoom />;
   if (data.total === 0) {
     return (

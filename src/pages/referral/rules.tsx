@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { limits } from '#site/limits.ts';
+import type { MessageId } from '#site/messages.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({
@@ -52,33 +53,32 @@ export function ReferralRules() {
           <h3>
             <FormattedMessage {...m.counts} />
           </h3>
-          <ul className="referral-rules__list" data-kind="counts">
-            {Object.values(counts).map((rule) => (
-              <li key={rule.id}>
-                <Icon name="check" />
-                <span>
-                  <FormattedMessage {...rule} values={values} />
-                </span>
-              </li>
-            ))}
-          </ul>
+          <RuleList kind="counts" rules={Object.values(counts)} />
         </div>
         <div>
           <h3>
             <FormattedMessage {...m.notCounted} />
           </h3>
-          <ul className="referral-rules__list" data-kind="not">
-            {Object.values(notCounted).map((rule) => (
-              <li key={rule.id}>
-                <Icon name="close" />
-                <span>
-                  <FormattedMessage {...rule} values={values} />
-                </span>
-              </li>
-            ))}
-          </ul>
+          <RuleList kind="not" rules={Object.values(notCounted)} />
         </div>
       </div>
     </section>
+  );
+}
+
+type ListProps = { kind: 'counts' | 'not'; rules: readonly { id: MessageId }[] };
+
+function RuleList({ kind, rules }: ListProps) {
+  return (
+    <ul className="referral-rules__list" data-kind={kind}>
+      {rules.map((rule) => (
+        <li key={rule.id}>
+          <Icon name={kind === 'counts' ? 'check' : 'close'} />
+          <span>
+            <FormattedMessage {...rule} values={values} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
