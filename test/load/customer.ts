@@ -25,6 +25,14 @@ export const calls = {
   register: `${api}/base/register/check`,
 };
 
+export class Refused extends Error {
+  readonly status: number;
+  constructor({ status, code }: Answer) {
+    super(`no order: ${status} ${code}`);
+    this.status = status;
+  }
+}
+
 type Call = { body?: object; token?: string; url?: string };
 
 /** One call at a server that lives. @throws when there is no answer, also after half a minute of silence. */
@@ -77,11 +85,11 @@ export async function mailsTo(fleet: Fleet, email: string): Promise<{ subject: s
   return (await answer.json()) as { subject: string; text: string }[];
 }
 
-/** However often it has to be asked for: the key of the try makes it one order. */
+/** However often it has to be asked for: the key of the try makes it one order. @throws {Refused} */
 export async function buy(fleet: Fleet, { token }: Customer, by: Method, good_id: number): Promise<Purchase> {
   const body = { good_id, attempt: randomUUID() };
   const answer = await insist(fleet, 'POST', calls.buy[by], { body, token });
-  if (!answer.success) throw new Error(`no order: ${answer.status} ${answer.code}`);
+  if (!answer.success) throw new Refused(answer);
   return answer.data as Purchase;
 }
 
