@@ -34,13 +34,19 @@ export function browserTests(countFile?: string): Command {
   return nodeTest('test/e2e/**/*.test.ts', ['--test-concurrency=1'], countFile);
 }
 
+/** Two at a time: an engine waits for its own screen as often as for a core. `everyLanguage`: 1,000 pages instead of 270; ten minutes. */
+export function engineTests(countFile?: string, everyLanguage = false): Command {
+  const command = nodeTest('test/engines/*.test.ts', ['--test-concurrency=2'], countFile, everyLanguage ? 4 : 1);
+  return everyLanguage ? { ...command, env: { ...command.env, EVERY_LANGUAGE: '1' } } : command;
+}
+
 /** `countFile` gets `{ passed, failed, skipped }` as JSON (count-reporter.ts). */
-function nodeTest(pattern: string, options: string[], countFile?: string): Command {
+function nodeTest(pattern: string, options: string[], countFile?: string, patience = 1): Command {
   const counting = countFile
     ? ['--test-reporter=./scripts/count-reporter.ts', `--test-reporter-destination=${countFile}`]
     : [];
   const args = [
-    ...['--import', './test/support/register.mjs', '--test', `--test-timeout=${patienceMs}`, ...options],
+    ...['--import', './test/support/register.mjs', '--test', `--test-timeout=${patience * patienceMs}`, ...options],
     ...['--test-reporter=./scripts/brief-reporter.ts', '--test-reporter-destination=stdout', ...counting],
     ...globSync(pattern).sort(),
   ];

@@ -1,13 +1,13 @@
 /**
  * `npm test`: everything, as CI runs it. Installs what is missing, then checks, builds, and tests the server on both databases and
- * the product in a real browser. A failed section does not keep the later ones from telling what they know.
+ * the product in real browsers. A failed section does not keep the later ones from telling what they know.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
 import type { Counts } from './count-reporter.ts';
-import { browserTests, loadTests, serverTests, siteTests } from './node-test.ts';
+import { browserTests, engineTests, loadTests, serverTests, siteTests } from './node-test.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
 import { provideTools } from './test-run/tools.ts';
@@ -51,6 +51,9 @@ if (postgres) {
 heading('Chromium');
 await section([{ name: 'the product in Chromium', ...browserTests(countFile('chromium')) }]);
 
+heading('Chromium, Firefox, WebKit');
+await section([{ name: 'every page in three engines', ...engineTests(countFile('engines')) }]);
+
 heading('Summary');
 for (const result of results) console.log(resultLine(result));
 const { passed, failed } = await sum();
@@ -71,7 +74,7 @@ function heading(text: string): void {
 
 async function sum(): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const name of ['units', 'site', 'pglite', 'postgres', 'load', 'chromium']) {
+  for (const name of ['units', 'site', 'pglite', 'postgres', 'load', 'chromium', 'engines']) {
     const counts: Counts | null = await readFile(countFile(name), 'utf8').then(JSON.parse, () => null);
     total.passed += counts?.passed ?? 0;
     total.failed += counts?.failed ?? 0;

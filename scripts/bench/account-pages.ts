@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { anyGoodId, newSession } from '../../test/support/account.ts';
 import { type Wdio, withBrowser } from '../../test/support/browser.ts';
+import { programs } from '../../test/support/programs.ts';
 import { startServer } from '../../test/support/server.ts';
 
 export type Arrival = { page: string; calls: number; rounds: number; shift: number };
@@ -15,7 +16,7 @@ const patienceMs = 15_000;
 
 /** Null where there is no Chromium. */
 export async function measureAccountPages(siteDir: string): Promise<Arrival[] | null> {
-  if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) return null;
+  if (!existsSync(programs.chromium)) return null;
   const server = await startServer({ env: { SITE_DIR: siteDir } });
   try {
     const value = await newSession(server);

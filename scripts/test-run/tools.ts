@@ -1,6 +1,8 @@
-/** What the tests need beyond npm packages: a browser with its driver, and a PostgreSQL. Debian's packages, installed as root. */
+/** What the tests need beyond npm packages: browsers with their drivers, Java, and a PostgreSQL. Debian's packages, installed as root. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { programs } from '../../test/support/programs.ts';
 import { postgresFolder } from './postgres.ts';
 
 export type Tools = {
@@ -16,8 +18,20 @@ const tools: Tool[] = [
   {
     name: 'Chromium and its driver',
     packages: ['chromium', 'chromium-driver'],
-    isThere: () => hasProgram('CHROMIUM', '/usr/bin/chromium') && hasProgram('CHROMEDRIVER', '/usr/bin/chromedriver'),
+    isThere: () => existsSync(programs.chromium) && existsSync(programs.chromedriver),
     howTo: 'install them and say where they are in CHROMIUM and CHROMEDRIVER',
+  },
+  {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    isThere: () => existsSync(programs.firefox),
+    howTo: 'install it and say where it is in FIREFOX',
+  },
+  {
+    name: 'WebKit, its driver and a screen in memory',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    isThere: () => existsSync(programs.miniBrowser) && isOnPath('WebKitWebDriver') && isOnPath('Xvfb'),
+    howTo: 'put WebKitWebDriver and Xvfb on the PATH and say where MiniBrowser is in MINI_BROWSER',
   },
   {
     name: 'Java, for the HTML checker',
@@ -45,8 +59,8 @@ export function provideTools(): Tools {
   return { postgres: postgresFolder(), missing };
 }
 
-function hasProgram(variable: string, usual: string): boolean {
-  return existsSync(process.env[variable] ?? usual);
+function isOnPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 }
 
 function canInstall(): boolean {

@@ -12,7 +12,12 @@ export function firstLocale(served: string): LocaleCode {
 }
 
 function bestLocale(tag: string): LocaleCode | null {
-  const { language, script } = new Intl.Locale(tag).maximize();
-  if (language === 'zh') return script === 'Hant' ? 'zh-TW' : 'zh-CN';
-  return asLocale(language);
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    if (language === 'zh') return script === 'Hant' ? 'zh-TW' : 'zh-CN';
+    return asLocale(language);
+  } catch {
+    // Not every browser gives a tag: WebKit says "C" where the system names no language.
+    return null;
+  }
 }

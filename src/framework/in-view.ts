@@ -31,7 +31,9 @@ function nearlySeen(id: string): Promise<void> {
       waiting.delete(wake);
       resolve();
     };
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && wake(), { rootMargin: margin });
+    // Where somebody scrolls at once, out of view and in view may be told together.
+    const look = (entries: IntersectionObserverEntry[]) => entries.some((entry) => entry.isIntersecting) && wake();
+    const observer = new IntersectionObserver(look, { rootMargin: margin });
     waiting.add(wake);
     observer.observe(element);
   });

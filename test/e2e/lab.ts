@@ -40,11 +40,11 @@ export async function startLab(): Promise<Lab> {
 
 /** `settings`: of the environment, e.g. `{ TRUSTED_PROXIES: '127.0.0.0/8' }`. */
 export async function openLab(settings: Record<string, string> = {}): Promise<LabWithClock> {
-  const port = await freePort();
+  const freed = await freePort();
   const config = readConfig({
-    PORT: String(port),
+    PORT: String(freed),
     SANDBOX_PORT: '0',
-    PUBLIC_URL: `http://localhost:${port}`,
+    PUBLIC_URL: `http://localhost:${freed}`,
     SITE_DIR: process.env.SITE_DIR,
     LOG_LEVEL: 'error',
     ...settings,
@@ -52,14 +52,14 @@ export async function openLab(settings: Record<string, string> = {}): Promise<La
   let offsetMs = 0;
   const clock = { now: () => later(new Date(), offsetMs) };
   const log = createLog(config.logLevel);
-  const siteUrl = () => `http://127.0.0.1:${port}`;
+  const siteUrl = () => `http://127.0.0.1:${config.port}`;
   const standIns = await startSandbox({ config, clock, log, folder: null, siteUrl });
   const transport = smtpTransport(standIns.smtpUrl);
   const place = { kind: 'memory' } as const;
   const composed = await compose({ config, clock, log, place, transport, sandboxUrl: standIns.url });
   const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
   const app = await buildApp({ context: composed.context, site });
-  await app.listen({ host: '127.0.0.1', port });
+  await app.listen({ host: '127.0.0.1', port: config.port });
   composed.context.jobs.start();
   return {
     site: config.publicUrl,

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { enter, press, tab, walkThrough } from './keyboard.ts';
-import { type Lab, openLab } from './lab.ts';
-import { heardOn, listenTo, seeToItsEnd } from './quiet.ts';
+import type { Lab } from './lab.ts';
+import { heardOn, openHeardLab, seeToItsEnd } from './quiet.ts';
 import { visit } from './visitor.ts';
 
 /** What anybody may open, as the routes have it, and an address that leads nowhere; success leads on to signing in. */
@@ -25,7 +25,7 @@ const views = [
 
 let lab: Lab;
 before(async () => {
-  lab = await openLab();
+  lab = await openHeardLab();
 });
 after(() => lab.close());
 
@@ -33,7 +33,6 @@ for (const { locale, width } of views) {
   // What the browser itself logs, and whom it has asked, `visit` looks at in the end.
   test(`${locale}, ${width} wide`, () =>
     visit(lab, locale, async (visitor) => {
-      await listenTo(visitor);
       await visitor.resize(width);
       await visitor.open('/pricing');
       await press(visitor, tab, enter, tab);
@@ -41,8 +40,8 @@ for (const { locale, width } of views) {
       const found: string[] = [];
       for (const page of publicPages) {
         await visitor.open(page);
-        await seeToItsEnd(visitor);
-        const wrong = [...(await walkThrough(visitor)), ...(await heardOn(visitor))];
+        await seeToItsEnd(visitor.browser);
+        const wrong = [...(await walkThrough(visitor)), ...(await heardOn(visitor.browser))];
         found.push(...wrong.map((said) => `${page}: ${said}`));
       }
       assert.deepEqual(found, []);

@@ -1,38 +1,84 @@
-/** What a page says to the console, and what its content security policy refuses, until it was seen to its end. */
-import type { Visitor } from './visitor.ts';
+/**
+ * What a page says to the console, and what its content security policy refuses, until it was seen to its end. Every document comes
+ * through a line that puts an ear in front of its first script: the one way that all engines have.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Wdio } from '#test/support/browser.ts';
+import { freePort } from '#test/support/server.ts';
+import { type LabWithClock, openLab } from './lab.ts';
 
 type Listening = { heard: string[] };
 
-/** From now on every document is listened to, from its first moment on. */
-export async function listenTo({ browser }: Visitor): Promise<void> {
-  const source = `(${listen})()`;
-  await browser.sendCommandAndGetResult('Page.addScriptToEvaluateOnNewDocument', { source });
+const earPath = '/listen.js';
+const patienceMs = 15_000;
+
+/** The lab of `openLab` behind that line. */
+export async function openHeardLab(): Promise<LabWithClock> {
+  const [outside, inside] = [await freePort(), await freePort()];
+  const lab = await openLab({ PORT: `${inside}`, PUBLIC_URL: `http://localhost:${outside}` });
+  const line = createServer((asked, answer) => {
+    if (asked.url === earPath) answer.setHeader('content-type', 'text/javascript').end(`(${listen})()`);
+    else passOn(inside, asked, answer);
+  });
+  await new Promise<void>((resolve) => line.listen(outside, resolve));
+  const close = async () => {
+    line.closeAllConnections();
+    line.close();
+    await lab.close();
+  };
+  return { ...lab, close };
+}
+
+function passOn(port: number, asked: IncomingMessage, answer: ServerResponse): void {
+  const { method, url: path } = asked;
+  const headers = { ...asked.headers, 'accept-encoding': 'identity' };
+  const further = request({ host: '127.0.0.1', port, method, path, headers }, async (said) => {
+    const { 'content-length': length, ...others } = said.headers;
+    if (others['content-type']?.startsWith('text/html')) {
+      const ear = `<head><script src="${earPath}"></script>`;
+      answer.writeHead(said.statusCode ?? 0, others).end((await text(said)).replace('<head>', ear));
+    } else
+      said.pipe(answer.writeHead(said.statusCode ?? 0, { ...others, ...(length && { 'content-length': length }) }));
+  });
+  further.on('error', () => answer.destroy());
+  asked.pipe(further);
 }
 
 /** Since the document was opened. */
-export function heardOn({ browser }: Visitor): Promise<string[]> {
+export function heardOn(browser: Wdio): Promise<string[]> {
   return browser.execute(() => (window as unknown as Listening).heard);
 }
 
 /** A window's height at a time, then back to the top; what comes late has come. */
-export async function seeToItsEnd({ browser }: Visitor): Promise<void> {
-  await browser.waitUntil(() => browser.execute(() => document.querySelector('.ip-bar__state, .auth-layout') !== null));
+export async function seeToItsEnd(browser: Wdio): Promise<void> {
+  await browser.waitUntil(
+    () => browser.execute(() => document.querySelector('.ip-bar__state, .auth-layout') !== null),
+    {
+      timeout: patienceMs,
+      timeoutMsg: 'the page does not start',
+    },
+  );
   await browser.executeAsync((done: () => void) => {
-    const { scrollHeight } = document.documentElement;
+    const page = document.documentElement;
     const further = () => {
-      scrollBy(0, innerHeight);
-      requestAnimationFrame(
-        scrollY + innerHeight < scrollHeight - 1 ? further : () => requestIdleCallback(() => done()),
-      );
+      scrollBy({ top: innerHeight, behavior: 'instant' });
+      requestAnimationFrame(scrollY + innerHeight < page.scrollHeight - 1 ? further : atRest);
     };
+    // WebKit has no idle callback.
+    const atRest = () => (window.requestIdleCallback ?? setTimeout)(() => done());
     further();
   });
-  await browser.waitUntil(() => browser.execute(isAlive), { timeoutMsg: 'a part never came alive' });
-  await browser.execute(() => scrollTo(0, 0));
+  await browser.waitUntil(() => browser.execute(isAlive), {
+    timeout: patienceMs,
+    timeoutMsg: 'a part never came alive',
+  });
+  await browser.execute(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-/** In the page, before anything of its own. */
+/** In the page, before anything of its own; React is not to see it. */
 function listen(): void {
+  document.currentScript?.remove();
   const heard: string[] = [];
   Object.assign(window, { heard });
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
@@ -51,8 +97,9 @@ function listen(): void {
   }
 }
 
-/** React marks what it has taken over. */
+/** React marks what it has taken over. What came late may have moved the end down. */
 function isAlive(): boolean {
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
   const parts = [...document.querySelectorAll('main, #footer')];
   return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber$')));
 }

@@ -1,8 +1,8 @@
 /** Whether the words of a page have their room: nothing wider than the window, cut, over something else, or without a glyph. */
-import type { Visitor } from './visitor.ts';
+import type { Wdio } from '#test/support/browser.ts';
 
 /** One line per fault, with the words. */
-export function misfits({ browser }: Visitor): Promise<string[]> {
+export function misfits(browser: Wdio): Promise<string[]> {
   return browser.execute(findMisfits);
 }
 
@@ -26,8 +26,8 @@ function findMisfits(): string[] {
     for (const box of range.getClientRects()) if (box.width > 0) pieces.push({ text, block, box });
   }
 
-  // Addresses, of the internet and of mail, may end in an ellipsis.
-  const mayBeCut = '.ip-bar, .dashboard__who';
+  // An address of the internet may end in an ellipsis.
+  const mayBeCut = '.ip-bar';
   for (const { text, block, box } of pieces) {
     if (block.closest(mayBeCut)) continue;
     const { left, right } = block.getBoundingClientRect();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { remote } from 'webdriverio';
+import { programs } from './programs.ts';
 
 export type Wdio = Awaited<ReturnType<typeof remote>>;
 
@@ -47,9 +48,9 @@ function chromium(args: string[]): WebdriverIO.Capabilities {
   return {
     browserName: 'chrome',
     'wdio:enforceWebDriverClassic': true,
-    'wdio:chromedriverOptions': { binary: process.env.CHROMEDRIVER ?? '/usr/bin/chromedriver' },
+    'wdio:chromedriverOptions': { binary: programs.chromedriver },
     'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' },
-    'goog:chromeOptions': { binary: process.env.CHROMIUM ?? '/usr/bin/chromium', args },
+    'goog:chromeOptions': { binary: programs.chromium, args },
   } as WebdriverIO.Capabilities;
 }
 

@@ -17,9 +17,13 @@ test('an English document may come from a plain static host: the cookie decides,
   for (const [tags, expected] of [
     [['xx', 'de-AT', 'fr'], 'de'],
     [['zh-HK'], 'zh-TW'],
+    [['zh-Hant'], 'zh-TW'],
     [['zh'], 'zh-CN'],
+    [['zh-SG'], 'zh-CN'],
     [['pt-BR'], 'pt'],
+    [['in'], 'id'],
     [['sw'], 'en'],
+    [['C', 'en_US', 'ja'], 'ja'],
   ] as const) {
     const restore = languages(...tags);
     assert.equal(firstLocale('en'), expected);

@@ -1,0 +1,95 @@
+/**
+ * Every page in one engine: it comes alive, to its end, without a mismatch or another complaint. On those that sell and serve, every
+ * word has its room on a phone and on a desktop. With `EVERY_LANGUAGE=1` (`npm run engines`) in every language; else Chromium opens in
+ * every language those that sell, and the rest take turns: each page in three languages, each language in every engine.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { routes } from '#app/routes.ts';
+import { locales } from '#site/locales.ts';
+import { anyGoodId } from '#test/support/account.ts';
+import type { Wdio } from '#test/support/browser.ts';
+import { type Engine, type Screen, withEngine } from '#test/support/engines.ts';
+import { account, type Lab } from '../e2e/lab.ts';
+import { heardOn, openHeardLab, seeToItsEnd } from '../e2e/quiet.ts';
+import { misfits } from './fits.ts';
+
+const widths = [1440, 375];
+const patienceMs = 15_000;
+/** One of so many. */
+const turn = 5;
+const selling = ['home', 'pricing', 'what-is-my-ip', 'sign-up', 'payment', 'dashboard'];
+
+/** Leads on to signing in. */
+const passing = 'auth-success';
+
+export function everyPage(engine: Engine): void {
+  let lab: Lab;
+  let goodId: number;
+  before(async () => {
+    lab = await openHeardLab();
+    goodId = await anyGoodId(lab.site);
+  });
+  after(() => lab.close());
+
+  test(`every page in ${engine}`, () =>
+    withEngine(engine, async (screen) => {
+      await signIn(lab, screen.browser);
+      const found: string[] = [];
+      for (const { page, address } of visits(engine, goodId)) {
+        const faults = await look(screen, page, lab.site + address);
+        found.push(...faults.map((fault) => `${address} ${fault}`));
+      }
+      assert.deepEqual(found, []);
+    }));
+}
+
+type Visit = { page: string; address: string };
+
+function visits(engine: Engine, goodId: number): Visit[] {
+  return locales.flatMap(({ code }, place) => {
+    return pages(goodId)
+      .filter(({ page }, at) => {
+        const isInAll = process.env.EVERY_LANGUAGE || (engine === 'chromium' && selling.includes(page));
+        return isInAll || (at + place) % turn === 0;
+      })
+      .map(({ page, address }) => ({ page, address: `/${code}${address}` }));
+  });
+}
+
+function pages(goodId: number): Visit[] {
+  const known = routes
+    .filter(({ page }) => page !== passing)
+    .flatMap(({ page, path, template, addresses }) => {
+      return (addresses ?? [template ?? path]).map((address) => ({ page, address: address === '/' ? '' : address }));
+    })
+    .map(({ page, address }) => ({ page, address: page === 'payment' ? `${address}/${goodId}` : address }));
+  return [...known, { page: 'not-found', address: '/there-is-no-such-page' }];
+}
+
+async function signIn(lab: Lab, browser: Wdio): Promise<void> {
+  const value = await account(lab, 'polyglot@example.com');
+  await browser.url(`${lab.site}/en/auth/sign-in`);
+  await browser.setCookies({ name: 'Admin-Token', value, path: '/', sameSite: 'Lax' as 'lax' });
+}
+
+async function look({ browser, resize }: Screen, page: string, url: string): Promise<string[]> {
+  await browser.url(url);
+  await seeToItsEnd(browser).catch((error: Error) => Promise.reject(new Error(`${url}: ${error.message}`)));
+  await browser.waitUntil(() => browser.execute(hasItsData), {
+    timeout: patienceMs,
+    timeoutMsg: `${url} does not get its data`,
+  });
+  const faults: string[] = [];
+  if (selling.includes(page)) {
+    for (const width of widths) {
+      await resize(width);
+      faults.push(...(await misfits(browser)).map((fault) => `${width}: ${fault}`));
+    }
+  }
+  return [...faults, ...(await heardOn(browser))];
+}
+
+function hasItsData(): boolean {
+  return document.fonts.status === 'loaded' && !document.querySelector('.skeleton, [aria-busy=true]');
+}
