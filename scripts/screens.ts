@@ -1,4 +1,7 @@
-/** `npm run screens`: pictures of every page at five widths, light and dark, in three languages, and one sheet with all of them. */
+/**
+ * `npm run screens`: pictures of every page at five widths, light and dark, in three languages, and one sheet with all of them.
+ * Fewer or others with `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark`; pages by their names in `dist/site.json`.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -89,7 +92,8 @@ async function take(browser: Wdio, width: number, file: string): Promise<void> {
     {},
   );
   const clip = { x: 0, y: 0, width, height: cssContentSize.height, scale: 1 };
-  const options = { captureBeyondViewport: true, clip };
+  // Beyond a window that shows all, Chromium would look past the left edge of a page that begins at the right.
+  const options = { captureBeyondViewport: clip.height > height, clip };
   const { data } = await devtools<{ data: string }>(browser, 'Page.captureScreenshot', options);
   await writeFile(path.join(out, file), Buffer.from(data, 'base64'));
 }

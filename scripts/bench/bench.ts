@@ -6,6 +6,7 @@ import type { Metafile } from 'esbuild';
 import { measureAccountPages } from './account-pages.ts';
 import { measureBuild } from './build-time.ts';
 import { documentSizes } from './documents.ts';
+import { mostWordsBytes, wordsSizes } from './messages.ts';
 import { forbiddenIn, ownFilesOf, scriptSizes, sourcesOf } from './scripts.ts';
 import { measureStarts } from './starts.ts';
 
@@ -53,6 +54,16 @@ try {
   for (const { page, largest, locale, smallest } of await documentSizes(dist)) {
     const line = `${page.padEnd(22)} ${inKb(largest)} in ${locale.padEnd(6)} from ${inKb(smallest)}`;
     bounded(line, largest, bounds.document, `${bounds.document / kb} KB`, 'size');
+  }
+
+  title('Words of a first load (br): the language that needs most');
+  const toldOf = new Set<string>();
+  for (const { address, locale, isPublic, bytes } of await wordsSizes(dist)) {
+    if (toldOf.has(address)) continue;
+    toldOf.add(address);
+    const line = `${address.padEnd(42)} ${inKb(bytes)} in ${locale}`;
+    if (isPublic) bounded(line, bytes, mostWordsBytes, inKb(mostWordsBytes).trim(), 'size');
+    else console.log(`  ${line}`);
   }
 
   title('Times');

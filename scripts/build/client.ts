@@ -7,6 +7,7 @@ import { buildValues } from './build-values.ts';
 import type { Job } from './job.ts';
 import { lazyAfterMain } from './lazy-after-main.ts';
 import type { Messages } from './messages.ts';
+import { packMessages } from './pack-messages.ts';
 import type { Styles } from './styles.ts';
 import { browserTargets } from './targets.ts';
 import { refuseLeftOut, trimReact } from './trim-react.ts';
@@ -34,8 +35,8 @@ export async function bundleClient(job: Job, { styles, messages }: Found): Promi
   const known = Object.keys(messages.values().next().value ?? {});
   const ids = await messageIdsByPage(metafile, known, (page) => pageSource(metafile, page));
   for (const [locale, compiled] of messages) {
-    const own = Object.fromEntries(ids.shell.map((id) => [id, compiled[id]]));
-    await writeFile(path.join(job.out, 'public', shellUrl(job, locale)), JSON.stringify(own));
+    const own = Object.fromEntries(ids.shell.map((id) => [id, compiled[id] ?? []]));
+    await writeFile(path.join(job.out, 'public', shellUrl(job, locale)), JSON.stringify(packMessages(own)));
   }
   const entry = mainScript(metafile);
   return { entry: address(entry), preloads: (page) => scriptsOf(metafile, page).slice(1).map(address), ids };

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brand, defaultOrigin } from '../../src/site/brand.ts';
 import { defaultLocale, type LocaleCode } from '../../src/site/locales.ts';
+import { unparted } from '../../src/site/unparted.ts';
 import { BuildError } from './build-error.ts';
 import type { Job } from './job.ts';
 import { type Document, readDocument } from './markdown.ts';
@@ -32,7 +33,7 @@ async function read(name: string, locale: string): Promise<Document> {
   const english = path.join(folder, defaultLocale, name);
   const text = await readFile(own, 'utf8').catch(() => null);
   const [file, language] = text === null ? [english, defaultLocale] : [own, locale as LocaleCode];
-  const values = { brand: brand.name, supportEmail: brand.supportEmail, domain: domain() };
+  const values = { brand: unparted(brand.name), supportEmail: brand.supportEmail, domain: domain() };
   return readDocument({
     file,
     text: text ?? (await readFile(english, 'utf8')),

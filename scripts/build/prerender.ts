@@ -7,6 +7,7 @@ import { documentHtml } from './document.ts';
 import type { Job } from './job.ts';
 import { type LegalTexts, legalText } from './legal.ts';
 import type { Messages } from './messages.ts';
+import { packMessages } from './pack-messages.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { PageInfo, PrerenderBundle } from './server-bundle.ts';
 import type { Styles } from './styles.ts';
@@ -36,7 +37,7 @@ async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, 
   const { styles, messages, client, bundle } = found;
   const place = `${page.page} in ${locale}`;
   const compiled = messages.get(locale) ?? {};
-  const pick = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, compiled[id]]));
+  const pick = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, compiled[id] ?? []]));
   const own = pick(client.ids.page(page.page));
   // Just what the browser will have: a message that the build overlooks is found here, not by a visitor.
   const all = { ...pick(client.ids.shell), ...own };
@@ -55,7 +56,7 @@ async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, 
 
   const files = [
     [documentPath(page, locale), html] as const,
-    [payloadPath(page, locale), JSON.stringify({ messages: own, data: given.data })] as const,
+    [payloadPath(page, locale), JSON.stringify({ messages: packMessages(own), data: given.data })] as const,
     ...(page.hasText ? [[textPath(page, locale), JSON.stringify(given.text)] as const] : []),
   ];
   // A static host answers an address without prefix in English.

@@ -36,8 +36,11 @@ const latinNames = new Set(
     .filter(Boolean),
 );
 
-/** Isolates and marks of direction are no fault: they keep a name in Latin letters together within Arabic. */
-const invisible = /(?![\u200e\u200f\u2066-\u2069])[\p{Cc}\p{Cf}]/u;
+/**
+ * Isolates and marks of direction are no fault: they keep a name in Latin letters together within Arabic. Nor is the word joiner
+ * (U+2060) after a hyphen: no line ends within AES-256 or e-mail, in the font of the page (which lacks the hyphen U+2011).
+ */
+const invisible = /(?![\u200e\u200f\u2066-\u2069]|(?<=-)\u2060)[\p{Cc}\p{Cf}]/u;
 
 export function foreignCharacters(catalogues: Catalogues): string[] {
   return eachTranslation(catalogues, ({ locale, message }) => {

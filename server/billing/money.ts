@@ -18,8 +18,11 @@ export function savingOf(year: Money, month: Money): { money: Money; percent: nu
 
 /** For people, in the writing of a language. Minor units by ISO 4217, as `Intl` knows them. */
 export function moneyText({ amount, currency }: Money, locale: string): string {
-  const format = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const isArabic = locale === 'ar';
+  const format = new Intl.NumberFormat(isArabic ? 'ar-u-nu-latn' : locale, { style: 'currency', currency });
+  const parts = format.formatToParts(amount / 10 ** digitsOf(currency));
+  // Right to left, `US$` would be read as `$US` (U+2068, U+2069: it has a direction of its own).
+  return parts.map(({ type, value }) => (isArabic && type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
 }
 
 /** For programs: `71.88`, or `980` in a currency without minor units. */

@@ -31,13 +31,14 @@ export async function renderMail(
   catalogue: MailCatalogue,
 ): Promise<MailContent> {
   const intl = await catalogue.intl(locale);
-  const values: Values = { brand: brand.name, support: brand.supportEmail, ...given };
+  // No line ends within the brand's name.
+  const values: Values = { brand: brand.name.replaceAll(' ', '\u00a0'), support: brand.supportEmail, ...given };
   const say = (id: string) => String(intl.formatMessage({ id }, values));
-  const subject = say(template.subject);
+  const subject = oneLine(say(template.subject));
   const parts = [...template.parts, { text: 'mail.footer' }];
   const text = parts.map((part) => plainPart(part, say, values)).join('\n\n');
   const html = page(locale, subject, parts.map((part) => htmlPart(part, say, values)).join('\n'));
-  return { subject: oneLine(subject), text: `${text}\n`, html };
+  return { subject, text: `${text}\n`, html };
 }
 
 type Say = (id: string) => string;
@@ -100,6 +101,7 @@ function linesOf(value: Values[string] | undefined): string[] {
     .map((line) => line.replace(/[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu, ''));
 }
 
+/** With plain spaces. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

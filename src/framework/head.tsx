@@ -12,7 +12,9 @@ export function Head(facts: HeadFacts) {
   const origin = sink?.origin ?? globalThis.location?.origin ?? '';
   const indexed = status === 200 && route?.indexed === true;
   // All addresses of a pattern are one page to the world.
-  const html = headTags(facts, { origin, locale: address.locale, path: route?.template ?? address.path, indexed });
+  const tags = headTags(facts, { origin, locale: address.locale, path: route?.template ?? address.path, indexed });
+  // Nothing here has lines that could end: plain spaces, which search engines and people type.
+  const html = tags.replaceAll('\u00a0', ' ');
   if (sink) sink.html = html;
   useLayoutEffect(() => apply(html), [html]);
   return null;

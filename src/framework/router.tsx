@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
-import { startTransition, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { IntlProvider } from 'react-intl';
+import { startTransition, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { RawIntlProvider } from 'react-intl';
 import { useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
 import { forceColorMode } from './color-mode.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { wakeAll } from './in-view.ts';
+import { makeIntl } from './intl.ts';
 import { intlLocale, withLocale } from './locale.ts';
 import { type Arrival, connect, fullPath, hrefOf, navigate, navigating, preload, savedTop } from './navigation.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
@@ -54,7 +55,11 @@ export function Router({ first, layouts, errorPage: ErrorPage, children }: Props
     return () => clearTimeout(finish);
   }, [page, arrival]);
 
-  const { Component, address } = page;
+  const { Component, address, messages } = page;
+  const intl = useMemo(
+    () => makeIntl({ locale: intlLocale(address.locale), messages, defaultRichTextElements: richText }),
+    [address.locale, messages],
+  );
   const Layout = layouts[page.route?.layout ?? 'main'] ?? layouts.main;
   const explain = ({ status, message }: { status: number; message: string }) => (
     <ErrorPage status={status} message={message} path={withLocale(address.path, address.locale)} />
@@ -62,7 +67,7 @@ export function Router({ first, layouts, errorPage: ErrorPage, children }: Props
   return (
     <PageContext value={page}>
       <WouterRouter hook={usePath} searchHook={useQuery}>
-        <IntlProvider locale={intlLocale(address.locale)} messages={page.messages} defaultRichTextElements={richText}>
+        <RawIntlProvider value={intl}>
           <ErrorBoundary fallback={explain} resetKey={page}>
             <Layout>
               <ErrorBoundary fallback={explain} resetKey={page}>
@@ -72,7 +77,7 @@ export function Router({ first, layouts, errorPage: ErrorPage, children }: Props
           </ErrorBoundary>
           {children}
           <p className="visually-hidden" role="status" ref={announcer} />
-        </IntlProvider>
+        </RawIntlProvider>
       </WouterRouter>
     </PageContext>
   );
@@ -120,8 +125,8 @@ function place({ address }: Page, before: Page['address'], { top }: Arrival): bo
   const target = id ? document.getElementById(id) : null;
   if (target) target.scrollIntoView(isOther ? { behavior: 'instant' } : {});
   else if (top !== null && (top !== undefined || isOther || hrefOf(address) === hrefOf(before))) scroll(top ?? 0);
-  const hasFocus = document.activeElement?.closest('main *');
-  const begin = target ?? (isOther && !hasFocus ? document.querySelector<HTMLElement>('main h1, h1') : null);
+  const isAnew = address.path !== before.path && !document.activeElement?.closest('main *');
+  const begin = target ?? (isAnew ? document.querySelector<HTMLElement>('main h1, h1') : null);
   if (begin && begin.tabIndex < 0) begin.tabIndex = -1;
   begin?.focus({ preventScroll: true });
   return isOther;

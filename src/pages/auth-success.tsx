@@ -9,7 +9,6 @@ import { navigate } from '#framework/router.tsx';
 import { setFromClient, useFromClient } from '#session/client-state.ts';
 import { type Complaint, useEntryComplaint } from '#session/entry-complaint.ts';
 import { useSession } from '#session/session-store.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -41,14 +40,11 @@ export default function AuthSuccessPage() {
 
   return (
     <>
-      <Head
-        title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-        description={intl.formatMessage(m.description, { brand: brand.name })}
-      />
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       {complaint ? (
         <Refused complaint={complaint} signedIn={signedIn} />
       ) : ready && !goesOn ? (
-        <AuthPage title={<FormattedMessage {...m.appTitle} values={{ brand: brand.name }} />}>
+        <AuthPage title={<FormattedMessage {...m.appTitle} />}>
           <OpenApp onStay={() => setFromClient(false)} />
         </AuthPage>
       ) : (

@@ -9,7 +9,6 @@ import { navigate, useSearch } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { useSession } from '#session/session-store.ts';
 import { useUser } from '#session/user-store.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { OtherWays } from './contact-us/other-ways.tsx';
 import { SupportEmail } from './contact-us/support-email.tsx';
@@ -42,10 +41,7 @@ export default function ContactUsPage() {
 
   return (
     <div className="contact">
-      <Head
-        title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-        description={intl.formatMessage(m.description, { brand: brand.name })}
-      />
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       <header className="contact__head">
         <h1>
           <FormattedMessage {...m.title} />

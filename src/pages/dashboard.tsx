@@ -6,7 +6,6 @@ import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
 import { clearSession, useSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { Billing } from './dashboard/billing.tsx';
@@ -32,12 +31,7 @@ export default function DashboardPage() {
   const search = useSearch();
   const [closed, setClosed] = useState<{ email: string; erasedAt: string } | null>(null);
   const tab = tabFrom(search);
-  const head = (
-    <Head
-      title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-      description={intl.formatMessage(m.description, { brand: brand.name })}
-    />
-  );
+  const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
 
   async function close(email: string, erasedAt: string): Promise<void> {
     setClosed({ email, erasedAt });

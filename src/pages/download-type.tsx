@@ -3,7 +3,6 @@ import type { AppData } from '#features/downloads/download-data.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
-import { brand } from '#site/brand.ts';
 import { systems } from '#site/systems.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AppFacts } from './download-type/app-facts.tsx';
@@ -28,7 +27,7 @@ export default function DownloadTypePage() {
   if (!app) return null;
   const { type, version, system } = app;
   const { label, icon } = systems[type];
-  const values = { brand: brand.name, type, system: label, version, oldest: system };
+  const values = { type, system: label, version, oldest: system };
   return (
     <div className="app">
       <Head

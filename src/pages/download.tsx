@@ -3,7 +3,6 @@ import type { OverviewData } from '#features/downloads/download-data.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -23,7 +22,7 @@ const m = defineMessages({
 export default function DownloadPage() {
   const intl = useIntl();
   const apps = usePageData<OverviewData>() ?? [];
-  const values = { brand: brand.name, devices: facts.mostDevices };
+  const values = { devices: facts.mostDevices };
   return (
     <div className="download">
       <Head title={intl.formatMessage(m.headTitle, values)} description={intl.formatMessage(m.description, values)} />

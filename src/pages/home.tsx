@@ -25,7 +25,7 @@ const organization = {
 
 export default function HomePage() {
   const intl = useIntl();
-  const values = { brand: brand.name, servers: facts.servers, locations: facts.locations, days: facts.guaranteeDays };
+  const values = { servers: facts.servers, locations: facts.locations, days: facts.guaranteeDays };
   return (
     <div className="home">
       <Head

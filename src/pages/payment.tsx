@@ -3,7 +3,6 @@ import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useParams, useSearch } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
-import { brand } from '#site/brand.ts';
 import { ChooseStep } from './payment/choose-step.tsx';
 import { FollowStep } from './payment/follow-step.tsx';
 import { PaymentSkeleton } from './payment/skeleton.tsx';
@@ -22,10 +21,7 @@ export default function PaymentPage() {
   const query = new URLSearchParams(useSearch());
   return (
     <div className="payment">
-      <Head
-        title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-        description={intl.formatMessage(m.description, { brand: brand.name })}
-      />
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       <h1 className="payment__title">
         <FormattedMessage {...m.title} />
       </h1>

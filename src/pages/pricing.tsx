@@ -21,7 +21,7 @@ const m = defineMessages({
 
 export default function PricingPage() {
   const intl = useIntl();
-  const values = { brand: brand.name, days: facts.guaranteeDays };
+  const values = { days: facts.guaranteeDays };
   const description = intl.formatMessage(m.description, values);
   const product = offersJsonLd(usePageData<OffersData>(), brand.name, description);
   const jsonLd = [...(product ? [product] : []), faqJsonLd(pricingQuestions, intl)];

@@ -6,7 +6,6 @@ import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useSearch } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { pageFrom } from '#ui/list-page.ts';
 import { untilItComes } from '#ui/until-it-comes.ts';
@@ -41,7 +40,7 @@ export default function ReferralPage() {
   // Asked here, while the code that shows it is on its way.
   const referral = useGetReferral.when(signedIn);
   const rewards = useListRewards.when(signedIn, { page, pageSize: rewardsPerPage, pagination: 'true' });
-  const values = { brand: brand.name, count: facts.referral.registrations, days: facts.referral.days };
+  const values = { count: facts.referral.registrations, days: facts.referral.days };
   return (
     <div className="referral">
       <Head

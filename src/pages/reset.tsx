@@ -7,7 +7,6 @@ import { Link, navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 
 const m = defineMessages({
@@ -38,10 +37,7 @@ export default function ResetPage() {
       lead={<FormattedMessage {...m.lead} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
-      <Head
-        title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-        description={intl.formatMessage(m.description, { brand: brand.name })}
-      />
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       <ResetForm email={user?.email ?? ''} onReset={signInAnew} />
     </AuthPage>
   );

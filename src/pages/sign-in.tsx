@@ -12,7 +12,6 @@ import { Link, useSearch } from '#framework/router.tsx';
 import { clientCode } from '#session/client-code.ts';
 import { useFromClient } from '#session/client-state.ts';
 import { setSession } from '#session/session-store.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { untilItComes } from '#ui/until-it-comes.ts';
@@ -36,12 +35,7 @@ export default function SignInPage() {
   const problem = new URLSearchParams(useSearch()).get('error');
   const outside = usePendingOutside();
   useLedOn();
-  const head = (
-    <Head
-      title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-      description={intl.formatMessage(m.description, { brand: brand.name })}
-    />
-  );
+  const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
 
   if (outside.pending) {
     return (

@@ -9,7 +9,6 @@ import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { clearReferralCode, referralCode } from '#session/referral-code.ts';
 import { setSession } from '#session/session-store.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 
 const m = defineMessages({
@@ -37,10 +36,7 @@ export default function SignUpPage() {
       lead={<FormattedMessage {...m.lead} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
-      <Head
-        title={intl.formatMessage(m.headTitle, { brand: brand.name })}
-        description={intl.formatMessage(m.description, { brand: brand.name })}
-      />
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       <SignUpForm inviteCode={useInvitation()} onSignedUp={signIn} />
     </AuthPage>
   );

@@ -6,7 +6,6 @@ import { WebrtcCheck } from '#features/ip-status/webrtc-check.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 
 const m = defineMessages({
@@ -35,10 +34,9 @@ const explanations = [
 export default function WhatIsMyIpPage() {
   const intl = useIntl();
   const { ip } = useIp();
-  const values = { brand: brand.name };
   return (
     <div className="my-ip">
-      <Head title={intl.formatMessage(m.headTitle, values)} description={intl.formatMessage(m.description, values)} />
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       <header className="my-ip__head">
         <h1>
           <FormattedMessage {...m.title} />

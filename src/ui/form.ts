@@ -11,7 +11,7 @@ type Setup<Name extends string> = {
   check: (values: Values<Name>) => FieldErrors<Name>;
   /** Sends the form. What it throws goes to `explain`. */
   send: (values: Values<Name>) => Promise<void>;
-  /** Turns a failed call into words beside fields; an empty object when it has said it elsewhere (a toast). */
+  /** Turns a failed call into words beside fields, always the same ones; an empty object when it has said it elsewhere (a toast). */
   explain: (error: unknown) => FieldErrors<Name>;
 };
 
@@ -23,9 +23,13 @@ export type Form<Name extends string> = {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
   /** What the fields hold at this moment; a field that is not on the page counts as empty. */
   values: () => Values<Name>;
-  /** Shows what a call outside `send` refused, and moves the focus to the first of it. */
-  refuse: (errors: FieldErrors<Name>) => void;
+  /** Shows why a call outside `send` failed, and moves the focus to the first field that it is about. */
+  refuse: (error: unknown) => void;
 };
+
+/** Which fields are complained about, and what the complaint is found in: never its words, so that they follow the language. */
+type Wrong<Name extends string> = { names: readonly Name[]; values: Values<Name> };
+type Refused<Name extends string> = { names: readonly Name[]; error: unknown };
 
 /**
  * A form whose fields stay the browser's own (uncontrolled): what was typed or filled in before the script arrived,
@@ -36,8 +40,8 @@ export function useForm<Name extends string>({ names, check, send, explain }: Se
   const ref = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
-  const [found, setFound] = useState<FieldErrors<Name>>({});
-  const [refused, setRefused] = useState<FieldErrors<Name>>({});
+  const [wrong, setWrong] = useState<Wrong<Name> | null>(null);
+  const [refused, setRefused] = useState<Refused<Name> | null>(null);
   const [focusRequest, setFocusRequest] = useState<{ name: Name } | null>(null);
 
   useEffect(() => {
@@ -51,8 +55,9 @@ export function useForm<Name extends string>({ names, check, send, explain }: Se
     if (name) setFocusRequest({ name });
   }
 
-  function refuse(errors: FieldErrors<Name>): void {
-    setRefused(errors);
+  function refuse(error: unknown): void {
+    const errors = explain(error);
+    setRefused(unlessEmpty({ names: namesIn(errors), error }));
     focusFirst(errors);
   }
 
@@ -60,16 +65,17 @@ export function useForm<Name extends string>({ names, check, send, explain }: Se
     if (busy.current) return;
     const typed = values();
     const errors = check(typed);
-    setFound(errors);
-    setRefused({});
+    const wrongNames = namesIn(errors);
+    setWrong(unlessEmpty({ names: wrongNames, values: typed }));
+    setRefused(null);
     focusFirst(errors);
-    if (Object.keys(errors).length > 0) return;
+    if (wrongNames.length > 0) return;
     busy.current = true;
     setPending(true);
     try {
       await send(typed);
     } catch (error) {
-      refuse(explain(error));
+      refuse(error);
     } finally {
       busy.current = false;
       setPending(false);
@@ -78,7 +84,10 @@ export function useForm<Name extends string>({ names, check, send, explain }: Se
 
   return {
     ref,
-    errors: { ...found, ...refused },
+    errors: {
+      ...(wrong && pick(check(wrong.values), wrong.names)),
+      ...(refused && pick(explain(refused.error), refused.names)),
+    },
     pending,
     values,
     refuse,
@@ -88,21 +97,29 @@ export function useForm<Name extends string>({ names, check, send, explain }: Se
     },
     onInput: (event) => {
       const changed = (event.target as HTMLInputElement).name;
-      setFound((shown) => keepOnly(shown, Object.keys(shown).length > 0 ? check(values()) : {}));
-      setRefused((shown) => (changed in shown ? without(shown, changed) : shown));
+      setWrong((shown) => shown && stillWrong(shown.names, values(), check));
+      setRefused((shown) => shown && unlessEmpty({ ...shown, names: shown.names.filter((name) => name !== changed) }));
     },
   };
 }
 
 /** What is still wrong of what was said; nothing new is said while someone is typing. */
-function keepOnly<Name extends string>(shown: FieldErrors<Name>, now: FieldErrors<Name>): FieldErrors<Name> {
-  const names = Object.keys(shown) as Name[];
-  if (names.length === 0) return shown;
-  return Object.fromEntries(names.filter((name) => now[name]).map((name) => [name, now[name]])) as FieldErrors<Name>;
+function stillWrong<Name extends string>(
+  names: readonly Name[],
+  values: Values<Name>,
+  check: Setup<Name>['check'],
+): Wrong<Name> | null {
+  const errors = check(values);
+  return unlessEmpty({ names: names.filter((name) => errors[name]), values });
 }
 
-function without<Name extends string>(errors: FieldErrors<Name>, changed: string): FieldErrors<Name> {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== changed)) as FieldErrors<Name>;
+const unlessEmpty = <Shown extends { names: readonly string[] }>(shown: Shown): Shown | null =>
+  shown.names.length > 0 ? shown : null;
+
+const namesIn = <Name extends string>(errors: FieldErrors<Name>): Name[] => Object.keys(errors) as Name[];
+
+function pick<Name extends string>(errors: FieldErrors<Name>, names: readonly Name[]): FieldErrors<Name> {
+  return Object.fromEntries(names.map((name) => [name, errors[name]])) as FieldErrors<Name>;
 }
 
 function readValues<Name extends string>(form: HTMLFormElement | null, names: readonly Name[]): Values<Name> {

@@ -17,8 +17,15 @@ export function LanguageSwitcher() {
   function choose(event: MouseEvent, code: LocaleCode): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    if (details.current) details.current.open = false;
+    close();
     switchLocale(code);
+  }
+
+  /** The focus was on what is hidden now. Chromium scrolls to where a sticky header would stand by itself. */
+  function close(): void {
+    if (!details.current) return;
+    details.current.open = false;
+    details.current.querySelector('summary')?.focus({ preventScroll: true });
   }
 
   return (
@@ -26,9 +33,7 @@ export function LanguageSwitcher() {
       className="languages"
       ref={details}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return;
-        details.current.open = false;
-        details.current.querySelector('summary')?.focus();
+        if (event.key === 'Escape' && details.current?.open) close();
       }}
       onBlur={(event) => {
         if (details.current && !details.current.contains(event.relatedTarget)) details.current.open = false;

@@ -64,7 +64,7 @@ export function MenuPanel({ anchor, name, items, wanted, setWanted, byMouse }: P
   if (!open) return null;
   const close = () => {
     setWanted('no');
-    anchor.current?.focus();
+    anchor.current?.focus({ preventScroll: true });
   };
   return (
     <div ref={refs.setFloating} className="menu__panel" style={floatingStyles} {...getFloatingProps()}>

@@ -5,6 +5,7 @@ import { toast } from '#framework/toast.ts';
 import { Button } from './button.tsx';
 import { CodeField } from './code-field.tsx';
 import type { CodeSent } from './code-sent.ts';
+import { Gap } from './gap.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 type Props = {
@@ -51,7 +52,8 @@ export function SentCode({ sent, error, resend, back, onRefused }: Props) {
   return (
     <div className="sent-code" ref={block}>
       <p className="sent-code__to">
-        <FormattedMessage {...m.sent} values={{ email: <bdi className="sent-code__email">{sent.email}</bdi> }} />{' '}
+        <FormattedMessage {...m.sent} values={{ email: <bdi className="sent-code__email">{sent.email}</bdi> }} />
+        <Gap />
         {back && (
           <button className="sent-code__back" type="button" onClick={back}>
             <FormattedMessage {...m.wrongAddress} />

@@ -35,8 +35,10 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const words = (text: ToastText) => (typeof text === 'string' ? text : intl.formatMessage(text, shown.values));
   const close = () => toast.close(id);
-  // The words stay when the next page, which knows other messages, has come.
-  const [text] = useState(() => words(shown.text));
+  const [text, setText] = useState(() => words(shown.text));
+  // Another language has the words too; the next page, which knows other messages, may not: then they stay.
+  const isKnown = typeof shown.text === 'string' || shown.text.id in intl.messages;
+  if (isKnown && words(shown.text) !== text) setText(words(shown.text));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock
     <div

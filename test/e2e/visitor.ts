@@ -15,6 +15,9 @@ const patienceMs = 10_000;
 const height = 900;
 const screens = 'screens';
 
+/** In XPath: what is written, where a space is a space whether a line may end there or not. */
+const words = "normalize-space(translate(., '\u00a0', ' '))";
+
 export class Visitor {
   readonly browser: Wdio;
   readonly locale: string;
@@ -28,6 +31,14 @@ export class Visitor {
     this.#tab = tab;
     this.#lab = lab;
     this.#intl = intlOf(locale);
+  }
+
+  /** Chooses a language in the header. Who goes on is the same visitor, who reads that one. */
+  async switchTo(locale: string): Promise<Visitor> {
+    await (await this.#shown('//header//summary[ancestor::*[@class="languages"]]')).click();
+    await (await this.#shown(`//header//*[@class="languages"]//a[@hreflang="${locale}"]`)).click();
+    await this.browser.$(`html[lang="${locale}"]`).waitForExist({ timeout: patienceMs });
+    return new Visitor(this.#tab, this.#lab, locale);
   }
 
   /** What the site says, in the visitor's language. */
@@ -56,7 +67,7 @@ export class Visitor {
         (wanted) => wanted.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? ''),
         ids,
       );
-      return texts.join('').trim();
+      return texts.join('').trim().replace(/\s+/g, ' ');
     };
     await this.browser.waitUntil(async () => (await said()) !== '', {
       timeout: patienceMs,
@@ -66,11 +77,11 @@ export class Visitor {
   }
 
   async press(name: MessageId, values: Values = {}): Promise<void> {
-    await (await this.#shown(`//button[normalize-space()="${this.words(name, values)}" and not(@disabled)]`)).click();
+    await (await this.#shown(`//button[${words}="${this.words(name, values)}" and not(@disabled)]`)).click();
   }
 
   async follow(name: MessageId, values: Values = {}): Promise<void> {
-    await (await this.#shown(`//a[normalize-space()="${this.words(name, values)}"]`)).click();
+    await (await this.#shown(`//a[${words}="${this.words(name, values)}"]`)).click();
   }
 
   async sees(id: MessageId, values: Values = {}): Promise<void> {
@@ -103,7 +114,7 @@ export class Visitor {
   /** By keyboard, as the menu of a header is used without a mouse. */
   async chooseFromAccountMenu(name: MessageId): Promise<void> {
     const button = await this.#shown('//header//*[contains(@class, "header__account")]//a');
-    const entry = this.browser.$(`//*[@role="menuitem"][normalize-space()="${this.words(name)}"]`);
+    const entry = this.browser.$(`//*[@role="menuitem"][${words}="${this.words(name)}"]`);
     await this.browser.execute((link) => (link as unknown as HTMLElement).focus(), button);
     await this.browser.keys('ArrowDown');
     await entry.waitForDisplayed({ timeout: patienceMs });
@@ -144,7 +155,7 @@ export class Visitor {
   }
 
   async #field(label: MessageId) {
-    const found = await this.#shown(`//label[normalize-space()="${this.words(label)}"]`);
+    const found = await this.#shown(`//label[${words}="${this.words(label)}"]`);
     return this.browser.$(`[id="${await found.getAttribute('for')}"]`).getElement();
   }
 

@@ -5,6 +5,7 @@ import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
+import { unparted } from '#site/unparted.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ColorModeSwitch } from '#ui/color-mode-switch.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -34,7 +35,7 @@ export function Footer() {
           </p>
         </div>
         <ButtonLink variant="primary" to={paths.plans()}>
-          <FormattedMessage {...m.get} values={{ brand: brand.name }} />
+          <FormattedMessage {...m.get} />
         </ButtonLink>
       </div>
       <div className="footer__columns">
@@ -58,7 +59,7 @@ export function Footer() {
         <p>
           <FormattedMessage
             {...m.copyright}
-            values={{ year: String(new Date().getFullYear()), brand: brand.company }}
+            values={{ year: String(new Date().getFullYear()), brand: unparted(brand.company) }}
           />
         </p>
         <LanguageSwitcher />

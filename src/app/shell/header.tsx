@@ -79,7 +79,7 @@ export function Header() {
                   variant="primary"
                   to={paths.plans()}
                 >
-                  <FormattedMessage {...m.getProduct} values={{ brand: brand.name }} />
+                  <FormattedMessage {...m.getProduct} />
                 </ButtonLink>
               </>
             )}

@@ -4,7 +4,6 @@ import { Link } from '#framework/router.tsx';
 import { setMobileMenu } from '#session/client-state.ts';
 import { useSession } from '#session/session-store.ts';
 import { signOut } from '#session/sign-out.ts';
-import { brand } from '#site/brand.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -89,7 +88,7 @@ function VisitorLinks() {
       </li>
       <li>
         <Link to={paths.plans()} onClick={close}>
-          <FormattedMessage {...m.getProduct} values={{ brand: brand.name }} />
+          <FormattedMessage {...m.getProduct} />
         </Link>
       </li>
     </>

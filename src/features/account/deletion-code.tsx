@@ -30,12 +30,7 @@ export function DeletionCode({ sent, resend, onDeleted }: Props) {
   });
   return (
     <DeletionForm form={form} submit={<FormattedMessage {...m.submit} />}>
-      <SentCode
-        sent={sent}
-        error={form.errors.code}
-        resend={resend}
-        onRefused={(error) => form.refuse(explain(error))}
-      />
+      <SentCode sent={sent} error={form.errors.code} resend={resend} onRefused={form.refuse} />
     </DeletionForm>
   );
 }

@@ -9,6 +9,7 @@ import { toast } from '#framework/toast.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { Gap } from '#ui/gap.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ProviderMark } from '#ui/provider-mark.tsx';
 import { LastUsed } from './last-used.tsx';
@@ -47,7 +48,8 @@ export function IdentityList({ identities, refresh }: Props) {
       </ul>
       {isLast && (
         <Notice tone="danger">
-          <FormattedMessage {...m.last} />{' '}
+          <FormattedMessage {...m.last} />
+          <Gap />
           <Link to={paths.reset()}>
             <FormattedMessage {...m.setPassword} />
           </Link>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -24,10 +23,7 @@ export function EventResult({ kind, icon, words, children }: Props) {
   const intl = useIntl();
   return (
     <section className="event-result" data-kind={kind}>
-      <Head
-        title={intl.formatMessage(words.headTitle, { brand: brand.name })}
-        description={intl.formatMessage(words.description)}
-      />
+      <Head title={intl.formatMessage(words.headTitle)} description={intl.formatMessage(words.description)} />
       <Icon name={icon} />
       <h1>
         <FormattedMessage {...words.title} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { Gap } from '#ui/gap.tsx';
 
 type Message = { id: string };
 export type Question = { id: string; question: Message; answer: Message; values?: Record<string, string | number> };
@@ -24,7 +25,8 @@ export function Faq({ title, questions }: Props) {
               <FormattedMessage {...question} values={values} />
             </summary>
             <p className="faq__answer" id={`question-${id}`}>
-              <FormattedMessage {...answer} values={values} />{' '}
+              <FormattedMessage {...answer} values={values} />
+              <Gap />
               <a className="faq__link" href={`#question-${id}`} aria-label={intl.formatMessage(m.link)}>
                 #
               </a>

@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { countryName } from './country-name.ts';
 import { type IpState, loadIp, protection, useIp } from './ip-store.ts';
 import { useOtherAddress } from './other-address.ts';
 
@@ -77,7 +77,7 @@ export function IpPanel() {
               <FormattedMessage {...states[state]} />
             </p>
             <p>
-              <FormattedMessage {...stateTexts[state]} values={{ brand: brand.name }} />
+              <FormattedMessage {...stateTexts[state]} />
             </p>
           </>
         )}
@@ -97,11 +97,7 @@ export function IpPanel() {
         <OtherVersion answer={answer} />
         <Line className="ip-panel__provider" label={m.provider} value={ip?.isp} waiting={waiting} />
         <Line label={m.town} value={ip?.city} waiting={waiting} />
-        <Line
-          label={m.country}
-          value={ip?.countryCode && intl.formatDisplayName(ip.countryCode, { type: 'region' })}
-          waiting={waiting}
-        />
+        <Line label={m.country} value={ip?.countryCode && countryName(ip.countryCode, intl.locale)} waiting={waiting} />
       </dl>
       <div className="ip-panel__actions">
         <ButtonLink variant="primary" to={paths.plans()}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -77,7 +76,7 @@ export function LiveCard() {
           label={intl.formatMessage(m.switch)}
           options={[
             { value: 'now', label: intl.formatMessage(m.now) },
-            { value: 'through', label: intl.formatMessage(m.through, { brand: brand.name }) },
+            { value: 'through', label: intl.formatMessage(m.through) },
           ]}
           value={view}
           onChange={setView}
@@ -90,10 +89,7 @@ export function LiveCard() {
         retry={view === 'now' && answer.status === 'failed'}
       />
       <p className="live-card__hint">
-        <FormattedMessage
-          {...hints[view === 'through' ? 'through' : state]}
-          values={{ brand: brand.name, locations: facts.locations }}
-        />
+        <FormattedMessage {...hints[view === 'through' ? 'through' : state]} values={{ locations: facts.locations }} />
       </p>
     </section>
   );

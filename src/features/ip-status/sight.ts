@@ -1,6 +1,8 @@
 import type { IntlShape } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
+import { unparted } from '#site/unparted.ts';
+import { countryName } from './country-name.ts';
 import { type Exit, exitNames } from './exits.ts';
 import type { IpGeo } from './ip-store.ts';
 
@@ -19,7 +21,7 @@ export function sightThrough(exit: Exit, ip: IpGeo | null, intl: IntlShape): Sig
   const address = ip?.version === 6 ? exit.ipv6 : exit.ipv4;
   return {
     address,
-    provider: brand.name,
+    provider: unparted(brand.name),
     town: townOf(intl.formatMessage(exitNames[exit.id]), exit.countryCode, intl),
   };
 }
@@ -30,7 +32,7 @@ export function townOf(
   code: string | null | undefined,
   intl: IntlShape,
 ): string | null {
-  const country = code ? intl.formatDisplayName(code, { type: 'region' }) : null;
+  const country = code ? countryName(code, intl.locale) : null;
   if (town && country && town !== country) return intl.formatMessage(m.place, { town, country });
   return town ?? country ?? null;
 }

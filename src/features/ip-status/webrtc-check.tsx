@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useIp } from './ip-store.ts';
@@ -48,7 +47,7 @@ export function WebrtcCheck() {
         <FormattedMessage {...m.title} />
       </h2>
       <p className="webrtc__text">
-        <FormattedMessage {...m.text} values={{ brand: brand.name }} />
+        <FormattedMessage {...m.text} />
       </p>
       <Button variant="secondary" pending={pending} disabled={!ip} onClick={() => void check()}>
         <FormattedMessage {...(verdict ? m.again : m.check)} />
@@ -58,10 +57,7 @@ export function WebrtcCheck() {
         {verdict && !pending && (
           <>
             <Icon name={icons[verdict.kind]} />
-            <FormattedMessage
-              {...words[verdict.kind]}
-              values={{ addresses: <bdi key="addresses">{addresses}</bdi>, brand: brand.name }}
-            />
+            <FormattedMessage {...words[verdict.kind]} values={{ addresses: <bdi key="addresses">{addresses}</bdi> }} />
           </>
         )}
       </p>

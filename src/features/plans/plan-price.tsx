@@ -36,7 +36,7 @@ function ProductPrice({ product }: { product: Product }) {
   return (
     <>
       <p className="plan__amount">
-        <bdi dir="ltr">{formatMoney(monthlyPrice, intl)}</bdi>{' '}
+        <bdi>{formatMoney(monthlyPrice, intl)}</bdi>{' '}
         <span>
           <FormattedMessage {...m.perMonth} />
         </span>
@@ -45,11 +45,7 @@ function ProductPrice({ product }: { product: Product }) {
         <FormattedMessage
           {...(term === 'year' ? m.billedYear : m.billedMonth)}
           values={{
-            price: (
-              <bdi dir="ltr" key="price">
-                {formatMoney(price, intl)}
-              </bdi>
-            ),
+            price: <bdi key="price">{formatMoney(price, intl)}</bdi>,
           }}
         />
       </p>
@@ -58,11 +54,7 @@ function ProductPrice({ product }: { product: Product }) {
           <FormattedMessage
             {...m.saving}
             values={{
-              money: (
-                <bdi dir="ltr" key="money">
-                  {formatMoney(yearlySaving.money, intl)}
-                </bdi>
-              ),
+              money: <bdi key="money">{formatMoney(yearlySaving.money, intl)}</bdi>,
               percent: yearlySaving.percent,
             }}
           />

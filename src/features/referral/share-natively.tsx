@@ -1,6 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 
 const m = defineMessages({ action: 'referral.share.action', words: 'referral.share.words' });
@@ -9,7 +8,7 @@ const m = defineMessages({ action: 'referral.share.action', words: 'referral.sha
 export function ShareNatively({ address }: { address: string }) {
   const intl = useIntl();
   if (!('share' in navigator)) return null;
-  const text = intl.formatMessage(m.words, { brand: brand.name });
+  const text = intl.formatMessage(m.words);
   return (
     <Button variant="primary" onClick={() => void navigator.share({ text, url: address }).catch(() => {})}>
       <FormattedMessage {...m.action} />

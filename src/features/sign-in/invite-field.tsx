@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -31,7 +30,7 @@ export function InviteField({ code, error }: Props) {
         {has && (
           <TextField
             label={intl.formatMessage(m.label)}
-            help={intl.formatMessage(m.help, { brand: brand.name })}
+            help={intl.formatMessage(m.help)}
             error={error}
             name="inviteCode"
             autoComplete="off"

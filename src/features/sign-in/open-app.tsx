@@ -47,7 +47,7 @@ export function OpenApp({ onStay }: Props) {
   return (
     <div className="open-app">
       <p>
-        <FormattedMessage {...m.text} values={{ brand: brand.name }} />
+        <FormattedMessage {...m.text} />
       </p>
       {problem && (
         <Notice tone="danger">

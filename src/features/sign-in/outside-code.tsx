@@ -50,12 +50,7 @@ export function OutsideCode({ provider, sent, complete }: Props) {
         <FormattedMessage {...m.text} values={{ provider }} />
       </p>
       <AuthForm form={form}>
-        <SentCode
-          sent={last}
-          error={form.errors.code}
-          resend={resend}
-          onRefused={(error) => form.refuse(explain(error))}
-        />
+        <SentCode sent={last} error={form.errors.code} resend={resend} onRefused={form.refuse} />
         <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
       </AuthForm>
       <DeletedAccount {...deleted} />

@@ -66,13 +66,7 @@ export function ResetDetails({ sent, resend, back, onReset }: Props) {
   return (
     <AuthForm form={form}>
       <UsernameForManagers email={sent.email} />
-      <SentCode
-        sent={sent}
-        error={form.errors.code}
-        back={back}
-        resend={resend}
-        onRefused={(error) => form.refuse(explain(error))}
-      />
+      <SentCode sent={sent} error={form.errors.code} back={back} resend={resend} onRefused={form.refuse} />
       <NewPassword label={intl.formatMessage(m.password)} error={form.errors.password} />
       <PasswordField
         label={intl.formatMessage(m.confirmation)}

@@ -64,13 +64,7 @@ export function SignUpDetails({ sent, inviteCode, resend, back, onSignedUp }: Pr
   return (
     <AuthForm form={form}>
       <UsernameForManagers email={sent.email} />
-      <SentCode
-        sent={sent}
-        error={form.errors.code}
-        back={back}
-        resend={resend}
-        onRefused={(error) => form.refuse(explain(error))}
-      />
+      <SentCode sent={sent} error={form.errors.code} back={back} resend={resend} onRefused={form.refuse} />
       <NewPassword label={intl.formatMessage(m.password)} error={form.errors.password} />
       <InviteField code={inviteCode} error={form.errors.inviteCode} />
       <SourceSelect />

@@ -38,8 +38,8 @@ export function BlockList({ blocks, renewal }: { blocks: readonly Block[]; renew
 function BlockItem({ block, renewal }: { block: Block; renewal: Renewal | null }) {
   const intl = useIntl();
   const running = block.state === 'running';
-  const from = intl.formatDate(block.startsAt, { dateStyle: 'medium' });
-  const to = intl.formatDate(block.endsAt, { dateStyle: 'medium' });
+  const from = intl.formatDate(block.startsAt, { dateStyle: 'long' });
+  const to = intl.formatDate(block.endsAt, { dateStyle: 'long' });
   return (
     <li className="blocks__item" data-state={block.state}>
       <span className="blocks__plan">

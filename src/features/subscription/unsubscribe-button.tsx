@@ -5,6 +5,7 @@ import { cancelStripeSubscription } from '#api/generated/subscription.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { Gap } from '#ui/gap.tsx';
 import { planTitles } from './plan-words.ts';
 
 type Props = { subscription: Subscription; onDone: () => Promise<void> };
@@ -48,7 +49,8 @@ export function UnsubscribeButton({ subscription, onDone }: Props) {
       act={unsubscribe}
     >
       <p>
-        <FormattedMessage {...(end ? m.text : m.textNoDate)} values={{ plan, date: end }} />{' '}
+        <FormattedMessage {...(end ? m.text : m.textNoDate)} values={{ plan, date: end }} />
+        <Gap />
         <FormattedMessage {...m.undo} />
       </p>
     </ConfirmButton>

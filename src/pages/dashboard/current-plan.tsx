@@ -10,6 +10,7 @@ import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { Gap } from '#ui/gap.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TimeBar } from '#ui/time-bar.tsx';
 
@@ -116,7 +117,8 @@ function WhatNext({ subscription }: { subscription: Subscription }): ReactNode {
       <FormattedMessage
         {...m.cancelled}
         values={{ plan: intl.formatMessage(planTitles[plan]), date: day(endsAtPeriodEnd) }}
-      />{' '}
+      />
+      <Gap />
       <FormattedMessage {...m.undo} />
     </>
   );
@@ -128,7 +130,8 @@ function Grace({ plan, until }: { plan: Subscription['plan']; until: string }) {
   const values = { plan: intl.formatMessage(planTitles[plan]), date: intl.formatDate(until, { dateStyle: 'long' }) };
   return (
     <Notice tone="warning">
-      <FormattedMessage {...m.grace} values={values} />{' '}
+      <FormattedMessage {...m.grace} values={values} />
+      <Gap />
       <Link to={paths.contact()}>
         <FormattedMessage {...m.graceContact} />
       </Link>

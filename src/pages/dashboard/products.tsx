@@ -6,6 +6,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { Gap } from '#ui/gap.tsx';
 
 const m = defineMessages({
   title: 'dashboard.products.title',
@@ -34,7 +35,8 @@ export function Products({ products, current }: Props) {
         <FormattedMessage {...m.title} />
       </h2>
       <p className="products__help">
-        <FormattedMessage {...m.help} />{' '}
+        <FormattedMessage {...m.help} />
+        <Gap />
         <Link to={paths.pricing()}>
           <FormattedMessage {...m.compare} />
         </Link>

@@ -8,6 +8,7 @@ import { planTitles } from '#features/subscription/plan-words.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
+import { unparted } from '#site/unparted.ts';
 
 const m = defineMessages({
   title: 'billing.receipt.title',
@@ -81,7 +82,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
           <tr>
             <td>
               <bdi>
-                {brand.name} <FormattedMessage {...planTitles[plan]} />
+                {unparted(brand.name)} <FormattedMessage {...planTitles[plan]} />
               </bdi>
               <span className="receipt__term">
                 <FormattedMessage {...terms[term]} />

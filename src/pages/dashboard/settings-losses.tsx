@@ -5,6 +5,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { limits } from '#site/limits.ts';
 import { paths } from '#site/paths.ts';
+import { Gap } from '#ui/gap.tsx';
 
 const m = defineMessages({
   intro: 'settings.delete.intro',
@@ -56,7 +57,8 @@ export function SettingsLosses({ subscription: { blocks, subscribing } }: { subs
       <p className="settings__links">
         {subscribing && (
           <span>
-            <FormattedMessage {...m.unsubscribe} />{' '}
+            <FormattedMessage {...m.unsubscribe} />
+            <Gap />
             <Link to={paths.dashboard()}>
               <FormattedMessage {...m.unsubscribeLink} />
             </Link>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
-import { brand } from '#site/brand.ts';
 import { type DownloadType, paths } from '#site/paths.ts';
 import { systems } from '#site/systems.ts';
 
@@ -25,7 +24,6 @@ const steps = [
 export function Steps({ type }: { type: DownloadType }) {
   const values = {
     type,
-    brand: brand.name,
     system: systems[type].label,
     signUp: (words: ReactNode) => <Link to={paths.signUp()}>{words}</Link>,
     myIp: (words: ReactNode) => <Link to={paths.myIp()}>{words}</Link>,

@@ -1,6 +1,5 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -41,7 +40,7 @@ export function AppPoints() {
               <FormattedMessage {...title} />
             </h3>
             <p>
-              <FormattedMessage {...text} values={{ brand: brand.name, locations, countries, apps }} />
+              <FormattedMessage {...text} values={{ locations, countries, apps }} />
             </p>
           </li>
         ))}

@@ -1,6 +1,5 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -9,7 +8,7 @@ const m = defineMessages({ title: 'home.closing.title', text: 'home.closing.text
 
 /** The last word before the footer: the guarantee. */
 export function Closing() {
-  const values = { brand: brand.name, days: facts.guaranteeDays };
+  const values = { days: facts.guaranteeDays };
   return (
     <section className="closing" aria-labelledby="closing">
       <div>

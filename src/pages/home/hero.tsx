@@ -1,7 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { LiveCard } from '#features/ip-status/live-card.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -22,7 +21,7 @@ export function Hero() {
           <FormattedMessage {...m.title} />
         </h1>
         <p className="hero__lede">
-          <FormattedMessage {...m.lede} values={{ brand: brand.name }} />
+          <FormattedMessage {...m.lede} />
         </p>
         <p className="hero__actions">
           <ButtonLink variant="primary" to={paths.pricing()}>

@@ -1,3 +1,4 @@
+import { countryName } from '#features/ip-status/country-name.ts';
 import { project } from '#features/ip-status/projection.ts';
 import { type LocaleCode, localeInfo } from '#site/locales.ts';
 import { type Continent, locations } from '#site/locations.ts';
@@ -14,12 +15,11 @@ export type HomeData = { parts: Part[]; dots: string };
 export function homeData(locale: LocaleCode): HomeData {
   const { code, intl = code } = localeInfo(locale);
   const { compare } = new Intl.Collator(intl);
-  const countryNames = new Intl.DisplayNames(intl, { type: 'region' });
   const names = townNames[locale] ?? {};
   const parts = (Object.keys(locations) as Continent[]).map((continent) => {
     const countries = Object.entries(locations[continent]).map(([country, towns]) => ({
       code: country,
-      name: countryNames.of(country) ?? country,
+      name: countryName(country, intl),
       towns: towns.map(([town]) => names[town] ?? town).sort(compare),
     }));
     const count = countries.reduce((sum, { towns }) => sum + towns.length, 0);

@@ -1,6 +1,5 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 
 const m = defineMessages({
@@ -33,7 +32,7 @@ export function Proof() {
   return (
     <section className="proof" aria-labelledby="proof">
       <h2 className="visually-hidden" id="proof">
-        <FormattedMessage {...m.title} values={{ brand: brand.name }} />
+        <FormattedMessage {...m.title} />
       </h2>
       <dl className="proof__list">
         {figures.map(({ label, value, count }) => (

@@ -1,6 +1,5 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({
@@ -30,7 +29,7 @@ export function What() {
           <FormattedMessage {...m.title} />
         </h2>
         <p>
-          <FormattedMessage {...m.text} values={{ brand: brand.name }} />
+          <FormattedMessage {...m.text} />
         </p>
       </div>
       <ol className="tunnel">
@@ -38,7 +37,7 @@ export function What() {
           <li className="tunnel__stop" key={icon}>
             <Icon name={icon} />
             <h3>
-              <FormattedMessage {...name} values={{ brand: brand.name }} />
+              <FormattedMessage {...name} />
             </h3>
             <p>
               <FormattedMessage {...text} />

@@ -53,7 +53,7 @@ export function Timeline({ preview }: { preview: PaymentPreview }) {
 function BlockWords({ block, preview: { blocks, renewal } }: { block: PreviewBlock; preview: PaymentPreview }) {
   const intl = useIntl();
   const { plan, daysLeft, state, startsAt, endsAt } = block;
-  const day = (when: string) => intl.formatDate(when, { dateStyle: 'medium' });
+  const day = (when: string) => intl.formatDate(when, { dateStyle: 'long' });
   const values = { days: daysLeft, from: day(startsAt), to: day(endsAt), date: day(endsAt) };
   if (state === 'running') return <FormattedMessage {...m.runs} values={values} />;
   if (plan === blocks[0]?.plan) return <FormattedMessage {...m.follows} values={values} />;

@@ -86,7 +86,7 @@ test('at once: signed out everywhere, the referral ID is dead, one mail with the
   const [code, mail, ...more] = (await mailsTo(email)).slice(before);
   assert.match(code?.subject ?? '', /^\d{6} /);
   assert.match(mail?.subject ?? '', /gelöscht/);
-  assert.match(mail?.text ?? '', /vor dem 5\. Dezember 2026[\s\S]*\/de\/auth\/sign-in/);
+  assert.match(mail?.text ?? '', /vor dem 5\.\u00a0Dezember\u00a02026[\s\S]*\/de\/auth\/sign-in/);
   assert.deepEqual(more, []);
   const joined = await joinBy(inviteCode, 'too-late@example.com');
   assert.equal(joined.body.code, 2006, joined.raw);

@@ -7,6 +7,7 @@ import { createBackground } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { createMailCatalogue } from '#server/mail/catalogue.ts';
+import { dateText } from '#server/mail/date-text.ts';
 import { createMailer, type MailMessage } from '#server/mail/mailer.ts';
 import { type MailTemplate, renderMail } from '#server/mail/render.ts';
 
@@ -136,4 +137,13 @@ test('a server that is busy is asked again, one that refuses is not; neither is 
   assert.equal(calls, 1);
   assert.match(refused.join(''), /background work failed/);
   assert.doesNotMatch(refused.join(''), /ada@/);
+});
+
+test('no line of a mail ends within the brand or a date; the subject has plain spaces', async () => {
+  const named = { ...brand, name: 'Tern VPN' };
+  const { subject, text, html } = await renderMail(template, 'en', values, named, catalogue);
+  assert.equal(subject, '204816 from Tern VPN');
+  assert.match(html, /<title>204816 from Tern VPN<\/title>/);
+  for (const written of [text, html]) assert.ok(written.includes('Tern\u00a0VPN, help@tern.example'));
+  assert.equal(dateText(new Date('2026-12-21'), 'fr'), '21\u00a0décembre\u00a02026');
 });

@@ -53,6 +53,7 @@ const routes: Route[] = [
   route('/dark', 'Dark', { colorMode: 'dark' }),
   route('/throws', 'Throws', {}, <Thrower />),
   route('/sign-in', 'Sign in', { indexed: false }),
+  route('/about', 'About Tern\u00a0VPN'),
   route('/:lead?/law', 'Law', { template: '/law', hasText: true }, <Text />),
 ];
 const guards: Record<string, Guard> = {
@@ -299,6 +300,8 @@ test('the head follows the page: title, canonical, alternates; a page that is no
   assert.equal(document.title, 'Sign in');
   assert.deepEqual(hrefs('link[rel=canonical]'), []);
   assert.equal(document.head.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex');
+  await go('/about');
+  assert.equal(document.title, 'About Tern VPN', 'with plain spaces');
 });
 
 test('a long text is fetched by a navigation, once a language', async () => {

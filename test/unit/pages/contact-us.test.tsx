@@ -4,6 +4,7 @@ import { afterEach, test } from 'node:test';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ContactUsPage from '#pages/contact-us.tsx';
 import { clearUser, loadUser } from '#session/user-store.ts';
+import { textOf } from '../text-of.ts';
 import { complaint, person, typed } from './account-person.ts';
 import { type Api, leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
 
@@ -104,8 +105,8 @@ test('what cannot be sent is named with the reason; the rest is taken', async ()
   const large = file('large.png', { bytes: 6 * 1024 * 1024 + 1 });
   await choose(file('plan.pdf', { type: 'application/pdf' }), large, file('good.png'));
   assert.equal(shownPictures(), 1);
-  const said = screen.getByText(/plan.pdf/).closest('[role=alert]')?.textContent;
-  assert.match(said ?? '', /plan\.pdf is not a PNG, JPEG, WebP or GIF\..*large\.png has 6\.1 MB, more than 6 MB\./);
+  const said = textOf(screen.getByText(/plan.pdf/).closest('[role=alert]'));
+  assert.match(said, /plan\.pdf is not a PNG, JPEG, WebP or GIF\..*large\.png has 6\.1 MB, more than 6 MB\./);
   await person.press('Close this note');
   assert.ok(!screen.queryByText(/plan.pdf/));
 });

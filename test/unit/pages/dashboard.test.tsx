@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import DashboardPage from '#pages/dashboard.tsx';
+import { textOf } from '../text-of.ts';
 import { person } from './account-person.ts';
 import { free, order, products, startup } from './account-samples.ts';
 import { type Api, leaveAccountPage, ok, refused, type Sent, showAccountPage } from './account-support.tsx';
@@ -28,7 +29,7 @@ test('without a session nothing is asked, and the page keeps its skeleton', asyn
 test('the free plan is unlimited and leads to the plans', async () => {
   await show({ [held]: ok(free) });
   const plan = await screen.findByRole('region', { name: 'Current plan' });
-  assert.match(plan.textContent ?? '', /Free.*ValidityUnlimited/);
+  assert.match(textOf(plan), /Free.*ValidityUnlimited/);
   assert.ok(within(plan).getByRole('link', { name: 'See the plans' }));
   assert.equal(within(plan).queryByRole('button', { name: 'Unsubscribe' }), null);
 });
@@ -36,9 +37,9 @@ test('the free plan is unlimited and leads to the plans', async () => {
 test('a paid plan says its days, its end, that it renews, and what is charged when', async () => {
   await show({ [held]: ok(startup) });
   const plan = await screen.findByRole('region', { name: 'Current plan' });
-  assert.match(plan.textContent ?? '', /Startup Subscribing/);
-  assert.match(plan.textContent ?? '', /12 days left until January 20, 2027/);
-  assert.match(plan.textContent ?? '', /Next charge: \$14\.99 on January 20, 2027/);
+  assert.match(textOf(plan), /Startup Subscribing/);
+  assert.match(textOf(plan), /12 days left until January 20, 2027/);
+  assert.match(textOf(plan), /Next charge: \$14\.99 on January 20, 2027/);
   const bar = within(plan).getByRole('meter');
   assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['12', '30']);
 });
@@ -47,10 +48,10 @@ test('blocks stand in the order in which they run', async () => {
   await show({ [held]: ok(startup) });
   const blocks = await screen.findByRole('region', { name: /in the order they run/ });
   const items = within(blocks).getAllByRole('listitem');
-  assert.match(items[0]?.textContent ?? '', /Startup.*Runs now.*12 days left of 30.*until Jan 20, 2027/);
+  assert.match(textOf(items[0]), /Startup.*Runs now.*12 days left of 30.*until January 20, 2027/);
   assert.match(
-    items[1]?.textContent ?? '',
-    /Personal.*Waits.*10 days left of 30.*when Startup ends, Jan 20, 2027 at the earliest/,
+    textOf(items[1]),
+    /Personal.*Waits.*10 days left of 30.*when Startup ends, January 20, 2027 at the earliest/,
   );
 });
 
@@ -75,7 +76,7 @@ test('unsubscribing asks first, then says so and shows what remains', async () =
   await screen.findByRole('region', { name: 'Current plan' });
   await person.press('Unsubscribe');
   const question = screen.getByRole('dialog', { name: 'Unsubscribe from Startup?' });
-  assert.match(question.textContent ?? '', /not be charged again.*Startup until January 20, 2027/);
+  assert.match(textOf(question), /not be charged again.*Startup until January 20, 2027/);
   assert.equal(sent.filter(({ method }) => method === 'DELETE').length, 0);
   await person.press('Yes, unsubscribe');
   await screen.findByText('Unsubscribed successfully');
@@ -97,10 +98,7 @@ test('unsubscribing can be undone: the plan renews again', async () => {
   await screen.findByRole('region', { name: 'Current plan' });
   await person.press('Undo: keep renewing');
   await screen.findByText('Your plan renews again');
-  assert.match(
-    screen.getByRole('region', { name: 'Current plan' }).textContent ?? '',
-    /Next charge: \$14\.99 on January 20/,
-  );
+  assert.match(textOf(screen.getByRole('region', { name: 'Current plan' })), /Next charge: \$14\.99 on January 20/);
   assert.equal(screen.queryByRole('button', { name: 'Undo: keep renewing' }), null);
 });
 
@@ -172,7 +170,7 @@ test('an order has its number, amount, status, method and time; an open one can 
     .map((row) =>
       within(row)
         .queryAllByRole('cell')
-        .map((cell) => cell.querySelector('.table__value')?.textContent),
+        .map((cell) => textOf(cell.querySelector('.table__value'))),
     );
   assert.deepEqual(cells[1]?.slice(0, 4), [
     'TRN-7K3M-9Q2X',
@@ -242,7 +240,7 @@ test('an order opens as a receipt with all that it needs, and goes back to the p
     /Personal\s*Monthly plan/,
     /Total\$9\.99/,
   ]) {
-    assert.match(sheet.textContent ?? '', part);
+    assert.match(textOf(sheet), part);
   }
   const back = screen.getByRole<HTMLAnchorElement>('link', { name: 'All orders' });
   assert.match(back.href, /\?tab=billing&page=2$/);
@@ -273,7 +271,7 @@ test('the money back: asks first, says what ends, and shows the result', async (
   await screen.findByText(/Your money back until December 21, 2026/);
   await person.press('Ask for a refund');
   const question = screen.getByRole('dialog', { name: 'Get $9.99 back?' });
-  assert.match(question.textContent ?? '', /days of Personal from this order ends at once.*to your card/);
+  assert.match(textOf(question), /days of Personal from this order ends at once.*to your card/);
   assert.equal(sent.filter(({ method }) => method === 'POST').length, 0);
   await act(async () => {
     const yes = screen.getByRole('button', { name: 'Yes, refund $9.99' });

@@ -19,7 +19,7 @@ test('one heading says what the page is about, and the first step leads to the p
 
 test('the figures are the claims of the specification, each with its name', async () => {
   await show();
-  const figures = section('Tern VPN in figures');
+  const figures = section('Tern\u00a0VPN in figures');
   const pairs = figures
     .getAllByRole('term')
     .map((term) => [term.parentElement?.querySelector('dd')?.textContent, term.textContent]);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import PaymentPage from '#pages/payment.tsx';
+import { textOf } from '../text-of.ts';
 import { person } from './account-person.ts';
 import { firstMonth, order, upgrade } from './account-samples.ts';
 import { type Api, leaveAccountPage, ok, refused, type Sent, showAccountPage } from './account-support.tsx';
@@ -51,7 +52,7 @@ test('the summary says what is due today and what will be charged next', async (
   await show({});
   const summary = await screen.findByRole('region', { name: 'Your order' });
   assert.match(
-    summary.textContent ?? '',
+    textOf(summary),
     /Personal.*Monthly plan.*up to 5.*Total due today\$9\.99Renews on December 21, 2026 for \$9\.99/,
   );
 });
@@ -164,12 +165,9 @@ test('the order of the days is told: what runs first, what waits, and which rene
   await show({ [preview]: ok(upgrade) }, { id: '4' });
   const days = await screen.findByRole('region', { name: 'How your days run' });
   const [first, second] = within(days).getAllByRole('listitem');
-  assert.match(first?.textContent ?? '', /Startup New.*Runs now until Nov 21, 2027: 365 days/);
-  assert.match(
-    second?.textContent ?? '',
-    /Personal.*Waits with 212 days.*when Startup ends, on Nov 21, 2027 at the earl/,
-  );
-  assert.match(days.textContent ?? '', /Paying ends the renewal of Personal.*Its days are kept/);
+  assert.match(textOf(first), /Startup New.*Runs now until November 21, 2027: 365 days/);
+  assert.match(textOf(second), /Personal.*Waits with 212 days.*when Startup ends, on November 21, 2027 at the earl/);
+  assert.match(textOf(days), /Paying ends the renewal of Personal.*Its days are kept/);
 });
 
 test('the same plan again follows without a gap', async () => {
@@ -177,8 +175,8 @@ test('the same plan again follows without a gap', async () => {
   const later = { ...bought, state: 'waiting', startsAt: '2026-12-01T09:30:00.000Z' };
   const blocks = [{ ...bought, isNew: false, daysLeft: 10, endsAt: '2026-12-01T09:30:00.000Z' }, later];
   await show({ [preview]: ok({ ...firstMonth, blocks }) });
-  await screen.findByText(/Runs now until Dec 1, 2026: 10 days/);
-  assert.ok(screen.getByText(/Follows without a gap from Dec 1, 2026 to Dec 21, 2026: 30 days/));
+  await screen.findByText(/Runs now until December 1, 2026: 10 days/);
+  assert.ok(screen.getByText(/Follows without a gap from December 1, 2026 to December 21, 2026: 30 days/));
 });
 
 test('a product that is not sold is the 404 page', async () => {

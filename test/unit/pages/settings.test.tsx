@@ -4,6 +4,7 @@ import { afterEach, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard.tsx';
+import { textOf } from '../text-of.ts';
 import { complaint, person } from './account-person.ts';
 import { free, startup } from './account-samples.ts';
 import { type Api, leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';
@@ -58,11 +59,11 @@ test('what needs no answer stays when the account cannot be loaded, and the rest
 test('without a password the settings say how people get in, and where to set one', async () => {
   await show({ [get]: ok({ ...account, hasPassword: false, identities: [google] }) });
   const password = await region('Password');
-  assert.match(password.textContent ?? '', /You have no password/);
+  assert.match(textOf(password), /You have no password/);
   const link = within(password).getByRole<HTMLAnchorElement>('link', { name: 'Set a password' });
   assert.match(link.href, /\/en\/auth\/reset$/);
   const outside = await region('Google, Apple and Microsoft');
-  assert.match(outside.textContent ?? '', /Google.*ada@example\.com.*Connected on Oct 2, 2026/);
+  assert.match(textOf(outside), /Google.*ada@example\.com.*Connected on Oct 2, 2026/);
 });
 
 test('a place that cannot be signed out now is still there, and says why', async () => {
@@ -104,7 +105,7 @@ test('the deletion asks for account and plan at once, and names what is lost', a
   assert.deepEqual(sent.map(({ path }) => path).sort(), [`${base}/account`, `${base}/subscription`]);
   answerAccount();
   const end = await region('Delete the account');
-  const words = end.textContent ?? '';
+  const words = textOf(end);
   assert.match(words, /Startup: the 12 days that are left end.*Personal: the 10 days that are left end/);
   assert.match(words, /subscription is cancelled/);
   assert.match(words, /14 days/);
@@ -146,7 +147,7 @@ test('when it is done nobody is signed in, and the page says until when there is
   await person.press('Delete the account now');
   const title = await screen.findByRole('heading', { name: 'Your account is deleted' });
   assert.equal(document.activeElement, title);
-  assert.match(document.body.textContent ?? '', /Until December 5, 2026/);
+  assert.match(textOf(document.body), /Until December 5, 2026/);
   assert.deepEqual(sent.at(-1)?.body, { code: '204816', confirmation: account.email });
   assert.doesNotMatch(document.cookie, /Admin-Token=[^;]/);
   assert.equal(location.search, '');

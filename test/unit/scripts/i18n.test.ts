@@ -49,6 +49,8 @@ test('letters of another writing system are found', () => {
   assert.match(faults('zh-TW', '网路'), /the simplified “网”/);
   assert.match(faults('zh-CN', '網路'), /the traditional “網”/);
   assert.match(faults('fr', 'Bon\u200bjour'), /invisible sign U\+200B/);
+  assert.equal(faults('fr', 'Un e-\u2060mail, AES-\u2060256'), '', 'a hyphen where no line ends');
+  assert.match(faults('fr', 'Bon\u2060jour'), /invisible sign U\+2060/, 'a joiner that joins nothing');
 });
 
 test('buttons and titles have a width that they keep to', () => {

@@ -54,7 +54,7 @@ test('every link leads to a page in the same language, and to a section that is 
 
 test('the brand, the support address and the domain are the provider’s; no placeholder is left', () => {
   const all = addresses.map((address) => legalText(texts, 'en', address).html).join('');
-  assert.match(all, /Tern VPN/);
+  assert.match(all, /Tern\u00a0VPN/);
   assert.match(all, /mailto:support@tern\.example/);
   assert.doesNotMatch(all, /[{}]/);
 });

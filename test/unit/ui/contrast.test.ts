@@ -14,6 +14,7 @@ const pairs = [
   ['mark-text', 'mark'],
   ['surface', 'danger'],
   ['protected', 'accent-quiet'],
+  ['danger', 'unprotected-quiet'],
   ...['protected', 'unprotected', 'danger'].flatMap((tone) => [
     [tone, `${tone}-quiet`],
     ['text', `${tone}-quiet`],

@@ -38,6 +38,21 @@ test('a notification can be closed, clicked and given actions', () => {
   assert.deepEqual(done, ['load', 'click']);
 });
 
+test('it follows the language, and keeps its words where the next page does not know them', () => {
+  const inMessages = (known: Record<string, string>) => (
+    <IntlProvider locale="en" messages={{ ...known, 'toast.close': 'Close', 'toast.region': 'Notifications' }}>
+      <Toaster />
+    </IntlProvider>
+  );
+  const view = render(inMessages({ 'session.lapsed': 'Please sign in again.' }));
+  act(() => void toast.error({ id: 'session.lapsed' }));
+  view.rerender(inMessages({ 'session.lapsed': 'Bitte melden Sie sich erneut an.' }));
+  assert.equal(screen.getByRole('alert').textContent, 'Bitte melden Sie sich erneut an.');
+  view.rerender(inMessages({}));
+  assert.equal(screen.getByRole('alert').textContent, 'Bitte melden Sie sich erneut an.');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+});
+
 test('hovering stops its clock', () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   try {

@@ -68,7 +68,7 @@ test('the card tells what it knows, at each moment of a visit', async (visit) =>
   });
 
   await visit.test('the switch shows the same lines through the provider, as an example', async () => {
-    await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Through Tern VPN' })));
+    await act(async () => fireEvent.click(screen.getByRole('radio', { name: /^Through Tern\sVPN$/ })));
     assert.equal(state(), 'Protected');
     assert.equal(card().queryByText('198.51.100.7'), null);
     assert.ok(card().getByText(/^203\.0\.113\.\d+$/));

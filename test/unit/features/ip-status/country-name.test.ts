@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countryName } from '#features/ip-status/country-name.ts';
+
+test('Hong Kong and Macao are called what people call them', () => {
+  assert.deepEqual([countryName('HK', 'en'), countryName('MO', 'en')], ['Hong Kong', 'Macao']);
+  assert.equal(countryName('HK', 'zh-TW'), '香港');
+  assert.equal(countryName('HK', 'de'), 'Hongkong');
+});
+
+test('other countries have their full names', () => {
+  assert.equal(countryName('GB', 'en'), 'United Kingdom');
+  assert.equal(countryName('US', 'es'), 'Estados Unidos');
+});
