@@ -8,6 +8,7 @@ import type { Job } from './job.ts';
 import { lazyAfterMain } from './lazy-after-main.ts';
 import type { Messages } from './messages.ts';
 import { packMessages } from './pack-messages.ts';
+import { shakeReactIntl } from './shake-react-intl.ts';
 import type { Styles } from './styles.ts';
 import { browserTargets } from './targets.ts';
 import { refuseLeftOut, trimReact } from './trim-react.ts';
@@ -85,7 +86,7 @@ async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafi
     sourcemap: job.watch ? 'linked' : 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: { '@formatjs/icu-messageformat-parser': noParser(), 'use-sync-external-store/shim/index.js': 'react' },
-    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values), trimReact()],
+    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values), trimReact(), shakeReactIntl()],
     inject: job.watch ? [path.join(import.meta.dirname, '../dev/live-reload.ts')] : [],
   }).catch(explained);
   if (!job.watch) await putMapsAside(job, metafile);
