@@ -80,8 +80,8 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** A device as people name it, from its User-Agent: `Firefox, Windows`. Nothing of the header itself is kept. */
+/** A device by its names, from its User-Agent: `Firefox, Windows`; empty when neither is known. Nothing of the header itself is kept. */
 export function deviceLabel(userAgent: string | undefined): string {
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]);
-  return named.filter(Boolean).join(', ') || 'Unknown device';
+  return named.filter(Boolean).join(', ');
 }

@@ -1,5 +1,4 @@
 /** Mails about money: receipts, refunds, renewals. Each is one job (jobs.ts). */
-/** Mails about money: the receipt, and the end of a renewal. */
 import { later } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';

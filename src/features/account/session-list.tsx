@@ -19,6 +19,7 @@ const m = defineMessages({
   since: 'settings.sessions.since',
   end: 'settings.sessions.end',
   ended: 'settings.sessions.ended',
+  unknown: 'settings.sessions.unknown',
 });
 const onThePhone = /android|iphone|ipad|ios/i;
 
@@ -63,7 +64,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
       <Icon name={onThePhone.test(device) ? 'smartphone' : 'monitor'} />
       <div className="settings__what">
         <p className="settings__name" id={id}>
-          <bdi>{device}</bdi>
+          <bdi>{device || intl.formatMessage(m.unknown)}</bdi>
           {current && (
             <Badge tone="protected">
               <FormattedMessage {...m.current} />

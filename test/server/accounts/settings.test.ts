@@ -43,7 +43,7 @@ test('the account shows where it is open: this place first, then the last used, 
   ]);
   assert.deepEqual(seen, [
     ['Firefox, Windows', true],
-    ['Unknown device', false],
+    ['', false],
   ]);
   assert.equal((await accountOf(first)).sessions[0].current, true);
 });

@@ -10,7 +10,7 @@ export type AccountSession = {
    */
   sessionId: string;
   /**
-   * As people name it; in English.
+   * Browser and system by their names; empty when neither is known.
    * @maxLength 64
    */
   device: string;
