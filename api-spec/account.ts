@@ -21,7 +21,10 @@ export const AccountSession = z
     device: z
       .string()
       .max(64)
-      .meta({ description: 'Browser and system by their names; empty when neither is known.', examples: ['Firefox, Windows'] }),
+      .meta({
+        description: 'Browser and system by their names; empty when neither is known.',
+        examples: ['Firefox, Windows'],
+      }),
     current: z.boolean().meta({ description: 'The one that asks.', examples: [true] }),
     createdAt: moment('When it was signed in.'),
     lastUsedAt: moment('When it was last used, to ten minutes.'),

@@ -27,6 +27,12 @@ export function isLocale(text: string): text is Locale {
   return byLowerCase.get(text.toLowerCase()) === text;
 }
 
+/** What `Intl` is given for a locale: Latin digits, and Thai with its own calendar, as on the site. */
+export function intlTag(locale: Locale): string {
+  if (locale === 'ar') return 'ar-u-nu-latn';
+  return locale === 'th' ? 'th-u-ca-buddhist-nu-latn' : locale;
+}
+
 /** The locale of a language tag in any case: `zh-tw`, `zh-Hant-HK`, `pt-BR`, `in` (old Indonesian). Null when none fits. */
 export function matchLocale(tag: string): Locale | null {
   const parts = tag.toLowerCase().split(/[-_]/);

@@ -6,7 +6,7 @@ import { BuildError, explained } from './build-error.ts';
 import { buildValues } from './build-values.ts';
 import type { Job } from './job.ts';
 import { lazyAfterMain } from './lazy-after-main.ts';
-import type { Messages } from './messages.ts';
+import { type Messages, picked } from './messages.ts';
 import { packMessages } from './pack-messages.ts';
 import { shakeReactIntl } from './shake-react-intl.ts';
 import type { Styles } from './styles.ts';
@@ -36,8 +36,8 @@ export async function bundleClient(job: Job, { styles, messages }: Found): Promi
   const known = Object.keys(messages.values().next().value ?? {});
   const ids = await messageIdsByPage(metafile, known, (page) => pageSource(metafile, page));
   for (const [locale, compiled] of messages) {
-    const own = Object.fromEntries(ids.shell.map((id) => [id, compiled[id] ?? []]));
-    await writeFile(path.join(job.out, 'public', shellUrl(job, locale)), JSON.stringify(packMessages(own)));
+    const own = JSON.stringify(packMessages(picked(compiled, ids.shell)));
+    await writeFile(path.join(job.out, 'public', shellUrl(job, locale)), own);
   }
   const entry = mainScript(metafile);
   return { entry: address(entry), preloads: (page) => scriptsOf(metafile, page).slice(1).map(address), ids };
@@ -80,8 +80,6 @@ async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafi
     target: browserTargets,
     metafile: true,
     legalComments: 'none',
-    // react-intl makes components that nobody here uses; their making has no effect.
-    pure: ['createFormattedComponent', 'createFormattedDateTimePartsComponent'],
     logLevel: 'silent',
     sourcemap: job.watch ? 'linked' : 'external',
     define: { 'process.env.NODE_ENV': '"production"' },

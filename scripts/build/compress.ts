@@ -18,7 +18,7 @@ const atOnce = 8;
  * The last 2 % are worth it for what every page shares, and for the homes, where most visits begin.
  */
 const quality = { usual: 10, best: 11 };
-const best = /[\\/]assets[\\/]|[\\/]public[\\/][\w-]+[\\/]index\.html$/;
+const best = /[\\/]assets[\\/]|[\\/]public(?:[\\/][a-z]{2}(?:-[A-Z]{2})?)?[\\/]index\.html$/;
 
 export async function compressAll({ out }: Job): Promise<void> {
   const folder = path.join(out, 'public');

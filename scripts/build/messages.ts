@@ -27,6 +27,16 @@ export async function compileMessages({ locales }: Pick<Job, 'locales'>): Promis
   return compiled;
 }
 
+/** @throws BuildError when one of them is missing: found here, not by a visitor */
+export function picked(compiled: Compiled, ids: readonly string[]): Compiled {
+  const found = ids.map((id) => {
+    const message = compiled[id];
+    if (!message) throw new BuildError(`locales/${source}.json`, `there is no message ${id}`);
+    return [id, message] as const;
+  });
+  return Object.fromEntries(found);
+}
+
 async function compileLocale(locale: string): Promise<Compiled> {
   const file = `locales/${locale}.json`;
   const text = await readFile(file, 'utf8').catch(() => (locale === source ? '' : '{}'));

@@ -6,7 +6,7 @@ import { type Client, shellUrl } from './client.ts';
 import { documentHtml } from './document.ts';
 import type { Job } from './job.ts';
 import { type LegalTexts, legalText } from './legal.ts';
-import type { Messages } from './messages.ts';
+import { type Messages, picked } from './messages.ts';
 import { packMessages } from './pack-messages.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { PageInfo, PrerenderBundle } from './server-bundle.ts';
@@ -37,10 +37,9 @@ async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, 
   const { styles, messages, client, bundle } = found;
   const place = `${page.page} in ${locale}`;
   const compiled = messages.get(locale) ?? {};
-  const pick = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, compiled[id] ?? []]));
-  const own = pick(client.ids.page(page.page));
+  const own = picked(compiled, client.ids.page(page.page));
   // Just what the browser will have: a message that the build overlooks is found here, not by a visitor.
-  const all = { ...pick(client.ids.shell), ...own };
+  const all = { ...picked(compiled, client.ids.shell), ...own };
   const drawn = await complaintsAsErrors(place, () =>
     bundle.render({ path: page.path, locale, messages: all, ...given }),
   );

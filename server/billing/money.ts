@@ -1,3 +1,5 @@
+import { intlTag, type Locale } from '../locales.ts';
+
 /** Money is whole minor units and an ISO 4217 currency, always (decisions §1). */
 export type Money = { amount: number; currency: string };
 
@@ -16,10 +18,10 @@ export function savingOf(year: Money, month: Money): { money: Money; percent: nu
   return { money: { amount: saved, currency: year.currency }, percent: Math.floor((saved * 100) / twelve) };
 }
 
-/** For people, in the writing of a language. Minor units by ISO 4217, as `Intl` knows them. */
-export function moneyText({ amount, currency }: Money, locale: string): string {
+/** For people, in the writing of a language, as the site writes it. Minor units by ISO 4217, as `Intl` knows them. */
+export function moneyText({ amount, currency }: Money, locale: Locale): string {
   const isArabic = locale === 'ar';
-  const format = new Intl.NumberFormat(isArabic ? 'ar-u-nu-latn' : locale, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency });
   const parts = format.formatToParts(amount / 10 ** digitsOf(currency));
   // Right to left, `US$` would be read as `$US` (U+2068, U+2069: it has a direction of its own).
   return parts.map(({ type, value }) => (isArabic && type === 'currency' ? `\u2068${value}\u2069` : value)).join('');

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createIntl, type IntlShape } from '@formatjs/intl';
-import { defaultLocale, type Locale } from '../locales.ts';
+import { defaultLocale, intlTag, type Locale } from '../locales.ts';
 
 export type MailCatalogue = {
   /** Formats messages of a locale. */
@@ -13,7 +13,7 @@ export function createMailCatalogue(folder: string): MailCatalogue {
   const known = new Map<Locale, Promise<IntlShape<string>>>();
   const load = async (locale: Locale) => {
     const [english, own] = await Promise.all([readMessages(folder, defaultLocale), readMessages(folder, locale)]);
-    return createIntl({ locale: pinned(locale), messages: { ...english, ...own }, onError: () => {} });
+    return createIntl({ locale: intlTag(locale), messages: { ...english, ...own }, onError: () => {} });
   };
   return {
     intl(locale) {
@@ -22,12 +22,6 @@ export function createMailCatalogue(folder: string): MailCatalogue {
       return loading;
     },
   };
-}
-
-/** Latin digits, and Thai with its own calendar, as on the site. */
-function pinned(locale: Locale): string {
-  if (locale === 'ar') return 'ar-u-nu-latn';
-  return locale === 'th' ? 'th-u-ca-buddhist-nu-latn' : locale;
 }
 
 async function readMessages(folder: string, locale: Locale): Promise<Record<string, string>> {

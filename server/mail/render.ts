@@ -74,7 +74,13 @@ function htmlPart(part: MailPart, say: Say, values: Values): string {
 // Mail programs ignore stylesheets: styles stand on the elements, and only here.
 const bodyStyle =
   'margin:0;padding:32px 16px;background:#f3f4f6;color:#1f2937;font:16px/1.6 system-ui,-apple-system,Segoe UI,sans-serif';
-const cardStyle = 'max-width:34rem;margin:0 auto;padding:24px 32px;background:#fff;border-radius:12px';
+const cardStyle =
+  'max-width:34rem;margin:0 auto;padding:24px 32px;background:#fff;border-radius:12px;text-wrap:pretty;';
+/** Korean breaks between words, Japanese between phrases where the mail program knows them. */
+const breaking: Partial<Record<Locale, string>> = {
+  ko: 'word-break:keep-all',
+  ja: 'word-break:auto-phrase;line-break:strict',
+};
 const codeStyle =
   'font-size:32px;font-weight:700;letter-spacing:.25em;margin:24px 0;font-family:ui-monospace,Menlo,Consolas,monospace';
 const buttonStyle =
@@ -87,7 +93,7 @@ function page(locale: Locale, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="${bodyStyle}"><div style="${cardStyle}">
+<body style="${bodyStyle}"><div style="${cardStyle}${breaking[locale] ?? ''}">
 ${body}
 </div></body>
 </html>
@@ -101,7 +107,7 @@ function linesOf(value: Values[string] | undefined): string[] {
     .map((line) => line.replace(/[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu, ''));
 }
 
-/** With plain spaces. */
+/** With plain spaces, and nothing that only ties. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
 }

@@ -14,7 +14,7 @@ export function Head(facts: HeadFacts) {
   // All addresses of a pattern are one page to the world.
   const tags = headTags(facts, { origin, locale: address.locale, path: route?.template ?? address.path, indexed });
   // Nothing here has lines that could end: plain spaces, which search engines and people type.
-  const html = tags.replaceAll('\u00a0', ' ');
+  const html = tags.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
   if (sink) sink.html = html;
   useLayoutEffect(() => apply(html), [html]);
   return null;

@@ -28,9 +28,12 @@ export function makeIntl(config: IntlConfig): IntlShape {
 /** A day with a time of day is long for a table on a phone: between the two a line may end. */
 function unpartedDate(intl: IntlShape, ...[date, options]: Parameters<IntlShape['formatDate']>): string {
   const text = intl.formatDate(date, options);
-  if (!options?.dateStyle || !options.timeStyle) return unparted(text);
+  if (!options?.dateStyle || !options.timeStyle) return unpartedDay(text);
   const { dateStyle, timeStyle, ...where } = options;
   const day = intl.formatDate(date, { ...where, dateStyle });
   const time = intl.formatTime(date, { ...where, timeStyle });
-  return text.replace(day, unparted(day)).replace(time, unparted(time));
+  return text.replace(day, unpartedDay(day)).replace(time, unparted(time));
 }
+
+/** Chinese and Japanese have no space in 2026年12月21日: U+2060 between the digits and their signs does what U+00A0 does elsewhere. */
+const unpartedDay = (text: string) => unparted(text).replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u2060');

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 
-/** A message descriptor, or words that came from the API already translated. */
+/** A message descriptor, or words where the next page, on which they are read, does not have the message. */
 export type ToastText = { id: string } | string;
 type Words = { text: ToastText; values?: Record<string, string | number> };
 type Doings = { actions?: { label: ToastText; run: () => void }[]; onClick?: () => void };

@@ -33,16 +33,24 @@ export async function openHeardLab(): Promise<LabWithClock> {
 function passOn(port: number, asked: IncomingMessage, answer: ServerResponse): void {
   const { method, url: path } = asked;
   const headers = { ...asked.headers, 'accept-encoding': 'identity' };
-  const further = request({ host: '127.0.0.1', port, method, path, headers }, async (said) => {
-    const { 'content-length': length, ...others } = said.headers;
-    if (others['content-type']?.startsWith('text/html')) {
-      const ear = `<head><script src="${earPath}"></script>`;
-      answer.writeHead(said.statusCode ?? 0, others).end((await text(said)).replace('<head>', ear));
-    } else
-      said.pipe(answer.writeHead(said.statusCode ?? 0, { ...others, ...(length && { 'content-length': length }) }));
+  const further = request({ host: '127.0.0.1', port, method, path, headers }, (said) => {
+    if (said.headers['content-type']?.startsWith('text/html')) {
+      withEar(said, answer).catch(() => answer.destroy());
+      return;
+    }
+    answer.writeHead(said.statusCode ?? 0, said.headers);
+    said.pipe(answer);
   });
   further.on('error', () => answer.destroy());
   asked.pipe(further);
+}
+
+async function withEar(said: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const { 'content-length': _, ...headers } = said.headers;
+  const html = await text(said);
+  answer
+    .writeHead(said.statusCode ?? 0, headers)
+    .end(html.replace('<head>', `<head><script src="${earPath}"></script>`));
 }
 
 /** Since the document was opened. */

@@ -5,18 +5,17 @@ import path from 'node:path';
 import { createIntl } from '@formatjs/intl';
 import { asLocale, defaultLocale, localeInfo } from '#site/locales.ts';
 import type { MessageId } from '#site/messages.ts';
-import { type Tab, type Wdio, withBrowser } from '#test/support/browser.ts';
+import { resizeTo, type Tab, type Wdio, withBrowser } from '#test/support/browser.ts';
 import { account, type Lab } from './lab.ts';
 
 type Values = Record<string, string | number>;
 export type ColorMode = 'light' | 'dark';
 
 const patienceMs = 10_000;
-const height = 900;
 const screens = 'screens';
 
-/** In XPath: what is written, where a space is a space whether a line may end there or not. */
-const words = "normalize-space(translate(., '\u00a0', ' '))";
+/** In XPath: what is written, wherever a line may end in it. */
+const written = "normalize-space(translate(., '\u00a0\u2060', ' '))";
 
 export class Visitor {
   readonly browser: Wdio;
@@ -43,7 +42,7 @@ export class Visitor {
 
   /** What the site says, in the visitor's language. */
   words(id: MessageId, values: Values = {}): string {
-    return String(this.#intl.formatMessage({ id }, { ...values, brand: 'Tern VPN' })).replace(/\s+/g, ' ');
+    return readable(String(this.#intl.formatMessage({ id }, { ...values, brand: 'Tern VPN' })));
   }
 
   async open(address: string): Promise<void> {
@@ -67,7 +66,7 @@ export class Visitor {
         (wanted) => wanted.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? ''),
         ids,
       );
-      return texts.join('').trim().replace(/\s+/g, ' ');
+      return readable(texts.join('').trim());
     };
     await this.browser.waitUntil(async () => (await said()) !== '', {
       timeout: patienceMs,
@@ -77,11 +76,11 @@ export class Visitor {
   }
 
   async press(name: MessageId, values: Values = {}): Promise<void> {
-    await (await this.#shown(`//button[${words}="${this.words(name, values)}" and not(@disabled)]`)).click();
+    await (await this.#shown(`//button[${written}="${this.words(name, values)}" and not(@disabled)]`)).click();
   }
 
   async follow(name: MessageId, values: Values = {}): Promise<void> {
-    await (await this.#shown(`//a[${words}="${this.words(name, values)}"]`)).click();
+    await (await this.#shown(`//a[${written}="${this.words(name, values)}"]`)).click();
   }
 
   async sees(id: MessageId, values: Values = {}): Promise<void> {
@@ -89,8 +88,8 @@ export class Visitor {
   }
 
   async seesText(text: string): Promise<void> {
-    const shown = () => this.browser.execute(() => document.body.innerText.replace(/\s+/g, ' '));
-    await this.browser.waitUntil(async () => (await shown()).includes(text), {
+    const shown = () => this.browser.execute(() => document.body.innerText);
+    await this.browser.waitUntil(async () => readable(await shown()).includes(text), {
       timeout: patienceMs,
       timeoutMsg: `"${text}" is not to be seen`,
     });
@@ -114,7 +113,7 @@ export class Visitor {
   /** By keyboard, as the menu of a header is used without a mouse. */
   async chooseFromAccountMenu(name: MessageId): Promise<void> {
     const button = await this.#shown('//header//*[contains(@class, "header__account")]//a');
-    const entry = this.browser.$(`//*[@role="menuitem"][${words}="${this.words(name)}"]`);
+    const entry = this.browser.$(`//*[@role="menuitem"][${written}="${this.words(name)}"]`);
     await this.browser.execute((link) => (link as unknown as HTMLElement).focus(), button);
     await this.browser.keys('ArrowDown');
     await entry.waitForDisplayed({ timeout: patienceMs });
@@ -128,8 +127,8 @@ export class Visitor {
     await this.browser.setCookies({ name: 'Admin-Token', value: token, path: '/', sameSite: 'Lax' as 'lax' });
   }
 
-  async resize(width: number): Promise<void> {
-    await this.#devtools('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+  resize(width: number): Promise<void> {
+    return resizeTo(this.browser, width);
   }
 
   /** What the system prefers; the site follows it unless told otherwise. */
@@ -155,7 +154,7 @@ export class Visitor {
   }
 
   async #field(label: MessageId) {
-    const found = await this.#shown(`//label[${words}="${this.words(label)}"]`);
+    const found = await this.#shown(`//label[${written}="${this.words(label)}"]`);
     return this.browser.$(`[id="${await found.getAttribute('for')}"]`).getElement();
   }
 
@@ -185,6 +184,11 @@ export function visit(lab: Lab, locale: string, act: (visitor: Visitor) => Promi
     assert.deepEqual(await visitor.complaints(), []);
     assert.deepEqual(await tab.strangers(lab.site, lab.sandbox), []);
   });
+}
+
+/** Wherever a line may end in it. */
+function readable(text: string): string {
+  return text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
 }
 
 function intlOf(locale: string) {

@@ -1,6 +1,6 @@
 /**
- * Every page in one engine: it comes alive, to its end, without a mismatch or another complaint. On those that sell and serve, every
- * word has its room on a phone and on a desktop. With `EVERY_LANGUAGE=1` (`npm run engines`) in every language; else Chromium opens in
+ * Every page in one engine: it comes alive, to its end, without a mismatch or another complaint, and every word has its room on a phone
+ * and on a desktop. First as a visitor, then what needs an account. With `EVERY_LANGUAGE=1` (`npm run engines`) in every language; else Chromium opens in
  * every language those that sell, and the rest take turns: each page in three languages, each language in every engine.
  */
 import assert from 'node:assert/strict';
@@ -34,17 +34,22 @@ export function everyPage(engine: Engine): void {
 
   test(`every page in ${engine}`, () =>
     withEngine(engine, async (screen) => {
-      await signIn(lab, screen.browser);
       const found: string[] = [];
-      for (const { page, address } of visits(engine, goodId)) {
-        const faults = await look(screen, page, lab.site + address);
-        found.push(...faults.map((fault) => `${address} ${fault}`));
-      }
+      const lookAt = async (all: Visit[]) => {
+        for (const { address } of all) {
+          const faults = await look(screen, lab.site + address);
+          found.push(...faults.map((fault) => `${address} ${fault}`));
+        }
+      };
+      const all = visits(engine, goodId);
+      await lookAt(all.filter(({ needsAccount }) => !needsAccount));
+      await signIn(lab, screen.browser);
+      await lookAt(all.filter(({ needsAccount }) => needsAccount));
       assert.deepEqual(found, []);
     }));
 }
 
-type Visit = { page: string; address: string };
+type Visit = { page: string; address: string; needsAccount: boolean };
 
 function visits(engine: Engine, goodId: number): Visit[] {
   return locales.flatMap(({ code }, place) => {
@@ -53,18 +58,19 @@ function visits(engine: Engine, goodId: number): Visit[] {
         const isInAll = process.env.EVERY_LANGUAGE || (engine === 'chromium' && selling.includes(page));
         return isInAll || (at + place) % turn === 0;
       })
-      .map(({ page, address }) => ({ page, address: `/${code}${address}` }));
+      .map((visit) => ({ ...visit, address: `/${code}${visit.address}` }));
   });
 }
 
 function pages(goodId: number): Visit[] {
   const known = routes
     .filter(({ page }) => page !== passing)
-    .flatMap(({ page, path, template, addresses }) => {
-      return (addresses ?? [template ?? path]).map((address) => ({ page, address: address === '/' ? '' : address }));
+    .flatMap(({ page, path, template, addresses = [template ?? path], guards }) => {
+      const needsAccount = guards?.includes('signedIn') ?? false;
+      return addresses.map((address) => ({ page, address: address === '/' ? '' : address, needsAccount }));
     })
-    .map(({ page, address }) => ({ page, address: page === 'payment' ? `${address}/${goodId}` : address }));
-  return [...known, { page: 'not-found', address: '/there-is-no-such-page' }];
+    .map((visit) => (visit.page === 'payment' ? { ...visit, address: `${visit.address}/${goodId}` } : visit));
+  return [...known, { page: 'not-found', address: '/there-is-no-such-page', needsAccount: false }];
 }
 
 async function signIn(lab: Lab, browser: Wdio): Promise<void> {
@@ -73,7 +79,7 @@ async function signIn(lab: Lab, browser: Wdio): Promise<void> {
   await browser.setCookies({ name: 'Admin-Token', value, path: '/', sameSite: 'Lax' as 'lax' });
 }
 
-async function look({ browser, resize }: Screen, page: string, url: string): Promise<string[]> {
+async function look({ browser, resize }: Screen, url: string): Promise<string[]> {
   await browser.url(url);
   await seeToItsEnd(browser).catch((error: Error) => Promise.reject(new Error(`${url}: ${error.message}`)));
   await browser.waitUntil(() => browser.execute(hasItsData), {
@@ -81,11 +87,9 @@ async function look({ browser, resize }: Screen, page: string, url: string): Pro
     timeoutMsg: `${url} does not get its data`,
   });
   const faults: string[] = [];
-  if (selling.includes(page)) {
-    for (const width of widths) {
-      await resize(width);
-      faults.push(...(await misfits(browser)).map((fault) => `${width}: ${fault}`));
-    }
+  for (const width of widths) {
+    await resize(width);
+    faults.push(...(await misfits(browser)).map((fault) => `${width}: ${fault}`));
   }
   return [...faults, ...(await heardOn(browser))];
 }

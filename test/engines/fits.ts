@@ -65,8 +65,9 @@ function findMisfits(): string[] {
     return block;
   }
 
-  /** A sign that no font has is drawn as all of them are. */
+  /** A sign that no font has is drawn as all of them are; not by Firefox, which draws the sign's number. */
   function withoutGlyph(words: string): string[] {
+    if (navigator.userAgent.includes('Firefox/')) return [];
     const signs = [...new Set(words)].filter((sign) => sign > '\u024f' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign));
     const canvas = Object.assign(document.createElement('canvas'), { width: 24, height: 24 });
     const context = canvas.getContext('2d', { willReadFrequently: true });

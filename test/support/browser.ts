@@ -17,15 +17,16 @@ export type Tab = {
 
 type Options = { args?: string[] };
 
+export const height = 900;
+
 const quiet = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--hide-scrollbars', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
 /** Ends the session whatever happens in `act`. */
-export async function withBrowser<T>(act: (tab: Tab) => Promise<T>, { args = [] }: Options = {}): Promise<T> {
-  const profile = await mkdtemp(path.join(tmpdir(), 'tern-browser-'));
-  try {
+export function withBrowser<T>(act: (tab: Tab) => Promise<T>, { args = [] }: Options = {}): Promise<T> {
+  return withFolder(async (profile) => {
     const browser = await remote({
       logLevel: 'silent',
       capabilities: chromium([...quiet, ...args, `--user-data-dir=${profile}`]),
@@ -39,8 +40,22 @@ export async function withBrowser<T>(act: (tab: Tab) => Promise<T>, { args = [] 
     } finally {
       await browser.deleteSession();
     }
+  });
+}
+
+/** The page's width in CSS pixels, scroll bar included; Chromium alone. */
+export async function resizeTo(browser: Wdio, width: number): Promise<void> {
+  const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+  await browser.sendCommandAndGetResult('Emulation.setDeviceMetricsOverride', metrics);
+}
+
+/** A folder for a browser's profile, gone when `act` is through. */
+export async function withFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tern-browser-'));
+  try {
+    return await act(folder);
   } finally {
-    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -3,12 +3,11 @@
  * marionette.ts, WebKit (GTK) by its own driver on a screen that is not there.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { remote } from 'webdriverio';
-import { type Wdio, withBrowser } from './browser.ts';
+import { height, resizeTo, type Wdio, withBrowser, withFolder } from './browser.ts';
 import { openBridge } from './marionette.ts';
 import { programs } from './programs.ts';
 import { freePort } from './server.ts';
@@ -21,7 +20,6 @@ export type Screen = {
 };
 type Act = (screen: Screen) => Promise<void>;
 
-const height = 900;
 const patienceMs = 20_000;
 const pauseMs = 50;
 
@@ -29,12 +27,7 @@ const pauseMs = 50;
 export function withEngine(engine: Engine, act: Act): Promise<void> {
   if (engine === 'firefox') return withFolder((folder) => withFirefox(folder, act));
   if (engine === 'webkit') return withFolder((folder) => withWebKit(folder, act));
-  return withBrowser(({ browser }) => act({ browser, resize: (width) => resizeChromium(browser, width) }));
-}
-
-async function resizeChromium(browser: Wdio, width: number): Promise<void> {
-  const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
-  await browser.sendCommandAndGetResult('Emulation.setDeviceMetricsOverride', metrics);
+  return withBrowser(({ browser }) => act({ browser, resize: (width) => resizeTo(browser, width) }));
 }
 
 async function withFirefox(profile: string, act: Act): Promise<void> {
@@ -74,8 +67,10 @@ async function withWebKit(folder: string, act: Act): Promise<void> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   try {
-    const number = await new Promise<string>((resolve) => {
+    const number = await new Promise<string>((resolve, reject) => {
       display.stdio[3]?.once('data', (said: Buffer) => resolve(String(said).trim()));
+      display.once('error', reject);
+      display.once('exit', () => reject(new Error('Xvfb has no screen to give')));
     });
     const port = await freePort();
     const env = { ...process.env, DISPLAY: `:${number}`, XDG_CONFIG_HOME: await smallToolbar(folder) };
@@ -134,15 +129,6 @@ async function listens(port: number): Promise<void> {
     if (answer?.ok) return;
   }
   throw new Error('WebKitWebDriver does not listen');
-}
-
-async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tern-browser-'));
-  try {
-    await act(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
 }
 
 function end(child: ChildProcess): Promise<void> {

@@ -1,6 +1,5 @@
 /**
- * WebDriver over HTTP in front of Firefox's own remote protocol: what geckodriver does, as far as a session, its windows and their
- * elements go. Protocol: `[0, id, command, parameters]` out, `[1, id, error, result]` back, each after its length in bytes and a colon
+ * WebDriver over HTTP in front of Firefox's own remote protocol: what geckodriver does, as far as a session goes. Protocol: `[0, id, command, parameters]` out, `[1, id, error, result]` back, each after its length in bytes and a colon
  * (firefox-source-docs.mozilla.org/testing/marionette/Protocol.html). Everything else goes over WebDriver BiDi, which Firefox speaks itself.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,31 +10,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 type Values = Record<string, unknown>;
 type Answer = [1, number, { error: string; message: string; stacktrace: string } | null, unknown];
 
-export type Bridge = { port: number; close: () => void };
+type Bridge = { port: number; close: () => void };
 
 const patienceMs = 20_000;
 const pauseMs = 50;
 const notFound = 404;
 const failed = 500;
 
-/** Method and path after the session, and the command that it stands for; `:id` is given to it. */
+/** Method and path after the session, and the command that it stands for. What WebdriverIO asks for otherwise, it asks by BiDi. */
 const commands: Record<string, string> = {
   'DELETE ': 'WebDriver:DeleteSession',
   'GET /url': 'WebDriver:GetCurrentURL',
-  'POST /url': 'WebDriver:Navigate',
   'GET /window': 'WebDriver:GetWindowHandle',
-  'DELETE /window': 'WebDriver:CloseWindow',
-  'POST /timeouts': 'WebDriver:SetTimeouts',
-  'POST /execute/sync': 'WebDriver:ExecuteScript',
-  'POST /execute/async': 'WebDriver:ExecuteAsyncScript',
-  'POST /cookie': 'WebDriver:AddCookie',
-  'DELETE /cookie': 'WebDriver:DeleteAllCookies',
-  'POST /element': 'WebDriver:FindElement',
-  'POST /elements': 'WebDriver:FindElements',
-  'POST /element/:id/click': 'WebDriver:ElementClick',
-  'POST /element/:id/clear': 'WebDriver:ElementClear',
-  'POST /element/:id/value': 'WebDriver:ElementSendKeys',
-  'GET /screenshot': 'WebDriver:TakeScreenshot',
 };
 
 /** Waits until Firefox listens. @throws when it does not in 20 seconds. */
@@ -71,6 +57,10 @@ type Send = (name: string, parameters: Values) => Promise<Answer>;
 
 function speak(socket: Socket): Send {
   const waiting = new Map<number, (answer: Answer) => void>();
+  const gone = { error: 'unknown error', message: 'Firefox is gone', stacktrace: '' };
+  socket.on('close', () => {
+    for (const [id, end] of waiting) end([1, id, gone, null]);
+  });
   let received = Buffer.alloc(0);
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
@@ -105,17 +95,15 @@ async function answer(request: IncomingMessage, response: ServerResponse, comman
     return reply(response, await command('WebDriver:NewSession', alwaysMatch));
   }
   const [, , , ...rest] = url.split('/');
-  const path = rest.length > 0 ? `/${rest.join('/')}` : '';
-  const [, id] = /^\/element\/([^/]+)\//.exec(path) ?? [];
-  const name = commands[`${method} ${id ? path.replace(id, ':id') : path}`];
-  if (name) reply(response, await command(name, { ...body, ...(id && { id }) }));
+  const name = commands[`${method} ${rest.length > 0 ? `/${rest.join('/')}` : ''}`];
+  if (name) reply(response, await command(name, body));
   else send(response, notFound, { error: 'unknown command', message: `${method} ${url}`, stacktrace: '' });
 }
 
 function reply(response: ServerResponse, [, , error, result]: Answer): void {
   // Some results come as they are, others already in a `value`.
   const isWrapped = typeof result === 'object' && result !== null && Object.keys(result).join() === 'value';
-  if (error) send(response, error.error === 'no such element' ? notFound : failed, error);
+  if (error) send(response, failed, error);
   else send(response, 200, isWrapped ? (result as Values).value : result);
 }
 

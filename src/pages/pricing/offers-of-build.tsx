@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { formatMoney } from '#features/plans/money.ts';
+import { formatMoney, minorDigits } from '#features/plans/money.ts';
 import { planTitles } from '#features/plans/plan-list.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
@@ -52,8 +52,7 @@ export function OffersOfBuild() {
 export function offersJsonLd(data: OffersData | null, name: string, description: string): object | undefined {
   if (!data) return undefined;
   const offers = data.offers.map(({ plan, term, price: { amount, currency } }) => {
-    const digits =
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    const digits = minorDigits(currency);
     return {
       '@type': 'Offer',
       name: `${plan}, ${term}`,

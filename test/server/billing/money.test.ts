@@ -28,6 +28,7 @@ test('property: nothing is said to be cheaper than it is', () => {
 test('money is written with the minor units of its currency', () => {
   assert.equal(moneyText(usd(7188), 'en'), '$71.88');
   assert.equal(moneyText({ amount: 500, currency: 'JPY' }, 'en'), '¥500');
+  assert.equal(moneyText(usd(7188), 'zh-TW'), 'US$71.88', 'not the dollar of the country');
   assert.equal(moneyText(usd(999), 'ar'), '\u200f9.99\u00a0\u2068US$\u2069', 'the currency keeps its own direction');
 });
 

@@ -146,4 +146,5 @@ test('no line of a mail ends within the brand or a date; the subject has plain s
   assert.match(html, /<title>204816 from Tern VPN<\/title>/);
   for (const written of [text, html]) assert.ok(written.includes('Tern\u00a0VPN, help@tern.example'));
   assert.equal(dateText(new Date('2026-12-21'), 'fr'), '21\u00a0décembre\u00a02026');
+  assert.equal(dateText(new Date('2026-12-21'), 'ja'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
 });

@@ -13,6 +13,7 @@ test('a price is written as in its country, whole ones without zeros', () => {
   assert.equal(money(4800, 'USD', 'en'), '$48');
   assert.equal(money(999, 'EUR', 'de'), '9,99\u00a0€');
   assert.equal(money(980, 'JPY', 'en'), '¥980');
+  assert.equal(money(999, 'USD', 'zh-TW'), 'US$9.99', 'not the dollar of the country');
   for (const { code } of locales) assert.doesNotMatch(money(107_880, 'USD', code), / /, code);
 });
 
