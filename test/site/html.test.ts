@@ -11,6 +11,8 @@ type Message = { type: string; message: string; url: string; extract?: string };
 const newCss = [
   /“container-type”/, // css-contain-3; `scroll-state` is css-conditional-5
   /Unrecognized at-rule “@container”/, // css-conditional-5
+  /Unrecognized at-rule “@property”/, // css-properties-values-api-1
+  /“animation-timeline”/, // scroll-animations-1
   /“field-sizing”/, // css-ui-4
   /“mask”: Too many values/, // css-masking-1: url, position / size, repeat
   /“paint-order”/, // svg2, on HTML's inline SVG
