@@ -213,11 +213,12 @@ async function inspect(visitor: Visitor, { name, show }: Page): Promise<string[]
   return found;
 }
 
-/** What fades in has done so; what turns for ever does not count. */
+/** What fades in has done so; what turns for ever, or with the scrolling, does not count. */
 const settled = (visitor: Visitor): Promise<void> =>
   visitor.browser.executeAsync((done: () => void) => {
     const finite = document
       .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
       .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     void Promise.allSettled(finite.map(({ finished }) => finished)).then(() => requestAnimationFrame(() => done()));
   });
