@@ -22,6 +22,7 @@ const commands: Record<string, string> = {
   'DELETE ': 'WebDriver:DeleteSession',
   'GET /url': 'WebDriver:GetCurrentURL',
   'GET /window': 'WebDriver:GetWindowHandle',
+  'POST /cookie': 'WebDriver:AddCookie',
 };
 
 /** Waits until Firefox listens. @throws when it does not in 20 seconds. */
