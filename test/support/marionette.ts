@@ -1,6 +1,7 @@
 /**
- * WebDriver over HTTP in front of Firefox's own remote protocol: what geckodriver does, as far as a session goes. Protocol: `[0, id, command, parameters]` out, `[1, id, error, result]` back, each after its length in bytes and a colon
- * (firefox-source-docs.mozilla.org/testing/marionette/Protocol.html). Everything else goes over WebDriver BiDi, which Firefox speaks itself.
+ * WebDriver over HTTP in front of Firefox's own remote protocol: what geckodriver does, as far as a session goes. Everything else goes
+ * over WebDriver BiDi, which Firefox speaks itself. Protocol: `[0, id, command, parameters]` out, `[1, id, error, result]` back, each
+ * after its length in bytes and a colon (firefox-source-docs.mozilla.org/testing/marionette/Protocol.html).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
