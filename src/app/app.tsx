@@ -7,6 +7,8 @@ import { AuthLayout, MainLayout, TermsLayout } from './shell/layout.tsx';
 
 type Props = {
   first: Page;
+  /** What the first page becomes when it is hydrated. */
+  becomes?: Page;
   /** Runs once when the first page stands; returns how to stop. */
   onStart?: () => () => void;
 };
@@ -14,10 +16,10 @@ type Props = {
 const layouts = { main: MainLayout, auth: AuthLayout, terms: TermsLayout };
 
 /** The whole site, from one page on. */
-export function App({ first, onStart }: Props) {
+export function App({ first, becomes, onStart }: Props) {
   useEffect(() => onStart?.(), [onStart]);
   return (
-    <Router first={first} layouts={layouts} errorPage={ErrorPage}>
+    <Router first={first} becomes={becomes} layouts={layouts} errorPage={ErrorPage}>
       <KnowUser />
     </Router>
   );

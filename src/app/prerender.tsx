@@ -6,6 +6,7 @@ import { matchRoute, type Route } from '#framework/route.ts';
 import { defaultOrigin } from '#site/brand.ts';
 import { asLocale, defaultLocale, type LocaleCode, localeInfo } from '#site/locales.ts';
 import { App } from './app.tsx';
+import { missing } from './missing.ts';
 import { pageData } from './page-data.ts';
 import { routes } from './routes.ts';
 
@@ -21,13 +22,12 @@ type Prerendered = {
   pattern?: string;
 };
 
-const missingPath = '/404';
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Every address that becomes a document; a template stands for all addresses of its pattern. */
 export const pages: Prerendered[] = [
   ...routes.filter((route) => !route.redirect).flatMap(described),
-  { page: 'not-found', path: missingPath, status: 404, indexed: false },
+  { ...missing, status: 404, indexed: false },
 ];
 
 /** The build-time data of a page at one of its addresses in a language; null where it has none. */

@@ -21,6 +21,7 @@ import { paths } from '#site/paths.ts';
 import { App } from './app.tsx';
 import { firstLocale } from './first-locale.ts';
 import { guards } from './guards.ts';
+import { missing } from './missing.ts';
 import { routeRules, routes } from './routes.ts';
 
 const m = defineMessages({
@@ -60,16 +61,23 @@ const quiet = { onCaughtError: () => {} };
 
 /** Hydrates the document when it is this very page in this language; anything else is drawn anew. */
 function draw(container: HTMLElement, page: Page, served: string, onStart: () => () => void): void {
-  const { route, address } = page;
-  const isPrerendered = route && document.querySelector(`style[data-page="${route.page}"]`);
-  if (isPrerendered && (route.template ?? address.path) === address.path && served === address.locale) {
-    const bare = { ...page, address: { ...address, search: '', hash: '' } };
-    hydrateRoot(container, createElement(App, { first: bare, onStart }), quiet);
-  } else {
+  const first = served === page.address.locale && asPrerendered(page);
+  if (first) hydrateRoot(container, createElement(App, { first, becomes: page, onStart }), quiet);
+  else {
     // What stands in the document goes: no part can wait for its own place in it.
     wakeAll();
     createRoot(container, quiet).render(createElement(App, { first: page, onStart }));
   }
+}
+
+/** The page as the document has it; null where the document is another one or stands for many addresses. */
+function asPrerendered(page: Page): Page | null {
+  const { route, status, address } = page;
+  const isDocumentOf = (name: string) => document.querySelector(`style[data-page="${name}"]`) !== null;
+  const bare = { ...page, address: { ...address, search: '', hash: '' } };
+  if (route) return isDocumentOf(route.page) && (route.template ?? address.path) === address.path ? bare : null;
+  if (status !== 404 || !isDocumentOf(missing.page)) return null;
+  return { ...bare, message: '', address: { ...bare.address, path: missing.path } };
 }
 
 /** What the address handed over is handled first. Its code comes only when there is something, or where the form has to know. */

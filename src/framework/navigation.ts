@@ -89,9 +89,7 @@ export async function resolveOrExplain(to: Address): Promise<Page> {
 
 /** Hands pages to whoever draws them and follows the browser's history. Returns the way to stop. */
 export function connect(draw: Show, first: Address): () => void {
-  const { search, hash } = location;
-  // A prerendered page knows neither query nor hash.
-  [show, shown] = [draw, { ...first, search, hash }];
+  [show, shown] = [draw, first];
   showLocale(first.locale);
   positions = attempt(() => JSON.parse(sessionStorage.getItem(positionsKey) ?? '')) ?? {};
   write('replaceState', location.href, history.state);

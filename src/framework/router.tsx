@@ -17,7 +17,14 @@ export { navigate, useLocation, useSearch };
 export type ErrorPageProps = { status: number; message: string; path: string };
 type Layout = ComponentType<{ children: ReactNode }>;
 /** `first`: when hydrating, exactly what was prerendered. `children` stand beside every page. */
-type Props = { first: Page; layouts: Layouts; errorPage: ComponentType<ErrorPageProps>; children?: ReactNode };
+type Props = {
+  first: Page;
+  /** The same page as the address has it: a prerendered one knows neither query nor hash, and where nothing is not even the path. */
+  becomes?: Page | undefined;
+  layouts: Layouts;
+  errorPage: ComponentType<ErrorPageProps>;
+  children?: ReactNode;
+};
 /** By name; `main` also stands around the error page. */
 type Layouts = Record<string, Layout> & { main: Layout };
 
@@ -26,22 +33,20 @@ const finishDelayMs = 50;
 const richText = { b: (chunks: ReactNode) => <b>{chunks}</b> };
 
 /** Draws the current page in its layout and language. The page before stays until the next one is complete. */
-export function Router({ first, layouts, errorPage: ErrorPage, children }: Props) {
+export function Router({ first, becomes = first, layouts, errorPage: ErrorPage, children }: Props) {
   const [{ page, arrival }, setView] = useState<{ page: Page; arrival?: Arrival }>({ page: first });
   const before = useRef(first.address);
   const announcer = useRef<HTMLParagraphElement>(null);
 
   useLayoutEffect(() => {
-    const stop = connect((next, how) => startTransition(() => setView({ page: next, arrival: how })), first.address);
-    // A prerendered page knows neither query nor hash; now that it is hydrated it may.
-    const { search, hash } = location;
-    if (search || hash) {
+    const stop = connect((next, how) => startTransition(() => setView({ page: next, arrival: how })), becomes.address);
+    if (hrefOf(becomes.address) !== hrefOf(first.address)) {
       wakeAll();
-      startTransition(() => setView({ page: { ...first, address: { ...first.address, search, hash } } }));
+      startTransition(() => setView({ page: becomes }));
     }
     if (savedTop()) scroll(savedTop());
     return stop;
-  }, [first]);
+  }, [first, becomes]);
 
   useLayoutEffect(() => {
     forceColorMode(page.route?.colorMode ?? null);

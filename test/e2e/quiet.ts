@@ -109,5 +109,6 @@ function listen(): void {
 function isAlive(): boolean {
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
   const parts = [...document.querySelectorAll('main, #footer')];
+  if (parts.length < 2 && !document.querySelector('.auth-layout')) return false;
   return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber$')));
 }
