@@ -7,6 +7,7 @@ import { brand } from '../../src/site/brand.ts';
 import { locales } from '../../src/site/locales.ts';
 
 const titleWidth = 1000;
+const step = 20;
 const fonts: Record<string, string> = {
   ar: 'Noto Naskh Arabic Bold',
   th: 'Noto Sans Thai Bold',
@@ -25,9 +26,30 @@ for (const { code, dir } of locales) {
 }
 await draw('brand', brand.name, `${latin} 34`, 'left');
 
+/** As few lines as fit, and these about equally long. */
 async function draw(name: string, text: string, font: string, align: 'left' | 'right'): Promise<void> {
-  const markup = `<span foreground="white">${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</span>`;
-  const drawn = sharp({ text: { text: markup, font, width: titleWidth, align, rgba: true, dpi: 72, spacing: 8 } });
-  const { size } = await drawn.png({ palette: true, colours: 16 }).toFile(`scripts/art/share/${name}.png`);
+  const markup = `<span foreground="white">${phrases(text).replace(/&/g, '&amp;').replace(/</g, '&lt;')}</span>`;
+  const drawn = (width: number) =>
+    sharp({ text: { text: markup, font, width, align, rgba: true, dpi: 72, spacing: 8 } }).png({
+      palette: true,
+      colours: 16,
+    });
+  const heightAt = async (width: number) => (await drawn(width).toBuffer({ resolveWithObject: true })).info.height;
+  const height = await heightAt(titleWidth);
+  let width = titleWidth;
+  while (width > step && (await heightAt(width - step)) === height) width -= step;
+  const { size } = await drawn(width).toFile(`scripts/art/share/${name}.png`);
   console.log(`${name}: ${size} bytes`);
+}
+
+/** Japanese in phrases: no line begins with a particle, an ending or a comma (U+2060 between). Other text stays as it is. */
+function phrases(text: string): string {
+  if (!/[\u3041-\u30ff]/.test(text)) return text;
+  const words = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)];
+  return words
+    .map(
+      ({ segment }, at) =>
+        (at > 0 && /^[\u3041-\u309f、。]/.test(segment) ? '\u2060' : '') + [...segment].join('\u2060'),
+    )
+    .join('');
 }
