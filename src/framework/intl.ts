@@ -1,6 +1,6 @@
 import { createIntl, createIntlCache, type IntlConfig, type IntlShape, type MessageDescriptor } from 'react-intl';
 import { brand } from '#site/brand.ts';
-import { unparted } from '#site/unparted.ts';
+import { unparted, unpartedDay } from '#site/unparted.ts';
 
 type Values = Parameters<IntlShape['formatMessage']>[1];
 type Options = Parameters<IntlShape['formatMessage']>[2];
@@ -34,6 +34,3 @@ function unpartedDate(intl: IntlShape, ...[date, options]: Parameters<IntlShape[
   const time = intl.formatTime(date, { ...where, timeStyle });
   return text.replace(day, unpartedDay(day)).replace(time, unparted(time));
 }
-
-/** Chinese and Japanese have no space in 2026年12月21日: U+2060 between the digits and their signs does what U+00A0 does elsewhere. */
-const unpartedDay = (text: string) => unparted(text).replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u2060');
