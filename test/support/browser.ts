@@ -19,8 +19,17 @@ type Options = { args?: string[] };
 
 export const height = 900;
 
+// Without a graphics card Chromium would draw by a simulated one, which is slower than drawing itself and may stand still for good.
 const quiet = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--hide-scrollbars', '--no-first-run'],
+  ...[
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-software-rasterizer',
+    '--disable-quic',
+    '--hide-scrollbars',
+    '--no-first-run',
+  ],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
