@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Locale } from '../locales.ts';
 import type { MailCatalogue } from './catalogue.ts';
 import { escapeHtml } from './escape-html.ts';
+import { unparted } from './unparted.ts';
 
 /** What a mail says, top to bottom. Ids are full message ids, `mail.…`. */
 export type MailTemplate = { subject: string; parts: MailPart[] };
@@ -31,8 +32,7 @@ export async function renderMail(
   catalogue: MailCatalogue,
 ): Promise<MailContent> {
   const intl = await catalogue.intl(locale);
-  // No line ends within the brand's name.
-  const values: Values = { brand: brand.name.replaceAll(' ', '\u00a0'), support: brand.supportEmail, ...given };
+  const values: Values = { brand: unparted(brand.name), support: brand.supportEmail, ...given };
   const say = (id: string) => String(intl.formatMessage({ id }, values));
   const subject = oneLine(say(template.subject));
   const parts = [...template.parts, { text: 'mail.footer' }];

@@ -16,9 +16,11 @@ import { attempt } from './storage.ts';
 export { navigate, useLocation, useSearch };
 export type ErrorPageProps = { status: number; message: string; path: string };
 type Layout = ComponentType<{ children: ReactNode }>;
-/** `first`: when hydrating, exactly what was prerendered. `children` stand beside every page. */
 type ErrorView = ComponentType<ErrorPageProps>;
-/** `becomes`: the first page as the address has it. A prerendered one knows no query, no hash and, where nothing is, no path. */
+/**
+ * `first`: when hydrating, exactly what was prerendered. `becomes`: the same page as the address has it; a prerendered one knows no
+ * query, no hash and, where nothing is, no path. `children` stand beside every page.
+ */
 type Props = { first: Page; becomes?: Page | undefined; layouts: Layouts; errorPage: ErrorView; children?: ReactNode };
 /** By name; `main` also stands around the error page. */
 type Layouts = Record<string, Layout> & { main: Layout };
