@@ -1,11 +1,11 @@
 /** The account itself: what opens it, where it is open, a copy of everything, and its end (decisions §3, `/delete-policy`). */
 import * as z from 'zod';
+import { IdentityProvider } from './oauth-sign-in.ts';
 import { operation } from './operation.ts';
 import { Order } from './orders.ts';
-import { IdentityProvider } from './outside-sign-in.ts';
 import { Reward } from './rewards.ts';
 import { Email, moment, Nothing, OrderId, orNull, Password, SignInPassword, VerificationCode } from './schemas.ts';
-import { Block } from './subscription.ts';
+import { Entitlement } from './subscription.ts';
 
 const opaque = z
   .string()
@@ -35,7 +35,7 @@ export const AccountSession = z
 export const AccountIdentity = z
   .strictObject({
     identityId,
-    provider: IdentityProvider,
+    identityProvider: IdentityProvider,
     email: Email,
     connectedAt: moment('When it was connected.'),
     lastUsedAt: moment('When it was last used to sign in.'),
@@ -63,7 +63,7 @@ const session = {
 
 const identity = {
   identityId: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
-  provider: 'google',
+  identityProvider: 'google',
   email: 'ada@example.com',
   connectedAt: '2026-10-02T08:00:00.000Z',
   lastUsedAt: '2026-11-12T18:04:00.000Z',
@@ -145,7 +145,7 @@ export const disconnectIdentity = operation({
   session: 'required',
   params: z.strictObject({ identityId }),
   data: Nothing,
-  errors: ['lastWayIn'],
+  errors: ['lastSignInMethod'],
   example: { data: null },
 });
 
@@ -158,10 +158,10 @@ const SentMessage = z
     sentAt: moment('When it was sent.'),
     suggestion: z.string().meta({ description: 'The text.', examples: ['Could you add a location in Lisbon?'] }),
     orderId: orNull(OrderId, 'The order that it is about.'),
-    pictures: z
+    images: z
       .int()
       .min(0)
-      .meta({ description: 'How many pictures came with it.', examples: [1] }),
+      .meta({ description: 'How many images came with it.', examples: [1] }),
   })
   .meta({ id: 'SentMessage', description: 'A message to customer service.' });
 
@@ -173,7 +173,7 @@ export const AccountExport = z
       wasInvited: z.boolean().meta({ description: 'Came by somebody’s invitation.', examples: [false] }),
     }).meta({ id: 'ExportedAccount', description: 'The account.' }),
     orders: z.array(Order).meta({ description: 'Every order, the newest first.' }),
-    blocks: z.array(Block).meta({ description: 'The days that are left.' }),
+    entitlements: z.array(Entitlement).meta({ description: 'The days that are left.' }),
     rewards: z.array(Reward).meta({ description: 'Every reward, the newest first.' }),
     registrations: z
       .int()
@@ -199,7 +199,7 @@ export const exportAccount = operation({
       exportedAt: '2026-11-21T09:30:00.000Z',
       account: { ...account, referralId: 'K7M3Q9XA', wasInvited: false },
       orders: [],
-      blocks: [],
+      entitlements: [],
       rewards: [],
       registrations: 0,
       messages: [],

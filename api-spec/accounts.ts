@@ -5,7 +5,7 @@ import { Email, Nothing, Password, Token, VerificationCode } from './schemas.ts'
 
 const noEncrypt = z.literal(true).meta({ description: 'The password is sent as it is; TLS protects it.' });
 
-const EmailOnly = z.strictObject({ email: Email }).meta({ id: 'EmailOnly', description: 'Where the code goes.' });
+const EmailOnly = z.strictObject({ email: Email }).meta({ id: 'CodeRequest', description: 'Where the code goes.' });
 
 const codeErrors = ['codeWrong', 'codeExpired', 'codeTriesUsed'] as const;
 
@@ -59,7 +59,7 @@ export const register = operation({
         .meta({ description: 'Names the device; the site sends a placeholder.', examples: ['web'] }),
     })
     .meta({ id: 'Registration', description: 'A new account.' }),
-  data: z.strictObject({ token: Token }).meta({ id: 'Registered', description: 'The new session.' }),
+  data: z.strictObject({ token: Token }).meta({ id: 'RegisteredAccount', description: 'The new session.' }),
   errors: [...codeErrors, 'inviteCodeUnknown'],
   example: {
     body: {

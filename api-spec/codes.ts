@@ -19,7 +19,7 @@ export const errorCodes = {
   },
   bodyTooLarge: { code: 1003, status: 413, meaning: 'The body is larger than the call accepts.' },
   unsupportedMediaType: { code: 1004, status: 415, meaning: 'The call does not accept this content type.' },
-  routeUnknown: { code: 1005, status: 404, meaning: 'There is no such call.' },
+  endpointUnknown: { code: 1005, status: 404, meaning: 'There is no such call.' },
   tooManyRequests: { code: 1006, status: 429, meaning: 'Too many tries; wait as long as Retry-After says.' },
   overloaded: { code: 1007, status: 429, meaning: 'The server is busy; try again after the time in Retry-After.' },
   internalError: { code: 1009, status: 500, meaning: 'Something went wrong on the server; nothing more is known.' },
@@ -40,20 +40,20 @@ export const errorCodes = {
   codeTriesUsed: { code: 2004, status: 422, meaning: 'The verification code was tried too often; ask for a new one.' },
   credentialsWrong: { code: 2005, status: 422, meaning: 'Email and password do not belong together.' },
   inviteCodeUnknown: { code: 2006, status: 422, meaning: 'Nobody has this invite code.' },
-  handoverInvalid: {
+  oneTimeTokenInvalid: {
     code: 2007,
     status: 422,
     meaning: 'The hand-over token is unknown, used, expired or meant for something else.',
   },
   clientCodeMismatch: { code: 2008, status: 422, meaning: 'The hand-over token belongs to another client app.' },
-  outsideExpired: {
+  oauthExpired: {
     code: 2009,
     status: 422,
     meaning: 'This sign-in through an outside provider is too old or used up; begin again.',
   },
-  outsideCancelled: { code: 2010, status: 422, meaning: 'The sign-in was cancelled at the outside provider.' },
-  outsideFailed: { code: 2011, status: 422, meaning: 'The outside provider’s answer could not be accepted.' },
-  lastWayIn: { code: 2012, status: 409, meaning: 'Nothing else would open the account; set a password first.' },
+  oauthCancelled: { code: 2010, status: 422, meaning: 'The sign-in was cancelled at the outside provider.' },
+  oauthFailed: { code: 2011, status: 422, meaning: 'The outside provider’s answer could not be accepted.' },
+  lastSignInMethod: { code: 2012, status: 409, meaning: 'Nothing else would open the account; set a password first.' },
   accountDeleted: {
     code: 2013,
     status: 409,
@@ -67,13 +67,13 @@ export const errorCodes = {
   },
   productUnknown: { code: 3002, status: 404, meaning: 'The catalogue has no such product.' },
   orderUnknown: { code: 3003, status: 404, meaning: 'This account has no such order.' },
-  providerFailed: {
+  paymentProviderFailed: {
     code: 3004,
     status: 502,
     meaning: 'The payment provider did not answer as it should; nothing was charged.',
   },
   noSubscription: { code: 3005, status: 409, meaning: 'There is no renewing subscription.' },
-  methodOff: { code: 3006, status: 409, meaning: 'This way of paying is switched off.' },
+  paymentMethodUnavailable: { code: 3006, status: 409, meaning: 'This way of paying is switched off.' },
   notRefundable: { code: 3007, status: 409, meaning: 'This order is not paid, or its money has gone back already.' },
   refundTooLate: { code: 3008, status: 409, meaning: 'The 30 days of the money-back guarantee are over.' },
 

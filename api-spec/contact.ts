@@ -1,14 +1,11 @@
 /** Writing to the people behind the service (spec §3, §5). */
 import * as z from 'zod';
+import { limits } from './facts/limits.ts';
 import { operation } from './operation.ts';
 import { Email, OrderId } from './schemas.ts';
 
-/** Spec §5. */
-export const imagesAtMost = 4;
-export const imageMaxBytes = 6 * 1024 * 1024;
-
 const Image = z
-  .custom<Blob>((value) => value instanceof Blob && value.size <= imageMaxBytes, 'An image of at most 6 MB')
+  .custom<Blob>((value) => value instanceof Blob && value.size <= limits.contactImageBytes, 'An image of at most 6 MB')
   .meta({ type: 'string', format: 'binary', description: 'A PNG, JPEG, WebP or GIF of at most 6 MB.' });
 
 export const submitContact = operation({
@@ -31,7 +28,7 @@ export const submitContact = operation({
         .regex(/\S/, 'Say something')
         .meta({ description: 'What they want to say.', examples: ['Could you add a location in Lisbon?'] }),
       orderId: OrderId.optional(),
-      images: z.array(Image).max(imagesAtMost).optional().meta({ description: 'At most four.' }),
+      images: z.array(Image).max(limits.contactImages).optional().meta({ description: 'At most four.' }),
     })
     .meta({ id: 'ContactMessage', description: 'A message, the address for the reply, and pictures.' }),
   data: z

@@ -90,7 +90,7 @@ function requestBody({ bodyType, example }: Operation, schema: z.ZodObject) {
 }
 
 function success({ id, data, bare, example }: Operation): Responses[string] {
-  const schema = bare ? data : successOf(`${id.charAt(0).toUpperCase()}${id.slice(1)}Answer`, data);
+  const schema = bare ? data : successOf(`${id.charAt(0).toUpperCase()}${id.slice(1)}Response`, data);
   const value = bare ? example.data : { success: true, code: 0, msg: 'OK', data: example.data };
   return { description: 'Done.', content: { 'application/json': { schema, example: value } } };
 }

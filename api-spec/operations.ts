@@ -12,8 +12,8 @@ import {
 import { register, resetPassword, sendRegisterCode, sendResetCode } from './accounts.ts';
 import { submitContact } from './contact.ts';
 import { getIpGeo } from './geo.ts';
+import { completeOAuthSignIn, describeOAuthSignIn } from './oauth-sign-in.ts';
 import { getOrder, listOrders, refundOrder } from './orders.ts';
-import { completeOutsideSignIn, describeOutsideSignIn } from './outside-sign-in.ts';
 import { createPaypalPayment, createStripeSubscription, previewPayment, verifyDowngrade } from './payments.ts';
 import { listProducts } from './products.ts';
 import { claimReward, getReferral, listRewards } from './rewards.ts';
@@ -35,8 +35,8 @@ export const operations = {
   signIn,
   issueBaseToken,
   exchangeToken,
-  describeOutsideSignIn,
-  completeOutsideSignIn,
+  describeOAuthSignIn,
+  completeOAuthSignIn,
   signOut,
   sendRegisterCode,
   register,

@@ -103,6 +103,6 @@ export const refundOrder = operation({
   session: 'required',
   params: z.strictObject({ orderId: OrderId }),
   data: Order,
-  errors: ['orderUnknown', 'notRefundable', 'refundTooLate', 'providerFailed'],
+  errors: ['orderUnknown', 'notRefundable', 'refundTooLate', 'paymentProviderFailed'],
   example: { data: { ...example, status: 'refunded', refundableUntil: null } },
 });

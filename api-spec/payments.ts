@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 import { PaymentMethod } from './orders.ts';
 import { Product, productExample } from './products.ts';
 import { GoodId, Money, OrderId, orNull, PaidPlan } from './schemas.ts';
-import { Block, Renewal } from './subscription.ts';
+import { Entitlement, Renewal } from './subscription.ts';
 
 const Purchase = z
   .strictObject({
@@ -48,7 +48,7 @@ export const createPaypalPayment = operation({
   session: 'required',
   body: Purchase,
   data: Checkout,
-  errors: ['productUnknown', 'downgradeRefused', 'methodOff', 'providerFailed'],
+  errors: ['productUnknown', 'downgradeRefused', 'paymentMethodUnavailable', 'paymentProviderFailed'],
   example: { ...example, data: { ...example.data, url: 'https://www.paypal.com/checkoutnow?token=5O190127TN364715T' } },
 });
 
@@ -60,20 +60,20 @@ export const verifyDowngrade = operation({
   summary: 'May this product be bought now?',
   description: 'Refused with 3001 while a higher plan is running. Makes no order.',
   session: 'required',
-  body: z.strictObject({ good_id: GoodId }).meta({ id: 'DowngradeQuestion', description: 'Which product.' }),
+  body: z.strictObject({ good_id: GoodId }).meta({ id: 'DowngradeCheck', description: 'Which product.' }),
   data: z
     .strictObject({ allowed: z.literal(true).meta({ description: 'A refusal is an error, never false.' }) })
-    .meta({ id: 'DowngradeAnswer', description: 'It may be bought.' }),
+    .meta({ id: 'DowngradeCheckResult', description: 'It may be bought.' }),
   errors: ['productUnknown', 'downgradeRefused'],
   example: { body: { good_id: 2 }, data: { allowed: true } },
 });
 
-const PreviewBlock = z
+const PreviewEntitlement = z
   .strictObject({
-    ...Block.omit({ blockId: true, orderId: true }).shape,
+    ...Entitlement.omit({ entitlementId: true, orderId: true }).shape,
     isNew: z.boolean().meta({ description: 'The days of this purchase.', examples: [true] }),
   })
-  .meta({ id: 'PreviewBlock', description: 'A block as it would be after paying now.' });
+  .meta({ id: 'PreviewEntitlement', description: 'A entitlement as it would be after paying now.' });
 
 export const previewPayment = operation({
   id: 'previewPayment',
@@ -97,24 +97,24 @@ export const previewPayment = operation({
       dueToday: Money,
       renewal: orNull(Renewal, 'The next charge by this method; null when nothing renews.'),
       endsRenewalOf: orNull(PaidPlan, 'A renewal that this purchase would end (its days are kept); else null.'),
-      blocks: z
-        .array(PreviewBlock)
+      entitlements: z
+        .array(PreviewEntitlement)
         .meta({ description: 'Everything that would be there, in the order in which it runs.' }),
     })
     .meta({ id: 'PaymentPreview', description: 'What paying now would do.' }),
-  errors: ['productUnknown', 'downgradeRefused', 'methodOff'],
+  errors: ['productUnknown', 'downgradeRefused', 'paymentMethodUnavailable'],
   example: {
     data: {
       product: productExample,
       dueToday: productExample.price,
       renewal: { plan: 'personal', nextChargeAt: '2027-11-21T09:30:00.000Z', price: productExample.price },
       endsRenewalOf: null,
-      blocks: [
+      entitlements: [
         {
           plan: 'personal',
           days: 365,
           daysLeft: 365,
-          state: 'running',
+          state: 'active',
           startsAt: '2026-11-21T09:30:00.000Z',
           endsAt: '2027-11-21T09:30:00.000Z',
           isNew: true,
@@ -135,6 +135,6 @@ export const createStripeSubscription = operation({
   session: 'required',
   body: Purchase,
   data: Checkout,
-  errors: ['productUnknown', 'downgradeRefused', 'methodOff', 'providerFailed'],
+  errors: ['productUnknown', 'downgradeRefused', 'paymentMethodUnavailable', 'paymentProviderFailed'],
   example,
 });

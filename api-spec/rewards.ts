@@ -72,7 +72,7 @@ export const claimReward = operation({
 const NotCounted = z
   .strictObject({
     time: moment('When the registration came.'),
-    reason: z.enum(['ownAddress', 'sameNetwork']).meta({
+    reason: z.enum(['ownEmail', 'sameNetwork']).meta({
       id: 'NotCountedReason',
       description: 'The same mailbox or account again, or a third registration from one network within the month.',
       examples: ['sameNetwork'],

@@ -64,12 +64,12 @@ export const issueBaseToken = operation({
       clientCode: ClientCode.optional(),
     })
     .meta({
-      id: 'HandoverRequest',
+      id: 'OneTimeTokenRequest',
       description: 'What the token is for. With a client code it works for that app only.',
     }),
   data: z
     .strictObject({ token: Token, expiresAt: moment('Until when it works.') })
-    .meta({ id: 'HandoverToken', description: 'A hand-over token.' }),
+    .meta({ id: 'OneTimeToken', description: 'A hand-over token.' }),
   errors: [],
   example: { body: { flag: 'client' }, data: { ...sessionExample, expiresAt: '2026-11-21T09:35:00.000Z' } },
 });
@@ -92,8 +92,8 @@ export const exchangeToken = operation({
       deviceType: DeviceType,
       clientCode: ClientCode.optional(),
     })
-    .meta({ id: 'Exchange', description: 'A hand-over token and what it is for.' }),
+    .meta({ id: 'TokenExchange', description: 'A hand-over token and what it is for.' }),
   data: SessionToken,
-  errors: ['handoverInvalid', 'clientCodeMismatch'],
+  errors: ['oneTimeTokenInvalid', 'clientCodeMismatch'],
   example: { body: { ...sessionExample, flag: 'google', deviceType: 'web' }, data: sessionExample },
 });

@@ -25,9 +25,9 @@ export const Renewal = z
   .strictObject({ plan: PaidPlan, nextChargeAt: moment('When the next charge is due.'), price: Money })
   .meta({ id: 'Renewal', description: 'The next charge.' });
 
-export const Block = z
+export const Entitlement = z
   .strictObject({
-    blockId: z
+    entitlementId: z
       .string()
       .min(1)
       .max(64)
@@ -36,13 +36,13 @@ export const Block = z
     days: days('Days bought.', 365),
     daysLeft: days('Days left, a begun one counts.', 212),
     state: z
-      .enum(['running', 'waiting'])
-      .meta({ description: 'The highest plan runs; the others stand still.', examples: ['running'] }),
+      .enum(['active', 'queued'])
+      .meta({ description: 'The highest plan runs; the others stand still.', examples: ['active'] }),
     startsAt: moment('When it began or will begin to run, as things stand.'),
     endsAt: moment('When it will have run out, as things stand.'),
     orderId: orNull(OrderId, 'The purchase; null for a reward.'),
   })
-  .meta({ id: 'Block', description: 'The days of one purchase or reward.' });
+  .meta({ id: 'Entitlement', description: 'The days of one purchase or reward.' });
 
 export const Subscription = z
   .strictObject({
@@ -60,7 +60,9 @@ export const Subscription = z
       moment('When the plan ends if the renewal still fails.'),
       'While a renewal is late or was declined, the plan runs on for up to 3 days; else null.',
     ),
-    blocks: z.array(Block).meta({ description: 'What is left of every purchase, in the order in which they run.' }),
+    entitlements: z
+      .array(Entitlement)
+      .meta({ description: 'What is left of every purchase, in the order in which they run.' }),
   })
   .meta({ id: 'Subscription', description: 'What the account has, computed at this moment.' });
 
@@ -84,13 +86,13 @@ export const getSubscription = operation({
       renewal: { plan: 'personal', nextChargeAt: '2027-06-21T09:30:00.000Z', price: { amount: 7188, currency: 'USD' } },
       endsAtPeriodEnd: null,
       graceUntil: null,
-      blocks: [
+      entitlements: [
         {
-          blockId: 'b1f0c6d2-5a1e-4c7f-9a55-0d9a9d1f7b11',
+          entitlementId: 'b1f0c6d2-5a1e-4c7f-9a55-0d9a9d1f7b11',
           plan: 'personal',
           days: 365,
           daysLeft: 212,
-          state: 'running',
+          state: 'active',
           startsAt: '2026-06-21T09:30:00.000Z',
           endsAt: '2027-06-21T09:30:00.000Z',
           orderId: 'TRN-7K3M-9Q2X',
@@ -111,7 +113,7 @@ export const cancelStripeSubscription = operation({
   data: z
     .strictObject({ plan: PaidPlan, endsAt: moment('When what was paid for ends.') })
     .meta({ id: 'Cancellation', description: 'What was cancelled.' }),
-  errors: ['noSubscription', 'providerFailed'],
+  errors: ['noSubscription', 'paymentProviderFailed'],
   example: { data: { plan: 'personal', endsAt: '2027-06-21T09:30:00.000Z' } },
 });
 
@@ -124,7 +126,7 @@ export const resumeStripeSubscription = operation({
   description: 'Until the paid period ends: it renews again as before. Asking twice is no error.',
   session: 'required',
   data: Renewal,
-  errors: ['noSubscription', 'providerFailed'],
+  errors: ['noSubscription', 'paymentProviderFailed'],
   example: {
     data: { plan: 'personal', nextChargeAt: '2027-06-21T09:30:00.000Z', price: { amount: 7188, currency: 'USD' } },
   },

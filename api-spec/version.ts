@@ -2,4 +2,4 @@
  * Version of the contract (semver). A breaking change raises the first number, an addition the second, words the third;
  * `npm run check` compares with the contract released last (`openapi.released.json`).
  */
-export const apiVersion = '2.1.0';
+export const apiVersion = '3.0.0';

@@ -9,6 +9,6 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** The moment `ms` milliseconds after `date`. */
-export function later(date: Date, ms: number): Date {
+export function addMs(date: Date, ms: number): Date {
   return new Date(date.getTime() + ms);
 }

@@ -1,39 +1,9 @@
-/** The 15 languages (spec §1), and the best of them for what a browser asks for (decisions §2). */
-export const locales = [
-  'en',
-  'zh-TW',
-  'zh-CN',
-  'ja',
-  'es',
-  'ar',
-  'fr',
-  'de',
-  'ko',
-  'ru',
-  'vi',
-  'th',
-  'pt',
-  'id',
-  'ms',
-] as const;
+/** Finds the best of the site's languages for a browser or a stored language tag (docs/decisions/0002-locale-negotiation.md). */
+import { defaultLocale, type Locale, locales } from '#facts/locales.ts';
 
-export type Locale = (typeof locales)[number];
+const byLowerCase = new Map<string, Locale>(locales.map(({ code }) => [code.toLowerCase(), code]));
 
-export const defaultLocale: Locale = 'en';
-
-const byLowerCase = new Map<string, Locale>(locales.map((locale) => [locale.toLowerCase(), locale]));
-
-export function isLocale(text: string): text is Locale {
-  return byLowerCase.get(text.toLowerCase()) === text;
-}
-
-/** What `Intl` is given for a locale: Latin digits, and Thai with its own calendar, as on the site. */
-export function intlTag(locale: Locale): string {
-  if (locale === 'ar') return 'ar-u-nu-latn';
-  return locale === 'th' ? 'th-u-ca-buddhist-nu-latn' : locale;
-}
-
-/** The locale of a language tag in any case: `zh-tw`, `zh-Hant-HK`, `pt-BR`, `in` (old Indonesian). Null when none fits. */
+/** The locale for a language tag in any case: `zh-tw`, `zh-Hant-HK`, `pt-BR`, `in` (old Indonesian). Null when none fits. */
 export function matchLocale(tag: string): Locale | null {
   const parts = tag.toLowerCase().split(/[-_]/);
   const exact = byLowerCase.get(parts.join('-'));
@@ -49,7 +19,7 @@ function isTraditional(parts: readonly string[]): boolean {
   return ['hant', 'tw', 'hk', 'mo'].some((part) => parts.includes(part));
 }
 
-/** Best locale of an `Accept-Language` header by quality, first come first among equals; English when none fits. */
+/** The best locale of an `Accept-Language` header by quality, the earlier of equals; English when none fits. */
 export function acceptedLocale(header: string | undefined): Locale {
   if (!header) return defaultLocale;
   let best: Locale | null = null;
@@ -66,10 +36,10 @@ export function acceptedLocale(header: string | undefined): Locale {
   return best ?? defaultLocale;
 }
 
-/** The `q` among an element's parameters: 1 without one, 0 when unreadable. */
+/** The `q` of a header element's parameters: 1 without one, 0 when it is not a number between 0 and 1. */
 export function qualityOf(parameters: readonly string[]): number {
-  const given = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
-  if (!given) return 1;
-  const quality = Number(given.slice(2));
+  const value = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
+  if (!value) return 1;
+  const quality = Number(value.slice(2));
   return quality >= 0 && quality <= 1 ? quality : 0;
 }

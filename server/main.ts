@@ -1,7 +1,6 @@
 /** Starts the server: reads the configuration, opens what is needed, listens, says what is real, and stops gracefully. */
 import path from 'node:path';
-import { sweepAccounts } from './accounts/sweep.ts';
-import { announce } from './announce.ts';
+import { sweepAccounts } from './accounts/cleanup.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { compose, databasePlace } from './compose.ts';
@@ -11,6 +10,7 @@ import { FolderInUseError } from './db/lock.ts';
 import { openSite } from './http/site.ts';
 import { createLog } from './log.ts';
 import { smtpTransport } from './mail/mailer.ts';
+import { announce } from './startup-banner.ts';
 import { stopOnSignal } from './stop.ts';
 
 try {

@@ -10,8 +10,8 @@ import pg from 'pg';
 import { newSession, password } from '../../test/support/account.ts';
 import { type RunningServer, startServer } from '../../test/support/server.ts';
 import { createPostgres, postgresFolder } from '../test-run/postgres.ts';
-import { load, race, type Target } from './api/race.ts';
-import { timings } from './api/timing.ts';
+import { timings } from './api/response-times.ts';
+import { load, race, type Target } from './api/throughput.ts';
 
 const aim = 0.5;
 const warmRequests = 2_000;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { measureAccountPages } from './account-pages.ts';
 import { measureBuild } from './build-time.ts';
-import { documentSizes } from './documents.ts';
-import { mostWordsBytes, wordsSizes } from './messages.ts';
-import { forbiddenIn, ownFilesOf, scriptSizes, sourcesOf } from './scripts.ts';
-import { measureStarts } from './starts.ts';
+import { documentSizes } from './document-sizes.ts';
+import { mostWordsBytes, wordsSizes } from './message-sizes.ts';
+import { forbiddenIn, ownFilesOf, scriptSizes, sourcesOf } from './script-sizes.ts';
+import { measureStarts } from './server-start.ts';
 
 const kb = 1000;
 const bounds = {

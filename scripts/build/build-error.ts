@@ -1,29 +1,35 @@
 import path from 'node:path';
 import type { BuildFailure } from 'esbuild';
 
-/** What a person has to mend before the build can go on: file and line first, then what is wrong. */
+/** A mistake in the sources that ends the build; the message begins with file and line. */
 export class BuildError extends Error {
-  constructor(place: string, problem: string) {
-    super(`${place}: ${problem}`);
+  constructor(location: string, problem: string) {
+    super(`${location}: ${problem}`);
     this.name = 'BuildError';
   }
 }
 
-/** Says what esbuild could not do, with the place, the line itself and, when there are several, the others' places. */
-export function explained(error: BuildFailure): never {
-  const errors = error.errors ?? [];
+/** Turns esbuild's failure into a BuildError: location, message and source line of the first error, then the other errors. */
+export function throwBuildError(failure: BuildFailure): never {
+  const errors = failure.errors ?? [];
   const [first] = errors;
-  if (!first) throw error;
-  const others = errors.slice(1).map(({ location, text }) => `\n${placeOf(location)}: ${text}`);
+  if (!first) throw failure;
+  const others = errors.slice(1).map(({ location, text }) => `\n${formatLocation(location)}: ${text}`);
   const line = first.location ? `\n    ${first.location.lineText.trim()}` : '';
-  throw new BuildError(placeOf(first.location), first.text + line + others.join(''));
+  throw new BuildError(formatLocation(first.location), first.text + line + others.join(''));
 }
 
-/** `locales/de.json:12` for a fault at a position in its text. */
-export function placeAt(file: string, text: string, position: number): string {
+/** `locales/de.json:12` for a position in the text of that file. */
+export function locationAt(file: string, text: string, position: number): string {
   return `${path.relative('.', path.resolve(file))}:${text.slice(0, position).split('\n').length}`;
 }
 
-function placeOf(location: BuildFailure['errors'][number]['location']): string {
+/** The message of a mistake in the sources, or the stack of a bug in the build itself. */
+export function describeError(error: unknown): string {
+  if (error instanceof BuildError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function formatLocation(location: BuildFailure['errors'][number]['location']): string {
   return location ? `${location.file}:${location.line}` : 'src';
 }

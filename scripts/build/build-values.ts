@@ -1,19 +1,19 @@
 /**
- * Values that the build knows, for `src/framework/build.ts` (and for what reloads pages in development). esbuild's own
- * `define` puts objects in a chunk of their own, one more request; as constants before the file's text they stay in it.
+ * A plugin that puts the build's values as constants before the text of `src/framework/build.ts`. esbuild's own `define`
+ * would move objects into a chunk of their own, which is one more request.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-const file = /[\\/](src[\\/]framework[\\/]build|scripts[\\/]dev[\\/]live-reload)\.ts$/;
+const target = /[\\/]src[\\/]framework[\\/]build\.ts$/;
 
 export function buildValues(values: Record<string, unknown>): Plugin {
-  // One line, so that the file's own lines keep their numbers.
+  // On one line, so that the file's line numbers stay the same.
   const constants = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
   return {
     name: 'build-values',
     setup(build) {
-      build.onLoad({ filter: file }, async ({ path }) => {
+      build.onLoad({ filter: target }, async ({ path }) => {
         return { contents: constants.join(' ') + (await readFile(path, 'utf8')), loader: 'ts' };
       });
     },

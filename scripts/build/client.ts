@@ -2,9 +2,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import type { Job } from './build-config.ts';
 import { BuildError, explained } from './build-error.ts';
 import { buildValues } from './build-values.ts';
-import type { Job } from './job.ts';
 import { lazyAfterMain } from './lazy-after-main.ts';
 import { type Messages, picked } from './messages.ts';
 import { packMessages } from './pack-messages.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Job } from './job.ts';
+import type { Job } from './build-config.ts';
 
 type Pair = { br: Buffer; gz: Buffer };
 

@@ -1,8 +1,4 @@
-/** One document: everything that the first paint needs is in it, and one script of low priority follows. */
-import { createHash } from 'node:crypto';
-import { transformSync } from 'esbuild';
-import { bootScript } from '../../src/framework/boot.ts';
-
+/** An HTML document: it contains everything for the first paint; one script of low priority follows. */
 type Parts = {
   lang: string;
   dir: string;
@@ -12,26 +8,26 @@ type Parts = {
   head: string;
   body: string;
   css: string;
+  /** Inline script that runs before the first paint. */
+  boot: string;
+  /** URL of the app's entry. */
   script: string;
-  /** Scripts that the first load needs besides. */
+  /** URLs of the other scripts of the first load. */
   preloads: string[];
-  /** JSON files that it needs. */
+  /** URLs of the JSON files of the first load. */
   data: string[];
 };
 
-const boot = transformSync(bootScript, { minify: true }).code.trim();
-/** CSP source of the one inline script. */
-export const bootHash = `sha256-${createHash('sha256').update(boot).digest('base64')}`;
-
-export function documentHtml({ lang, dir, colorMode, page, head, body, css, script, preloads, data }: Parts): string {
-  const forced = colorMode ? ` data-color-mode="${colorMode}"` : '';
+export function documentHtml(parts: Parts): string {
+  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads, data } = parts;
+  const forcedMode = colorMode ? ` data-color-mode="${colorMode}"` : '';
   return [
-    `<!doctype html><html lang="${lang}" dir="${dir}"${forced}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}" dir="${dir}"${forcedMode}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<script>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     '<meta name="color-scheme" content="light dark">',
-    ...siteLinks,
+    ...iconLinks,
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ...data.map((href) => `<link rel="preload" as="fetch" crossorigin href="${href}" fetchpriority="low">`),
@@ -39,8 +35,7 @@ export function documentHtml({ lang, dir, colorMode, page, head, body, css, scri
   ].join('');
 }
 
-/** Icons and the web manifest. */
-const siteLinks = [
+const iconLinks = [
   '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
   '<link rel="manifest" href="/manifest.webmanifest">',

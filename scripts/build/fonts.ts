@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Job } from './build-config.ts';
 import { BuildError } from './build-error.ts';
-import type { Job } from './job.ts';
 
 const source = 'node_modules/@fontsource-variable/inter';
 /** Other scripts have the system's faces. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData, iconToSVG } from '@iconify/utils';
 import { iconNames } from '../../src/ui/icon-names.ts';
+import type { Job } from './build-config.ts';
 import { BuildError } from './build-error.ts';
-import type { Job } from './job.ts';
 
 export async function drawIcons({ out, buildId }: Job): Promise<void> {
   const sets = new Map<string, IconifyJSON>();

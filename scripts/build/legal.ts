@@ -1,11 +1,11 @@
 /** The legal documents of `locales/legal`, per page and language. What a language lacks is shown in English. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { defaultLocale, type Locale } from '../../api-spec/facts/locales.ts';
+import { nonBreaking } from '../../api-spec/facts/non-breaking.ts';
 import { brand, defaultOrigin } from '../../src/site/brand.ts';
-import { defaultLocale, type LocaleCode } from '../../src/site/locales.ts';
-import { unparted } from '../../src/site/unparted.ts';
+import type { Job } from './build-config.ts';
 import { BuildError } from './build-error.ts';
-import type { Job } from './job.ts';
 import { type Document, readDocument } from './markdown.ts';
 
 /** By language, then by the address of the page. */
@@ -32,14 +32,14 @@ async function read(name: string, locale: string): Promise<Document> {
   const own = path.join(folder, locale, name);
   const english = path.join(folder, defaultLocale, name);
   const text = await readFile(own, 'utf8').catch(() => null);
-  const [file, language] = text === null ? [english, defaultLocale] : [own, locale as LocaleCode];
-  const values = { brand: unparted(brand.name), supportEmail: brand.supportEmail, domain: domain() };
+  const [file, language] = text === null ? [english, defaultLocale] : [own, locale as Locale];
+  const values = { brand: nonBreaking(brand.name), supportEmail: brand.supportEmail, domain: domain() };
   return readDocument({
     file,
     text: text ?? (await readFile(english, 'utf8')),
     values,
     language,
-    locale: locale as LocaleCode,
+    locale: locale as Locale,
   });
 }
 

@@ -1,9 +1,9 @@
 /** What the server and the running site are told about the build. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Job } from './build-config.ts';
 import { bootHash } from './document.ts';
-import type { Job } from './job.ts';
-import type { PageInfo } from './server-bundle.ts';
+import type { PageInfo } from './prerender-bundle.ts';
 import type { Styles } from './styles.ts';
 
 type Found = { styles: Styles; pages: PageInfo[] };

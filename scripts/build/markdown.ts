@@ -3,8 +3,8 @@
  * (`## Refunds {#refunds}`) and gets its number here, and the front matter says title, description and the day of the last change.
  */
 import { Marked, type Token, type Tokens } from 'marked';
+import { type Locale, localePath } from '../../api-spec/facts/locales.ts';
 import type { LegalFacts } from '../../src/site/legal.ts';
-import { type LocaleCode, localePath } from '../../src/site/locales.ts';
 import { BuildError, placeAt } from './build-error.ts';
 
 export type Document = { html: string; facts: LegalFacts };
@@ -15,9 +15,9 @@ type Source = {
   /** What `{name}` stands for. */
   values: Record<string, string>;
   /** The text's own. */
-  language: LocaleCode;
+  language: Locale;
   /** Of the page that shows it: where its links lead. */
-  locale: LocaleCode;
+  locale: Locale;
 };
 type Complain = (at: number, problem: string) => never;
 
@@ -53,7 +53,7 @@ function readFields(text: string, complain: Complain) {
 }
 
 type Ways = {
-  locale: LocaleCode;
+  locale: Locale;
   sections: LegalFacts['sections'];
   refuse: (token: Token, problem: string) => never;
 };
@@ -82,7 +82,7 @@ function htmlOf(body: string, { locale, sections, refuse }: Ways): string {
 }
 
 /** A section of the page, a page of the site, a mail address, or another site. */
-function linkTo(href: string, locale: LocaleCode): string | null {
+function linkTo(href: string, locale: Locale): string | null {
   if (/^#[\w-]+$/.test(href)) return `href="${href}"`;
   if (/^\/[\w-]/.test(href)) return `href="${escaped(localePath(href, locale))}"`;
   if (href.startsWith('mailto:')) return `href="${escaped(href)}" dir="ltr"`;

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { type BuildFailure, transformSync } from 'esbuild';
+import type { Job } from './build-config.ts';
 import { BuildError, explained, placeAt } from './build-error.ts';
-import type { Job } from './job.ts';
 
 export type Compiled = Record<string, MessageFormatElement[]>;
 /** By locale, complete: every id of the source is in each. */

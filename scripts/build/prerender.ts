@@ -1,15 +1,15 @@
 /** Draws every page in every language into a document, with its payload beside it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Job } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 import { type Client, shellUrl } from './client.ts';
 import { documentHtml } from './document.ts';
-import type { Job } from './job.ts';
 import { type LegalTexts, legalText } from './legal.ts';
 import { type Messages, picked } from './messages.ts';
 import { packMessages } from './pack-messages.ts';
+import type { PageInfo, PrerenderBundle } from './prerender-bundle.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
-import type { PageInfo, PrerenderBundle } from './server-bundle.ts';
 import type { Styles } from './styles.ts';
 
 type Found = { styles: Styles; messages: Messages; legal: LegalTexts; client: Client; bundle: PrerenderBundle };

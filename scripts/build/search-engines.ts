@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultOrigin } from '../../src/site/brand.ts';
-import type { Job } from './job.ts';
-import type { PageInfo } from './server-bundle.ts';
+import type { Job } from './build-config.ts';
+import type { PageInfo } from './prerender-bundle.ts';
 
 export async function writeForSearchEngines({ out, locales }: Job, pages: PageInfo[]): Promise<void> {
   const origin = process.env.PUBLIC_URL ?? defaultOrigin;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import * as sass from 'sass';
+import type { Job } from './build-config.ts';
 import { BuildError, explained } from './build-error.ts';
-import type { Job } from './job.ts';
 import { browserTargets } from './targets.ts';
 
 export type Styles = {

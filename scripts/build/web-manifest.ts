@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { brand, defaultOrigin } from '../../src/site/brand.ts';
-import type { Job } from './job.ts';
+import type { Job } from './build-config.ts';
 
 /** The site's paper and its green, as launchers want them: plain colours. */
 const paper = '#ffffff';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BuildOptions } from '../build/build.ts';
 import { watchSources } from '../build/watch.ts';
 import { freePort } from '../free-port.ts';
-import { openFront } from './front.ts';
+import { openFront } from './dev-server.ts';
 
 const defaultLocales = ['en', 'de', 'ar'];
 const out = '.cache/dev';

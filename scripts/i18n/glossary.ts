@@ -1,6 +1,6 @@
 /** The words of `locales/glossary.json`: what a term is called in each language, and what nobody should write. */
 import { readFileSync } from 'node:fs';
-import { type Catalogues, eachTranslation } from './catalogues.ts';
+import { type Catalogues, eachTranslation } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
 export type Glossary = {

@@ -1,5 +1,5 @@
 /** How long a text may be where there is little room: buttons, navigation, titles for search engines. */
-import type { Catalogues } from './catalogues.ts';
+import type { Catalogues } from './locale-files.ts';
 import { longestOf } from './texts.ts';
 
 /** `most`: in widths of a Latin letter, an argument counting as one; a Chinese, Japanese or Korean sign takes two. */

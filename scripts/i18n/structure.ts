@@ -4,7 +4,7 @@
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { brand } from '../../src/site/brand.ts';
-import { type Catalogues, source } from './catalogues.ts';
+import { type Catalogues, source } from './locale-files.ts';
 
 const idShape = /^[a-z][\w-]*(\.[\w-]+)+$/;
 

@@ -2,7 +2,7 @@
  * Characters that do not belong into a language: letters of another writing system (a Cyrillic `а` in a Latin word, a word left
  * in English among Chinese signs), simplified signs in traditional text and the other way round, invisible signs.
  */
-import { type Catalogues, eachTranslation } from './catalogues.ts';
+import { type Catalogues, eachTranslation } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
 /** Unicode scripts beside Latin, which names and units need everywhere. */

@@ -3,11 +3,11 @@
  * addresses go through the same statements: one that gets no code has a row that no code fits.
  */
 import { randomUUID } from 'node:crypto';
-import { later } from '../clock.ts';
+import type { Locale } from '#facts/locales.ts';
+import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
-import type { Locale } from '../locales.ts';
 import type { MailTemplate } from '../mail/render.ts';
 import { accountExistsMail, deletionCodeMail, registerCodeMail, resetCodeMail } from './mails.ts';
 import { codeDigest, codeLifeMs, codeTries, impossibleDigest, newCode, sameDigest } from './rules.ts';
@@ -39,7 +39,7 @@ export async function sendCode(context: Context, { email, purpose, locale, clien
   const id = randomUUID();
   const code = newCode();
   const digest = entitled ? codeDigest({ id, email, purpose }, code) : impossibleDigest();
-  await replaceCode(db, { id, email, purpose, digest, expiresAt: later(clock.now(), codeLifeMs), tries: codeTries });
+  await replaceCode(db, { id, email, purpose, digest, expiresAt: addMs(clock.now(), codeLifeMs), tries: codeTries });
   if (entitled) {
     mail.send({ to: email, locale, template: codeMails[purpose], values: { code, minutes: codeLifeMs / 60_000 } });
   } else if (purpose === 'register') {

@@ -1,7 +1,8 @@
 /** A new password by a code that was mailed; it ends every session of the account (decisions §3). */
+
+import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Locale } from '../locales.ts';
 import { checkCode } from './codes.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { Passwords } from './passwords.ts';

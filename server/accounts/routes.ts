@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { askerOf } from './asker.ts';
 import { sendCode } from './codes.ts';
 import { deletionJobs } from './deletion/mail.ts';
-import { exchangeHandover, issueBaseToken } from './handover.ts';
-import { outsideRoutes } from './outside/routes.ts';
+import { oauthRoutes } from './oauth/routes.ts';
+import { exchangeHandover, issueBaseToken } from './one-time-tokens.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
+import { askerOf } from './request-context.ts';
 import { resetPassword } from './reset-password.ts';
 import { tokenDigest } from './rules.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -72,7 +72,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     return null;
   });
 
-  outsideRoutes(app, context, passwords);
+  oauthRoutes(app, context, passwords);
   settingsRoutes(app, context, passwords);
   deletionJobs(context);
 }

@@ -1,23 +1,26 @@
 /** The rules of accounts, pure (decisions §3): codes, tokens, sessions, device labels. Randomness and hashing, no I/O. */
 import { createHash, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { dayMs, later, minuteMs } from '../clock.ts';
-import { randomLetters } from '../letters.ts';
+import { limits } from '#facts/limits.ts';
+import { dayMs, addMs, minuteMs } from '../clock.ts';
+import { randomLetters } from '../random-code.ts';
 
-export const codeLifeMs = 15 * minuteMs;
+export const codeLifeMs = limits.codeMinutes * minuteMs;
 export const codeTries = 5;
 
 /**
  * With "remember me" as long as the cookie (decisions §3). Without it the cookie ends with the browser; the server, which cannot
  * see that, ends the session after a day. Counted from its beginning, however much it is used.
  */
-export const sessionLifeMs = { remembered: 30 * dayMs, brief: dayMs };
+export const sessionLifeMs = { remembered: limits.rememberDays * dayMs, brief: dayMs };
 
 /** How stale `last_used_at` may be before a request renews it. */
 export const lastUsedPrecisionMs = 10 * minuteMs;
 
 /** Six digits, every one of the million equally likely. */
 export function newCode(): string {
-  return randomInt(1_000_000).toString().padStart(6, '0');
+  return randomInt(10 ** limits.codeDigits)
+    .toString()
+    .padStart(limits.codeDigits, '0');
 }
 
 /** What is stored of a code: bound to the row, the address and the purpose, so that it fits nowhere else. */
@@ -49,7 +52,7 @@ export function tokenDigest(token: string): string | null {
 }
 
 export function sessionEnd(now: Date, remember: boolean): Date {
-  return later(now, remember ? sessionLifeMs.remembered : sessionLifeMs.brief);
+  return addMs(now, remember ? sessionLifeMs.remembered : sessionLifeMs.brief);
 }
 
 /** Eight characters without look-alikes (decisions §6). */

@@ -1,7 +1,7 @@
 /** Sessions: opened by signing in or up, found by the `X-Token` of a request. */
-import { later } from '../clock.ts';
+import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { askTogether } from '../db/ask-together.ts';
+import { askTogether } from '../db/batch-lookup.ts';
 import type { Db } from '../db/open.ts';
 import type { FindSession } from '../http/session.ts';
 import { deviceLabel, lastUsedPrecisionMs, newToken, sessionEnd, tokenDigest } from './rules.ts';
@@ -29,7 +29,7 @@ export async function openSession(db: Db, { accountId, userAgent, remember, now 
 export function createFindSession({ db, clock, background }: Context): FindSession {
   const find = askTogether(async (digests) => {
     const now = clock.now();
-    const rows = await findLiveSessions(db, digests, now, later(now, -lastUsedPrecisionMs));
+    const rows = await findLiveSessions(db, digests, now, addMs(now, -lastUsedPrecisionMs));
     return new Map(rows.map((row) => [row.digest, row]));
   });
   return async (token) => {

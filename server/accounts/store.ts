@@ -1,7 +1,7 @@
 /** The only place that sees the tables of accounts, codes and sessions. */
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { AccountRow, CodesTable, Database, HandoversTable, NewAccount, SessionRow } from '../db/schema.ts';
+import type { AccountRow, CodesTable, Database, NewAccount, OneTimeTokensTable, SessionRow } from '../db/schema.ts';
 
 type Db = Kysely<Database>;
 export type Purpose = CodesTable['purpose'];
@@ -129,7 +129,7 @@ export async function deleteSessionsOf(db: Db, accountId: string): Promise<void>
 }
 
 export async function deleteHandoversOf(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('handovers').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 
 export async function isRemembered(db: Db, sessionDigest: string): Promise<boolean> {
@@ -137,20 +137,20 @@ export async function isRemembered(db: Db, sessionDigest: string): Promise<boole
   return row?.remember ?? false;
 }
 
-export async function insertHandover(db: Db, handover: Insertable<HandoversTable>): Promise<void> {
-  await db.insertInto('handovers').values(handover).execute();
+export async function insertHandover(db: Db, handover: Insertable<OneTimeTokensTable>): Promise<void> {
+  await db.insertInto('one_time_tokens').values(handover).execute();
 }
 
 /** Takes it away: of two who come at once, one gets it. */
-export async function takeHandover(db: Db, digest: string): Promise<Selectable<HandoversTable> | undefined> {
-  return db.deleteFrom('handovers').where('digest', '=', digest).returningAll().executeTakeFirst();
+export async function takeHandover(db: Db, digest: string): Promise<Selectable<OneTimeTokensTable> | undefined> {
+  return db.deleteFrom('one_time_tokens').where('digest', '=', digest).returningAll().executeTakeFirst();
 }
 
 /** Removes what ended before `since`. */
 export async function deleteExpired(db: Db, since: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', since).execute();
   await db.deleteFrom('codes').where('expires_at', '<=', since).execute();
-  await db.deleteFrom('handovers').where('expires_at', '<=', since).execute();
-  await db.deleteFrom('outside_flows').where('expires_at', '<=', since).execute();
-  await db.deleteFrom('outside_pending').where('expires_at', '<=', since).execute();
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', since).execute();
+  await db.deleteFrom('oauth_flows').where('expires_at', '<=', since).execute();
+  await db.deleteFrom('oauth_sign_ins').where('expires_at', '<=', since).execute();
 }

@@ -1,10 +1,10 @@
 /** A payment begins: an order first, then the provider's page for it (decisions §5). */
 import type { Transaction } from 'kysely';
 import type { Product } from '#api-spec/products.ts';
+import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { Database, OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Locale } from '../locales.ts';
 import { closeOrder } from './close-order.ts';
 import { newOrderId } from './order-id.ts';
 import { countOrdersSince, findAttempt, insertOrder, openOrdersFor, setProviderPage } from './order-store.ts';
@@ -12,7 +12,7 @@ import type { PaymentProvider } from './provider.ts';
 import { returnAddress } from './return-address.ts';
 import { isDowngrade } from './rules.ts';
 import { shareByKey } from './share.ts';
-import { standingOf } from './standing.ts';
+import { getPlanStatus } from './standing.ts';
 import { type Db, isDeleted, lockAccount } from './store.ts';
 
 export type Buyer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
@@ -41,7 +41,7 @@ export function createCheckout(context: Context, provider: PaymentProvider) {
   async function pageOf(order: OrderRow, email: string): Promise<string> {
     const now = context.clock.now();
     if (!isPayable(order, now)) return returnAddress(context.config, order);
-    return order.provider_url ?? openOnce(order.order_id, () => openPage(order, email));
+    return order.checkout_url ?? openOnce(order.order_id, () => openPage(order, email));
   }
 
   async function openPage(order: OrderRow, email: string): Promise<string> {
@@ -54,13 +54,13 @@ export function createCheckout(context: Context, provider: PaymentProvider) {
 
 /** @throws ApiError downgradeRefused */
 export async function refuseDowngrade(db: Db, accountId: string, product: Product, now: Date): Promise<void> {
-  const { plan } = await standingOf(db, accountId, now);
+  const { plan } = await getPlanStatus(db, accountId, now);
   if (isDowngrade(product.plan, plan)) throw new ApiError('downgradeRefused');
 }
 
 export function isPayable(order: OrderRow, now: Date): boolean {
   if (order.status !== 'uncompleted') return false;
-  if (order.provider_expires_at) return order.provider_expires_at > now;
+  if (order.checkout_expires_at) return order.checkout_expires_at > now;
   return now.getTime() - order.created_at.getTime() < reuseMs;
 }
 

@@ -17,6 +17,6 @@ export function describeOrder(row: OrderRow, now: Date): Order {
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
     refundableUntil: refundableUntil(row, now)?.toISOString() ?? null,
-    payUrl: isPayable(row, now) ? row.provider_url : null,
+    payUrl: isPayable(row, now) ? row.checkout_url : null,
   };
 }

@@ -1,15 +1,17 @@
 /** Mails about money: receipts, refunds, renewals. Each is one job (jobs.ts). */
-import { later } from '../clock.ts';
+
+import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
+import { formatMoney } from '#facts/money.ts';
+import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { defaultLocale, type Locale, matchLocale } from '../locales.ts';
+import { matchLocale } from '../locales.ts';
 import { dateText } from '../mail/date-text.ts';
 import type { MailPart, MailTemplate } from '../mail/render.ts';
-import { moneyText } from './money.ts';
 import { findOrder } from './order-store.ts';
 import { type Plan, titleOf } from './plans.ts';
 import { graceMs } from './rules.ts';
-import { standingOf } from './standing.ts';
+import { getPlanStatus } from './standing.ts';
 import { emailOf, isDeleted } from './store.ts';
 import { ask, type StripeLink } from './stripe/link.ts';
 import { findSubscription, lastChargeOf } from './subscription-store.ts';
@@ -65,14 +67,14 @@ export async function sendReceipt(context: Context, order: OrderRow, key: string
   await sendTo(context, order.account_id, key, receipt, locale, {
     orderId: order.order_id,
     plan: titleOf(order.plan),
-    amount: moneyText(order, locale),
+    amount: formatMoney(order, intlTag(locale)),
     date: dateText(order.completed_at ?? order.created_at, locale),
   });
 }
 
 export async function sendRefundNotice(context: Context, order: OrderRow, key: string): Promise<void> {
   const locale = localeOf(order);
-  const values = { orderId: order.order_id, plan: titleOf(order.plan), amount: moneyText(order, locale) };
+  const values = { orderId: order.order_id, plan: titleOf(order.plan), amount: formatMoney(order, intlTag(locale)) };
   await sendTo(context, order.account_id, key, refundNotice, locale, values);
 }
 
@@ -99,7 +101,7 @@ export async function sendRenewalNotice(
   const locale = localeOf(charge);
   const values = {
     plan: titleOf(row.plan),
-    amount: moneyText(charge, locale),
+    amount: formatMoney(charge, intlTag(locale)),
     date: dateText(row.current_period_end, locale),
   };
   await sendTo(context, row.account_id, key, renewalNotice, locale, values);
@@ -116,11 +118,11 @@ export async function sendRenewalFailed(
   const order = await findOrder(context.db, orderId);
   if (!order || invoice.status !== 'open' || (await isDeleted(context.db, order.account_id))) return;
   const locale = localeOf(order);
-  const { grace } = await standingOf(context.db, order.account_id, context.clock.now());
+  const { grace } = await getPlanStatus(context.db, order.account_id, context.clock.now());
   await sendTo(context, order.account_id, key, renewalFailed, locale, {
     plan: titleOf(order.plan),
-    amount: moneyText(order, locale),
-    date: dateText(grace?.until ?? later(context.clock.now(), graceMs), locale),
+    amount: formatMoney(order, intlTag(locale)),
+    date: dateText(grace?.until ?? addMs(context.clock.now(), graceMs), locale),
     payUrl: invoice.hosted_invoice_url ?? dashboardOf(context, locale),
   });
 }

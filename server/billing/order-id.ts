@@ -1,5 +1,5 @@
 /** Order numbers that people read out: short, unguessable (40 bits and a limit on asking), without look-alikes (decisions §4). */
-import { randomLetters } from '../letters.ts';
+import { randomLetters } from '../random-code.ts';
 
 /** e.g. `TRN-7K3M-9Q2X` */
 export function newOrderId(): string {

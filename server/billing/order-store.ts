@@ -70,7 +70,7 @@ export async function setProviderPage(
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ provider_session_id: page.sessionId, provider_url: page.url, provider_expires_at: page.expiresAt })
+    .set({ checkout_session_id: page.sessionId, checkout_url: page.url, checkout_expires_at: page.expiresAt })
     .where('order_id', '=', orderId)
     .execute();
 }
@@ -81,7 +81,7 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderRow | und
 
 /** By the number that the provider gave. */
 export async function findOrderOfSession(db: Db, sessionId: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('provider_session_id', '=', sessionId).executeTakeFirst();
+  return db.selectFrom('orders').selectAll().where('checkout_session_id', '=', sessionId).executeTakeFirst();
 }
 
 /** Of an attempt's key, whatever became of the order. */

@@ -5,8 +5,8 @@ import type { OrderRow } from '../db/schema.ts';
 import { refuseDowngrade } from './checkout.ts';
 import { daysOfPeriod, periodEndOf } from './period.ts';
 import { daysOfTerm, type PaidPlan } from './plans.ts';
-import { type Block, holdingsAt } from './rules.ts';
-import { blocksOf } from './store.ts';
+import { type Entitlement, holdingsAt } from './rules.ts';
+import { entitlementsOf } from './store.ts';
 import { livingSubscriptions } from './subscription-store.ts';
 import { describeDays } from './subscriptions.ts';
 
@@ -16,32 +16,32 @@ export type Wish = { product: Product; method: OrderRow['payment_method'] };
 export async function previewPayment({ db, clock }: Context, accountId: string, wish: Wish) {
   const now = clock.now();
   await refuseDowngrade(db, accountId, wish.product, now);
-  const blocks = await blocksOf(db, accountId);
+  const entitlements = await entitlementsOf(db, accountId);
   const renewing = (await livingSubscriptions(db, accountId)).find((row) => !row.cancel_at_period_end);
-  return previewOf({ ...wish, blocks, renewing: renewing?.plan ?? null, now });
+  return previewOf({ ...wish, entitlements, renewing: renewing?.plan ?? null, now });
 }
 
 export type Outset = Wish & {
-  blocks: readonly Block[];
+  entitlements: readonly Entitlement[];
   /** The plan of the card subscription that would be charged next. */
   renewing: PaidPlan | null;
   now: Date;
 };
 
-export function previewOf({ product, method, blocks, renewing, now }: Outset) {
+export function previewOf({ product, method, entitlements, renewing, now }: Outset) {
   const { plan, term, price } = product;
   const nextCharge = method === 'card' ? periodEndOf(now, term) : null;
   const days = nextCharge ? daysOfPeriod(term, nextCharge.getTime() - now.getTime()) : daysOfTerm(term);
   // Bought last, it comes last among its like.
-  const bought: Block = { id: '~', plan, days, boughtAt: now, refundedAt: null };
+  const bought: Entitlement = { id: '~', plan, days, purchasedAt: now, refundedAt: null };
   return {
     product,
     dueToday: price,
     renewal: nextCharge && { plan, nextChargeAt: nextCharge.toISOString(), price },
     endsRenewalOf: nextCharge && renewing,
-    blocks: holdingsAt([...blocks, bought], now).blocks.map((living) => ({
+    entitlements: holdingsAt([...entitlements, bought], now).entitlements.map((living) => ({
       ...describeDays(living),
-      isNew: living.block === bought,
+      isNew: living.entitlement === bought,
     })),
   };
 }

@@ -1,11 +1,12 @@
 /** The money-back guarantee: 30 days from the payment (spec §9), without a question asked. */
+import { limits } from '#facts/limits.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Providers } from './provider.ts';
 import { dayMs } from './rules.ts';
 
-const guaranteeMs = 30 * dayMs;
+const guaranteeMs = limits.refundDays * dayMs;
 
 /** The last moment; null for an order of which nothing can be given back (any more). */
 export function refundableUntil({ status, completed_at }: OrderRow, now: Date): Date | null {

@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Product } from '#api-spec/products.ts';
+import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Call, route } from '../http/route.ts';
 import { webhookRoute } from '../http/webhook-route.ts';
-import { acceptedLocale, type Locale } from '../locales.ts';
+import { acceptedLocale } from '../locales.ts';
 import { readCatalogue } from './catalogue.ts';
 import { type Checkout, createCheckout, refuseDowngrade } from './checkout.ts';
 import { describeOrder } from './describe-order.ts';
@@ -53,7 +54,7 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, operations.previewPayment, async ({ query, session }) => {
     const product = productOf(Number(query.good_id));
-    if (!providers[query.method]) throw new ApiError('methodOff');
+    if (!providers[query.method]) throw new ApiError('paymentMethodUnavailable');
     return previewPayment(context, session.accountId, { product, method: query.method });
   });
 
@@ -63,7 +64,7 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
   ): Promise<Checkout> => {
     const product = productOf(body.good_id);
     const checkout = checkouts[method];
-    if (!checkout) throw new ApiError('methodOff');
+    if (!checkout) throw new ApiError('paymentMethodUnavailable');
     const { accountId, email } = session;
     return checkout(product, { accountId, email, locale: localeOf(request), attempt: body.attempt });
   };

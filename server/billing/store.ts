@@ -1,13 +1,13 @@
-/** The only place that sees the tables of blocks and webhook events; orders and subscriptions have their own. */
+/** The only place that sees the tables of entitlements and webhook events; orders and subscriptions have their own. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, OrderRow } from '../db/schema.ts';
 import type { PaidPlan } from './plans.ts';
-import type { Block } from './rules.ts';
+import type { Entitlement } from './rules.ts';
 
 export type Db = Kysely<Database> | Transaction<Database>;
-/** A block and the order that it came from. */
-export type OwnedBlock = Block & { orderId: string | null; source: string };
+/** A entitlement and the order that it came from. */
+export type StoredEntitlement = Entitlement & { orderId: string | null; source: string };
 
 /** The money of an account, one transaction at a time: the second waits here until the first one ends. */
 export async function lockAccount(tx: Db, accountId: string): Promise<void> {
@@ -26,71 +26,73 @@ export async function isDeleted(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined && row.deleted_at !== null;
 }
 
-export async function blocksOf(db: Db, accountId: string): Promise<OwnedBlock[]> {
-  const rows = await db.selectFrom('blocks').selectAll().where('account_id', '=', accountId).execute();
+export async function entitlementsOf(db: Db, accountId: string): Promise<StoredEntitlement[]> {
+  const rows = await db.selectFrom('entitlements').selectAll().where('account_id', '=', accountId).execute();
   return rows.map((row) => ({
     id: row.id,
     plan: row.plan,
     days: row.days,
-    boughtAt: row.bought_at,
+    purchasedAt: row.purchased_at,
     refundedAt: row.refunded_at,
     orderId: row.order_id,
     source: row.source,
   }));
 }
 
-export type NewBlock = {
+export type NewEntitlement = {
   accountId: string;
   orderId: string | null;
   source: string;
   plan: PaidPlan;
   days: number;
-  boughtAt: Date;
+  purchasedAt: Date;
 };
 
 /** True when its source granted it now; false when it had done so before. */
-export async function grantBlock(db: Db, block: NewBlock): Promise<boolean> {
+export async function grantEntitlement(db: Db, entitlement: NewEntitlement): Promise<boolean> {
   const result = await db
-    .insertInto('blocks')
+    .insertInto('entitlements')
     .values({
       id: randomUUID(),
-      account_id: block.accountId,
-      order_id: block.orderId,
-      source: block.source,
-      plan: block.plan,
-      days: block.days,
-      bought_at: block.boughtAt,
+      account_id: entitlement.accountId,
+      order_id: entitlement.orderId,
+      source: entitlement.source,
+      plan: entitlement.plan,
+      days: entitlement.days,
+      purchased_at: entitlement.purchasedAt,
     })
     .onConflict((conflict) => conflict.column('source').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function hasBlock(db: Db, source: string): Promise<boolean> {
-  return (await db.selectFrom('blocks').select('id').where('source', '=', source).executeTakeFirst()) !== undefined;
+export async function hasEntitlement(db: Db, source: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('entitlements').select('id').where('source', '=', source).executeTakeFirst()) !== undefined
+  );
 }
 
-/** Takes what is left of a payment's block and marks its order; the order, or undefined when that was done before. */
-export async function refundBlock(db: Db, source: string, at: Date): Promise<OrderRow | undefined> {
-  const block = await db
-    .updateTable('blocks')
+/** Takes what is left of a payment's entitlement and marks its order; the order, or undefined when that was done before. */
+export async function refundEntitlement(db: Db, source: string, at: Date): Promise<OrderRow | undefined> {
+  const entitlement = await db
+    .updateTable('entitlements')
     .set({ refunded_at: at })
     .where('source', '=', source)
     .where('refunded_at', 'is', null)
     .returning('order_id')
     .executeTakeFirst();
-  if (!block?.order_id) return undefined;
+  if (!entitlement?.order_id) return undefined;
   return db
     .updateTable('orders')
     .set({ status: 'refunded' })
-    .where('order_id', '=', block.order_id)
+    .where('order_id', '=', entitlement.order_id)
     .returningAll()
     .executeTakeFirst();
 }
 
 /** What granted an order's days: the provider's invoice or capture. */
 export async function sourceOf(db: Db, orderId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('blocks').select('source').where('order_id', '=', orderId).executeTakeFirst();
+  const row = await db.selectFrom('entitlements').select('source').where('order_id', '=', orderId).executeTakeFirst();
   return row?.source;
 }
 
@@ -98,9 +100,9 @@ export async function sourceOf(db: Db, orderId: string): Promise<string | undefi
  * Of an erased account: rewards go, and of what was paid for no day is left. The provider's number of a payment stays with its
  * order: by it a payment that is returned, or told of again, is recognised.
  */
-export async function eraseBlocks(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('blocks').where('account_id', '=', accountId).where('order_id', 'is', null).execute();
-  await db.updateTable('blocks').set({ days: 0 }).where('account_id', '=', accountId).execute();
+export async function eraseEntitlements(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('entitlements').where('account_id', '=', accountId).where('order_id', 'is', null).execute();
+  await db.updateTable('entitlements').set({ days: 0 }).where('account_id', '=', accountId).execute();
 }
 
 export type Provider = 'stripe' | 'paypal';
@@ -109,7 +111,7 @@ export async function isEventApplied(db: Db, provider: Provider, eventId: string
   const row = await db
     .selectFrom('webhook_events')
     .select('applied_at')
-    .where('provider', '=', provider)
+    .where('payment_provider', '=', provider)
     .where('event_id', '=', eventId)
     .executeTakeFirst();
   return row !== undefined && row.applied_at !== null;
@@ -124,14 +126,14 @@ export async function claimEvent(
   const result = await db
     .insertInto('webhook_events')
     .values({
-      provider: event.provider,
+      payment_provider: event.provider,
       event_id: event.id,
       type: event.type,
       received_at: at,
       applied_at: at,
       payload: event.payload,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['payment_provider', 'event_id']).doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

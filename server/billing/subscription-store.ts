@@ -38,7 +38,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
 export async function claimNotices(db: Db, now: Date, until: Date, limit: number): Promise<SubscriptionRow[]> {
   return db
     .updateTable('subscriptions')
-    .set((set) => ({ noticed_for: set.ref('current_period_end') }))
+    .set((set) => ({ renewal_notice_for: set.ref('current_period_end') }))
     .where('id', 'in', (select) =>
       select
         .selectFrom('subscriptions')
@@ -48,7 +48,7 @@ export async function claimNotices(db: Db, now: Date, until: Date, limit: number
         .where('current_period_end', '>', now)
         .where('current_period_end', '<=', until)
         .where('account_id', 'not in', deletedAccounts(db))
-        .where(sql<boolean>`noticed_for is distinct from current_period_end`)
+        .where(sql<boolean>`renewal_notice_for is distinct from current_period_end`)
         .limit(limit)
         .forUpdate()
         .skipLocked(),

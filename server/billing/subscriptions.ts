@@ -2,15 +2,15 @@
 import type { Subscription } from '#api-spec/subscription.ts';
 import type { Context } from '../context.ts';
 import type { SubscriptionRow } from '../db/schema.ts';
-import { daysOf, type LivingBlock } from './rules.ts';
-import { type Standing, standingOf } from './standing.ts';
-import type { OwnedBlock } from './store.ts';
+import { daysOf, type RemainingEntitlement } from './rules.ts';
+import { getPlanStatus, type Standing } from './standing.ts';
+import type { StoredEntitlement } from './store.ts';
 import { lastChargeOf } from './subscription-store.ts';
 
 /** Computed at this moment. */
 export async function overviewOf({ db, clock }: Context, accountId: string): Promise<Subscription> {
   const now = clock.now();
-  const standing = await standingOf(db, accountId, now);
+  const standing = await getPlanStatus(db, accountId, now);
   const { holdings, living, grace } = standing;
   const renewing = living.find((row) => !row.cancel_at_period_end);
   return {
@@ -20,7 +20,7 @@ export async function overviewOf({ db, clock }: Context, accountId: string): Pro
     renewal: renewing ? await renewalOf(db, renewing) : null,
     endsAtPeriodEnd: !renewing && living.length > 0 ? (holdings.endsAt?.toISOString() ?? null) : null,
     graceUntil: grace?.until.toISOString() ?? null,
-    blocks: holdings.blocks.map(describeBlock),
+    entitlements: holdings.entitlements.map(describeBlock),
   };
 }
 
@@ -41,16 +41,16 @@ export async function renewalOf(
   return { plan, nextChargeAt: current_period_end.toISOString(), price: { amount, currency } };
 }
 
-function describeBlock(living: LivingBlock<OwnedBlock>): Subscription['blocks'][number] {
-  const { id, orderId } = living.block;
-  return { blockId: id, orderId, ...describeDays(living) };
+function describeBlock(living: RemainingEntitlement<StoredEntitlement>): Subscription['entitlements'][number] {
+  const { id, orderId } = living.entitlement;
+  return { entitlementId: id, orderId, ...describeDays(living) };
 }
 
-/** A block but for where it comes from. */
-export function describeDays({ block, leftMs, state, startsAt, endsAt }: LivingBlock) {
+/** A entitlement but for where it comes from. */
+export function describeDays({ entitlement, leftMs, state, startsAt, endsAt }: RemainingEntitlement) {
   return {
-    plan: block.plan,
-    days: block.days,
+    plan: entitlement.plan,
+    days: entitlement.days,
     daysLeft: daysOf(leftMs),
     state,
     startsAt: startsAt.toISOString(),

@@ -1,4 +1,5 @@
 /** Asks the providers about what stayed open (webhooks may never come), and writes the notices of the next charges (decisions §5). */
+import { limits } from '#facts/limits.ts';
 import type { Context } from '../context.ts';
 import { pageLifeMs } from './checkout.ts';
 import { cancelOpenOrder, claimDueChecks } from './order-store.ts';
@@ -16,7 +17,7 @@ const forgottenMs = 3 * 24 * 60 * 60_000;
 /** Stripe finishes a renewal's invoice about an hour after the period's end. */
 const renewalMs = 2 * 60 * 60_000;
 /** Decisions §5: 7 days before each charge. */
-const noticeMs = 7 * 24 * 60 * 60_000;
+const noticeMs = limits.renewalNoticeDays * 24 * 60 * 60_000;
 const atOnce = 50;
 
 /** Returns how to stop. */
@@ -43,7 +44,7 @@ export async function sweepOnce(context: Context, providers: Providers, stripe: 
     await claimDueChecks(db, { from: ago(forgottenMs), until: ago(quietMs), limit: atOnce }, now),
     async (order) =>
       // Without a page by now, nobody was ever sent to one.
-      !order.provider_session_id && order.created_at <= ago(pageLifeMs)
+      !order.checkout_session_id && order.created_at <= ago(pageLifeMs)
         ? cancelOpenOrder(db, order.order_id)
         : providers[order.payment_method]?.check(order),
   );

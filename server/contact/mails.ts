@@ -2,10 +2,12 @@
  * The two mails of a message, each a job: to the support, with everything, and to the sender, that it has arrived. The latter
  * says nothing of what was written: whoever gives another's address can send them no words of their own.
  */
+
+import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import type { JobHandler, Jobs } from '../jobs/jobs.ts';
-import { defaultLocale, matchLocale } from '../locales.ts';
+import { matchLocale } from '../locales.ts';
 import type { MailAttachment } from '../mail/mailer.ts';
 import type { MailTemplate } from '../mail/render.ts';
 import type { PictureStore } from './picture-store.ts';

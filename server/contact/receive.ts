@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { imageMaxBytes, imagesAtMost } from '#api-spec/contact.ts';
+import { limits } from '#facts/limits.ts';
 import { secondMs } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
 import { invalidFields } from '../http/validate.ts';
@@ -20,9 +20,9 @@ export type ReceivedPicture = { file: string; digest: string };
 export type Received = { texts: Record<string, string>; pictures: ReceivedPicture[] };
 
 /** Twice what the call accepts: below it the reason for a refusal is the precise one, a picture too many or too large. */
-const largestUploadBytes = 2 * imagesAtMost * imageMaxBytes;
+const largestUploadBytes = 2 * limits.contactImages * limits.contactImageBytes;
 const longestSilenceMs = 30 * secondMs;
-const limits = { fileSize: imageMaxBytes, fieldSize: 64 * 1024, parts: 20, headerPairs: 20 };
+const multipartLimits = { fileSize: limits.contactImageBytes, fieldSize: 64 * 1024, parts: 20, headerPairs: 20 };
 const retryAfterSeconds = 30;
 
 /** @throws ApiError invalidFields, malformedBody, bodyTooLarge, tooManyImages, imageTooLarge, imageTypeRefused, unavailable */
@@ -51,7 +51,7 @@ export function discardRest(body: Readable): void {
 async function readParts(request: FastifyRequest, folder: string, signal: AbortSignal): Promise<Received> {
   const texts: Record<string, string> = {};
   const pictures: ReceivedPicture[] = [];
-  for await (const part of request.parts({ limits })) {
+  for await (const part of request.parts({ limits: multipartLimits })) {
     if (part.type === 'field') {
       texts[part.fieldname] = textOf(part, texts);
       continue;
@@ -79,7 +79,7 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue, known: Rec
 function refuseFile({ fieldname }: MultipartFile, pictures: readonly ReceivedPicture[]): void {
   if (textNames.includes(fieldname)) throw refused(fieldname, 'must be text');
   if (fieldname !== 'images') throw refused(fieldname, 'is not known here');
-  if (pictures.length === imagesAtMost) throw new ApiError('tooManyImages');
+  if (pictures.length === limits.contactImages) throw new ApiError('tooManyImages');
 }
 
 async function save({ file: source }: MultipartFile, file: string, signal: AbortSignal) {

@@ -5,7 +5,7 @@ import { submitContact } from '#api-spec/contact.ts';
 import { OrderId } from '#api-spec/schemas.ts';
 import { minuteMs } from '../clock.ts';
 import { validate } from '../http/validate.ts';
-import { randomLetters } from '../letters.ts';
+import { randomLetters } from '../random-code.ts';
 
 /** Sent again within this, by impatience or a lost answer, a message is not a new one. */
 export const sameMessageMs = 10 * minuteMs;

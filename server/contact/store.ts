@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { TicketsTable } from '../db/schema.ts';
 
-export type TicketRow = Omit<Selectable<TicketsTable>, 'pictures'> & { pictures: string[] };
+export type TicketRow = Omit<Selectable<TicketsTable>, 'images'> & { images: string[] };
 
 /** Messages of one digest, one transaction at a time, over all processes: the second waits here until the first one ends. */
 export async function lockMessage(tx: Db, digest: string): Promise<void> {
@@ -22,10 +22,10 @@ export async function findSameMessage(db: Db, digest: string, since: Date): Prom
 }
 
 /** False when the number is taken. */
-export async function insertTicket(db: Db, { pictures, ...row }: TicketRow): Promise<boolean> {
+export async function insertTicket(db: Db, { images, ...row }: TicketRow): Promise<boolean> {
   const result = await db
     .insertInto('tickets')
-    .values({ ...row, pictures: JSON.stringify(pictures) })
+    .values({ ...row, images: JSON.stringify(images) })
     .onConflict((conflict) => conflict.column('ticket').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -63,5 +63,5 @@ export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Pro
 }
 
 function ticketRow(row: Selectable<TicketsTable>): TicketRow {
-  return { ...row, pictures: row.pictures as string[] };
+  return { ...row, images: row.images as string[] };
 }

@@ -1,10 +1,10 @@
 /** A message is kept once: pictures first, then ticket and mails in one transaction. */
 import { randomUUID } from 'node:crypto';
-import { later } from '../clock.ts';
+import type { Locale } from '#facts/locales.ts';
+import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import type { LimitRule } from '../http/limits.ts';
-import type { Locale } from '../locales.ts';
 import { addMails } from './mails.ts';
 import type { PictureStore } from './picture-store.ts';
 import { redraw } from './pictures.ts';
@@ -85,7 +85,7 @@ async function insertUnderNewNumber(tx: Db, message: Kept, now: Date): Promise<s
 }
 
 function sinceWhen({ clock }: Context): Date {
-  return later(clock.now(), -sameMessageMs);
+  return addMs(clock.now(), -sameMessageMs);
 }
 
 async function removeAll({ log }: Context, store: PictureStore, names: readonly string[]): Promise<void> {

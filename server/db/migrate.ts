@@ -2,14 +2,15 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { Migrator } from 'kysely/migration';
-import type { Db } from './open.ts';
+import type { Database } from './schema.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
 /** @throws when a migration fails; none of its statements remain. */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Kysely<Database>): Promise<void> {
   const { error, results = [] } = await new Migrator({ db, provider: new FolderProvider() }).migrateToLatest();
   if (!error) return;
   const failed = results.find((result) => result.status === 'Error');

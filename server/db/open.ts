@@ -4,13 +4,14 @@
  * transaction use `tx` for every query, the outer `db` would wait for ever.
  */
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../context.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
-export type Db = Kysely<Database>;
+/** The database, or a transaction on it: every store takes either. */
+export type Db = Kysely<Database> | Transaction<Database>;
 
 export type DatabasePlace =
   /** `silenceMs`: how long a query may go without a word from the server (tests). */

@@ -61,9 +61,9 @@ export type OrdersTable = {
   locale: string;
   /** The caller's own key of this try, when it gave one. */
   attempt: string | null;
-  provider_session_id: string | null;
-  provider_url: string | null;
-  provider_expires_at: NullableTime;
+  checkout_session_id: string | null;
+  checkout_url: string | null;
+  checkout_expires_at: NullableTime;
   subscription_id: string | null;
   created_at: Time;
   completed_at: NullableTime;
@@ -84,24 +84,24 @@ export type SubscriptionsTable = {
   /** When the provider was asked for what stands here: a later answer is not overwritten by an earlier one. */
   updated_at: Time;
   /** The period's end whose notice is on its way. */
-  noticed_for: NullableTime;
+  renewal_notice_for: NullableTime;
 };
 
-export type BlocksTable = {
+export type EntitlementsTable = {
   id: string;
   account_id: string;
   /** null for a reward. */
   order_id: string | null;
-  /** What granted it: a card provider's invoice, a PayPal capture, or `reward:{id}`. One source grants one block. */
+  /** What granted it: a card provider's invoice, a PayPal capture, or `reward:{id}`. One source grants one entitlement. */
   source: string;
   plan: 'personal' | 'startup';
   days: number;
-  bought_at: Time;
+  purchased_at: Time;
   refunded_at: NullableTime;
 };
 
 export type WebhookEventsTable = {
-  provider: string;
+  payment_provider: string;
   event_id: string;
   type: string;
   received_at: Time;
@@ -125,7 +125,7 @@ export type JobsTable = {
   created_at: Time;
 };
 
-export type HandoversTable = {
+export type OneTimeTokensTable = {
   /** SHA-256 of the token, hex. Deleted when used. */
   digest: string;
   account_id: string;
@@ -137,10 +137,10 @@ export type HandoversTable = {
 
 export type IdentityProvider = 'google' | 'apple' | 'microsoft';
 
-export type IdentitiesTable = {
+export type ExternalIdentitiesTable = {
   issuer: string;
   subject: string;
-  provider: IdentityProvider;
+  identity_provider: IdentityProvider;
   account_id: string;
   /** As the provider said it when the identity was connected; may differ from the account's. */
   email: string;
@@ -149,22 +149,22 @@ export type IdentitiesTable = {
   last_used_at: Time;
 };
 
-export type OutsideFlowsTable = {
+export type OAuthFlowsTable = {
   state_digest: string;
-  provider: IdentityProvider;
+  identity_provider: IdentityProvider;
   /** Of the browser's cookie. */
   binding_digest: string;
   nonce_digest: string;
   locale: string;
   remember: boolean;
   invite_code: string | null;
-  parked: ColumnType<string | null, string | null | undefined, string | null>;
+  callback_form: ColumnType<string | null, string | null | undefined, string | null>;
   expires_at: Time;
 };
 
-export type OutsidePendingTable = {
+export type OAuthSignInsTable = {
   digest: string;
-  provider: IdentityProvider;
+  identity_provider: IdentityProvider;
   issuer: string;
   subject: string;
   email: string;
@@ -181,11 +181,11 @@ export type RegistrationsTable = {
   inviter_id: string;
   /** UTC, `2026-11`. */
   month: string;
-  at: Time;
+  registered_at: Time;
   mailbox_digest: string;
   network_digest: string;
   /** null: it counts. */
-  not_counted: 'ownAddress' | 'sameNetwork' | null;
+  not_counted: 'ownEmail' | 'sameNetwork' | null;
 };
 
 export type RewardsTable = {
@@ -195,7 +195,7 @@ export type RewardsTable = {
   /** The how manieth of its month, from 1. */
   number: number;
   earned_at: Time;
-  deadline: Time;
+  claim_deadline: Time;
   registrations: number;
   days: number;
   claimed_at: NullableTime;
@@ -208,8 +208,8 @@ export type TicketsTable = {
   account_id: string | null;
   order_id: string | null;
   suggestion: string;
-  /** A list of names in the store of pictures. */
-  pictures: Json;
+  /** A list of names in the store of images. */
+  images: Json;
   locale: string;
   created_at: Time;
 };
@@ -221,13 +221,13 @@ export type Database = {
   limits: LimitsTable;
   orders: OrdersTable;
   subscriptions: SubscriptionsTable;
-  blocks: BlocksTable;
+  entitlements: EntitlementsTable;
   webhook_events: WebhookEventsTable;
   jobs: JobsTable;
-  handovers: HandoversTable;
-  identities: IdentitiesTable;
-  outside_flows: OutsideFlowsTable;
-  outside_pending: OutsidePendingTable;
+  one_time_tokens: OneTimeTokensTable;
+  external_identities: ExternalIdentitiesTable;
+  oauth_flows: OAuthFlowsTable;
+  oauth_sign_ins: OAuthSignInsTable;
   registrations: RegistrationsTable;
   rewards: RewardsTable;
   tickets: TicketsTable;
@@ -238,6 +238,6 @@ export type NewAccount = Insertable<AccountsTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 /** As the provider describes it. */
-export type SubscriptionRow = Omit<Selectable<SubscriptionsTable>, 'noticed_for'>;
-export type BlockRow = Selectable<BlocksTable>;
+export type SubscriptionRow = Omit<Selectable<SubscriptionsTable>, 'renewal_notice_for'>;
+export type EntitlementRow = Selectable<EntitlementsTable>;
 export type JobRow = Selectable<JobsTable>;

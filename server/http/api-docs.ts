@@ -25,7 +25,7 @@ const policy = [
 
 export function apiDocsRoutes(app: FastifyInstance, { production }: { production: boolean }): void {
   if (production) return;
-  const config = { outsideContract: 'reference' };
+  const config = { oauthContract: 'reference' };
   for (const [address, fileOf] of Object.entries(files)) {
     app.get(address, { config }, async (_request, reply) => {
       const file = fileOf();

@@ -12,7 +12,7 @@ export type KnownPaths = {
 export function guardContract(app: FastifyInstance): KnownPaths {
   const known = new Map<string, { pattern: RegExp; methods: Set<HTTPMethods> }>();
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (!config?.operation && !config?.outsideContract) {
+    if (!config?.operation && !config?.oauthContract) {
       throw new Error(`${String(method)} ${url} declares no answer: register it with route() (server/http/route.ts)`);
     }
     const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };

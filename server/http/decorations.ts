@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** The contract's operation that this route fills. */
     operation?: string;
     /** Why a route is not in the contract (webhooks, health). */
-    outsideContract?: string;
+    oauthContract?: string;
   }
 }
 

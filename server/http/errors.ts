@@ -31,8 +31,8 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
-  FST_ERR_BAD_URL: 'routeUnknown',
-  FST_ERR_MAX_PARAM_LENGTH: 'routeUnknown',
+  FST_ERR_BAD_URL: 'endpointUnknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'endpointUnknown',
 };
 
 export function toApiError(error: unknown): ApiError {

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 const patienceMs = 2_000;
 
 export function healthRoutes(app: FastifyInstance, db: Db): void {
-  const config = { outsideContract: 'health' };
+  const config = { oauthContract: 'health' };
   app.get('/healthz', { config }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
   );

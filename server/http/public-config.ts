@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 export function publicConfigRoute(app: FastifyInstance, config: Config): void {
   const body = JSON.stringify(publicConfig(config));
-  app.get('/config.json', { config: { outsideContract: 'runtime configuration' } }, async (_request, reply) =>
+  app.get('/config.json', { config: { oauthContract: 'runtime configuration' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(body),
   );
 }

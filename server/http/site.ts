@@ -5,8 +5,9 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { isLocale } from '#facts/locales.ts';
 import type { Log } from '../context.ts';
-import { acceptedLocale, isLocale } from '../locales.ts';
+import { acceptedLocale } from '../locales.ts';
 import { sendPrepared } from './prepared.ts';
 import { commonHeaders } from './security-headers.ts';
 import { documentKey, type LoadedSite, loadSite, unknownKey, withBuildId } from './site-files.ts';

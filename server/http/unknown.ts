@@ -10,7 +10,7 @@ export function answerUnknown(app: FastifyInstance, known: KnownPaths, site: Sit
     const path = pathOf(request.url);
     if (!isApiPath(path)) return serveSite(request, reply, site);
     const methods = known.methodsOf(path);
-    if (methods.length === 0) return sendError(new ApiError('routeUnknown'), request, reply);
+    if (methods.length === 0) return sendError(new ApiError('endpointUnknown'), request, reply);
     reply.header('allow', [...new Set([...methods, 'OPTIONS'])].join(', '));
     if (request.method === 'OPTIONS') return reply.status(204).send();
     return sendError(new ApiError('methodNotAllowed'), request, reply);

@@ -18,7 +18,7 @@ export function webhookRoute(app: FastifyInstance, path: string, handler: (event
       { parseAs: 'buffer', bodyLimit: largestEventBytes },
       (_request, body, done) => done(null, body),
     );
-    scope.post(path, { config: { outsideContract: 'webhook' } }, async (request) => {
+    scope.post(path, { config: { oauthContract: 'webhook' } }, async (request) => {
       if (!Buffer.isBuffer(request.body)) throw new ApiError('malformedBody');
       await handler({ body: request.body, headers: request.headers, request });
       return successBody(null);

@@ -4,7 +4,7 @@
  * job, or idempotent where it goes to (a provider's idempotency key, a mail's Message-ID).
  */
 import { randomUUID } from 'node:crypto';
-import { later, minuteMs, secondMs } from '../clock.ts';
+import { addMs, minuteMs, secondMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { claimJob, endJob, giveUpJob, insertJob, putOffJob } from './store.ts';
@@ -57,7 +57,7 @@ export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
   const workOnce = async (): Promise<boolean> => {
     const now = clock.now();
     const lease = randomUUID();
-    const job = await claimJob(db, { kinds: [...handlers.keys()], lease, until: later(now, leaseMs), now });
+    const job = await claimJob(db, { kinds: [...handlers.keys()], lease, until: addMs(now, leaseMs), now });
     if (!job) return false;
     const { key, kind, tries } = job;
     try {
@@ -74,7 +74,7 @@ export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
         wait === undefined ? 'a job was given up' : 'a job will be tried again',
       );
       if (wait === undefined) await giveUpJob(db, key, lease, clock.now(), nameOf(error));
-      else await putOffJob(db, key, lease, later(clock.now(), wait));
+      else await putOffJob(db, key, lease, addMs(clock.now(), wait));
     }
     return true;
   };

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createIntl, type IntlShape } from '@formatjs/intl';
-import { defaultLocale, intlTag, type Locale } from '../locales.ts';
+import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
 
 export type MailCatalogue = {
   /** Formats messages of a locale. */

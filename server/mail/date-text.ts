@@ -1,7 +1,7 @@
-import { intlTag, type Locale } from '../locales.ts';
-import { unparted } from './unparted.ts';
+import { intlTag, type Locale } from '#facts/locales.ts';
+import { nonBreakingDate } from '#facts/non-breaking.ts';
 
-/** A day as mails write it: in UTC, so that a receipt says the same wherever it was made. No line ends within it. */
+/** A day as mails write it: in UTC, so that a receipt says the same wherever it was made. Never broken across lines. */
 export function dateText(date: Date, locale: Locale): string {
-  return unparted(new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(date));
+  return nonBreakingDate(new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(date));
 }

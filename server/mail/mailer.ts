@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import * as z from 'zod';
+import type { Locale } from '#facts/locales.ts';
 import type { Background } from '../background.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
-import type { Locale } from '../locales.ts';
 import type { MailCatalogue } from './catalogue.ts';
 import { type MailContent, type MailTemplate, renderMail } from './render.ts';
 

@@ -1,9 +1,10 @@
 /** A mail as subject, plain text and simple HTML, from a template of message ids. */
+
+import type { Locale } from '#facts/locales.ts';
+import { nonBreaking } from '#facts/non-breaking.ts';
 import type { Config } from '../config.ts';
-import type { Locale } from '../locales.ts';
 import type { MailCatalogue } from './catalogue.ts';
 import { escapeHtml } from './escape-html.ts';
-import { unparted } from './unparted.ts';
 
 /** What a mail says, top to bottom. Ids are full message ids, `mail.…`. */
 export type MailTemplate = { subject: string; parts: MailPart[] };
@@ -32,7 +33,7 @@ export async function renderMail(
   catalogue: MailCatalogue,
 ): Promise<MailContent> {
   const intl = await catalogue.intl(locale);
-  const values: Values = { brand: unparted(brand.name), support: brand.supportEmail, ...given };
+  const values: Values = { brand: nonBreaking(brand.name), support: brand.supportEmail, ...given };
   const say = (id: string) => String(intl.formatMessage({ id }, values));
   const subject = oneLine(say(template.subject));
   const parts = [...template.parts, { text: 'mail.footer' }];

@@ -1,5 +1,5 @@
-/** Claiming a reward: its days become a block that no order paid for (decisions §6). */
-import { grantBlock, lockAccount } from '../billing/store.ts';
+/** Claiming a reward: its days become a entitlement that no order paid for (decisions §6). */
+import { grantEntitlement, lockAccount } from '../billing/store.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findReward, markClaimed, type RewardRow } from './store.ts';
@@ -14,19 +14,19 @@ export async function claimReward({ db, clock }: Context, accountId: string, rew
     if (!reward) throw new ApiError('rewardUnknown');
     if (reward.claimed_at) throw new ApiError('rewardClaimed');
     if (isLost(reward, now)) throw new ApiError('rewardExpired');
-    await grantBlock(tx, {
+    await grantEntitlement(tx, {
       accountId,
       orderId: null,
       source: `reward:${reward.id}`,
       plan: 'personal',
       days: reward.days,
-      boughtAt: now,
+      purchasedAt: now,
     });
     return markClaimed(tx, reward.id, now);
   });
 }
 
 /** Not claimed by its deadline. */
-export function isLost({ claimed_at, deadline }: RewardRow, now: Date): boolean {
-  return claimed_at === null && now > deadline;
+export function isLost({ claimed_at, claim_deadline }: RewardRow, now: Date): boolean {
+  return claimed_at === null && now > claim_deadline;
 }

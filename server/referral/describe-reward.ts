@@ -7,7 +7,7 @@ export function describeReward(row: RewardRow, now: Date) {
     rewardId: row.id,
     time: row.earned_at.toISOString(),
     status: row.claimed_at ? ('claimed' as const) : ('unclaimed' as const),
-    claimDeadline: row.deadline.toISOString(),
+    claimDeadline: row.claim_deadline.toISOString(),
     expired: isLost(row, now),
     claimedAt: row.claimed_at?.toISOString() ?? null,
     registrations: row.registrations,

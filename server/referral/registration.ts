@@ -42,7 +42,7 @@ export async function countRegistration(tx: Db, { accountId, email, inviterId, a
     account_id: accountId,
     inviter_id: inviterId,
     month,
-    at: now,
+    registered_at: now,
     mailbox_digest: mailboxDigest,
     network_digest: networkDigest,
     not_counted: notCounted,
@@ -55,7 +55,7 @@ export async function countRegistration(tx: Db, { accountId, email, inviterId, a
     month,
     number,
     earned_at: now,
-    deadline: monthEnd(now),
+    claim_deadline: monthEnd(now),
     registrations: perReward,
     days: rewardDays,
   });

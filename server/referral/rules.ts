@@ -1,13 +1,12 @@
 /** The rules of inviting others, pure (decisions §6): months, what counts, what it earns. */
 import { createHash } from 'node:crypto';
+import { limits } from '#facts/limits.ts';
 import type { RegistrationsTable } from '../db/schema.ts';
 
 export type NotCountedReason = NonNullable<RegistrationsTable['not_counted']>;
 
 /** Registrations that make a reward, and the days of the personal plan in it. */
-export const perReward = 6;
-export const rewardDays = 12;
-const mostPerNetwork = 2;
+export const { perReward, rewardDays } = limits.referral;
 
 /** The UTC month of a moment: `2026-11`. */
 export function monthOf(at: Date): string {
@@ -29,8 +28,8 @@ export type Findings = {
 
 /** Why a registration does not count, or null: it counts. */
 export function whyNotCounted({ isKnownMailbox, fromNetwork }: Findings): NotCountedReason | null {
-  if (isKnownMailbox) return 'ownAddress';
-  return fromNetwork >= mostPerNetwork ? 'sameNetwork' : null;
+  if (isKnownMailbox) return 'ownEmail';
+  return fromNetwork >= limits.referral.perNetwork ? 'sameNetwork' : null;
 }
 
 /** Which reward of its month the `counted`th registration earns, from 1; null for those between. */

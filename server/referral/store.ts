@@ -1,7 +1,7 @@
 /** The only place that sees the tables of registrations and rewards. */
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { later } from '../clock.ts';
+import { addMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { RegistrationsTable, RewardsTable } from '../db/schema.ts';
 import type { NotCountedReason } from './rules.ts';
@@ -51,9 +51,9 @@ export type NotCounted = { at: Date; reason: NotCountedReason };
 /** Newest first. */
 export async function notCountedOf(db: Db, month: Month, limit: number): Promise<NotCounted[]> {
   return ofMonth(db, month)
-    .select(['at', 'not_counted as reason'])
+    .select(['registered_at as at', 'not_counted as reason'])
     .where('not_counted', 'is not', null)
-    .orderBy('at', 'desc')
+    .orderBy('registered_at', 'desc')
     .limit(limit)
     .$narrowType<{ reason: NotCountedReason }>()
     .execute();
@@ -136,10 +136,10 @@ export async function markClaimed(db: Db, id: string, at: Date): Promise<RewardR
 export async function loseRewards(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .updateTable('rewards')
-    .set({ deadline: later(now, -1) })
+    .set({ claim_deadline: addMs(now, -1) })
     .where('account_id', '=', accountId)
     .where('claimed_at', 'is', null)
-    .where('deadline', '>=', now)
+    .where('claim_deadline', '>=', now)
     .execute();
 }
 

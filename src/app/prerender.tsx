@@ -4,7 +4,7 @@ import { showLocale } from '#framework/locale.ts';
 import type { Messages, Page } from '#framework/payload.ts';
 import { matchRoute, type Route } from '#framework/route.ts';
 import { defaultOrigin } from '#site/brand.ts';
-import { asLocale, defaultLocale, type LocaleCode, localeInfo } from '#site/locales.ts';
+import { asLocale, defaultLocale, type Locale, localeInfo } from '#facts/locales.ts';
 import { App } from './app.tsx';
 import { missing } from './missing.ts';
 import { pageData } from './page-data.ts';
@@ -64,7 +64,7 @@ async function draw({ path, locale, messages, data, text }: Input): Promise<Outp
 async function pageOf(
   route: Route | null,
   path: string,
-  locale: LocaleCode,
+  locale: Locale,
   messages: Messages,
   data: unknown,
 ): Promise<Page> {

@@ -4,8 +4,8 @@ import { downloadTypes, paths } from '#site/paths.ts';
 
 /** Every page, once. Language prefixes are the router's business; guards are registered in `guards.ts`. */
 export const routes: readonly Route[] = [
-  { path: '/', page: 'home', layout: 'main', indexed: true, load: () => import('#pages/home.tsx') },
-  { path: '/pricing', page: 'pricing', layout: 'main', indexed: true, load: () => import('#pages/pricing.tsx') },
+  { path: '/', page: 'home', layout: 'main', indexed: true, load: () => import('#pages/home/home.tsx') },
+  { path: '/pricing', page: 'pricing', layout: 'main', indexed: true, load: () => import('#pages/pricing/pricing.tsx') },
   // Before every pattern of two segments: the first may be any (decisions §2).
   ...legalDocuments.map(({ to }) => ({
     path: `/:lead?${to}`,
@@ -14,9 +14,9 @@ export const routes: readonly Route[] = [
     hasText: true,
     layout: 'terms',
     indexed: true,
-    load: () => import('#pages/legal.tsx'),
+    load: () => import('#pages/legal/legal.tsx'),
   })),
-  { path: '/download', page: 'download', layout: 'main', indexed: true, load: () => import('#pages/download.tsx') },
+  { path: '/download', page: 'download', layout: 'main', indexed: true, load: () => import('#pages/download/download.tsx') },
   {
     path: '/download/:type',
     page: 'download-type',
@@ -24,36 +24,36 @@ export const routes: readonly Route[] = [
     layout: 'main',
     guards: ['validDownloadType'],
     indexed: true,
-    load: () => import('#pages/download-type.tsx'),
+    load: () => import('#pages/download-type/download-type.tsx'),
   },
   {
     path: '/what-is-my-ip',
     page: 'what-is-my-ip',
     layout: 'main',
     indexed: true,
-    load: () => import('#pages/what-is-my-ip.tsx'),
+    load: () => import('#pages/what-is-my-ip/what-is-my-ip.tsx'),
   },
-  { path: '/referral', page: 'referral', layout: 'main', indexed: true, load: () => import('#pages/referral.tsx') },
+  { path: '/referral', page: 'referral', layout: 'main', indexed: true, load: () => import('#pages/referral/referral.tsx') },
   {
     path: '/contact-us',
     page: 'contact-us',
     layout: 'main',
     indexed: true,
-    load: () => import('#pages/contact-us.tsx'),
+    load: () => import('#pages/contact-us/contact-us.tsx'),
   },
   {
     path: '/event/registered-user-activity/success',
     page: 'event-success',
     layout: 'main',
     indexed: false,
-    load: () => import('#pages/event-success.tsx'),
+    load: () => import('#pages/event-success/event-success.tsx'),
   },
   {
     path: '/event/registered-user-activity/error',
     page: 'event-error',
     layout: 'main',
     indexed: false,
-    load: () => import('#pages/event-error.tsx'),
+    load: () => import('#pages/event-error/event-error.tsx'),
   },
   {
     path: '/auth/sign-in',
@@ -61,7 +61,7 @@ export const routes: readonly Route[] = [
     layout: 'auth',
     guards: ['storageAllowed'],
     indexed: false,
-    load: () => import('#pages/sign-in.tsx'),
+    load: () => import('#pages/sign-in/sign-in.tsx'),
   },
   {
     path: '/auth/sign-up',
@@ -69,7 +69,7 @@ export const routes: readonly Route[] = [
     layout: 'auth',
     guards: ['storageAllowed'],
     indexed: false,
-    load: () => import('#pages/sign-up.tsx'),
+    load: () => import('#pages/sign-up/sign-up.tsx'),
   },
   {
     path: '/auth/reset',
@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
     layout: 'auth',
     guards: ['storageAllowed'],
     indexed: false,
-    load: () => import('#pages/reset.tsx'),
+    load: () => import('#pages/reset/reset.tsx'),
   },
   {
     path: '/auth/success',
@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
     layout: 'auth',
     guards: ['storageAllowed'],
     indexed: false,
-    load: () => import('#pages/auth-success.tsx'),
+    load: () => import('#pages/auth-success/auth-success.tsx'),
   },
   {
     path: '/dashboard',
@@ -93,7 +93,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     guards: ['storageAllowed', 'signedIn'],
     indexed: false,
-    load: () => import('#pages/dashboard.tsx'),
+    load: () => import('#pages/dashboard/dashboard.tsx'),
   },
   {
     path: '/payment/:id',
@@ -102,7 +102,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     guards: ['storageAllowed', 'signedIn', 'validGoodId'],
     indexed: false,
-    load: () => import('#pages/payment.tsx'),
+    load: () => import('#pages/payment/payment.tsx'),
   },
 ];
 

@@ -16,7 +16,7 @@ import { clearSession, sessionToken, startSession } from '#session/session-store
 import { followForeignSession } from '#session/sign-out.ts';
 import { type Entry, takeEntry } from '#session/take-entry.ts';
 import { clearUser } from '#session/user-store.ts';
-import { splitLocale } from '#site/locales.ts';
+import { splitLocale } from '#facts/locales.ts';
 import { paths } from '#site/paths.ts';
 import { App } from './app.tsx';
 import { firstLocale } from './first-locale.ts';

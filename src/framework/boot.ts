@@ -1,19 +1,30 @@
-/** Runs inline before the first paint: whether there is a session, the web font when it is in the cache, and the colour mode unless the page forces one. The build minifies and hashes it. */
-export const bootScript = `(function (root) {
-  var mode, fonts;
-  try {
-    mode = localStorage.getItem('nuxt-color-mode');
-    fonts = localStorage.getItem('fonts');
-  } catch (blocked) {}
-  if (/^\\/assets\\/fonts\\.[\\w-]+\\.css$/.test(fonts)) {
-    var sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    sheet.href = fonts;
-    sheet.setAttribute('blocking', 'render');
-    document.head.append(sheet);
-  }
-  if (/(^|; )Admin-Token=[^;]/.test(document.cookie)) root.dataset.signedIn = '';
+/** What runs inline before the first paint. */
+
+type BootNames = { sessionCookie: string; colorModeKey: string; fontsKey: string };
+
+/** Marks the document as signed in, sets the color mode unless the page forces one, and adds the web font when it is cached. */
+export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNames): void {
+  const root = document.documentElement;
+  const fonts = readStorage(fontsKey);
+  if (fonts && /^\/assets\/fonts\.[\w-]+\.css$/.test(fonts)) addRenderBlockingSheet(fonts);
+  if (new RegExp(`(^|; )${sessionCookie}=[^;]`).test(document.cookie)) root.dataset.signedIn = '';
   if (root.dataset.colorMode) return;
-  root.dataset.colorMode = mode === 'light' || mode === 'dark' ? mode
-    : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-})(document.documentElement);`;
+  const mode = readStorage(colorModeKey);
+  const system = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  root.dataset.colorMode = mode === 'light' || mode === 'dark' ? mode : system();
+}
+
+function addRenderBlockingSheet(href: string): void {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  link.setAttribute('blocking', 'render');
+  document.head.append(link);
+}
+
+/** Null where storage is blocked. */
+function readStorage(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

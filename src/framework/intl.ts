@@ -1,6 +1,6 @@
 import { createIntl, createIntlCache, type IntlConfig, type IntlShape, type MessageDescriptor } from 'react-intl';
 import { brand } from '#site/brand.ts';
-import { unparted, unpartedDay } from '#site/unparted.ts';
+import { nonBreaking, nonBreakingDate } from '#facts/non-breaking.ts';
 
 type Values = Parameters<IntlShape['formatMessage']>[1];
 type Options = Parameters<IntlShape['formatMessage']>[2];
@@ -13,24 +13,24 @@ const cache = createIntlCache();
  */
 export function makeIntl(config: IntlConfig): IntlShape {
   const intl = createIntl(config, cache);
-  const always = { brand: unparted(brand.name) };
+  const always = { brand: nonBreaking(brand.name) };
   const formatMessage = (message: MessageDescriptor, values?: Values, options?: Options) =>
     intl.formatMessage(message, { ...always, ...values }, options);
   return {
     ...intl,
     formatMessage: formatMessage as IntlShape['formatMessage'],
     formatDate: (...given) => unpartedDate(intl, ...given),
-    formatNumber: (...given) => unparted(intl.formatNumber(...given)),
-    formatRelativeTime: (...given) => unparted(intl.formatRelativeTime(...given)),
+    formatNumber: (...given) => nonBreaking(intl.formatNumber(...given)),
+    formatRelativeTime: (...given) => nonBreaking(intl.formatRelativeTime(...given)),
   };
 }
 
 /** A day with a time of day is long for a table on a phone: between the two a line may end. */
 function unpartedDate(intl: IntlShape, ...[date, options]: Parameters<IntlShape['formatDate']>): string {
   const text = intl.formatDate(date, options);
-  if (!options?.dateStyle || !options.timeStyle) return unpartedDay(text);
+  if (!options?.dateStyle || !options.timeStyle) return nonBreakingDate(text);
   const { dateStyle, timeStyle, ...where } = options;
   const day = intl.formatDate(date, { ...where, dateStyle });
   const time = intl.formatTime(date, { ...where, timeStyle });
-  return text.replace(day, unpartedDay(day)).replace(time, unparted(time));
+  return text.replace(day, nonBreakingDate(day)).replace(time, nonBreaking(time));
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { splitLocale } from '#site/locales.ts';
+import { splitLocale } from '#facts/locales.ts';
 import { asPageError } from './error-boundary.tsx';
 import { wakeAll } from './in-view.ts';
 import { locale, onSwitchLocale, showLocale, withLocale } from './locale.ts';
@@ -39,8 +39,8 @@ export function navigate(path: string, { replace = false, state = {} } = {}): Pr
 /** Where an address of this site leads. Without prefix it is in the language being shown. */
 export function addressOf(href: string, fallback = locale()): Address {
   const { pathname, search, hash } = new URL(href, 'http://site');
-  const { code, path } = splitLocale(pathname);
-  return { locale: code ?? fallback, path, search, hash };
+  const { locale: prefix, path } = splitLocale(pathname);
+  return { locale: prefix ?? fallback, path, search, hash };
 }
 
 export const hrefOf = (to: Address): string => withLocale(to.path + to.search + to.hash, to.locale);

@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { MessageFormatElement } from 'react-intl';
-import type { LocaleCode } from '#site/locales.ts';
-import { type PackedMessages, unpack } from '#site/packed-messages.ts';
+import type { Locale } from '#facts/locales.ts';
 import { buildId, shellUrls, styleUrls } from './build.ts';
 import { fetchJson, once } from './load.ts';
 import { withLocale } from './locale.ts';
@@ -45,21 +44,21 @@ export async function loadRoute(route: Route, to: Address) {
   try {
     const [code, { messages, data }, shell, text] = await Promise.all([
       once(`code ${route.page}`, route.load),
-      once(url, () => fetchJson<{ messages: PackedMessages; data: unknown }>(url)),
+      once(url, () => fetchJson<Payload>(url)),
       loadShell(to.locale),
       route.hasText ? once(`text ${home}`, () => loadText(home)) : '',
       once(`style ${route.page}`, () => loadStyle(route.page)),
     ]);
-    return { Component: code.default, messages: { ...shell, ...unpack(messages) }, data, text };
+    return { Component: code.default, messages: { ...shell, ...messages }, data, text };
   } catch (error) {
     throw new PageError(504, error instanceof Error ? error.message : String(error));
   }
 }
 
 /** The messages that every page of a language needs. */
-export function loadShell(locale: LocaleCode): Promise<Messages> {
+export function loadShell(locale: Locale): Promise<Messages> {
   const url = shellUrls[locale] ?? shellUrls.en;
-  return url ? once(url, () => fetchJson<PackedMessages>(url).then(unpack)) : Promise.resolve({});
+  return url ? once(url, () => fetchJson<Messages>(url)) : Promise.resolve({});
 }
 
 /** The prerendered document has the text already: it is not fetched again. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { LocaleCode } from '#site/locales.ts';
+import type { Locale } from '#facts/locales.ts';
 
 /** One page of the site, written once; language prefixes are the router's business. */
 export type Route = {
@@ -25,7 +25,7 @@ export type Route = {
 export type RouteRules = Record<string, { redirect: string }>;
 export type Params = Record<string, string | undefined>;
 /** Where someone wants to go: `path` without locale and trailing slash, search and hash with their `?` and `#`. */
-export type Address = { locale: LocaleCode; path: string; search: string; hash: string };
+export type Address = { locale: Locale; path: string; search: string; hash: string };
 /** `true` lets pass, `false` is the 404 page, a path sends there instead; what it throws is shown on the error page. */
 export type Guard = (to: Address, params: Params) => boolean | string | Promise<boolean | string>;
 

@@ -6,7 +6,7 @@ import { clearClientCode, clientCode, isClientCode, keepClientCode } from './cli
 import { forgetOpening, isFromClient } from './client-state.ts';
 import { decryptCode } from './decrypt-code.ts';
 import type { Complaint } from './entry-complaint.ts';
-import { keepOutside, takeOutsideRemember } from './outside-visit.ts';
+import { keepOAuth, takeOAuthRemember } from './oauth-visit.ts';
 import { keepReferralCode } from './referral-code.ts';
 import { setSession } from './session-store.ts';
 import type { Entry } from './take-entry.ts';
@@ -29,7 +29,7 @@ type Handed = Pick<Outcome, 'complaint' | 'broughtIn'>;
 /** Acts on what the address handed over. Never throws: what is refused is a complaint, what is unreadable is ignored. */
 export async function applyEntry(entry: Entry, path: string): Promise<Outcome> {
   if (entry.referralCode) keepReferralCode(entry.referralCode);
-  if (entry.outside) keepOutside(entry.outside);
+  if (entry.oauth) keepOAuth(entry.oauth);
   const isForm = path === paths.signIn() || path === paths.signUp();
   const fromClient = isForm ? await takeClientCode(entry) : isFromClient();
   const handed = entry.serviceToken ? await takeServiceToken(entry.serviceToken) : nothing;
@@ -62,7 +62,7 @@ async function takeServiceToken(token: string): Promise<Handed> {
 /** Turns a hand-over token into a session; a failure shows its message (spec §8). */
 async function exchange({ token, type, clientCode: code }: Entry): Promise<Handed> {
   if (!isFlag(type)) return { complaint: { text: m.refused }, broughtIn: '' };
-  const remember = takeOutsideRemember();
+  const remember = takeOAuthRemember();
   try {
     const call = { token, flag: type, deviceType: 'web' as const, ...(isClientCode(code) && { clientCode: code }) };
     const session = (await exchangeToken(call)).token;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stored } from '#framework/storage.ts';
-import { limits } from '#site/limits.ts';
+import { limits } from '#facts/limits.ts';
 
 const lifeMs = limits.referralDays * 24 * 60 * 60 * 1000;
 const code = z.string().check(z.regex(/^[\w-]{1,64}$/));

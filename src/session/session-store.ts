@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import Cookies from 'js-cookie';
-import { limits } from '#site/limits.ts';
+import { limits } from '#facts/limits.ts';
 
 const cookieName = 'Admin-Token';
 const channelName = 'session';

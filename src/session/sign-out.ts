@@ -1,5 +1,5 @@
 import { navigate } from '#framework/router.tsx';
-import { splitLocale } from '#site/locales.ts';
+import { splitLocale } from '#facts/locales.ts';
 import { paths } from '#site/paths.ts';
 import { setFromClient, setMobileMenu } from './client-state.ts';
 import { clearSession, sessionToken } from './session-store.ts';

@@ -1,8 +1,8 @@
 /** What an address may hand over (spec §2, entry handling). An absent part is an empty string. */
 export type Entry = Record<(typeof names)[number], string>;
 
-const names = ['serviceToken', 'token', 'type', 'code', 'clientCode', 'outside', 'referralCode'] as const;
-const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'outside'] as const;
+const names = ['serviceToken', 'token', 'type', 'code', 'clientCode', 'oauth', 'referralCode'] as const;
+const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'oauth'] as const;
 
 /** Reads the address and takes the credentials out of it, before anything else is requested (decisions §3). */
 export function takeEntry(): Entry {
@@ -13,7 +13,7 @@ export function takeEntry(): Entry {
   // Without a type it is nothing that was handed over: PayPal adds a token of its own to the address it leads back to.
   if (!entry.type) entry.token = '';
   for (const name of found) url.searchParams.delete(name);
-  if (entry.token || entry.outside) url.searchParams.delete('type');
+  if (entry.token || entry.oauth) url.searchParams.delete('type');
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
   return entry;
 }

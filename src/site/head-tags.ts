@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { type LocaleCode, localePath, locales } from './locales.ts';
+import { type Locale, localePath, locales } from '#facts/locales.ts';
 
 export type HeadFacts = {
   title: string;
@@ -7,7 +7,7 @@ export type HeadFacts = {
   /** Structured data (schema.org). */
   jsonLd?: object | undefined;
 };
-type Place = { origin: string; path: string; locale: LocaleCode; indexed: boolean };
+type Place = { origin: string; path: string; locale: Locale; indexed: boolean };
 
 /**
  * What browsers, search engines and social networks are told about a page: title and description; for an indexed one also
@@ -19,7 +19,7 @@ export function headTags(
 ): string {
   const own = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)];
   if (!indexed) return [...own, meta('name', 'robots', 'noindex')].join('');
-  const url = (code: LocaleCode) => origin + localePath(path, code);
+  const url = (code: Locale) => origin + localePath(path, code);
   const og = {
     type: 'website',
     site_name: brand.name,

@@ -1,4 +1,4 @@
-import type { LocaleCode } from './locales.ts';
+import type { Locale } from '#facts/locales.ts';
 import { paths } from './paths.ts';
 
 /** The four legal documents (spec §2) in the footer's order. Their texts: `locales/legal/{locale}/{path}.md`. */
@@ -16,7 +16,7 @@ export type LegalFacts = {
   /** Day of the last change, `2026-11-20`. */
   changed: string;
   /** The text's own: English where the page's language has no text yet. */
-  language: LocaleCode;
+  language: Locale;
   /** The sections, in the order of their numbers. `id` is the anchor. */
   sections: { id: string; title: string }[];
 };

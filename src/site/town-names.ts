@@ -1,5 +1,5 @@
-import type { LocaleCode } from './locales.ts';
+import type { Locale } from '#facts/locales.ts';
 import names from './town-names.json' with { type: 'json' };
 
 /** Town names where a language's own differ from the English ones of `locations.ts`. Only the build reads this. */
-export const townNames: Partial<Record<LocaleCode, Partial<Record<string, string>>>> = names;
+export const townNames: Partial<Record<Locale, Partial<Record<string, string>>>> = names;

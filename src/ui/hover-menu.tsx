@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
 import type { MenuItem } from './menu-item.ts';
-import { askEarly, untilItComes } from './until-it-comes.ts';
+import { askEarly, untilItComes } from './retry-import.ts';
 
 type Props = {
   /** What stands in the bar. */

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { type Locale, locales } from '#facts/locales.ts';
 import { defineMessages, switchLocale, withLocale } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
-import { type LocaleCode, locales } from '#site/locales.ts';
 import { Icon } from './icon.tsx';
 
 const m = defineMessages({ label: 'shell.language.label' });
@@ -14,7 +14,7 @@ export function LanguageSwitcher() {
   const details = useRef<HTMLDetailsElement>(null);
   const current = locales.find(({ code }) => code === address.locale);
 
-  function choose(event: MouseEvent, code: LocaleCode): void {
+  function choose(event: MouseEvent, code: Locale): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     close();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { secondsUntilResend } from './code-sent.ts';
+import { secondsUntilResend } from '#components/use-sent-code.ts';
 
 const tickMs = 250;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { limits } from '#site/limits.ts';
+import { limits } from '#facts/limits.ts';
 import { type Lab, mailTo, openLab } from './lab.ts';
 import { type Visitor, visit } from './visitor.ts';
 

@@ -119,7 +119,7 @@ async function unsubscribes(visitor: Visitor): Promise<void> {
   await visitor.sees('dashboard.unsubscribe.done');
   await mailTo(lab, email, ({ subject }) => subject === visitor.words('mail.unsubscribed.subject'));
   const ended = await subscriptionOf(lab, visitor);
-  assert.deepEqual([ended.plan, ended.subscribing, ended.blocks.length], ['startup', false, 1]);
+  assert.deepEqual([ended.plan, ended.subscribing, ended.entitlements.length], ['startup', false, 1]);
   await visitor.browser.refresh();
   await visitor.press('dashboard.resume.action');
   await visitor.sees('dashboard.resume.done');

@@ -120,7 +120,7 @@ const journeys: Record<string, (enter: Enter) => Promise<void>> = {
       const { browser } = visitor;
       await visitor.open(`/auth/sign-up?code=${await encrypted('install-3')}`);
       await visitor.arrives('/auth/sign-up');
-      await visitor.press('auth.outside.continue', { provider: 'Google' });
+      await visitor.press('auth.oauth.continue', { provider: 'Google' });
       await browser.$('#email').setValue('app-ar@google.example');
       await browser.$('#sign-in').click();
       await visitor.arrives('/auth/success');
@@ -188,7 +188,7 @@ const journeys: Record<string, (enter: Enter) => Promise<void>> = {
     enter('ar', async (visitor) => {
       const { browser } = visitor;
       await visitor.open('/auth/success?token=used-up&type=google');
-      await visitor.sees('api.error.handover-invalid');
+      await visitor.sees('api.error.one-time-token-invalid');
       await visitor.arrives('/auth/success');
       await visitor.resize(320);
       for (const mode of ['light', 'dark'] as const) {

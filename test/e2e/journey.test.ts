@@ -44,7 +44,7 @@ for (const [locale, dir] of [
 
       await visitor.sees('payment.toast.successful');
       await visitor.arrives('/dashboard');
-      await visitor.sees('dashboard.blocks.running');
+      await visitor.sees('dashboard.entitlements.active');
       await visitor.sees('dashboard.current.subscribing');
       await visitor.follow('dashboard.tabs.billing');
       await visitor.arrives('/dashboard?tab=billing');

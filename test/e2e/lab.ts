@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { buildApp } from '#server/app.ts';
-import { later } from '#server/clock.ts';
+import { addMs } from '#server/clock.ts';
 import { compose } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { openSite } from '#server/http/site.ts';
@@ -50,7 +50,7 @@ export async function openLab(settings: Record<string, string> = {}): Promise<La
     ...settings,
   });
   let offsetMs = 0;
-  const clock = { now: () => later(new Date(), offsetMs) };
+  const clock = { now: () => addMs(new Date(), offsetMs) };
   const log = createLog(config.logLevel);
   const siteUrl = () => `http://127.0.0.1:${config.port}`;
   const standIns = await startSandbox({ config, clock, log, folder: null, siteUrl });

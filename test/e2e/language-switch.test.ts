@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { routes } from '#app/routes.ts';
-import { limits } from '#site/limits.ts';
-import { locales } from '#site/locales.ts';
+import { limits } from '#facts/limits.ts';
+import { locales } from '#facts/locales.ts';
 import { anyGoodId } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
 import { codeTo, type Lab, mailTo, openLab, password } from './lab.ts';
@@ -112,7 +112,7 @@ test('the account: the open tab and a half-filled form, then the way to pay', ()
     await japanese.press('payment.submit.paypal');
     await japanese.atTheProvider('pay');
     await japanese.arrives('/dashboard');
-    await japanese.sees('dashboard.blocks.running');
+    await japanese.sees('dashboard.entitlements.active');
   }));
 
 /** What anybody may open: of each page one address, and one that leads nowhere. Success leads on to signing in. */

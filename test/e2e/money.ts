@@ -23,7 +23,7 @@ export async function ordersOf(lab: Lab, visitor: Visitor): Promise<Order[]> {
 
 export async function subscriptionOf(lab: Lab, visitor: Visitor) {
   const { data } = await call(lab, 'c-end/subscription', { token: await sessionOf(lab, visitor) });
-  return data as { plan: string; subscribing: boolean; endsAtPeriodEnd: string | null; blocks: unknown[] };
+  return data as { plan: string; subscribing: boolean; endsAtPeriodEnd: string | null; entitlements: unknown[] };
 }
 
 /** From the summary to the provider's page. */
@@ -38,7 +38,7 @@ export async function subscribe(visitor: Visitor, goodId: number, method: Method
   await toTheProvider(visitor, goodId, method);
   await visitor.atTheProvider('pay');
   await visitor.arrives('/dashboard');
-  await visitor.sees('dashboard.blocks.running');
+  await visitor.sees('dashboard.entitlements.active');
 }
 
 /** What the card provider knows of an order. */

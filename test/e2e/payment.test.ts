@@ -27,7 +27,7 @@ const journeys: Record<string, (enter: Enter) => Promise<void>> = {
       await visitor.atTheProvider('pay');
       await visitor.sees('payment.toast.successful');
       await visitor.arrives('/dashboard');
-      await visitor.sees('dashboard.blocks.running');
+      await visitor.sees('dashboard.entitlements.active');
       assert.equal((await ordersOf(lab, visitor)).length, 1);
     }),
 

@@ -15,13 +15,13 @@ const patienceMs = 15_000;
 
 /** The lab of `openLab` behind that line. */
 export async function openHeardLab(): Promise<LabWithClock> {
-  const [outside, inside] = [await freePort(), await freePort()];
-  const lab = await openLab({ PORT: `${inside}`, PUBLIC_URL: `http://localhost:${outside}` });
+  const [oauth, inside] = [await freePort(), await freePort()];
+  const lab = await openLab({ PORT: `${inside}`, PUBLIC_URL: `http://localhost:${oauth}` });
   const line = createServer((asked, answer) => {
     if (asked.url === earPath) answer.setHeader('content-type', 'text/javascript').end(`(${listen})()`);
     else passOn(inside, asked, answer);
   });
-  await new Promise<void>((resolve) => line.listen(outside, resolve));
+  await new Promise<void>((resolve) => line.listen(oauth, resolve));
   const close = async () => {
     line.closeAllConnections();
     line.close();

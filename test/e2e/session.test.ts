@@ -124,7 +124,7 @@ const journeys: Record<string, (enter: Enter) => Promise<void>> = {
         visitor.words('auth.sign-in.remember.label'),
         visitor.words('auth.sign-in.forgot'),
         visitor.words('auth.sign-in.submit'),
-        ...providers.map((provider) => visitor.words('auth.outside.continue', { provider })),
+        ...providers.map((provider) => visitor.words('auth.oauth.continue', { provider })),
         'terms of service',
         'privacy policy',
         'Create an account',

@@ -103,7 +103,7 @@ test('an outside sign-in cannot be disconnected while it is the only way in', ()
       await visitor.press('settings.identities.disconnect.confirm');
     };
     await disconnect();
-    await visitor.sees('api.error.last-way-in');
+    await visitor.sees('api.error.last-sign-in-method');
     await call(lab, 'base/clientUser/forgetPwd/send', { body: { email } });
     const body = { email, code: await codeTo(lab, email), password, noEncrypt: true };
     assert.equal((await call(lab, 'base/clientUser/forgetPwd/check', { body })).status, 200);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createIntl } from '@formatjs/intl';
-import { asLocale, defaultLocale, localeInfo } from '#site/locales.ts';
+import { asLocale, defaultLocale, localeInfo } from '#facts/locales.ts';
 import type { MessageId } from '#site/messages.ts';
 import { resizeTo, type Tab, type Wdio, withBrowser } from '#test/support/browser.ts';
 import { account, type Lab } from './lab.ts';

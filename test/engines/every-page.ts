@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { routes } from '#app/routes.ts';
-import { locales } from '#site/locales.ts';
+import { locales } from '#facts/locales.ts';
 import { anyGoodId } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
 import { type Engine, type Screen, withEngine } from '#test/support/engines.ts';

@@ -31,7 +31,7 @@ let killing = true;
 async function slowDown(): Promise<void> {
   await sql`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(${sql.lit(writeMs / 1000)}); return new; end $$`.execute(fleet.db);
-  for (const table of ['orders', 'blocks', 'subscriptions', 'webhook_events']) {
+  for (const table of ['orders', 'entitlements', 'subscriptions', 'webhook_events']) {
     const each = sql`before insert or update on ${sql.table(table)} for each row execute function slow()`;
     await sql`create trigger slow ${each}`.execute(fleet.db);
   }

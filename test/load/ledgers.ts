@@ -33,15 +33,15 @@ export async function madeFor({ sandboxUrl }: Fleet, orderId: string) {
 export type Subscription = { id: string; status: string; cancel_at_period_end: boolean };
 
 /**
- * One sentence for each thing that the two do not agree on; none when every charge granted one block for one completed order of
+ * One sentence for each thing that the two do not agree on; none when every charge granted one entitlement for one completed order of
  * the same money, every refund took one back, and nothing was granted or taken for nothing.
  */
 export async function disagreements(fleet: Fleet): Promise<string[]> {
   const lines = await ledger(fleet);
-  const blocks = await fleet.db
-    .selectFrom('blocks')
-    .innerJoin('orders', 'orders.order_id', 'blocks.order_id')
-    .select(['blocks.source', 'blocks.refunded_at', 'orders.order_id', 'orders.amount', 'orders.currency'])
+  const entitlements = await fleet.db
+    .selectFrom('entitlements')
+    .innerJoin('orders', 'orders.order_id', 'entitlements.order_id')
+    .select(['entitlements.source', 'entitlements.refunded_at', 'orders.order_id', 'orders.amount', 'orders.currency'])
     .select('orders.status')
     .execute();
   const orders = await fleet.db.selectFrom('orders').select(['order_id', 'status', 'amount']).execute();
@@ -49,21 +49,21 @@ export async function disagreements(fleet: Fleet): Promise<string[]> {
   const refunds = new Set(lines.filter(({ kind }) => kind === 'refund').map(({ source }) => source));
   const said: string[] = [];
   for (const { source, amount, currency, orderId } of charges) {
-    const [block, ...more] = blocks.filter((other) => other.source === source);
+    const [entitlement, ...more] = entitlements.filter((other) => other.source === source);
     const expected = refunds.has(source) ? 'refunded' : 'completed';
-    if (!block || more.length > 0)
-      said.push(`charge ${source} of ${orderId} granted ${more.length + (block ? 1 : 0)} blocks`);
-    else if (block.amount !== amount || block.currency !== currency.toUpperCase())
-      said.push(`charge ${source} took ${amount} ${currency}, the order says ${block.amount} ${block.currency}`);
-    else if (block.status !== expected || (block.refunded_at !== null) !== refunds.has(source))
-      said.push(`order ${block.order_id} is ${block.status}, should be ${expected}`);
+    if (!entitlement || more.length > 0)
+      said.push(`charge ${source} of ${orderId} granted ${more.length + (entitlement ? 1 : 0)} entitlements`);
+    else if (entitlement.amount !== amount || entitlement.currency !== currency.toUpperCase())
+      said.push(`charge ${source} took ${amount} ${currency}, the order says ${entitlement.amount} ${entitlement.currency}`);
+    else if (entitlement.status !== expected || (entitlement.refunded_at !== null) !== refunds.has(source))
+      said.push(`order ${entitlement.order_id} is ${entitlement.status}, should be ${expected}`);
   }
-  for (const { source } of blocks)
-    if (!charges.some((line) => line.source === source)) said.push(`block ${source} was granted for nothing`);
+  for (const { source } of entitlements)
+    if (!charges.some((line) => line.source === source)) said.push(`entitlement ${source} was granted for nothing`);
   for (const { order_id, status } of orders) {
-    const granted = blocks.filter((block) => block.order_id === order_id).length;
+    const granted = entitlements.filter((entitlement) => entitlement.order_id === order_id).length;
     const expected = status === 'completed' || status === 'refunded' ? 1 : 0;
-    if (granted !== expected) said.push(`order ${order_id} is ${status} and has ${granted} blocks`);
+    if (granted !== expected) said.push(`order ${order_id} is ${status} and has ${granted} entitlements`);
   }
   const taken = sumOf(charges) - sumOf(lines.filter(({ kind }) => kind === 'refund'));
   const kept = sumOf(orders.filter(({ status }) => status === 'completed'));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedLocale, locales, matchLocale } from '#server/locales.ts';
-import { locales as siteLocales } from '#site/locales.ts';
+import { acceptedLocale, matchLocale } from '#server/locales.ts';
 
 test('language tags find the nearest of the 15 locales', () => {
   const tags: Record<string, string | null> = {
@@ -36,11 +35,4 @@ test('Accept-Language is weighed by quality', () => {
     [`${'x,'.repeat(100_000)}de`, 'en'],
   ];
   for (const [header, locale] of headers) assert.equal(acceptedLocale(header), locale, header?.slice(0, 50));
-});
-
-test('the server speaks the languages of the site', () => {
-  assert.deepEqual(
-    locales,
-    siteLocales.map(({ code }) => code),
-  );
 });

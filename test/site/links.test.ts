@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { locales as everyLocale } from '#facts/locales.ts';
 import { pageResolver } from '#server/http/site-pages.ts';
-import { locales as everyLocale } from '#site/locales.ts';
 import { attributes, documents, siteFolder } from './documents.ts';
 
 const { locales, pages } = JSON.parse(readFileSync(path.join(siteFolder, '../site.json'), 'utf8'));

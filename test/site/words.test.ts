@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { mostWordsBytes, type WordsSize, wordsSizes } from '../../scripts/bench/messages.ts';
+import { mostWordsBytes, type WordsSize, wordsSizes } from '../../scripts/bench/message-sizes.ts';
 import { documents, siteFolder } from './documents.ts';
 
 const sizes = await wordsSizes(path.dirname(siteFolder));

@@ -1,11 +1,12 @@
 /** The customer deletes the account (`/delete-policy`): at once it is closed, in fourteen days it is erased. */
+
+import type { Locale } from '#facts/locales.ts';
 import { closeBilling } from '../../billing/close-billing.ts';
 import { lockAccount } from '../../billing/store.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/session.ts';
 import { invalidFields } from '../../http/validate.ts';
-import type { Locale } from '../../locales.ts';
 import { loseRewards } from '../../referral/store.ts';
 import { checkCode } from '../codes.ts';
 import { deleteHandoversOf, deleteSessionsOf, useCode } from '../store.ts';

@@ -1,5 +1,5 @@
 /** Fourteen days after a deletion everything is erased that accounting need not keep (`/delete-policy`). */
-import { eraseBlocks } from '../../billing/store.ts';
+import { eraseEntitlements } from '../../billing/store.ts';
 import { eraseTickets } from '../../contact/erase.ts';
 import type { Context } from '../../context.ts';
 import { monthOf } from '../../referral/rules.ts';
@@ -26,7 +26,7 @@ async function erase({ db, clock, jobs }: Context, id: string, deletedBy: Date):
     if (!account) return;
     await eraseTickets(jobs, tx, { accountId: id, email: account.email });
     await eraseReferral(tx, id, monthOf(now));
-    await eraseBlocks(tx, id);
+    await eraseEntitlements(tx, id);
     await eraseAccount(tx, account, now);
   });
 }

@@ -1,6 +1,8 @@
 /** The one mail about a deletion: until when the account can come back, and how. */
+
+import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import { defaultLocale, matchLocale } from '../../locales.ts';
+import { matchLocale } from '../../locales.ts';
 import { dateText } from '../../mail/date-text.ts';
 import { accountDeletedMail } from '../mails.ts';
 import { findAccountById } from '../store.ts';

@@ -46,9 +46,9 @@ export async function lockToErase(tx: Db, id: string, deletedBy: Date): Promise<
 /** Only the row's id stays, for the orders that accounting has to keep. */
 export async function eraseAccount(tx: Db, { id, email }: AccountRow, now: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
-  await tx.deleteFrom('handovers').where('account_id', '=', id).execute();
-  await tx.deleteFrom('identities').where('account_id', '=', id).execute();
-  await tx.deleteFrom('outside_pending').where('email', '=', email).execute();
+  await tx.deleteFrom('one_time_tokens').where('account_id', '=', id).execute();
+  await tx.deleteFrom('external_identities').where('account_id', '=', id).execute();
+  await tx.deleteFrom('oauth_sign_ins').where('email', '=', email).execute();
   await tx.deleteFrom('codes').where('email', '=', email).execute();
   await tx.updateTable('accounts').set({ invited_by: null }).where('invited_by', '=', id).execute();
   await tx

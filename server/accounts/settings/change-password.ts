@@ -1,8 +1,9 @@
 /** A new password by the one so far; it ends every other session. */
+
+import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/session.ts';
-import type { Locale } from '../../locales.ts';
 import { passwordChangedMail } from '../mails.ts';
 import type { Passwords } from '../passwords.ts';
 import { checkPassword } from '../sign-in.ts';

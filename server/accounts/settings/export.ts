@@ -26,19 +26,19 @@ export async function exportAccount(context: Context, session: Session) {
       wasInvited: invited_by !== null,
     },
     orders: orders.map((row) => describeOrder(row, now)),
-    blocks: (await overviewOf(context, accountId)).blocks,
+    entitlements: (await overviewOf(context, accountId)).entitlements,
     rewards: rewards.map((row) => describeReward(row, now)),
     registrations: await countRegistrations(db, accountId),
     messages: tickets.map(describeTicket),
   };
 }
 
-function describeTicket({ ticket, created_at, suggestion, order_id, pictures }: TicketRow) {
+function describeTicket({ ticket, created_at, suggestion, order_id, images }: TicketRow) {
   return {
     ticket,
     sentAt: created_at.toISOString(),
     suggestion,
     orderId: order_id,
-    pictures: pictures.length,
+    images: images.length,
   };
 }

@@ -34,7 +34,7 @@ function describeSession({ digest, label, created_at, last_used_at, expires_at }
 function describeIdentity(row: IdentityRow) {
   return {
     identityId: identityId(row),
-    provider: row.provider,
+    identityProvider: row.identity_provider,
     email: row.email,
     connectedAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),

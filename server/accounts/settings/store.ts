@@ -1,9 +1,9 @@
 /** What the settings ask of the tables of accounts, sessions and identities; always of one account. */
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { AccountRow, IdentitiesTable, IdentityProvider, SessionRow } from '../../db/schema.ts';
+import type { AccountRow, ExternalIdentitiesTable, IdentityProvider, SessionRow } from '../../db/schema.ts';
 
-export type IdentityRow = Selectable<IdentitiesTable>;
+export type IdentityRow = Selectable<ExternalIdentitiesTable>;
 
 export async function getAccountRow(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -29,7 +29,7 @@ export async function liveSessionsOf(db: Db, accountId: string, now: Date): Prom
 /** The longest connected first. */
 export async function identitiesOf(db: Db, accountId: string): Promise<IdentityRow[]> {
   return db
-    .selectFrom('identities')
+    .selectFrom('external_identities')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at')
@@ -40,7 +40,7 @@ export async function identitiesOf(db: Db, accountId: string): Promise<IdentityR
 
 export async function deleteIdentity(db: Db, { issuer, subject, account_id }: IdentityRow): Promise<void> {
   await db
-    .deleteFrom('identities')
+    .deleteFrom('external_identities')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('account_id', '=', account_id)
@@ -57,5 +57,5 @@ export async function deleteOtherSessions(db: Db, accountId: string, digest: str
 
 /** Sign-ins by a provider that are on their way to a session. */
 export async function deleteHandoversBy(db: Db, accountId: string, provider: IdentityProvider): Promise<void> {
-  await db.deleteFrom('handovers').where('account_id', '=', accountId).where('flag', '=', provider).execute();
+  await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).where('flag', '=', provider).execute();
 }

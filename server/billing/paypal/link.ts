@@ -100,7 +100,7 @@ function link({ base, clientId, clientSecret, webhookId }: Setting, log: Log): P
       } catch (cause) {
         if (cause instanceof PaypalRefusal) throw cause;
         log.warn({ err: cause }, 'PayPal did not answer as it should');
-        throw new ApiError('providerFailed', { cause });
+        throw new ApiError('paymentProviderFailed', { cause });
       }
     },
   };

@@ -35,7 +35,7 @@ export type Capture = z.infer<typeof capture>;
 /** @throws ApiError providerFailed when the answer is none that PayPal documents */
 export function readPaypalOrder(answer: unknown): PaypalOrder {
   const read = paypalOrder.safeParse(answer);
-  if (!read.success) throw new ApiError('providerFailed', { cause: read.error });
+  if (!read.success) throw new ApiError('paymentProviderFailed', { cause: read.error });
   return read.data;
 }
 
@@ -51,7 +51,7 @@ export async function captureOrder(link: PaypalLink, id: string, orderId: string
   } catch (error) {
     if (!(error instanceof PaypalRefusal)) throw error;
     if (error.issue === 'INSTRUMENT_DECLINED' || error.issue === 'PAYER_CANNOT_PAY') return null;
-    if (error.issue !== 'ORDER_ALREADY_CAPTURED') throw new ApiError('providerFailed', { cause: error });
+    if (error.issue !== 'ORDER_ALREADY_CAPTURED') throw new ApiError('paymentProviderFailed', { cause: error });
   }
   return fetchPaypalOrder(link, id);
 }

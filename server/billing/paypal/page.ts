@@ -41,11 +41,11 @@ export async function openPaypalPage(
   const made = await link
     .ask({ method: 'POST', path: '/v2/checkout/orders', body, once: order.order_id })
     .catch((error: unknown) => {
-      throw error instanceof PaypalRefusal ? new ApiError('providerFailed', { cause: error }) : error;
+      throw error instanceof PaypalRefusal ? new ApiError('paymentProviderFailed', { cause: error }) : error;
     });
   const { id, links = [] } = readPaypalOrder(made);
   const url = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
-  if (!url) throw new ApiError('providerFailed', { cause: new Error(`PayPal’s order ${id} has no page`) });
+  if (!url) throw new ApiError('paymentProviderFailed', { cause: new Error(`PayPal’s order ${id} has no page`) });
   return { sessionId: id, url };
 }
 

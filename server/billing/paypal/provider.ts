@@ -22,7 +22,7 @@ export function paypalProvider(context: Context, link: PaypalLink): PaymentProvi
         await link.ask({ method: 'POST', path, once: `refund-${order_id}` });
       } catch (error) {
         if (!(error instanceof PaypalRefusal)) throw error;
-        if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('providerFailed', { cause: error });
+        if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('paymentProviderFailed', { cause: error });
       }
       await checkPaypalOrder(context, link, order_id);
     },

@@ -7,7 +7,7 @@ import type { OrderRow } from '../../db/schema.ts';
 import { followUp } from '../follow-up.ts';
 import { cancelOpenOrder, completeOrder, findOrder } from '../order-store.ts';
 import { daysOfTerm } from '../plans.ts';
-import { type Db, grantBlock, hasBlock, lockAccount, refundBlock } from '../store.ts';
+import { type Db, grantEntitlement, hasEntitlement, lockAccount, refundEntitlement } from '../store.ts';
 import type { PaypalLink } from './link.ts';
 import { captureIn, captureOrder, differenceOf, fetchPaypalOrder, type PaypalOrder } from './order.ts';
 
@@ -21,7 +21,7 @@ const nothing: Effect = async () => {};
  * @throws ApiError providerFailed
  */
 export async function effectOf(context: Context, link: PaypalLink, order: OrderRow): Promise<Effect> {
-  const id = order.provider_session_id;
+  const id = order.checkout_session_id;
   if (!id) return nothing;
   const found = await fetchPaypalOrder(link, id);
   const difference = differenceOf(found, order);
@@ -43,26 +43,26 @@ async function settle(context: Context, tx: Db, order: OrderRow, paypal: PaypalO
   const now = clock.now();
   await lockAccount(tx, order.account_id);
   if (!capture) {
-    const isOver = order.provider_expires_at !== null && order.provider_expires_at <= now;
+    const isOver = order.checkout_expires_at !== null && order.checkout_expires_at <= now;
     if (paypal.status === 'VOIDED' || isOver) await cancelOpenOrder(tx, order.order_id);
     return;
   }
   const isReturned = capture.status === 'REFUNDED';
   if (['DECLINED', 'DENIED', 'FAILED'].includes(capture.status)) await cancelOpenOrder(tx, order.order_id);
   if (!isReturned && capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') return;
-  if (!(await hasBlock(tx, capture.id))) {
-    await grantBlock(tx, {
+  if (!(await hasEntitlement(tx, capture.id))) {
+    await grantEntitlement(tx, {
       accountId: order.account_id,
       orderId: order.order_id,
       source: capture.id,
       plan: order.plan,
       days: daysOfTerm(order.term),
-      boughtAt: now,
+      purchasedAt: now,
     });
     const completed = await completeOrder(tx, order.order_id, null, now);
     if (completed && !isReturned) await followUp(context, tx, { what: 'paid', order: completed });
   }
-  const refunded = isReturned ? await refundBlock(tx, capture.id, now) : undefined;
+  const refunded = isReturned ? await refundEntitlement(tx, capture.id, now) : undefined;
   if (refunded) await followUp(context, tx, { what: 'refunded', order: refunded, endsRenewalOf: null });
 }
 

@@ -9,8 +9,8 @@ import { settleInvoice, subscriptionRow } from './settle.ts';
 
 /** @throws ApiError providerFailed */
 export async function checkCardOrder(context: Context, stripe: StripeLink, order: OrderRow): Promise<void> {
-  if (!order.provider_session_id) return;
-  const session = await ask(stripe.api.checkout.sessions.retrieve(order.provider_session_id), context.log);
+  if (!order.checkout_session_id) return;
+  const session = await ask(stripe.api.checkout.sessions.retrieve(order.checkout_session_id), context.log);
   if (session.status === 'expired') return cancelOpenOrder(context.db, order.order_id);
   const invoiceId = idOf(session.invoice);
   if (session.status === 'complete' && invoiceId) await settleNow(context, stripe, invoiceId);

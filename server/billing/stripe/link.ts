@@ -36,6 +36,6 @@ export async function ask<T>(call: Promise<T>, log: Log): Promise<T> {
     return await call;
   } catch (cause) {
     log.warn({ err: cause }, 'Stripe refused or did not answer');
-    throw new ApiError('providerFailed', { cause });
+    throw new ApiError('paymentProviderFailed', { cause });
   }
 }

@@ -39,13 +39,13 @@ export async function openCardPage(
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   };
   const session = await ask(api.checkout.sessions.create(parameters, { idempotencyKey: order.order_id }), log);
-  if (!session.url) throw new ApiError('providerFailed', { cause: new Error(`${session.id} has no page`) });
+  if (!session.url) throw new ApiError('paymentProviderFailed', { cause: new Error(`${session.id} has no page`) });
   return { sessionId: session.id, url: session.url };
 }
 
 /** @throws ApiError providerFailed */
 export async function closeCardPage({ log }: Context, { api }: StripeLink, order: OrderRow): Promise<void> {
-  const id = order.provider_session_id;
+  const id = order.checkout_session_id;
   if (!id) return;
   const { status } = await ask(api.checkout.sessions.retrieve(id), log);
   if (status === 'open') await ask(api.checkout.sessions.expire(id), log);

@@ -1,9 +1,10 @@
 /** Ending and taking up the renewal of card subscriptions (decisions §5). */
+
+import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { Locale } from '../../locales.ts';
-import { standingOf } from '../standing.ts';
+import { getPlanStatus } from '../standing.ts';
 import { isDeleted } from '../store.ts';
 import { livingSubscriptions, saveSubscription } from '../subscription-store.ts';
 import { renewalOf } from '../subscriptions.ts';
@@ -20,7 +21,7 @@ export async function unsubscribe(context: Context, stripe: StripeLink, accountI
   if (!newest) throw new ApiError('noSubscription');
   const renewing = living.filter((row) => !row.cancel_at_period_end);
   for (const row of renewing) await setRenewal(context, stripe, row, false);
-  const { holdings } = await standingOf(db, accountId, clock.now());
+  const { holdings } = await getPlanStatus(db, accountId, clock.now());
   const endsAt = (holdings.endsAt ?? newest.current_period_end).toISOString();
   if (renewing.length > 0) {
     const key = `unsubscribed ${newest.id} ${clock.now().toISOString()}`;

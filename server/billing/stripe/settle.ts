@@ -1,5 +1,5 @@
 /**
- * Money has moved: what the provider says, checked against what was ordered, becomes a completed order and a block, or takes
+ * Money has moved: what the provider says, checked against what was ordered, becomes a completed order and a entitlement, or takes
  * them back. Every way leads here (webhook, the customer's question, the sweep), in any order and as often as it likes: an
  * invoice grants once and is returned once (decisions §5).
  */
@@ -11,7 +11,7 @@ import { newOrderId } from '../order-id.ts';
 import { completeOrder, findOrder, insertOrder } from '../order-store.ts';
 import { daysOfPeriod } from '../period.ts';
 import { graceMs } from '../rules.ts';
-import { type Db, grantBlock, hasBlock, lockAccount, refundBlock } from '../store.ts';
+import { type Db, grantEntitlement, hasEntitlement, lockAccount, refundEntitlement } from '../store.ts';
 import { saveSubscription } from '../subscription-store.ts';
 import { type Invoice, idOf } from './read-invoice.ts';
 
@@ -32,7 +32,7 @@ export async function settleInvoice(context: Context, tx: Db, read: Invoice): Pr
   await lockAccount(tx, first.account_id);
   await saveSubscription(tx, subscriptionRow(read.subscription, first, read.askedAt));
   const now = clock.now();
-  if (!(await hasBlock(tx, invoice.id))) {
+  if (!(await hasEntitlement(tx, invoice.id))) {
     const problem = problemOf(invoice, first);
     if (problem) {
       if (invoice.status === 'paid') log.error({ invoice: invoice.id, order: first.order_id, problem }, 'not granted');
@@ -41,7 +41,7 @@ export async function settleInvoice(context: Context, tx: Db, read: Invoice): Pr
     const order = await grant(tx, first, read, now);
     if (!isRefunded) await followUp(context, tx, { what: 'paid', order });
   }
-  const order = isRefunded ? await refundBlock(tx, invoice.id, now) : undefined;
+  const order = isRefunded ? await refundEntitlement(tx, invoice.id, now) : undefined;
   if (!order) return;
   const isLatest = idOf(subscription.latest_invoice) === invoice.id;
   await followUp(context, tx, { what: 'refunded', order, endsRenewalOf: isLatest ? subscription.id : null });
@@ -72,13 +72,13 @@ function problemOf(invoice: Stripe.Invoice, order: OrderRow): string | null {
 async function grant(tx: Db, first: OrderRow, { invoice, subscription }: Invoice, now: Date): Promise<OrderRow> {
   const isFirst = invoice.billing_reason === 'subscription_create';
   const order = isFirst ? first : await insertOrder(tx, renewalOf(first, now));
-  await grantBlock(tx, {
+  await grantEntitlement(tx, {
     accountId: order.account_id,
     orderId: order.order_id,
     source: invoice.id,
     plan: order.plan,
     days: daysPaid(order, invoice),
-    boughtAt: isFirst ? now : periodStart(invoice, now),
+    purchasedAt: isFirst ? now : periodStart(invoice, now),
   });
   return (await completeOrder(tx, order.order_id, subscription.id, now)) ?? order;
 }

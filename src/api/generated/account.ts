@@ -1,15 +1,15 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
   AccountDeletion,
-  ChangePasswordAnswer,
-  DeleteAccountAnswer,
-  DisconnectIdentityAnswer,
-  EndOtherSessionsAnswer,
-  EndSessionAnswer,
-  ExportAccountAnswer,
-  GetAccountAnswer,
+  ChangePasswordResponse,
+  DeleteAccountResponse,
+  DisconnectIdentityResponse,
+  EndOtherSessionsResponse,
+  EndSessionResponse,
+  ExportAccountResponse,
+  GetAccountResponse,
   PasswordChange,
-  SendDeletionCodeAnswer,
+  SendDeletionCodeResponse,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -22,8 +22,8 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * Everything that the settings show.
  * @summary What opens the account, and where it is open
  */
-export const getAccount = (options?: SecondParameter<typeof request<GetAccountAnswer>>) => {
-  return dataOf(request<GetAccountAnswer>({ url: `/turboClient/api/c-end/account`, method: 'GET' }, options));
+export const getAccount = (options?: SecondParameter<typeof request<GetAccountResponse>>) => {
+  return dataOf(request<GetAccountResponse>({ url: `/turboClient/api/c-end/account`, method: 'GET' }, options));
 };
 
 export const useGetAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getAccount({ signal }));
@@ -33,10 +33,10 @@ export const useGetAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => 
  */
 export const changePassword = (
   passwordChange: PasswordChange,
-  options?: SecondParameter<typeof request<ChangePasswordAnswer>>,
+  options?: SecondParameter<typeof request<ChangePasswordResponse>>,
 ) => {
   return dataOf(
-    request<ChangePasswordAnswer>(
+    request<ChangePasswordResponse>(
       {
         url: `/turboClient/api/c-end/account/password`,
         method: 'POST',
@@ -55,9 +55,9 @@ export const useChangePassword = /* @__PURE__ */ makeMutation((signal: AbortSign
  * Answers the same when it has ended already. The one that asks may end itself.
  * @summary Sign out one place
  */
-export const endSession = (sessionId: string, options?: SecondParameter<typeof request<EndSessionAnswer>>) => {
+export const endSession = (sessionId: string, options?: SecondParameter<typeof request<EndSessionResponse>>) => {
   return dataOf(
-    request<EndSessionAnswer>(
+    request<EndSessionResponse>(
       { url: `/turboClient/api/c-end/account/sessions/${encodeURIComponent(sessionId)}`, method: 'DELETE' },
       options,
     ),
@@ -71,9 +71,9 @@ export const useEndSession = /* @__PURE__ */ makeMutation((signal: AbortSignal, 
  * Every session but the one that asks ends, and hand-over tokens under way with them.
  * @summary Sign out everywhere else
  */
-export const endOtherSessions = (options?: SecondParameter<typeof request<EndOtherSessionsAnswer>>) => {
+export const endOtherSessions = (options?: SecondParameter<typeof request<EndOtherSessionsResponse>>) => {
   return dataOf(
-    request<EndOtherSessionsAnswer>({ url: `/turboClient/api/c-end/account/sessions`, method: 'DELETE' }, options),
+    request<EndOtherSessionsResponse>({ url: `/turboClient/api/c-end/account/sessions`, method: 'DELETE' }, options),
   );
 };
 
@@ -84,10 +84,10 @@ export const useEndOtherSessions = /* @__PURE__ */ makeMutation((signal: AbortSi
  */
 export const disconnectIdentity = (
   identityId: string,
-  options?: SecondParameter<typeof request<DisconnectIdentityAnswer>>,
+  options?: SecondParameter<typeof request<DisconnectIdentityResponse>>,
 ) => {
   return dataOf(
-    request<DisconnectIdentityAnswer>(
+    request<DisconnectIdentityResponse>(
       { url: `/turboClient/api/c-end/account/identities/${encodeURIComponent(identityId)}`, method: 'DELETE' },
       options,
     ),
@@ -101,8 +101,10 @@ export const useDisconnectIdentity = /* @__PURE__ */ makeMutation((signal: Abort
  * Everything that is stored about the account, but for check values of secrets (GDPR, articles 15 and 20).
  * @summary A copy of my data
  */
-export const exportAccount = (options?: SecondParameter<typeof request<ExportAccountAnswer>>) => {
-  return dataOf(request<ExportAccountAnswer>({ url: `/turboClient/api/c-end/account/export`, method: 'GET' }, options));
+export const exportAccount = (options?: SecondParameter<typeof request<ExportAccountResponse>>) => {
+  return dataOf(
+    request<ExportAccountResponse>({ url: `/turboClient/api/c-end/account/export`, method: 'GET' }, options),
+  );
 };
 
 export const useExportAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => exportAccount({ signal }));
@@ -110,9 +112,9 @@ export const useExportAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) 
  * Mails a code to the account’s address, like the sign-up code: 15 minutes, once, five tries, one a minute.
  * @summary Send a code for the deletion
  */
-export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDeletionCodeAnswer>>) => {
+export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDeletionCodeResponse>>) => {
   return dataOf(
-    request<SendDeletionCodeAnswer>({ url: `/turboClient/api/c-end/account/deletion/send`, method: 'POST' }, options),
+    request<SendDeletionCodeResponse>({ url: `/turboClient/api/c-end/account/deletion/send`, method: 'POST' }, options),
   );
 };
 
@@ -123,10 +125,10 @@ export const useSendDeletionCode = /* @__PURE__ */ makeMutation((signal: AbortSi
  */
 export const deleteAccount = (
   accountDeletion: AccountDeletion,
-  options?: SecondParameter<typeof request<DeleteAccountAnswer>>,
+  options?: SecondParameter<typeof request<DeleteAccountResponse>>,
 ) => {
   return dataOf(
-    request<DeleteAccountAnswer>(
+    request<DeleteAccountResponse>(
       {
         url: `/turboClient/api/c-end/account/deletion`,
         method: 'POST',

@@ -1,12 +1,12 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
-  EmailOnly,
+  CodeRequest,
   PasswordReset,
-  RegisterAnswer,
+  RegisterResponse,
   Registration,
-  ResetPasswordAnswer,
-  SendRegisterCodeAnswer,
-  SendResetCodeAnswer,
+  ResetPasswordResponse,
+  SendRegisterCodeResponse,
+  SendResetCodeResponse,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -20,32 +20,32 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * @summary Send a sign-up code
  */
 export const sendRegisterCode = (
-  emailOnly: EmailOnly,
-  options?: SecondParameter<typeof request<SendRegisterCodeAnswer>>,
+  codeRequest: CodeRequest,
+  options?: SecondParameter<typeof request<SendRegisterCodeResponse>>,
 ) => {
   return dataOf(
-    request<SendRegisterCodeAnswer>(
+    request<SendRegisterCodeResponse>(
       {
         url: `/turboClient/api/base/register/email/sendCode`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: emailOnly,
+        data: codeRequest,
       },
       options,
     ),
   );
 };
 
-export const useSendRegisterCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailOnly: EmailOnly) =>
-  sendRegisterCode(emailOnly, { signal }),
+export const useSendRegisterCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, codeRequest: CodeRequest) =>
+  sendRegisterCode(codeRequest, { signal }),
 );
 /**
  * Checks the code, makes the account and signs it in.
  * @summary Sign up
  */
-export const register = (registration: Registration, options?: SecondParameter<typeof request<RegisterAnswer>>) => {
+export const register = (registration: Registration, options?: SecondParameter<typeof request<RegisterResponse>>) => {
   return dataOf(
-    request<RegisterAnswer>(
+    request<RegisterResponse>(
       {
         url: `/turboClient/api/base/register/check`,
         method: 'POST',
@@ -64,22 +64,25 @@ export const useRegister = /* @__PURE__ */ makeMutation((signal: AbortSignal, re
  * Mails a code to an address that has an account, and nothing to any other; the answer is the same. One code a minute for an address.
  * @summary Send a reset code
  */
-export const sendResetCode = (emailOnly: EmailOnly, options?: SecondParameter<typeof request<SendResetCodeAnswer>>) => {
+export const sendResetCode = (
+  codeRequest: CodeRequest,
+  options?: SecondParameter<typeof request<SendResetCodeResponse>>,
+) => {
   return dataOf(
-    request<SendResetCodeAnswer>(
+    request<SendResetCodeResponse>(
       {
         url: `/turboClient/api/base/clientUser/forgetPwd/send`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: emailOnly,
+        data: codeRequest,
       },
       options,
     ),
   );
 };
 
-export const useSendResetCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailOnly: EmailOnly) =>
-  sendResetCode(emailOnly, { signal }),
+export const useSendResetCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, codeRequest: CodeRequest) =>
+  sendResetCode(codeRequest, { signal }),
 );
 /**
  * Checks the code and sets the password. Every session of the account ends.
@@ -87,10 +90,10 @@ export const useSendResetCode = /* @__PURE__ */ makeMutation((signal: AbortSigna
  */
 export const resetPassword = (
   passwordReset: PasswordReset,
-  options?: SecondParameter<typeof request<ResetPasswordAnswer>>,
+  options?: SecondParameter<typeof request<ResetPasswordResponse>>,
 ) => {
   return dataOf(
-    request<ResetPasswordAnswer>(
+    request<ResetPasswordResponse>(
       {
         url: `/turboClient/api/base/clientUser/forgetPwd/check`,
         method: 'POST',

@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { ContactMessage, SubmitContactAnswer } from './model/index.ts';
+import type { ContactMessage, SubmitContactResponse } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
 import { makeMutation } from '#api/resource.ts';
@@ -13,7 +13,7 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  */
 export const submitContact = (
   contactMessage: ContactMessage,
-  options?: SecondParameter<typeof request<SubmitContactAnswer>>,
+  options?: SecondParameter<typeof request<SubmitContactResponse>>,
 ) => {
   const formData = new FormData();
   formData.append(`email`, contactMessage.email);
@@ -26,7 +26,7 @@ export const submitContact = (
   }
 
   return dataOf(
-    request<SubmitContactAnswer>(
+    request<SubmitContactResponse>(
       {
         url: `/turboClient/api/c-end/contact`,
         method: 'POST',

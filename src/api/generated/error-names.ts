@@ -6,7 +6,7 @@ export type ErrorName =
   | 'invalidFields'
   | 'bodyTooLarge'
   | 'unsupportedMediaType'
-  | 'routeUnknown'
+  | 'endpointUnknown'
   | 'tooManyRequests'
   | 'overloaded'
   | 'internalError'
@@ -18,19 +18,19 @@ export type ErrorName =
   | 'codeTriesUsed'
   | 'credentialsWrong'
   | 'inviteCodeUnknown'
-  | 'handoverInvalid'
+  | 'oneTimeTokenInvalid'
   | 'clientCodeMismatch'
-  | 'outsideExpired'
-  | 'outsideCancelled'
-  | 'outsideFailed'
-  | 'lastWayIn'
+  | 'oauthExpired'
+  | 'oauthCancelled'
+  | 'oauthFailed'
+  | 'lastSignInMethod'
   | 'accountDeleted'
   | 'downgradeRefused'
   | 'productUnknown'
   | 'orderUnknown'
-  | 'providerFailed'
+  | 'paymentProviderFailed'
   | 'noSubscription'
-  | 'methodOff'
+  | 'paymentMethodUnavailable'
   | 'notRefundable'
   | 'refundTooLate'
   | 'rewardUnknown'
@@ -46,7 +46,7 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   1002: 'invalidFields',
   1003: 'bodyTooLarge',
   1004: 'unsupportedMediaType',
-  1005: 'routeUnknown',
+  1005: 'endpointUnknown',
   1006: 'tooManyRequests',
   1007: 'overloaded',
   1009: 'internalError',
@@ -58,19 +58,19 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2004: 'codeTriesUsed',
   2005: 'credentialsWrong',
   2006: 'inviteCodeUnknown',
-  2007: 'handoverInvalid',
+  2007: 'oneTimeTokenInvalid',
   2008: 'clientCodeMismatch',
-  2009: 'outsideExpired',
-  2010: 'outsideCancelled',
-  2011: 'outsideFailed',
-  2012: 'lastWayIn',
+  2009: 'oauthExpired',
+  2010: 'oauthCancelled',
+  2011: 'oauthFailed',
+  2012: 'lastSignInMethod',
   2013: 'accountDeleted',
   3001: 'downgradeRefused',
   3002: 'productUnknown',
   3003: 'orderUnknown',
-  3004: 'providerFailed',
+  3004: 'paymentProviderFailed',
   3005: 'noSubscription',
-  3006: 'methodOff',
+  3006: 'paymentMethodUnavailable',
   3007: 'notRefundable',
   3008: 'refundTooLate',
   4001: 'rewardUnknown',

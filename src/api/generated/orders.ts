@@ -1,5 +1,11 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { GetOrderAnswer, ListOrdersAnswer, ListOrdersParams, OrderId, RefundOrderAnswer } from './model/index.ts';
+import type {
+  GetOrderResponse,
+  ListOrdersParams,
+  ListOrdersResponse,
+  OrderId,
+  RefundOrderResponse,
+} from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
 import { makeMutation, makeQuery } from '#api/resource.ts';
@@ -11,9 +17,12 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * Newest first, whatever their status.
  * @summary The orders of the account
  */
-export const listOrders = (params?: ListOrdersParams, options?: SecondParameter<typeof request<ListOrdersAnswer>>) => {
+export const listOrders = (
+  params?: ListOrdersParams,
+  options?: SecondParameter<typeof request<ListOrdersResponse>>,
+) => {
   return dataOf(
-    request<ListOrdersAnswer>({ url: `/turboClient/api/c-end/user-orders/query`, method: 'GET', params }, options),
+    request<ListOrdersResponse>({ url: `/turboClient/api/c-end/user-orders/query`, method: 'GET', params }, options),
   );
 };
 
@@ -24,9 +33,9 @@ export const useListOrders = /* @__PURE__ */ makeQuery((signal: AbortSignal, par
  * Asked again and again while a payment is awaited; the server asks the provider when its webhook is late.
  * @summary One order
  */
-export const getOrder = (orderId: OrderId, options?: SecondParameter<typeof request<GetOrderAnswer>>) => {
+export const getOrder = (orderId: OrderId, options?: SecondParameter<typeof request<GetOrderResponse>>) => {
   return dataOf(
-    request<GetOrderAnswer>(
+    request<GetOrderResponse>(
       { url: `/turboClient/api/c-end/user-orders/${encodeURIComponent(orderId)}`, method: 'GET' },
       options,
     ),
@@ -40,9 +49,9 @@ export const useGetOrder = /* @__PURE__ */ makeQuery((signal: AbortSignal, order
  * Within 30 days of the payment (spec §9). What is left of the order’s days ends, and so does its renewal. Asking twice is answered with 3007 and pays nothing twice.
  * @summary Ask the money back
  */
-export const refundOrder = (orderId: OrderId, options?: SecondParameter<typeof request<RefundOrderAnswer>>) => {
+export const refundOrder = (orderId: OrderId, options?: SecondParameter<typeof request<RefundOrderResponse>>) => {
   return dataOf(
-    request<RefundOrderAnswer>(
+    request<RefundOrderResponse>(
       { url: `/turboClient/api/c-end/user-orders/${encodeURIComponent(orderId)}/refund`, method: 'POST' },
       options,
     ),

@@ -1,12 +1,12 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
-  CreatePaypalPaymentAnswer,
-  CreateStripeSubscriptionAnswer,
-  DowngradeQuestion,
-  PreviewPaymentAnswer,
+  CreatePaypalPaymentResponse,
+  CreateStripeSubscriptionResponse,
+  DowngradeCheck,
   PreviewPaymentParams,
+  PreviewPaymentResponse,
   Purchase,
-  VerifyDowngradeAnswer,
+  VerifyDowngradeResponse,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -21,10 +21,10 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  */
 export const createPaypalPayment = (
   purchase: Purchase,
-  options?: SecondParameter<typeof request<CreatePaypalPaymentAnswer>>,
+  options?: SecondParameter<typeof request<CreatePaypalPaymentResponse>>,
 ) => {
   return dataOf(
-    request<CreatePaypalPaymentAnswer>(
+    request<CreatePaypalPaymentResponse>(
       {
         url: `/turboClient/api/v1/payment/paypal/create`,
         method: 'POST',
@@ -44,24 +44,24 @@ export const useCreatePaypalPayment = /* @__PURE__ */ makeMutation((signal: Abor
  * @summary May this product be bought now?
  */
 export const verifyDowngrade = (
-  downgradeQuestion: DowngradeQuestion,
-  options?: SecondParameter<typeof request<VerifyDowngradeAnswer>>,
+  downgradeCheck: DowngradeCheck,
+  options?: SecondParameter<typeof request<VerifyDowngradeResponse>>,
 ) => {
   return dataOf(
-    request<VerifyDowngradeAnswer>(
+    request<VerifyDowngradeResponse>(
       {
         url: `/turboClient/api/v1/payment/verify/downgrade`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: downgradeQuestion,
+        data: downgradeCheck,
       },
       options,
     ),
   );
 };
 
-export const useVerifyDowngrade = /* @__PURE__ */ makeMutation(
-  (signal: AbortSignal, downgradeQuestion: DowngradeQuestion) => verifyDowngrade(downgradeQuestion, { signal }),
+export const useVerifyDowngrade = /* @__PURE__ */ makeMutation((signal: AbortSignal, downgradeCheck: DowngradeCheck) =>
+  verifyDowngrade(downgradeCheck, { signal }),
 );
 /**
  * What is due today, the next charge, which plan would run first and what becomes of the days that are left. Makes no order.
@@ -69,10 +69,10 @@ export const useVerifyDowngrade = /* @__PURE__ */ makeMutation(
  */
 export const previewPayment = (
   params: PreviewPaymentParams,
-  options?: SecondParameter<typeof request<PreviewPaymentAnswer>>,
+  options?: SecondParameter<typeof request<PreviewPaymentResponse>>,
 ) => {
   return dataOf(
-    request<PreviewPaymentAnswer>({ url: `/turboClient/api/v1/payment/preview`, method: 'GET', params }, options),
+    request<PreviewPaymentResponse>({ url: `/turboClient/api/v1/payment/preview`, method: 'GET', params }, options),
   );
 };
 
@@ -85,10 +85,10 @@ export const usePreviewPayment = /* @__PURE__ */ makeQuery((signal: AbortSignal,
  */
 export const createStripeSubscription = (
   purchase: Purchase,
-  options?: SecondParameter<typeof request<CreateStripeSubscriptionAnswer>>,
+  options?: SecondParameter<typeof request<CreateStripeSubscriptionResponse>>,
 ) => {
   return dataOf(
-    request<CreateStripeSubscriptionAnswer>(
+    request<CreateStripeSubscriptionResponse>(
       {
         url: `/turboClient/api/v1/payment/stripe/subscription/create`,
         method: 'POST',

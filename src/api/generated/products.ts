@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { ListProductsAnswer } from './model/index.ts';
+import type { ListProductsResponse } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
 import { makeQuery } from '#api/resource.ts';
@@ -11,8 +11,10 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * Every product, the lowest plan and the shortest term first.
  * @summary What is sold
  */
-export const listProducts = (options?: SecondParameter<typeof request<ListProductsAnswer>>) => {
-  return dataOf(request<ListProductsAnswer>({ url: `/turboClient/api/product/list/official`, method: 'GET' }, options));
+export const listProducts = (options?: SecondParameter<typeof request<ListProductsResponse>>) => {
+  return dataOf(
+    request<ListProductsResponse>({ url: `/turboClient/api/product/list/official`, method: 'GET' }, options),
+  );
 };
 
 export const useListProducts = /* @__PURE__ */ makeQuery((signal: AbortSignal) => listProducts({ signal }));

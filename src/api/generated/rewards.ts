@@ -1,9 +1,9 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
-  ClaimRewardAnswer,
-  GetReferralAnswer,
-  ListRewardsAnswer,
+  ClaimRewardResponse,
+  GetReferralResponse,
   ListRewardsParams,
+  ListRewardsResponse,
   RewardId,
 } from './model/index.ts';
 
@@ -17,8 +17,8 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * The referral ID, and this month (UTC) so far.
  * @summary How inviting is going
  */
-export const getReferral = (options?: SecondParameter<typeof request<GetReferralAnswer>>) => {
-  return dataOf(request<GetReferralAnswer>({ url: `/turboClient/api/c-end/referral`, method: 'GET' }, options));
+export const getReferral = (options?: SecondParameter<typeof request<GetReferralResponse>>) => {
+  return dataOf(request<GetReferralResponse>({ url: `/turboClient/api/c-end/referral`, method: 'GET' }, options));
 };
 
 export const useGetReferral = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getReferral({ signal }));
@@ -28,10 +28,10 @@ export const useGetReferral = /* @__PURE__ */ makeQuery((signal: AbortSignal) =>
  */
 export const listRewards = (
   params?: ListRewardsParams,
-  options?: SecondParameter<typeof request<ListRewardsAnswer>>,
+  options?: SecondParameter<typeof request<ListRewardsResponse>>,
 ) => {
   return dataOf(
-    request<ListRewardsAnswer>({ url: `/turboClient/api/c-end/user-rewards/query`, method: 'GET', params }, options),
+    request<ListRewardsResponse>({ url: `/turboClient/api/c-end/user-rewards/query`, method: 'GET', params }, options),
   );
 };
 
@@ -42,9 +42,9 @@ export const useListRewards = /* @__PURE__ */ makeQuery((signal: AbortSignal, pa
  * For the client app. Adds the days to the account.
  * @summary Claim a reward
  */
-export const claimReward = (rewardId: RewardId, options?: SecondParameter<typeof request<ClaimRewardAnswer>>) => {
+export const claimReward = (rewardId: RewardId, options?: SecondParameter<typeof request<ClaimRewardResponse>>) => {
   return dataOf(
-    request<ClaimRewardAnswer>(
+    request<ClaimRewardResponse>(
       { url: `/turboClient/api/c-end/user-rewards/${encodeURIComponent(rewardId)}/claim`, method: 'POST' },
       options,
     ),

@@ -1,16 +1,16 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
-  CompleteOutsideSignInAnswer,
+  CompleteOAuthSignInResponse,
   Credentials,
-  DescribeOutsideSignInAnswer,
-  Exchange,
-  ExchangeTokenAnswer,
-  HandoverRequest,
-  IssueBaseTokenAnswer,
-  OutsideConfirmation,
-  OutsideQuestion,
-  SignInAnswer,
-  SignOutAnswer,
+  DescribeOAuthSignInResponse,
+  ExchangeTokenResponse,
+  IssueBaseTokenResponse,
+  OAuthSignInCompletion,
+  OAuthSignInLookup,
+  OneTimeTokenRequest,
+  SignInResponse,
+  SignOutResponse,
+  TokenExchange,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -23,9 +23,9 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * An unknown address and a wrong password look and take the same.
  * @summary Sign in
  */
-export const signIn = (credentials: Credentials, options?: SecondParameter<typeof request<SignInAnswer>>) => {
+export const signIn = (credentials: Credentials, options?: SecondParameter<typeof request<SignInResponse>>) => {
   return dataOf(
-    request<SignInAnswer>(
+    request<SignInResponse>(
       {
         url: `/turboClient/api/base/v3/service-token`,
         method: 'POST',
@@ -45,101 +45,104 @@ export const useSignIn = /* @__PURE__ */ makeMutation((signal: AbortSignal, cred
  * @summary Issue a hand-over token
  */
 export const issueBaseToken = (
-  handoverRequest: HandoverRequest,
-  options?: SecondParameter<typeof request<IssueBaseTokenAnswer>>,
+  oneTimeTokenRequest: OneTimeTokenRequest,
+  options?: SecondParameter<typeof request<IssueBaseTokenResponse>>,
 ) => {
   return dataOf(
-    request<IssueBaseTokenAnswer>(
+    request<IssueBaseTokenResponse>(
       {
         url: `/turboClient/api/base/v3/base-token`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: handoverRequest,
+        data: oneTimeTokenRequest,
       },
       options,
     ),
   );
 };
 
-export const useIssueBaseToken = /* @__PURE__ */ makeMutation((signal: AbortSignal, handoverRequest: HandoverRequest) =>
-  issueBaseToken(handoverRequest, { signal }),
+export const useIssueBaseToken = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, oneTimeTokenRequest: OneTimeTokenRequest) => issueBaseToken(oneTimeTokenRequest, { signal }),
 );
 /**
  * Turns a hand-over token into a session. The token is used up, whatever the answer.
  * @summary Exchange a hand-over token
  */
-export const exchangeToken = (exchange: Exchange, options?: SecondParameter<typeof request<ExchangeTokenAnswer>>) => {
+export const exchangeToken = (
+  tokenExchange: TokenExchange,
+  options?: SecondParameter<typeof request<ExchangeTokenResponse>>,
+) => {
   return dataOf(
-    request<ExchangeTokenAnswer>(
+    request<ExchangeTokenResponse>(
       {
         url: `/turboClient/api/base/v3/token-exchange`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: exchange,
+        data: tokenExchange,
       },
       options,
     ),
   );
 };
 
-export const useExchangeToken = /* @__PURE__ */ makeMutation((signal: AbortSignal, exchange: Exchange) =>
-  exchangeToken(exchange, { signal }),
+export const useExchangeToken = /* @__PURE__ */ makeMutation((signal: AbortSignal, tokenExchange: TokenExchange) =>
+  exchangeToken(tokenExchange, { signal }),
 );
 /**
  * Changes nothing. Works for 15 minutes after the provider answered.
  * @summary What an outside sign-in still needs
  */
-export const describeOutsideSignIn = (
-  outsideQuestion: OutsideQuestion,
-  options?: SecondParameter<typeof request<DescribeOutsideSignInAnswer>>,
+export const describeOAuthSignIn = (
+  oAuthSignInLookup: OAuthSignInLookup,
+  options?: SecondParameter<typeof request<DescribeOAuthSignInResponse>>,
 ) => {
   return dataOf(
-    request<DescribeOutsideSignInAnswer>(
+    request<DescribeOAuthSignInResponse>(
       {
-        url: `/turboClient/api/base/v3/outside-sign-in`,
+        url: `/turboClient/api/base/v3/oauth-sign-in`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: outsideQuestion,
+        data: oAuthSignInLookup,
       },
       options,
     ),
   );
 };
 
-export const useDescribeOutsideSignIn = /* @__PURE__ */ makeMutation(
-  (signal: AbortSignal, outsideQuestion: OutsideQuestion) => describeOutsideSignIn(outsideQuestion, { signal }),
+export const useDescribeOAuthSignIn = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, oAuthSignInLookup: OAuthSignInLookup) => describeOAuthSignIn(oAuthSignInLookup, { signal }),
 );
 /**
  * Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.
  * @summary Finish an outside sign-in
  */
-export const completeOutsideSignIn = (
-  outsideConfirmation: OutsideConfirmation,
-  options?: SecondParameter<typeof request<CompleteOutsideSignInAnswer>>,
+export const completeOAuthSignIn = (
+  oAuthSignInCompletion: OAuthSignInCompletion,
+  options?: SecondParameter<typeof request<CompleteOAuthSignInResponse>>,
 ) => {
   return dataOf(
-    request<CompleteOutsideSignInAnswer>(
+    request<CompleteOAuthSignInResponse>(
       {
-        url: `/turboClient/api/base/v3/outside-sign-in/complete`,
+        url: `/turboClient/api/base/v3/oauth-sign-in/complete`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: outsideConfirmation,
+        data: oAuthSignInCompletion,
       },
       options,
     ),
   );
 };
 
-export const useCompleteOutsideSignIn = /* @__PURE__ */ makeMutation(
-  (signal: AbortSignal, outsideConfirmation: OutsideConfirmation) =>
-    completeOutsideSignIn(outsideConfirmation, { signal }),
+export const useCompleteOAuthSignIn = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, oAuthSignInCompletion: OAuthSignInCompletion) =>
+    completeOAuthSignIn(oAuthSignInCompletion, { signal }),
 );
 /**
  * The token in `X-Token` dies. Answers the same when it is missing or dead already, so that signing out never fails.
  * @summary Sign out
  */
-export const signOut = (options?: SecondParameter<typeof request<SignOutAnswer>>) => {
-  return dataOf(request<SignOutAnswer>({ url: `/turboClient/api/base/v3/sign-out`, method: 'POST' }, options));
+export const signOut = (options?: SecondParameter<typeof request<SignOutResponse>>) => {
+  return dataOf(request<SignOutResponse>({ url: `/turboClient/api/base/v3/sign-out`, method: 'POST' }, options));
 };
 
 export const useSignOut = /* @__PURE__ */ makeMutation((signal: AbortSignal) => signOut({ signal }));

@@ -83,44 +83,44 @@ export const ExchangeTokenBody = /*#__PURE__*/ zod.strictObject({
  * Changes nothing. Works for 15 minutes after the provider answered.
  * @summary What an outside sign-in still needs
  */
-export const describeOutsideSignInBodyTokenMax = 512;
+export const describeOAuthSignInBodyTokenMax = 512;
 
-export const describeOutsideSignInBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const describeOAuthSignInBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
 
-export const DescribeOutsideSignInBody = /*#__PURE__*/ zod.strictObject({
+export const DescribeOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
   token: /*#__PURE__*/ zod
     .string()
     .check(/*#__PURE__*/ zod.minLength(1))
-    .check(/*#__PURE__*/ zod.maxLength(describeOutsideSignInBodyTokenMax))
-    .check(/*#__PURE__*/ zod.regex(describeOutsideSignInBodyTokenRegExp)),
+    .check(/*#__PURE__*/ zod.maxLength(describeOAuthSignInBodyTokenMax))
+    .check(/*#__PURE__*/ zod.regex(describeOAuthSignInBodyTokenRegExp)),
 });
 
 /**
  * Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.
  * @summary Finish an outside sign-in
  */
-export const completeOutsideSignInBodyTokenMax = 512;
+export const completeOAuthSignInBodyTokenMax = 512;
 
-export const completeOutsideSignInBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
-export const completeOutsideSignInBodyPasswordMin = 8;
-export const completeOutsideSignInBodyPasswordMax = 128;
+export const completeOAuthSignInBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const completeOAuthSignInBodyPasswordMin = 8;
+export const completeOAuthSignInBodyPasswordMax = 128;
 
-export const completeOutsideSignInBodyCodeRegExp = /* @__PURE__ */ new RegExp('^[0-9]{6}$');
+export const completeOAuthSignInBodyCodeRegExp = /* @__PURE__ */ new RegExp('^[0-9]{6}$');
 
-export const CompleteOutsideSignInBody = /*#__PURE__*/ zod.strictObject({
+export const CompleteOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
   token: /*#__PURE__*/ zod
     .string()
     .check(/*#__PURE__*/ zod.minLength(1))
-    .check(/*#__PURE__*/ zod.maxLength(completeOutsideSignInBodyTokenMax))
-    .check(/*#__PURE__*/ zod.regex(completeOutsideSignInBodyTokenRegExp)),
+    .check(/*#__PURE__*/ zod.maxLength(completeOAuthSignInBodyTokenMax))
+    .check(/*#__PURE__*/ zod.regex(completeOAuthSignInBodyTokenRegExp)),
   password: /*#__PURE__*/ zod.optional(
     /*#__PURE__*/ zod
       .string()
-      .check(/*#__PURE__*/ zod.minLength(completeOutsideSignInBodyPasswordMin))
-      .check(/*#__PURE__*/ zod.maxLength(completeOutsideSignInBodyPasswordMax)),
+      .check(/*#__PURE__*/ zod.minLength(completeOAuthSignInBodyPasswordMin))
+      .check(/*#__PURE__*/ zod.maxLength(completeOAuthSignInBodyPasswordMax)),
   ),
   code: /*#__PURE__*/ zod.optional(
-    /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(completeOutsideSignInBodyCodeRegExp)),
+    /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(completeOAuthSignInBodyCodeRegExp)),
   ),
   restore: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.literal(true)),
 });

@@ -1,8 +1,8 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
-  CancelStripeSubscriptionAnswer,
-  GetSubscriptionAnswer,
-  ResumeStripeSubscriptionAnswer,
+  CancelStripeSubscriptionResponse,
+  GetSubscriptionResponse,
+  ResumeStripeSubscriptionResponse,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -15,9 +15,11 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * No further charge; what has been paid for runs to its end. Asking twice is no error.
  * @summary Unsubscribe
  */
-export const cancelStripeSubscription = (options?: SecondParameter<typeof request<CancelStripeSubscriptionAnswer>>) => {
+export const cancelStripeSubscription = (
+  options?: SecondParameter<typeof request<CancelStripeSubscriptionResponse>>,
+) => {
   return dataOf(
-    request<CancelStripeSubscriptionAnswer>(
+    request<CancelStripeSubscriptionResponse>(
       { url: `/turboClient/api/v1/payment/stripe/subscription/cancel`, method: 'DELETE' },
       options,
     ),
@@ -31,9 +33,11 @@ export const useCancelStripeSubscription = /* @__PURE__ */ makeMutation((signal:
  * Until the paid period ends: it renews again as before. Asking twice is no error.
  * @summary Undo the unsubscribing
  */
-export const resumeStripeSubscription = (options?: SecondParameter<typeof request<ResumeStripeSubscriptionAnswer>>) => {
+export const resumeStripeSubscription = (
+  options?: SecondParameter<typeof request<ResumeStripeSubscriptionResponse>>,
+) => {
   return dataOf(
-    request<ResumeStripeSubscriptionAnswer>(
+    request<ResumeStripeSubscriptionResponse>(
       { url: `/turboClient/api/v1/payment/stripe/subscription/resume`, method: 'POST' },
       options,
     ),
@@ -47,8 +51,10 @@ export const useResumeStripeSubscription = /* @__PURE__ */ makeMutation((signal:
  * The running plan, its validity, whether it renews, and everything that waits.
  * @summary What runs now
  */
-export const getSubscription = (options?: SecondParameter<typeof request<GetSubscriptionAnswer>>) => {
-  return dataOf(request<GetSubscriptionAnswer>({ url: `/turboClient/api/c-end/subscription`, method: 'GET' }, options));
+export const getSubscription = (options?: SecondParameter<typeof request<GetSubscriptionResponse>>) => {
+  return dataOf(
+    request<GetSubscriptionResponse>({ url: `/turboClient/api/c-end/subscription`, method: 'GET' }, options),
+  );
 };
 
 export const useGetSubscription = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getSubscription({ signal }));

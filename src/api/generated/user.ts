@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { GetUserInfoAnswer } from './model/index.ts';
+import type { GetUserInfoResponse } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
 import { makeQuery } from '#api/resource.ts';
@@ -11,8 +11,8 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
  * Also the way to find out whether a token is accepted.
  * @summary The signed-in user
  */
-export const getUserInfo = (options?: SecondParameter<typeof request<GetUserInfoAnswer>>) => {
-  return dataOf(request<GetUserInfoAnswer>({ url: `/turboClient/api/c-end/user-info`, method: 'GET' }, options));
+export const getUserInfo = (options?: SecondParameter<typeof request<GetUserInfoResponse>>) => {
+  return dataOf(request<GetUserInfoResponse>({ url: `/turboClient/api/c-end/user-info`, method: 'GET' }, options));
 };
 
 export const useGetUserInfo = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getUserInfo({ signal }));

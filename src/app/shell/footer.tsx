@@ -5,7 +5,7 @@ import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
-import { unparted } from '#site/unparted.ts';
+import { nonBreaking } from '#facts/non-breaking.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ColorModeSwitch } from '#ui/color-mode-switch.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -59,7 +59,7 @@ export function Footer() {
         <p>
           <FormattedMessage
             {...m.copyright}
-            values={{ year: String(new Date().getFullYear()), brand: unparted(brand.company) }}
+            values={{ year: String(new Date().getFullYear()), brand: nonBreaking(brand.company) }}
           />
         </p>
         <LanguageSwitcher />

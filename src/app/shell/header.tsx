@@ -10,7 +10,7 @@ import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
 import { LanguageSwitcher } from '#ui/language-switcher.tsx';
-import { untilItComes } from '#ui/until-it-comes.ts';
+import { untilItComes } from '#ui/retry-import.ts';
 import { IpBar } from './ip-bar.tsx';
 import { Logo } from './logo.tsx';
 import { downloads, hasDownload } from './menu.ts';

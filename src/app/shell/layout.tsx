@@ -8,7 +8,7 @@ import { brand } from '#site/brand.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
 import { LanguageSwitcher } from '#ui/language-switcher.tsx';
-import { askEarly, untilItComes } from '#ui/until-it-comes.ts';
+import { askEarly, untilItComes } from '#ui/retry-import.ts';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
 

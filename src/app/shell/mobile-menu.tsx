@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { setMobileMenu, useMobileMenu } from '#session/client-state.ts';
 import { Icon } from '#ui/icon.tsx';
-import { askEarly, untilItComes } from '#ui/until-it-comes.ts';
+import { askEarly, untilItComes } from '#ui/retry-import.ts';
 
 const m = defineMessages({ open: 'shell.menu.open', close: 'shell.menu.close' });
 const panelId = 'mobile-menu';

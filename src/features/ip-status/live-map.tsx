@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Exit, placeOf } from './exits.ts';
+import { type Exit, placeOf } from './exit-nodes.ts';
 import type { IpGeo } from './ip-store.ts';
 import { arc, mapHeight, mapWidth, project } from './projection.ts';
 

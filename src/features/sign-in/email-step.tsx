@@ -4,7 +4,7 @@ import { SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { wordsFor } from '#ui/words-for.ts';
+import { wordsFor } from '#ui/labels-for.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CodePurpose, type CodeSent, codeSent, forgetCodeSent, rememberCodeSent } from '#ui/code-sent.ts';
+import { type CodePurpose, type CodeSent, codeSent, forgetCodeSent, rememberCodeSent } from '#components/use-sent-code.ts';
 
 type Step = {
   /** Null: the first step, asking for the address. */

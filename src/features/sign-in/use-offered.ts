@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { IdentityProvider } from '#api/generated/model/index.ts';
 import { loadConfig } from '#framework/config.ts';
-import { outsideProviders } from './outside-providers.ts';
+import { oauthProviders } from './oauth-providers.ts';
 
 type Offered = { apiBase: string; providers: readonly IdentityProvider[] };
 
@@ -12,7 +12,7 @@ export function useOffered(): Offered | null {
     const nobody = { apiBase: '', providers: [] };
     loadConfig().then(
       ({ apiBase, features }) =>
-        setOffered({ apiBase, providers: outsideProviders.filter((provider) => features[provider]) }),
+        setOffered({ apiBase, providers: oauthProviders.filter((provider) => features[provider]) }),
       () => setOffered(nobody),
     );
   }, []);

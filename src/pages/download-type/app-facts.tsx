@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
-import { architectureWords } from '#features/downloads/architecture-words.ts';
+import { architectureWords } from '#pages/download-type/architecture-labels.ts';
 import type { AppData } from '#features/downloads/download-data.ts';
 import { defineMessages } from '#framework/locale.ts';
 

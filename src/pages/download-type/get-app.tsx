@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { architectureWords } from '#features/downloads/architecture-words.ts';
+import { architectureWords } from '#pages/download-type/architecture-labels.ts';
 import type { AppData, NamedFile } from '#features/downloads/download-data.ts';
-import { megabytes } from '#features/downloads/file-size.ts';
+import { megabytes } from '#pages/download-type/file-size.ts';
 import { useVisitorArchitecture, useVisitorSystem } from '#features/downloads/visitor-system.ts';
 import { defineMessages } from '#framework/locale.ts';
 import type { DownloadType } from '#site/paths.ts';

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { architectureWords } from '#features/downloads/architecture-words.ts';
-import { ChecksumChecker } from '#features/downloads/checksum-checker.tsx';
+import { architectureWords } from '#pages/download-type/architecture-labels.ts';
+import { ChecksumChecker } from '#pages/download-type/checksum-checker.tsx';
 import type { AppData, NamedFile } from '#features/downloads/download-data.ts';
-import { megabytes } from '#features/downloads/file-size.ts';
+import { megabytes } from '#pages/download-type/file-size.ts';
 import { defineMessages } from '#framework/locale.ts';
 import type { DownloadType } from '#site/paths.ts';
 import { CopyButton } from '#ui/copy-button.tsx';

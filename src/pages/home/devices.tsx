@@ -16,7 +16,7 @@ export function Devices() {
           <FormattedMessage {...m.title} />
         </h2>
         <p>
-          <FormattedMessage {...m.text} values={{ devices: facts.mostDevices }} />
+          <FormattedMessage {...m.text} values={{ devices: facts.maxDevices }} />
         </p>
       </div>
       <ul className="devices__list">

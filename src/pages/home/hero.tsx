@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { LiveCard } from '#features/ip-status/live-card.tsx';
+import { LiveCard } from '#pages/home/live-card.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';

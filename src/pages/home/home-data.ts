@@ -1,6 +1,6 @@
+import { type Locale, localeInfo } from '#facts/locales.ts';
 import { countryName } from '#features/ip-status/country-name.ts';
 import { project } from '#features/ip-status/projection.ts';
-import { type LocaleCode, localeInfo } from '#site/locales.ts';
 import { type Continent, locations } from '#site/locations.ts';
 import { townNames } from '#site/town-names.ts';
 import type { Part } from './location-list.ts';
@@ -12,7 +12,7 @@ export type HomeData = { parts: Part[]; dots: string };
  * Names of countries and the alphabet's order differ from browser to browser: worked out here, once, every browser says what the
  * document says.
  */
-export function homeData(locale: LocaleCode): HomeData {
+export function homeData(locale: Locale): HomeData {
   const { code, intl = code } = localeInfo(locale);
   const { compare } = new Intl.Collator(intl);
   const names = townNames[locale] ?? {};

@@ -1,11 +1,11 @@
 import { FormattedMessage } from 'react-intl';
+import { defaultLocale, type Locale } from '#facts/locales.ts';
 import { defineMessages, withLocale } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
-import { defaultLocale, type LocaleCode } from '#site/locales.ts';
 
 type Props = {
   /** Of the document's text. */
-  language: LocaleCode;
+  language: Locale;
 };
 
 const m = defineMessages({ translation: 'legal.translation', untranslated: 'legal.untranslated' });

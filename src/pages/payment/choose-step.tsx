@@ -1,10 +1,10 @@
 import { FormattedMessage } from 'react-intl';
 import type { Reason } from '#api/errors.ts';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
-import { MethodChoice } from '#features/checkout/method-choice.tsx';
-import { chooseMethod, otherMethod, type PayMethod, useMethod } from '#features/checkout/methods.ts';
-import { useMethods } from '#features/checkout/use-methods.ts';
-import { usePay } from '#features/checkout/use-pay.ts';
+import { MethodChoice } from '#pages/payment/method-choice.tsx';
+import { chooseMethod, otherMethod, type PayMethod, useMethod } from '#pages/payment/methods.ts';
+import { useMethods } from '#pages/payment/use-methods.ts';
+import { usePay } from '#pages/payment/use-pay.ts';
 import { defineMessages, withLocale } from '#framework/locale.ts';
 import { notFound } from '#framework/route.ts';
 import { paths } from '#site/paths.ts';

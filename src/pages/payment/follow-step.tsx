@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { OrderPanel } from '#features/checkout/order-panel.tsx';
-import { orderPhase } from '#features/checkout/order-phase.ts';
-import { useOrder } from '#features/checkout/use-order.ts';
-import { formatMoney } from '#features/plans/money.ts';
+import { formatMoney } from '#facts/money.ts';
+import { OrderPanel } from '#pages/payment/order-panel.tsx';
+import { orderPhase } from '#pages/payment/order-phase.ts';
+import { useOrder } from '#pages/payment/use-order.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
@@ -48,5 +48,5 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
   }
   if (!order) return <FollowSkeleton offline={offline} />;
   const phase = orderPhase({ status: order.status, left, waitedMs });
-  return <OrderPanel order={order} phase={phase} offline={offline} amount={formatMoney(order, intl)} />;
+  return <OrderPanel order={order} phase={phase} offline={offline} amount={formatMoney(order, intl.locale)} />;
 }

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
-import { formatMoney } from '#features/plans/money.ts';
-import { planTitles } from '#features/subscription/plan-words.ts';
+import { formatMoney } from '#facts/money.ts';
+import { planTitles } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
@@ -75,7 +75,7 @@ export function OrderSummary({ preview }: { preview: PaymentPreview }) {
             <FormattedMessage {...m.total} />
           </dt>
           <dd>
-            <bdi>{formatMoney(dueToday, intl)}</bdi>
+            <bdi>{formatMoney(dueToday, intl.locale)}</bdi>
           </dd>
         </div>
       </dl>
@@ -85,7 +85,7 @@ export function OrderSummary({ preview }: { preview: PaymentPreview }) {
             {...m.renews}
             values={{
               date: intl.formatDate(renewal.nextChargeAt, { dateStyle: 'long' }),
-              price: <bdi>{formatMoney(renewal.price, intl)}</bdi>,
+              price: <bdi>{formatMoney(renewal.price, intl.locale)}</bdi>,
             }}
           />
         ) : (

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { AppError } from '#api/errors.ts';
-import { chooseMethod, type PayMethod } from '#features/checkout/methods.ts';
-import { otherWords } from '#features/checkout/order-actions.tsx';
+import { chooseMethod, type PayMethod } from '#pages/payment/methods.ts';
+import { otherWords } from '#pages/payment/order-actions.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

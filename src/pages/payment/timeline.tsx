@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { PaymentPreview, PreviewBlock } from '#api/generated/model/index.ts';
-import { planTitles } from '#features/subscription/plan-words.ts';
+import type { PaymentPreview, PreviewEntitlement } from '#api/generated/model/index.ts';
+import { planTitles } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -18,25 +18,29 @@ const m = defineMessages({
 /** Which plan runs first after paying, and what becomes of the days that are there already, in their order. */
 export function Timeline({ preview }: { preview: PaymentPreview }) {
   const intl = useIntl();
-  const { blocks, endsRenewalOf } = preview;
+  const { entitlements, endsRenewalOf } = preview;
   return (
     <section className="timeline" aria-labelledby="timeline">
       <h2 className="timeline__title" id="timeline">
         <FormattedMessage {...m.title} />
       </h2>
       <ol className="timeline__list">
-        {blocks.map((block) => (
-          <li className="timeline__item" data-state={block.state} key={`${block.startsAt} ${block.isNew}`}>
+        {entitlements.map((entitlement) => (
+          <li
+            className="timeline__item"
+            data-state={entitlement.state}
+            key={`${entitlement.startsAt} ${entitlement.isNew}`}
+          >
             <p className="timeline__plan">
-              <FormattedMessage {...planTitles[block.plan]} />{' '}
-              {block.isNew && (
+              <FormattedMessage {...planTitles[entitlement.plan]} />{' '}
+              {entitlement.isNew && (
                 <Badge tone="accent">
                   <FormattedMessage {...m.new} />
                 </Badge>
               )}
             </p>
             <p className="timeline__text">
-              <BlockWords block={block} preview={preview} />
+              <EntitlementLabel entitlement={entitlement} preview={preview} />
             </p>
           </li>
         ))}
@@ -50,13 +54,19 @@ export function Timeline({ preview }: { preview: PaymentPreview }) {
   );
 }
 
-function BlockWords({ block, preview: { blocks, renewal } }: { block: PreviewBlock; preview: PaymentPreview }) {
+function EntitlementLabel({
+  entitlement,
+  preview: { entitlements, renewal },
+}: {
+  entitlement: PreviewEntitlement;
+  preview: PaymentPreview;
+}) {
   const intl = useIntl();
-  const { plan, daysLeft, state, startsAt, endsAt } = block;
+  const { plan, daysLeft, state, startsAt, endsAt } = entitlement;
   const day = (when: string) => intl.formatDate(when, { dateStyle: 'long' });
   const values = { days: daysLeft, from: day(startsAt), to: day(endsAt), date: day(endsAt) };
-  if (state === 'running') return <FormattedMessage {...m.runs} values={values} />;
-  if (plan === blocks[0]?.plan) return <FormattedMessage {...m.follows} values={values} />;
+  if (state === 'active') return <FormattedMessage {...m.runs} values={values} />;
+  if (plan === entitlements[0]?.plan) return <FormattedMessage {...m.follows} values={values} />;
   if (!renewal || renewal.plan === plan) return <FormattedMessage {...m.waits} values={values} />;
   const higher = intl.formatMessage(planTitles[renewal.plan]);
   return <FormattedMessage {...m.waitsForRenewal} values={{ ...values, plan: higher }} />;

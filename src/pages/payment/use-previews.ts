@@ -1,7 +1,7 @@
 import type { AppError } from '#api/errors.ts';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { usePreviewPayment } from '#api/generated/payments.ts';
-import type { PayMethod } from '#features/checkout/methods.ts';
+import type { PayMethod } from '#pages/payment/methods.ts';
 
 type Preview = { data: PaymentPreview | undefined; error: AppError | null; refresh: () => Promise<void> };
 

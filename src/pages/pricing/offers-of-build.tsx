@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { formatMoney, minorDigits } from '#features/plans/money.ts';
-import { planTitles } from '#features/plans/plan-list.ts';
+import { formatMoney, minorDigits } from '#facts/money.ts';
+import { planTitles } from '#pages/pricing/plan-list.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 
@@ -18,7 +18,7 @@ export function OffersOfBuild() {
   if (!data) return null;
   const priceOf = (plan: Offer['plan'], term: Offer['term']) => {
     const offer = data.offers.find((known) => known.plan === plan && known.term === term);
-    return offer ? formatMoney(offer.price, intl) : '–';
+    return offer ? formatMoney(offer.price, intl.locale) : '–';
   };
   return (
     <noscript>

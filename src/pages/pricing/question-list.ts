@@ -1,3 +1,4 @@
+import { limits } from '#facts/limits.ts';
 import type { Question } from '#features/faq/faq.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
@@ -17,14 +18,14 @@ const m = defineMessages({
 });
 
 export const pricingQuestions: readonly Question[] = [
-  { id: 'renewal', question: m.renewal, answer: m.renewalAnswer, values: { days: facts.renewalNoticeDays } },
+  { id: 'renewal', question: m.renewal, answer: m.renewalAnswer, values: { days: limits.renewalNoticeDays } },
   { id: 'upgrade', question: m.upgrade, answer: m.upgradeAnswer },
   { id: 'methods', question: m.methods, answer: m.methodsAnswer },
   {
     id: 'activation',
     question: m.activation,
     answer: m.activationAnswer,
-    values: { minutes: facts.activationMinutes, email: brand.supportEmail },
+    values: { minutes: limits.activationMinutes, email: brand.supportEmail },
   },
   {
     id: 'devices',

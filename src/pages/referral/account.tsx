@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl';
 import type { useGetReferral } from '#api/generated/rewards.ts';
-import { MonthProgress } from '#features/referral/month-progress.tsx';
-import { NotCountedList } from '#features/referral/not-counted-list.tsx';
-import { ShareAddress } from '#features/referral/share-address.tsx';
+import { MonthProgress } from '#pages/referral/month-progress.tsx';
+import { NotCountedList } from '#pages/referral/not-counted-list.tsx';
+import { ShareAddress } from '#pages/referral/share-address.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { ReferralFailed } from './failed.tsx';
 import { AccountSkeleton } from './skeletons.tsx';

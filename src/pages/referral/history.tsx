@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { useListRewards } from '#api/generated/rewards.ts';
-import { RewardTable } from '#features/referral/reward-table.tsx';
+import { RewardTable } from '#pages/referral/reward-table.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,6 @@
 import { FormattedMessage } from 'react-intl';
+import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { facts } from '#site/facts.ts';
-import { limits } from '#site/limits.ts';
 import type { MessageId } from '#site/messages.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -26,7 +25,7 @@ const notCounted = defineMessages({
   month: 'referral.rules.not.month',
   lost: 'referral.rules.not.lost',
 });
-const { registrations: count, days, perNetwork } = facts.referral;
+const { perReward: count, rewardDays: days, perNetwork } = limits.referral;
 const values = { count, days, perNetwork, codeDays: limits.referralDays };
 
 /** The numbers of the programme (spec §9), what counts and what does not (decisions §6). */

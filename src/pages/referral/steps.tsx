@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
+import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { facts } from '#site/facts.ts';
 
 const m = defineMessages({ title: 'referral.steps.title' });
 const steps = [
@@ -8,7 +8,7 @@ const steps = [
   defineMessages({ title: 'referral.steps.register.title', text: 'referral.steps.register.text' }),
   defineMessages({ title: 'referral.steps.claim.title', text: 'referral.steps.claim.text' }),
 ];
-const values = { count: facts.referral.registrations, days: facts.referral.days };
+const values = { count: limits.referral.perReward, days: limits.referral.rewardDays };
 
 /** Share, they register, claim. */
 export function ReferralSteps() {

@@ -15,8 +15,8 @@ export const calls = {
   userInfo: '/turboClient/api/c-end/user-info',
   baseToken: '/turboClient/api/base/v3/base-token',
   exchange: '/turboClient/api/base/v3/token-exchange',
-  complete: '/turboClient/api/base/v3/outside-sign-in/complete',
-  describe: '/turboClient/api/base/v3/outside-sign-in',
+  complete: '/turboClient/api/base/v3/oauth-sign-in/complete',
+  describe: '/turboClient/api/base/v3/oauth-sign-in',
 };
 
 export function signIn(tern: TestApp, email: string, more: object = {}): Promise<Answer> {

@@ -7,12 +7,12 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eraseDeleted } from '#server/accounts/deletion/erase.ts';
-import { issueHandover } from '#server/accounts/handover.ts';
+import { issueHandover } from '#server/accounts/one-time-tokens.ts';
 import { linkToProviders } from '#server/billing/providers.ts';
 import { sweepOnce } from '#server/billing/sweep.ts';
 import { dayMs } from '#server/clock.ts';
 import { openPictureStore } from '#server/contact/picture-store.ts';
-import { newVisitor, told } from '#test/server/accounts/outside-visitor.ts';
+import { newVisitor, told } from '#test/server/accounts/oauth-visitor.ts';
 import { registration, testPassword } from '#test/server/support.ts';
 import { openShop, calls as shopCalls } from '../billing/support.ts';
 import { anotherSession, calls, deleteAccount, deletionCode, isOpen, signIn } from './closing.ts';
@@ -74,7 +74,12 @@ test('at once: signed out everywhere, the referral ID is dead, one mail with the
     .insertInto('rewards')
     .values({
       ...{ id: crypto.randomUUID(), account_id: await idOf(token), month: '2026-11', number: 1 },
-      ...{ earned_at: clock.now(), deadline: new Date(clock.now().getTime() + dayMs), registrations: 6, days: 12 },
+      ...{
+        earned_at: clock.now(),
+        claim_deadline: new Date(clock.now().getTime() + dayMs),
+        registrations: 6,
+        days: 12,
+      },
     })
     .execute();
   const before = (await mailsTo(email)).length;
@@ -149,26 +154,26 @@ test('a forgotten password can be reset meanwhile; a sign-up is told as for any 
 test('an outside identity is asked whether the account shall come back', async () => {
   const email = 'outside@example.com';
   await deleteAccount(tern, await outsider(email), email);
-  const outside = told(await newVisitor(tern).signIn('google', { email }), 'outside');
-  const described = await tern.post(calls.describe, { token: outside });
-  assert.deepEqual(described.body.data, { provider: 'google', email, needs: 'restore' });
-  const refused = await tern.post(calls.complete, { token: outside });
+  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
+  const described = await tern.post(calls.describe, { token: oauth });
+  assert.deepEqual(described.body.data, { identityProvider: 'google', email, needs: 'restore' });
+  const refused = await tern.post(calls.complete, { token: oauth });
   assert.deepEqual([refused.status, refused.body.code], [409, 2013]);
   const mailed = (await mailsTo(email)).length;
-  const back = await tern.post(calls.complete, { token: outside, restore: true });
+  const back = await tern.post(calls.complete, { token: oauth, restore: true });
   assert.equal(await isOpen(tern, back.body.data?.token), true, back.raw);
   assert.equal((await mailsTo(email)).length, mailed);
-  assert.equal((await tern.post(calls.complete, { token: outside, restore: true })).body.code, 2009, 'once');
+  assert.equal((await tern.post(calls.complete, { token: oauth, restore: true })).body.code, 2009, 'once');
   assert.notEqual(told(await newVisitor(tern).signIn('google', { email }), 'token'), '', 'signed in as before');
 });
 
 test('an identity that was disconnected since brings nothing back', async () => {
   const email = 'disconnected@example.com';
   const token = await tern.signUp(email);
-  const outside = told(await newVisitor(tern).signIn('google', { email }), 'outside');
-  await tern.post(calls.complete, { token: outside, password: testPassword });
+  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
+  await tern.post(calls.complete, { token: oauth, password: testPassword });
   await deleteAccount(tern, token, email);
-  const waiting = told(await newVisitor(tern).signIn('google', { email }), 'outside');
+  const waiting = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
   const back = (await signIn(tern, email, { restore: true })).body.data.token;
   const [{ identityId }] = (await tern.get(calls.account, { token: back })).body.data.identities;
   await tern.delete(calls.identity(identityId), { token: back });
@@ -178,8 +183,8 @@ test('an identity that was disconnected since brings nothing back', async () => 
 test('connecting by password or code into a deleted account needs `restore`, and asking uses nothing up', async () => {
   const email = 'by-password@example.com';
   await deleteAccount(tern, await tern.signUp(email), email);
-  const outside = told(await newVisitor(tern).signIn('google', { email }), 'outside');
-  const proof = { token: outside, password: testPassword };
+  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
+  const proof = { token: oauth, password: testPassword };
   assert.equal((await tern.post(calls.complete, proof)).body.code, 2013);
   const back = await tern.post(calls.complete, { ...proof, restore: true });
   assert.equal(await isOpen(tern, back.body.data?.token), true, back.raw);
@@ -187,7 +192,7 @@ test('connecting by password or code into a deleted account needs `restore`, and
   const other = 'by-code@example.com';
   await deleteAccount(tern, await outsider(other), other);
   await tern.idle();
-  const pending = told(await newVisitor(tern).signIn('apple', { email: other }), 'outside');
+  const pending = told(await newVisitor(tern).signIn('apple', { email: other }), 'oauth');
   const byCode = { token: pending, code: await tern.codeTo(other) };
   assert.equal((await tern.post(calls.complete, byCode)).body.code, 2013);
   const again = await tern.post(calls.complete, { ...byCode, restore: true });
@@ -284,9 +289,9 @@ test('after fourteen days only the orders are left, and the address is nowhere',
   const accountId = await idOf(token);
   const guest = (await joinBy(await referralIdOf(token), 'guest-of-erased@example.com')).body.data.token as string;
   const orderId = await tern.pay(token, 1);
-  const outside = told(await newVisitor(tern).signIn('google', { email }), 'outside');
-  await tern.post(calls.complete, { token: outside, password: testPassword });
-  told(await newVisitor(tern).signIn('apple', { email }), 'outside');
+  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
+  await tern.post(calls.complete, { token: oauth, password: testPassword });
+  told(await newVisitor(tern).signIn('apple', { email }), 'oauth');
   const store = openPictureStore(config.pictures);
   await store.put('erased.webp', Buffer.from('a picture'));
   await store.put('kept.webp', Buffer.from('a picture'));
@@ -294,13 +299,13 @@ test('after fourteen days only the orders are left, and the address is nowhere',
   await db
     .insertInto('tickets')
     .values([
-      { ...ticket, ticket: 'T-ERASED', email: 'x@example.com', account_id: accountId, pictures: '["erased.webp"]' },
-      { ...ticket, ticket: 'T-ERASE2', email, account_id: null, pictures: '[]' },
+      { ...ticket, ticket: 'T-ERASED', email: 'x@example.com', account_id: accountId, images: '["erased.webp"]' },
+      { ...ticket, ticket: 'T-ERASE2', email, account_id: null, images: '[]' },
       {
         ...ticket,
         ...{ ticket: 'T-KEPT11', suggestion: 'Hi', email: 'guest-of-erased@example.com' },
         account_id: null,
-        pictures: '["kept.webp"]',
+        images: '["kept.webp"]',
       },
     ])
     .execute();
@@ -308,7 +313,7 @@ test('after fourteen days only the orders are left, and the address is nowhere',
     .insertInto('rewards')
     .values({
       ...{ id: crypto.randomUUID(), account_id: accountId, month: '2026-11', number: 1, registrations: 6, days: 12 },
-      ...{ earned_at: clock.now(), deadline: new Date(clock.now().getTime() + dayMs) },
+      ...{ earned_at: clock.now(), claim_deadline: new Date(clock.now().getTime() + dayMs) },
     })
     .execute();
   const exportBefore = (await tern.get(calls.export, { token })).body.data;
@@ -327,10 +332,10 @@ test('after fourteen days only the orders are left, and the address is nowhere',
 
   assert.deepEqual(await rowsWith(email), []);
   const left = (await rowsWith(accountId)).map((row) => row.split(':')[0]);
-  assert.deepEqual([...new Set(left)].sort(), ['accounts', 'blocks', 'jobs', 'orders', 'subscriptions']);
-  const blocks = await db.selectFrom('blocks').selectAll().where('account_id', '=', accountId).execute();
+  assert.deepEqual([...new Set(left)].sort(), ['accounts', 'entitlements', 'jobs', 'orders', 'subscriptions']);
+  const entitlements = await db.selectFrom('entitlements').selectAll().where('account_id', '=', accountId).execute();
   assert.deepEqual(
-    blocks.map(({ order_id, days }) => ({ order_id, days })),
+    entitlements.map(({ order_id, days }) => ({ order_id, days })),
     [{ order_id: orderId, days: 0 }],
     'the provider’s number of a payment, without a day',
   );
@@ -385,5 +390,5 @@ test('a registration counts on for who invited, as long as its month lasts', asy
   );
   clock.set('2027-03-01T00:00:01.000Z');
   await eraseDeleted(tern.context);
-  assert.deepEqual(await db.selectFrom('registrations').select('at').where('month', '=', '2027-02').execute(), []);
+  assert.deepEqual(await db.selectFrom('registrations').select('registered_at').where('month', '=', '2027-02').execute(), []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { newVisitor, type Provider, told } from '#test/server/accounts/outside-visitor.ts';
+import { newVisitor, type Provider, told } from '#test/server/accounts/oauth-visitor.ts';
 import { testPassword } from '#test/server/support.ts';
 import { openShop } from '../billing/support.ts';
 import { anotherSession, calls, isOpen, signIn } from './closing.ts';
@@ -21,8 +21,8 @@ async function outsider(email: string, provider: Provider = 'google'): Promise<s
 
 /** Another provider opens the account of an address too. */
 async function connect(email: string, provider: Provider, proof: object): Promise<string> {
-  const outside = told(await newVisitor(tern).signIn(provider, { email }), 'outside');
-  const answer = await tern.post(calls.complete, { token: outside, ...proof });
+  const oauth = told(await newVisitor(tern).signIn(provider, { email }), 'oauth');
+  const answer = await tern.post(calls.complete, { token: oauth, ...proof });
   assert.equal(answer.status, 200, answer.raw);
   return answer.body.data.token;
 }
@@ -127,7 +127,7 @@ test('connecting an identity to an account that was there is told; to a new one 
   const token = await connect(email, 'google', { password: testPassword });
   assert.match((await mailsTo(email)).at(-1)?.subject ?? '', /^Google now opens/);
   const [identity] = (await accountOf(token)).identities;
-  assert.deepEqual([identity.provider, identity.email], ['google', email]);
+  assert.deepEqual([identity.identityProvider, identity.email], ['google', email]);
   await outsider('only-outside@example.com');
   assert.deepEqual(await mailsTo('only-outside@example.com'), []);
 });
@@ -149,7 +149,7 @@ test('a disconnected identity opens nothing any more, and a mail says so', async
   assert.equal(mails.length, before + 1, 'one mail, however often');
   assert.match(mails.at(-1)?.subject ?? '', /^Google no longer opens/);
   const place = await newVisitor(tern).signIn('google', { email });
-  assert.notEqual(told(place, 'outside'), '', 'the password is asked again');
+  assert.notEqual(told(place, 'oauth'), '', 'the password is asked again');
 });
 
 test('the last way in stays, also when two are closed at once', async () => {
@@ -159,9 +159,9 @@ test('the last way in stays, also when two are closed at once', async () => {
   const refused = await tern.delete(calls.identity(identityId), { token });
   assert.deepEqual([refused.status, refused.body.code], [409, 2012]);
 
-  const outside = told(await newVisitor(tern).signIn('microsoft', { email }), 'outside');
+  const oauth = told(await newVisitor(tern).signIn('microsoft', { email }), 'oauth');
   const code = await tern.codeTo(email);
-  assert.equal((await tern.post(calls.complete, { token: outside, code })).status, 200);
+  assert.equal((await tern.post(calls.complete, { token: oauth, code })).status, 200);
   const { identities } = await accountOf(token);
   assert.equal(identities.length, 2);
   const ids: string[] = identities.map((identity: { identityId: string }) => identity.identityId);
@@ -185,13 +185,13 @@ test('the copy holds everything, however much, and nothing of others', async () 
     created_at: new Date(order.created_at.getTime() - number - 1),
   }));
   await db.insertInto('orders').values(older).execute();
-  const reward = { registrations: 6, days: 12, deadline: clock.now(), earned_at: clock.now() };
+  const reward = { registrations: 6, days: 12, claim_deadline: clock.now(), earned_at: clock.now() };
   const rewards = Array.from({ length: 12 }, (_, number) => ({
     id: crypto.randomUUID(),
     ...{ account_id: accountId, month: '2026-11', number: number + 1, ...reward },
   }));
   await db.insertInto('rewards').values(rewards).execute();
-  const ticket = { digest: 'x', order_id: orderId, pictures: '["a.webp","b.webp"]', locale: 'en' };
+  const ticket = { digest: 'x', order_id: orderId, images: '["a.webp","b.webp"]', locale: 'en' };
   const sent = { ...ticket, created_at: clock.now() };
   await db
     .insertInto('tickets')
@@ -204,11 +204,11 @@ test('the copy holds everything, however much, and nothing of others', async () 
 
   const answer = await tern.get(calls.export, { token });
   assert.equal(answer.status, 200, answer.raw);
-  const { account, orders, blocks, rewards: earned, registrations, messages } = answer.body.data;
+  const { account, orders, entitlements, rewards: earned, registrations, messages } = answer.body.data;
   assert.deepEqual([account.email, account.wasInvited, registrations], [email, false, 0]);
   assert.deepEqual([orders.length, orders[0].orderId], [121, orderId]);
   assert.deepEqual(
-    blocks.map((block: { orderId: string }) => block.orderId),
+    entitlements.map((entitlement: { orderId: string }) => entitlement.orderId),
     [orderId],
   );
   assert.equal(earned.length, 12);
@@ -216,7 +216,7 @@ test('the copy holds everything, however much, and nothing of others', async () 
     'Signed in',
     'Without a session',
   ]);
-  assert.deepEqual([messages[0].pictures, messages[0].orderId], [2, orderId]);
+  assert.deepEqual([messages[0].images, messages[0].orderId], [2, orderId]);
   assert.doesNotMatch(answer.raw, /\$argon2|stranger/);
 });
 

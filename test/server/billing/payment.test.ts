@@ -96,7 +96,7 @@ test('when the provider does not answer, nothing is charged, and the next try go
   const product = readCatalogue(sampleCatalogue).find(1);
   assert.ok(card && product);
   const buyer = { accountId: account.id, email: account.email, locale: 'en' as const };
-  await assert.rejects(createCheckout(shop.context, card)(product, buyer), { reason: 'providerFailed' });
+  await assert.rejects(createCheckout(shop.context, card)(product, buyer), { reason: 'paymentProviderFailed' });
   const [waiting] = (await shop.get(calls.orders, { token })).body.data.rows;
   assert.deepEqual([waiting.status, waiting.payUrl], ['uncompleted', null]);
   assert.equal((await shop.buy(token, 1)).orderId, waiting.orderId);
@@ -154,14 +154,14 @@ test('upgrading runs the higher plan first, keeps the lower one’s days, and re
   await shop.idle();
   const { data } = (await shop.get(calls.subscription, { token })).body;
   assert.deepEqual(
-    data.blocks.map(({ plan, state, daysLeft }: { plan: string; state: string; daysLeft: number }) => [
+    data.entitlements.map(({ plan, state, daysLeft }: { plan: string; state: string; daysLeft: number }) => [
       plan,
       state,
       daysLeft,
     ]),
     [
-      ['startup', 'running', 30],
-      ['personal', 'waiting', 30],
+      ['startup', 'active', 30],
+      ['personal', 'queued', 30],
     ],
   );
   const [old] = (await shop.ofOrder(first)).subscriptions as { cancel_at_period_end?: boolean }[];

@@ -32,8 +32,8 @@ test('a year is paid once, runs 365 days and does not renew', async () => {
   assert.match(back, new RegExp(`/en/payment/2\\?order=${orderId}&token=`));
   const order = await shop.until(token, orderId, 'completed');
   assert.equal(order.paymentMethod, 'paypal');
-  const { plan, subscribing, blocks } = await subscription(token);
-  assert.deepEqual([plan, subscribing, blocks.length, blocks[0].daysLeft], ['personal', false, 1, 365]);
+  const { plan, subscribing, entitlements } = await subscription(token);
+  assert.deepEqual([plan, subscribing, entitlements.length, entitlements[0].daysLeft], ['personal', false, 1, 365]);
   assert.deepEqual(await captures(orderId), [['charge', 7188]]);
   const receipts = (await shop.mails()).filter(({ subject }) => subject.includes(orderId));
   assert.equal(receipts.length, 1);
@@ -58,7 +58,7 @@ test('webhooks three times and shuffled have the effect of once', async () => {
   await shop.until(token, orderId, 'completed');
   // The capture's own event came while those were held.
   await shop.paypalControl('webhooks/release', { shuffle: 'true', together: 'true', times: '3' });
-  assert.equal((await subscription(token)).blocks.length, 1);
+  assert.equal((await subscription(token)).entitlements.length, 1);
   assert.deepEqual(await captures(orderId), [['charge', 999]]);
 });
 

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { periodEndOf } from '#server/billing/period.ts';
 import { previewOf } from '#server/billing/preview.ts';
-import { type Block, dayMs, holdingsAt } from '#server/billing/rules.ts';
+import { dayMs, type Entitlement, holdingsAt } from '#server/billing/rules.ts';
 import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { calls, openShop } from './support.ts';
 
@@ -15,8 +15,8 @@ const preview = (token: string, goodId: number | string, method = 'card') =>
   shop.get(`/turboClient/api/v1/payment/preview?good_id=${goodId}&method=${method}`, { token });
 const subscriptionOf = async (token: string) => (await shop.get(calls.subscription, { token })).body.data;
 
-type Shown = { blockId?: string; orderId?: string | null; isNew?: boolean };
-const daysOnly = ({ blockId: _id, orderId: _order, isNew: _new, ...days }: Shown) => days;
+type Shown = { entitlementId?: string; orderId?: string | null; isNew?: boolean };
+const daysOnly = ({ entitlementId: _id, orderId: _order, isNew: _new, ...days }: Shown) => days;
 
 /** What is announced happens: by card and by PayPal, for each product that may be bought. */
 async function keepsItsWord(token: string, goodId: number, method: 'card' | 'paypal'): Promise<void> {
@@ -34,10 +34,10 @@ async function keepsItsWord(token: string, goodId: number, method: 'card' | 'pay
   const after = await subscriptionOf(token);
   const { amount, currency } = (await shop.get(calls.order(orderId), { token })).body.data;
   assert.deepEqual(data.dueToday, { amount, currency });
-  assert.deepEqual(data.blocks.map(daysOnly), after.blocks.map(daysOnly));
+  assert.deepEqual(data.entitlements.map(daysOnly), after.entitlements.map(daysOnly));
   assert.deepEqual(
-    data.blocks.map((block: Shown) => block.isNew),
-    after.blocks.map((block: Shown) => block.orderId === orderId),
+    data.entitlements.map((entitlement: Shown) => entitlement.isNew),
+    after.entitlements.map((entitlement: Shown) => entitlement.orderId === orderId),
   );
   if (method === 'card') assert.deepEqual(data.renewal, after.renewal);
   else assert.deepEqual([data.renewal, data.endsRenewalOf, after.renewal], [null, null, before.renewal]);
@@ -62,7 +62,7 @@ test('a month that begins on its 31st day ends with the next one', async () => {
   const token = await shop.signUp('january@example.com');
   const { data } = (await preview(token, 1)).body;
   assert.equal(data.renewal.nextChargeAt, '2027-02-28T10:00:00.000Z');
-  assert.equal(data.blocks[0].days, 30);
+  assert.equal(data.entitlements[0].days, 30);
   await keepsItsWord(token, 1, 'card');
 });
 
@@ -91,25 +91,30 @@ const product = {
   ...{ monthlyPrice: { amount: 999, currency: 'USD' }, yearlySaving: null, devices: 5, locations: 15 },
 };
 const moment = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
-const plans = fc.constantFrom<Block['plan'][]>('personal', 'startup');
+const plans = fc.constantFrom<Entitlement['plan'][]>('personal', 'startup');
 
-test('property: the preview’s blocks are those that the rule finds a moment after the purchase', () => {
-  const block = fc.record({
+test('property: the preview’s entitlements are those that the rule finds a moment after the purchase', () => {
+  const entitlement = fc.record({
     plan: plans,
     days: fc.integer({ min: 1, max: 400 }),
     ago: fc.integer({ min: 1, max: 500 }),
   });
   fc.assert(
-    fc.property(fc.array(block, { maxLength: 5 }), plans, moment, (held, plan, now) => {
-      const blocks = held.map(({ ago, ...others }, index) => {
-        return { id: `b${index}`, refundedAt: null, boughtAt: new Date(now.getTime() - ago * dayMs), ...others };
+    fc.property(fc.array(entitlement, { maxLength: 5 }), plans, moment, (held, plan, now) => {
+      const entitlements = held.map(({ ago, ...others }, index) => {
+        return { id: `b${index}`, refundedAt: null, purchasedAt: new Date(now.getTime() - ago * dayMs), ...others };
       });
-      const shown = previewOf({ product: { ...product, plan }, method: 'paypal', blocks, renewing: null, now });
-      const bought = { id: 'bought', plan, days: 30, boughtAt: now, refundedAt: null };
-      const found = holdingsAt([bought, ...blocks], new Date(now.getTime() + 1)).blocks;
+      const shown = previewOf({ product: { ...product, plan }, method: 'paypal', entitlements, renewing: null, now });
+      const bought = { id: 'bought', plan, days: 30, purchasedAt: now, refundedAt: null };
+      const found = holdingsAt([bought, ...entitlements], new Date(now.getTime() + 1)).entitlements;
       assert.deepEqual(
-        shown.blocks.map(({ plan: of, days, endsAt, isNew }) => [of, days, endsAt, isNew]),
-        found.map((each) => [each.block.plan, each.block.days, each.endsAt.toISOString(), each.block.id === 'bought']),
+        shown.entitlements.map(({ plan: of, days, endsAt, isNew }) => [of, days, endsAt, isNew]),
+        found.map((each) => [
+          each.entitlement.plan,
+          each.entitlement.days,
+          each.endsAt.toISOString(),
+          each.entitlement.id === 'bought',
+        ]),
       );
     }),
   );

@@ -74,7 +74,7 @@ test('a declined renewal is said once, the plan runs on for three days, and payi
   await shop.control('webhooks/release');
   const paid = await subscription(await shop.signIn(email));
   assert.deepEqual([paid.plan, paid.graceUntil], ['personal', null]);
-  assert.ok(Math.abs(Date.parse(paid.blocks[0].startsAt) - Date.parse(validity.endsAt)) < dayMs);
+  assert.ok(Math.abs(Date.parse(paid.entitlements[0].startsAt) - Date.parse(validity.endsAt)) < dayMs);
 });
 
 test('after three days without money the plan is over', async () => {

@@ -26,7 +26,7 @@ test('three times and shuffled has the effect of once', async () => {
   assert.equal((await shop.get(calls.order(orderId), { token })).body.data.status, 'uncompleted');
   await shop.control('webhooks/release', { shuffle: 'true', times: '3' });
   await shop.until(token, orderId, 'completed');
-  assert.equal((await subscription(token)).blocks.length, 1);
+  assert.equal((await subscription(token)).entitlements.length, 1);
   const receipts = (await shop.mails()).filter(({ subject }) => subject.includes(orderId));
   assert.equal(receipts.length, 1);
 });
@@ -64,22 +64,22 @@ test('a forged webhook is refused and changes nothing', async () => {
   }
 });
 
-test('a renewal adds a block and a line in billing; a failed one and the end stop the renewal', async () => {
+test('a renewal adds a entitlement and a line in billing; a failed one and the end stop the renewal', async () => {
   const token = await shop.signUp('renewing@example.com');
   const orderId = await shop.pay(token, 1);
   const [{ id } = { id: '' }] = (await shop.ofOrder(orderId)).subscriptions;
   shop.clock.advance(29 * 24 * 60 * 60_000);
   await shop.control(`subscriptions/${id}/renew`);
   const renewed = await subscription(token);
-  assert.equal(renewed.blocks.length, 2);
+  assert.equal(renewed.entitlements.length, 2);
   // November has 30 days, December 31: what is paid for is what runs.
-  assert.deepEqual([renewed.blocks[0].days, renewed.blocks[1].days], [30, 31]);
+  assert.deepEqual([renewed.entitlements[0].days, renewed.entitlements[1].days], [30, 31]);
   assert.equal((await shop.get(calls.orders, { token })).body.data.total, 2);
   await shop.control(`subscriptions/${id}/lapse`);
   assert.equal((await subscription(token)).subscribing, false);
 });
 
-test('a refund takes the block back and marks the order', async () => {
+test('a refund takes the entitlement back and marks the order', async () => {
   const token = await shop.signUp('refunded@example.com');
   const orderId = await shop.pay(token, 2);
   const [{ id } = { id: '' }] = (await shop.ofOrder(orderId)).invoices;
@@ -105,8 +105,8 @@ for (const [what, fields] of forgeries) {
     await shop.control('webhooks/release');
     shop.clock.advance(5_000);
     assert.equal((await shop.get(calls.order(orderId), { token })).body.data.status, 'uncompleted');
-    const { plan, subscribing, blocks } = await subscription(token);
-    assert.deepEqual([plan, blocks], ['free', []]);
+    const { plan, subscribing, entitlements } = await subscription(token);
+    assert.deepEqual([plan, entitlements], ['free', []]);
     if (what === 'owner') assert.equal(subscribing, false);
   });
 }
@@ -134,7 +134,7 @@ test('who got the money back is not charged again', async () => {
   assert.equal(charged?.cancel_at_period_end, true);
 });
 
-test('a renewal that is told and asked for at once, many times, is one block and one order', async () => {
+test('a renewal that is told and asked for at once, many times, is one entitlement and one order', async () => {
   const token = await shop.signUp('renewed-once@example.com');
   const orderId = await shop.pay(token, 1);
   const id = (await shop.ofOrder(orderId)).subscriptions[0]?.id ?? '';
@@ -148,7 +148,7 @@ test('a renewal that is told and asked for at once, many times, is one block and
     shop.control('webhooks/release', { times: '3', together: 'true' }),
     ...Array.from({ length: 6 }, () => checkSubscription(shop.context, stripe, row)),
   ]);
-  assert.equal((await subscription(token)).blocks.length, 2);
+  assert.equal((await subscription(token)).entitlements.length, 2);
   assert.equal((await shop.get(calls.orders, { token })).body.data.total, 2);
   const receipts = (await shop.mails()).filter(({ to }) => to.address === 'renewed-once@example.com');
   assert.equal(receipts.length, 3, 'the code, and a receipt for each charge');

@@ -50,7 +50,7 @@ test('a message without pictures: a ticket, a mail to the support and one to the
 
   const row = await ticketRow(ticket);
   assert.equal(row.suggestion, suggestion.replaceAll('\r\n', '\n'));
-  assert.deepEqual([row.account_id, row.order_id, row.pictures, row.locale], [null, 'TRN-7K3M-9Q2X', [], 'en']);
+  assert.deepEqual([row.account_id, row.order_id, row.images, row.locale], [null, 'TRN-7K3M-9Q2X', [], 'en']);
 });
 
 test('four pictures of every kind are kept as WebP and attached', async () => {
@@ -59,7 +59,7 @@ test('four pictures of every kind are kept as WebP and attached', async () => {
   assert.equal(answer.status, 200, answer.raw);
   const { ticket } = answer.body.data;
   const { support, sender } = await mailsOf(ticket);
-  const names = (await ticketRow(ticket)).pictures as string[];
+  const names = (await ticketRow(ticket)).images as string[];
   assert.equal(names.length, 4);
   for (const [index, name] of names.entries()) {
     const bytes = readFileSync(path.join(desk.dataDir, 'pictures', name));

@@ -1,5 +1,5 @@
 /** The account itself: what opens it, its copy, and its end. */
-import { connectIdentity } from '#server/accounts/outside/store.ts';
+import { connectIdentity } from '#server/accounts/oauth/store.ts';
 import { codeLifeMs } from '#server/accounts/rules.ts';
 import { testPassword } from '../support.ts';
 import { everyTry } from './accounts.ts';
@@ -20,7 +20,7 @@ export async function settings(stage: Stage): Promise<void> {
   await identityOf(stage, token, 'settings-last');
   await db.updateTable('accounts').set({ password_hash: null }).where('email', '=', 'settings@example.com').execute();
   const last = (await sees('getAccount', 'success', { token })).data.identities[0];
-  await sees('disconnectIdentity', 'lastWayIn', { token, params: { identityId: last.identityId } });
+  await sees('disconnectIdentity', 'lastSignInMethod', { token, params: { identityId: last.identityId } });
 
   const other = await shop.signUp('change@example.com');
   const change = (currentPassword: string) => ({ token: other, json: { currentPassword, password: testPassword } });
@@ -59,7 +59,7 @@ async function identityOf({ shop }: Stage, token: string, subject: string): Prom
   const { db, clock } = shop.context;
   const session = await shop.app.findSession(token);
   await connectIdentity(db, {
-    ...{ issuer: 'https://accounts.google.com', subject, provider: 'google', name: null },
+    ...{ issuer: 'https://accounts.google.com', subject, identity_provider: 'google', name: null },
     ...{ account_id: session?.accountId ?? '', email: session?.email ?? '' },
     ...{ created_at: clock.now(), last_used_at: clock.now() },
   });

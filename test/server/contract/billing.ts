@@ -31,8 +31,8 @@ export async function buying({ shop, sees, seesAtLast, elsewhere }: Stage): Prom
   await sees('previewPayment', 'downgradeRefused', preview(personal));
   // Without a stand-in and without settings, nobody takes money.
   await elsewhere({ sandboxUrl: null }, async (seesThere) => {
-    for (const id of payments) await seesThere(id, 'methodOff', { token, json: { good_id: startup } });
-    await seesThere('previewPayment', 'methodOff', preview(startup));
+    for (const id of payments) await seesThere(id, 'paymentMethodUnavailable', { token, json: { good_id: startup } });
+    await seesThere('previewPayment', 'paymentMethodUnavailable', preview(startup));
   });
 
   const many = await shop.signUp('many-orders@example.com');
@@ -68,13 +68,15 @@ export async function owning(stage: Stage): Promise<void> {
   }
 
   await withDeafProvider(stage, async (seesThere) => {
-    await seesThere('cancelStripeSubscription', 'providerFailed', { token });
-    await seesThere('refundOrder', 'providerFailed', { token, params: { orderId } });
-    for (const id of payments) await seesThere(id, 'providerFailed', { token, json: { good_id: 4 } });
+    await seesThere('cancelStripeSubscription', 'paymentProviderFailed', { token });
+    await seesThere('refundOrder', 'paymentProviderFailed', { token, params: { orderId } });
+    for (const id of payments) await seesThere(id, 'paymentProviderFailed', { token, json: { good_id: 4 } });
   });
   await sees('cancelStripeSubscription', 'success', { token });
   await asksAll(token);
-  await withDeafProvider(stage, (seesThere) => seesThere('resumeStripeSubscription', 'providerFailed', { token }));
+  await withDeafProvider(stage, (seesThere) =>
+    seesThere('resumeStripeSubscription', 'paymentProviderFailed', { token }),
+  );
   await sees('resumeStripeSubscription', 'success', { token });
   await sees('refundOrder', 'success', { token, params: { orderId } });
   await asksAll(token);

@@ -9,9 +9,9 @@ import { newPassword, signUp } from './accounts.ts';
 import { aMonthLater, buying, owning } from './billing.ts';
 import { contact } from './contact.ts';
 import { calls } from './document.ts';
-import { complaintsOutside } from './judge.ts';
+import { complaintsOAuth } from './judge.ts';
+import { oauth } from './oauth.ts';
 import { documented, outOfReach } from './out-of-reach.ts';
-import { outside } from './outside.ts';
 import { refusals } from './refusals.ts';
 import { rewards } from './rewards.ts';
 import { session } from './session.ts';
@@ -33,7 +33,7 @@ test("the visitor's place", async () => {
 test('signing up', () => signUp(stage));
 test('a new password', () => newPassword(stage));
 test('signing in and out, and handing over', () => session(stage));
-test('the last step of an outside sign-in', () => outside(stage));
+test('the last step of an OAuth sign-in', () => oauth(stage));
 test('what opens an account', () => settings(stage));
 test('the end of an account', () => deletion(stage));
 test('buying', () => buying(stage));
@@ -55,12 +55,12 @@ async function unknownCalls(): Promise<void> {
   const unknown = ['/turboClient', '/turboClient/api', '/turboClient/%zz'];
   for (const url of unknown) {
     const answer = await stage.shop.app.inject({ method: 'GET', url });
-    assert.deepEqual([answer.statusCode, complaintsOutside(answer)], [404, []], url);
+    assert.deepEqual([answer.statusCode, complaintsOAuth(answer)], [404, []], url);
   }
   for (const { path } of calls) {
     // The method is wrong before the body is.
     const body = { payload: 'a=1', headers: { 'content-type': 'text/plain' } };
     const answer = await stage.shop.app.inject({ method: 'PUT', url: path.replace(/\{\w+\}/g, '1'), ...body });
-    assert.deepEqual([answer.statusCode, complaintsOutside(answer)], [405, []], path);
+    assert.deepEqual([answer.statusCode, complaintsOAuth(answer)], [405, []], path);
   }
 }

@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { openShop, type Shop } from '../billing/support.ts';
 import { callOf, calls } from './document.ts';
-import { complaintsAbout, complaintsOutside, nameOf } from './judge.ts';
+import { complaintsAbout, complaintsOAuth, nameOf } from './judge.ts';
 import { type People, settle } from './people.ts';
 import { type Request, requests } from './requests.ts';
 
@@ -49,7 +49,7 @@ async function judge(shop: Shop, people: People, request: Request): Promise<void
   const { id, isCall, person } = request;
   const call = callOf(id);
   const answer = await send(shop, people, request);
-  const complaints = isCall ? complaintsAbout(call, answer) : complaintsOutside(answer);
+  const complaints = isCall ? complaintsAbout(call, answer) : complaintsOAuth(answer);
   const name = nameOf(answer);
   if (isCall) count(id, name);
   if (answer.statusCode >= 500) complaints.push('the server failed');

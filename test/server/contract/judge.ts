@@ -44,9 +44,9 @@ export function complaintsAbout(call: Call, answer: Answer): string[] {
 }
 
 /** An address or method that no call has is answered with one of two reasons, in the shape of every refusal. */
-export function complaintsOutside(answer: Answer): string[] {
+export function complaintsOAuth(answer: Answer): string[] {
   const name = nameOf(answer);
-  if (!['routeUnknown', 'methodNotAllowed'].includes(name)) return [`${name} for what no call is`];
+  if (!['endpointUnknown', 'methodNotAllowed'].includes(name)) return [`${name} for what no call is`];
   return complaintsBy(
     {
       schema: { $ref: `${place}Failure` },

@@ -3,7 +3,7 @@ import { calls } from './document.ts';
 
 /** Calls that count nobody's tries: the document promises the answer for the day on which they do. */
 const withoutLimit = [
-  ...['getIpGeo', 'getUserInfo', 'describeOutsideSignIn', 'signOut', 'listProducts', 'verifyDowngrade'],
+  ...['getIpGeo', 'getUserInfo', 'describeOAuthSignIn', 'signOut', 'listProducts', 'verifyDowngrade'],
   ...['cancelStripeSubscription', 'resumeStripeSubscription', 'getSubscription', 'listOrders', 'getOrder'],
   ...['refundOrder', 'getReferral', 'listRewards', 'claimReward', 'previewPayment'],
   ...['getAccount', 'exportAccount', 'endSession', 'endOtherSessions', 'disconnectIdentity'],

@@ -1,9 +1,10 @@
 /** A server on which something has happened already: accounts with orders, renewals and rewards, codes and tokens under way. */
-import { issueHandover } from '#server/accounts/handover.ts';
-import { insertPending } from '#server/accounts/outside/store.ts';
+
+import { insertPending } from '#server/accounts/oauth/store.ts';
+import { issueHandover } from '#server/accounts/one-time-tokens.ts';
 import { newToken, tokenDigest } from '#server/accounts/rules.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { later, minuteMs } from '#server/clock.ts';
+import { addMs, minuteMs } from '#server/clock.ts';
 import { calls, type Shop } from '../billing/support.ts';
 import { registration, testPassword } from '../support.ts';
 import type { Known } from './bodies.ts';
@@ -56,8 +57,8 @@ export async function settle(shop: Shop): Promise<People> {
         register: await codesFor(shop, 'register/email/sendCode', emailsOf('new'), registrationOf),
         resetPassword: await codesFor(shop, 'clientUser/forgetPwd/send', emailsOf('guest'), resetOf),
         changePassword: [{ currentPassword: testPassword, password: testPassword }],
-        exchangeToken: await handovers(shop, await newPerson(shop, 'gil@example.com')),
-        ...(await outsideSignIns(shop, people)),
+        exchangeToken: await one_time_tokens(shop, await newPerson(shop, 'gil@example.com')),
+        ...(await oauthSignIns(shop, people)),
       },
     },
     async tokenOf(number) {
@@ -124,7 +125,7 @@ async function codesFor<Body>(
 }
 
 /** Of somebody who signs nobody out meanwhile. */
-async function handovers({ context }: Shop, { accountId }: Person): Promise<object[]> {
+async function one_time_tokens({ context }: Shop, { accountId }: Person): Promise<object[]> {
   const bodies: object[] = [];
   for (let number = 0; number < tokensUnderWay; number++) {
     const given = { accountId, flag: 'client' as const, clientCode: null, remember: true, now: context.clock.now() };
@@ -134,21 +135,21 @@ async function handovers({ context }: Shop, { accountId }: Person): Promise<obje
   return bodies;
 }
 
-async function outsideSignIns(shop: Shop, people: readonly Person[]) {
+async function oauthSignIns(shop: Shop, people: readonly Person[]) {
   const { db, clock } = shop.context;
   const wait = async (email: string, needs: 'password' | 'code') => {
     const token = newToken();
     await insertPending(db, {
       digest: tokenDigest(token) ?? '',
-      ...{ provider: 'apple', issuer: 'https://appleid.apple.com', subject: token, name: null },
+      ...{ identity_provider: 'apple', issuer: 'https://appleid.apple.com', subject: token, name: null },
       ...{ email, needs, locale: 'ar', remember: false, invite_code: null },
-      expires_at: later(clock.now(), 15 * minuteMs),
+      expires_at: addMs(clock.now(), 15 * minuteMs),
     });
     return token;
   };
   const confirmations: { token: string; password?: string; code?: string }[] = [];
   for (const { email } of people) confirmations.push({ token: await wait(email, 'password'), password: testPassword });
-  const mailed = await codesFor(shop, 'register/email/sendCode', emailsOf('outside'), registrationOf);
+  const mailed = await codesFor(shop, 'register/email/sendCode', emailsOf('oauth'), registrationOf);
   for (const { email, code } of mailed) confirmations.push({ token: await wait(email, 'code'), code });
-  return { completeOutsideSignIn: confirmations, describeOutsideSignIn: confirmations.map(({ token }) => ({ token })) };
+  return { completeOAuthSignIn: confirmations, describeOAuthSignIn: confirmations.map(({ token }) => ({ token })) };
 }

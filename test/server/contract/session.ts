@@ -22,8 +22,8 @@ export async function session({ shop, sees, seesAtLast }: Stage): Promise<void> 
   });
   const handover = await issued({ flag: 'client' });
   await sees('exchangeToken', 'success', exchange(handover));
-  await sees('exchangeToken', 'handoverInvalid', exchange(handover));
-  await sees('exchangeToken', 'handoverInvalid', exchange(await issued({ flag: 'web' })));
+  await sees('exchangeToken', 'oneTimeTokenInvalid', exchange(handover));
+  await sees('exchangeToken', 'oneTimeTokenInvalid', exchange(await issued({ flag: 'web' })));
   const bound = await issued({ flag: 'client', clientCode: 'c-4f1d92' });
   await sees('exchangeToken', 'clientCodeMismatch', exchange(bound, { clientCode: 'c-another' }));
   await seesAtLast('exchangeToken', 'tooManyRequests', () => exchange(handover), 70);

@@ -1,7 +1,7 @@
 /** Jobs on a database, done by one process or several; a process here is one `createJobs`. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { dayMs, hourMs, later, minuteMs, secondMs } from '#server/clock.ts';
+import { dayMs, hourMs, addMs, minuteMs, secondMs } from '#server/clock.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { createJobs, type JobHandler, type Jobs, mostTries } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
@@ -93,10 +93,10 @@ test('the same key added twice is done once, also when the first has ended', asy
 
 test('what is due later waits for its time; what waits longest comes first', async () => {
   const jobs = newProcess();
-  const in1h = later(clock.now(), hourMs);
+  const in1h = addMs(clock.now(), hourMs);
   await jobs.add(db, { ...job('later'), runAt: in1h });
   await jobs.add(db, job('now'));
-  await jobs.add(db, { ...job('overdue'), runAt: later(clock.now(), -hourMs) });
+  await jobs.add(db, { ...job('overdue'), runAt: addMs(clock.now(), -hourMs) });
   clock.advance(hourMs - 1);
   await jobs.idle();
   assert.deepEqual(jobs.done, ['overdue', 'now']);

@@ -38,7 +38,7 @@ test('the own mailbox under another spelling does not count', async () => {
   await programme.join(inviteCode, { email: 'maryann@googlemail.com' });
   const { counted, notCounted } = await programme.referral(token);
   assert.equal(counted, 0);
-  const one = { time: '2026-11-10T12:00:00.000Z', reason: 'ownAddress' };
+  const one = { time: '2026-11-10T12:00:00.000Z', reason: 'ownEmail' };
   assert.deepEqual(notCounted, [one, one]);
 });
 
@@ -50,7 +50,7 @@ test('one mailbox counts once for a referrer, also in another month, and once fo
   await programme.join(second.inviteCode, { email: 'guest+elsewhere@tagged.example' });
   await programme.join(second.inviteCode, { email: 'g.uest@tagged.example' });
   const { counted, notCounted } = await programme.referral(first.token);
-  assert.deepEqual([counted, notCounted[0].reason], [1, 'ownAddress']);
+  assert.deepEqual([counted, notCounted[0].reason], [1, 'ownEmail']);
   assert.equal((await programme.referral(second.token)).counted, 2);
 
   programme.clock.set('2026-12-01T00:00:00.000Z');
@@ -105,7 +105,7 @@ test('at once as one after another: of four from one network two count, of one m
   const { counted, notCounted } = await programme.referral(token);
   assert.deepEqual(
     [counted, notCounted.map(({ reason }: { reason: string }) => reason).sort()],
-    [3, ['ownAddress', 'sameNetwork', 'sameNetwork']],
+    [3, ['ownEmail', 'sameNetwork', 'sameNetwork']],
   );
 });
 
@@ -138,7 +138,12 @@ test('the newest hundred of those that did not count are shown', async () => {
     .insertInto('registrations')
     .values(
       ids.map((account_id, index) => ({
-        ...{ account_id, inviter_id: inviter.id, month: '2026-11', at: new Date(Date.UTC(2026, 10, 2, 0, index)) },
+        ...{
+          account_id,
+          inviter_id: inviter.id,
+          month: '2026-11',
+          registered_at: new Date(Date.UTC(2026, 10, 2, 0, index)),
+        },
         ...{ mailbox_digest: '', network_digest: '', not_counted: 'sameNetwork' as const },
       })),
     )

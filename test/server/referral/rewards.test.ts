@@ -108,12 +108,12 @@ test('a claimed reward is twelve days of the personal plan, from now', async () 
   assert.deepEqual((await programme.rewards(token)).rows, [claimed.body.data]);
 
   const { data } = (await programme.get(calls.subscription, { token })).body;
-  const [{ blockId, ...block }] = data.blocks;
-  assert.deepEqual(block, {
+  const [{ entitlementId, ...entitlement }] = data.entitlements;
+  assert.deepEqual(entitlement, {
     plan: 'personal',
     days: 12,
     daysLeft: 12,
-    state: 'running',
+    state: 'active',
     startsAt: '2026-11-11T12:00:00.000Z',
     endsAt: '2026-11-23T12:00:00.000Z',
     orderId: null,
@@ -125,7 +125,7 @@ test('two rewards add up', async () => {
   const { token, rewards } = await referrerOf(12);
   for (const { rewardId } of rewards) assert.equal((await programme.claim(token, rewardId)).status, 200);
   const { data } = (await programme.get(calls.subscription, { token })).body;
-  assert.deepEqual([data.blocks.length, data.validity.daysLeft], [2, 24]);
+  assert.deepEqual([data.entitlements.length, data.validity.daysLeft], [2, 24]);
 });
 
 test('claimed twice, one after the other or at once, it gives its days once', async () => {

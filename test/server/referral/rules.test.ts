@@ -73,8 +73,8 @@ test('property: the month’s end is in the month, one millisecond later is in t
 test('an own address goes before a full network', () => {
   assert.equal(whyNotCounted({ isKnownMailbox: false, fromNetwork: 1 }), null);
   assert.equal(whyNotCounted({ isKnownMailbox: false, fromNetwork: 2 }), 'sameNetwork');
-  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 0 }), 'ownAddress');
-  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 9 }), 'ownAddress');
+  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 0 }), 'ownEmail');
+  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 9 }), 'ownEmail');
 });
 
 test('property: of any number of registrations each sixth earns the next reward', () => {

@@ -1,7 +1,7 @@
 /** The stand-ins of Google, Apple and Microsoft behave as those where the product relies on them, and people can use their pages. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newVisitor, site } from '#test/server/accounts/outside-visitor.ts';
+import { newVisitor, site } from '#test/server/accounts/oauth-visitor.ts';
 import { startTestApp, type TestApp } from '#test/server/support.ts';
 
 let tern: TestApp;

@@ -15,8 +15,8 @@ import {
   VerifyDowngradeBody,
 } from '#api/generated/payments.zod.ts';
 import {
-  CompleteOutsideSignInBody,
-  DescribeOutsideSignInBody,
+  CompleteOAuthSignInBody,
+  DescribeOAuthSignInBody,
   ExchangeTokenBody,
   IssueBaseTokenBody,
   SignInBody,
@@ -28,11 +28,11 @@ type Validator = { safeParse: (value: unknown) => { success: boolean } };
 
 const validators: Record<string, Validator> = {
   changePassword: ChangePasswordBody,
-  completeOutsideSignIn: CompleteOutsideSignInBody,
+  completeOAuthSignIn: CompleteOAuthSignInBody,
   createPaypalPayment: CreatePaypalPaymentBody,
   createStripeSubscription: CreateStripeSubscriptionBody,
   deleteAccount: DeleteAccountBody,
-  describeOutsideSignIn: DescribeOutsideSignInBody,
+  describeOAuthSignIn: DescribeOAuthSignInBody,
   exchangeToken: ExchangeTokenBody,
   issueBaseToken: IssueBaseTokenBody,
   register: RegisterBody,

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { guards } from '#app/guards.ts';
 import { routes } from '#app/routes.ts';
+import { splitLocale } from '#facts/locales.ts';
 import { matchRoute } from '#framework/route.ts';
 import { takePreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
-import { splitLocale } from '#site/locales.ts';
 import { downloadTypes } from '#site/paths.ts';
 import { visit } from '../framework/browser.ts';
 
@@ -22,7 +22,7 @@ test('every guard that a route names exists, every page has its file, and no pat
 });
 
 test('no path begins like a locale', () => {
-  for (const { path } of routes) assert.equal(splitLocale(path).code, null, path);
+  for (const { path } of routes) assert.equal(splitLocale(path).locale, null, path);
 });
 
 test('a legal document has one optional segment before its name, whatever that is', () => {

@@ -1,7 +1,7 @@
 import './browser.ts';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { bootScript } from '#framework/boot.ts';
+import { applyBootState } from '#framework/boot.ts';
 import { forceColorMode, setColorMode, startColorMode } from '#framework/color-mode.ts';
 import { replace, visit } from './browser.ts';
 
@@ -51,7 +51,8 @@ test('garbage in storage means the system, which is followed', () => {
 
 test('before the first paint the boot script obeys the choice, then the system, and a forcing page above both', () => {
   visit('/');
-  const boot = () => new Function(bootScript)();
+  const boot = () =>
+    applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'nuxt-color-mode', fontsKey: 'fonts' });
   const restore = replace(globalThis, 'matchMedia', () => ({ matches: true }));
   delete dataset.colorMode;
   boot();

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from '@formatjs/icu-messageformat-parser';
+import { type Locale, locales } from '#facts/locales.ts';
 import { makeIntl } from '#framework/intl.ts';
 import { intlLocale } from '#framework/locale.ts';
-import { type LocaleCode, locales } from '#site/locales.ts';
 
-const intlOf = (code: LocaleCode, messages = {}) =>
+const intlOf = (code: Locale, messages = {}) =>
   makeIntl({ locale: intlLocale(code), messages, timeZone: 'UTC', onError: assert.fail });
 const at = '2026-12-21T14:30:00Z';
 
@@ -24,8 +24,7 @@ for (const { code } of locales) {
 }
 
 test('between a day and a time of day a line may end', () => {
-  const written = (code: LocaleCode) =>
-    intlOf(code).formatDate(at, { dateStyle: 'long', timeStyle: 'short' }).split(' ');
+  const written = (code: Locale) => intlOf(code).formatDate(at, { dateStyle: 'long', timeStyle: 'short' }).split(' ');
   assert.deepEqual(written('de'), ['21.\u00a0Dezember\u00a02026', 'um', '14:30']);
   assert.deepEqual(written('ru'), ['21\u00a0декабря\u00a02026\u00a0г.', 'в', '14:30']);
   assert.equal(written('vi').at(-1), '21\u00a0tháng\u00a012,\u00a02026');

@@ -36,7 +36,7 @@ export const free: Subscription = {
   renewal: null,
   endsAtPeriodEnd: null,
   graceUntil: null,
-  blocks: [],
+  entitlements: [],
 };
 
 const ends = '2027-01-20T12:00:00.000Z';
@@ -49,23 +49,23 @@ export const startup: Subscription = {
   renewal: { plan: 'startup', nextChargeAt: ends, price: usd(1499) },
   endsAtPeriodEnd: null,
   graceUntil: null,
-  blocks: [
+  entitlements: [
     {
-      blockId: 'a',
+      entitlementId: 'a',
       plan: 'startup',
       days: 30,
       daysLeft: 12,
-      state: 'running',
+      state: 'active',
       startsAt: '2026-12-21T12:00:00.000Z',
       endsAt: ends,
       orderId: 'TRN-7K3M-9Q2X',
     },
     {
-      blockId: 'b',
+      entitlementId: 'b',
       plan: 'personal',
       days: 30,
       daysLeft: 10,
-      state: 'waiting',
+      state: 'queued',
       startsAt: ends,
       endsAt: '2027-01-30T12:00:00.000Z',
       orderId: 'TRN-8K3M-9Q2X',
@@ -97,12 +97,12 @@ export const firstMonth: PaymentPreview = {
   dueToday: usd(999),
   renewal: { plan: 'personal', nextChargeAt: '2026-12-21T09:30:00.000Z', price: usd(999) },
   endsRenewalOf: null,
-  blocks: [
+  entitlements: [
     {
       plan: 'personal',
       days: 30,
       daysLeft: 30,
-      state: 'running',
+      state: 'active',
       startsAt: now,
       endsAt: '2026-12-21T09:30:00.000Z',
       isNew: true,
@@ -116,12 +116,12 @@ export const upgrade: PaymentPreview = {
   dueToday: usd(10788),
   renewal: { plan: 'startup', nextChargeAt: '2027-11-21T09:30:00.000Z', price: usd(10788) },
   endsRenewalOf: 'personal',
-  blocks: [
+  entitlements: [
     {
       plan: 'startup',
       days: 365,
       daysLeft: 365,
-      state: 'running',
+      state: 'active',
       startsAt: now,
       endsAt: '2027-11-21T09:30:00.000Z',
       isNew: true,
@@ -130,7 +130,7 @@ export const upgrade: PaymentPreview = {
       plan: 'personal',
       days: 365,
       daysLeft: 212,
-      state: 'waiting',
+      state: 'queued',
       startsAt: '2027-11-21T09:30:00.000Z',
       endsAt: '2028-06-20T09:30:00.000Z',
       isNew: false,

@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
-import AuthSuccessPage from '#pages/auth-success.tsx';
+import AuthSuccessPage from '#pages/auth-success/auth-success.tsx';
 import { keepClientCode } from '#session/client-code.ts';
 import { forgetOpening, setFromClient } from '#session/client-state.ts';
 import { setEntryComplaint } from '#session/entry-complaint.ts';
@@ -40,7 +40,7 @@ test('whoever is not goes to sign-in', async () => {
 });
 
 test('what was refused is said, and nothing moves by itself', async () => {
-  setEntryComplaint({ text: { id: 'api.error.handover-invalid' } });
+  setEntryComplaint({ text: { id: 'api.error.one-time-token-invalid' } });
   await showAccountPage(AuthSuccessPage, { path, api: {} });
   assert.ok(screen.getByRole('heading', { name: 'That did not work' }));
   assert.match(screen.getByRole('alert').textContent ?? '', /used already/);

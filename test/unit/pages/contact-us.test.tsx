@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import ContactUsPage from '#pages/contact-us.tsx';
+import ContactUsPage from '#pages/contact-us/contact-us.tsx';
 import { clearUser, loadUser } from '#session/user-store.ts';
 import { textOf } from '../text-of.ts';
 import { complaint, person, typed } from './account-person.ts';

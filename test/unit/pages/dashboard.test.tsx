@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
-import DashboardPage from '#pages/dashboard.tsx';
+import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { textOf } from '../text-of.ts';
 import { person } from './account-person.ts';
 import { free, order, products, startup } from './account-samples.ts';
@@ -44,10 +44,10 @@ test('a paid plan says its days, its end, that it renews, and what is charged wh
   assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['12', '30']);
 });
 
-test('blocks stand in the order in which they run', async () => {
+test('entitlements stand in the order in which they run', async () => {
   await show({ [held]: ok(startup) });
-  const blocks = await screen.findByRole('region', { name: /in the order they run/ });
-  const items = within(blocks).getAllByRole('listitem');
+  const entitlements = await screen.findByRole('region', { name: /in the order they run/ });
+  const items = within(entitlements).getAllByRole('listitem');
   assert.match(textOf(items[0]), /Startup.*Runs now.*12 days left of 30.*until January 20, 2027/);
   assert.match(
     textOf(items[1]),
@@ -109,9 +109,9 @@ test('a renewal that failed is said with the day until which the plan runs on, a
 });
 
 test('days of the same plan count together', async () => {
-  const [block] = startup.blocks;
-  const more = { ...block, blockId: 'c', state: 'waiting', daysLeft: 30 };
-  await show({ [held]: ok({ ...startup, blocks: [block, more] }) });
+  const [entitlement] = startup.entitlements;
+  const more = { ...entitlement, entitlementId: 'c', state: 'queued', daysLeft: 30 };
+  await show({ [held]: ok({ ...startup, entitlements: [entitlement, more] }) });
   const bar = await screen.findByRole('meter');
   assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['42', '60']);
 });

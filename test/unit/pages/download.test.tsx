@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { appData, overviewData } from '#features/downloads/download-data.ts';
-import DownloadPage from '#pages/download.tsx';
-import DownloadTypePage from '#pages/download-type.tsx';
+import DownloadPage from '#pages/download/download.tsx';
+import DownloadTypePage from '#pages/download-type/download-type.tsx';
 import { type DownloadType, downloadTypes } from '#site/paths.ts';
 import { leavePage, showPage } from './pricing-support.tsx';
 

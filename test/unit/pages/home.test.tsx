@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen, within } from '@testing-library/react';
-import HomePage from '#pages/home.tsx';
+import HomePage from '#pages/home/home.tsx';
 import { leavePage, showPage } from './pricing-support.tsx';
 
 const show = () => showPage(HomePage, { path: '/', api: {} });

@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import PaymentPage from '#pages/payment.tsx';
+import PaymentPage from '#pages/payment/payment.tsx';
 import { textOf } from '../text-of.ts';
 import { person } from './account-person.ts';
 import { firstMonth, order, upgrade } from './account-samples.ts';
@@ -171,10 +171,10 @@ test('the order of the days is told: what runs first, what waits, and which rene
 });
 
 test('the same plan again follows without a gap', async () => {
-  const [bought] = firstMonth.blocks;
-  const later = { ...bought, state: 'waiting', startsAt: '2026-12-01T09:30:00.000Z' };
-  const blocks = [{ ...bought, isNew: false, daysLeft: 10, endsAt: '2026-12-01T09:30:00.000Z' }, later];
-  await show({ [preview]: ok({ ...firstMonth, blocks }) });
+  const [bought] = firstMonth.entitlements;
+  const later = { ...bought, state: 'queued', startsAt: '2026-12-01T09:30:00.000Z' };
+  const entitlements = [{ ...bought, isNew: false, daysLeft: 10, endsAt: '2026-12-01T09:30:00.000Z' }, later];
+  await show({ [preview]: ok({ ...firstMonth, entitlements }) });
   await screen.findByText(/Runs now until December 1, 2026: 10 days/);
   assert.ok(screen.getByText(/Follows without a gap from December 1, 2026 to December 21, 2026: 30 days/));
 });

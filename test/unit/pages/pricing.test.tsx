@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import PricingPage from '#pages/pricing.tsx';
+import PricingPage from '#pages/pricing/pricing.tsx';
 import { setSession } from '#session/session-store.ts';
 import { leavePage, ok, refused, showPage } from './pricing-support.tsx';
 
@@ -66,7 +66,7 @@ const free = {
   subscribing: false,
   renewal: null,
   endsAtPeriodEnd: null,
-  blocks: [],
+  entitlements: [],
 };
 const selling = { [list]: ok({ products }) };
 

@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
-import ReferralPage from '#pages/referral.tsx';
+import ReferralPage from '#pages/referral/referral.tsx';
 import { takePreRoute } from '#session/pre-route.ts';
 import { person } from './account-person.ts';
 import { type Api, leaveAccountPage, ok, refused, type Sent, showAccountPage } from './account-support.tsx';

@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen } from '@testing-library/react';
-import ResetPage from '#pages/reset.tsx';
+import ResetPage from '#pages/reset/reset.tsx';
 import { sessionToken } from '#session/session-store.ts';
 import { complaint, person, typed } from './account-person.ts';
 import { leaveAccountPage, ok, refused, showAccountPage } from './account-support.tsx';

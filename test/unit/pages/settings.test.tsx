@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
-import DashboardPage from '#pages/dashboard.tsx';
+import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { textOf } from '../text-of.ts';
 import { complaint, person } from './account-person.ts';
 import { free, startup } from './account-samples.ts';
@@ -62,8 +62,8 @@ test('without a password the settings say how people get in, and where to set on
   assert.match(textOf(password), /You have no password/);
   const link = within(password).getByRole<HTMLAnchorElement>('link', { name: 'Set a password' });
   assert.match(link.href, /\/en\/auth\/reset$/);
-  const outside = await region('Google, Apple and Microsoft');
-  assert.match(textOf(outside), /Google.*ada@example\.com.*Connected on Oct 2, 2026/);
+  const oauth = await region('Google, Apple and Microsoft');
+  assert.match(textOf(oauth), /Google.*ada@example\.com.*Connected on Oct 2, 2026/);
 });
 
 test('a place that cannot be signed out now is still there, and says why', async () => {

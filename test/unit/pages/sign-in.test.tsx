@@ -2,8 +2,8 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
-import SignInPage from '#pages/sign-in.tsx';
-import { keepOutside } from '#session/outside-visit.ts';
+import SignInPage from '#pages/sign-in/sign-in.tsx';
+import { keepOAuth } from '#session/oauth-visit.ts';
 import { keepPreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { complaint, person, typed } from './account-person.ts';
@@ -110,8 +110,8 @@ test('the password can be looked at', async () => {
   assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'password');
 });
 
-const complete = 'POST /turboClient/api/base/v3/outside-sign-in/complete';
-const describe = 'POST /turboClient/api/base/v3/outside-sign-in';
+const complete = 'POST /turboClient/api/base/v3/oauth-sign-in/complete';
+const describe = 'POST /turboClient/api/base/v3/oauth-sign-in';
 const waiting = (needs: string) => ok({ provider: 'google', email: 'ada@example.com', needs });
 
 test('with none offered the form stands alone', async () => {
@@ -143,7 +143,7 @@ test('an account that was deleted comes back by the same call with `restore`, an
 });
 
 test('an outside sign-in that waits for the password is finished with it', async () => {
-  keepOutside('o-1');
+  keepOAuth('o-1');
   const api = { [describe]: waiting('password'), [complete]: ok({ token: 'linked' }) };
   const { sent } = await showAccountPage(SignInPage, { path, api });
   await screen.findByText('ada@example.com');
@@ -156,7 +156,7 @@ test('an outside sign-in that waits for the password is finished with it', async
 });
 
 test('one whose account was deleted asks before it comes back', async () => {
-  keepOutside('o-2');
+  keepOAuth('o-2');
   const { sent } = await showAccountPage(SignInPage, {
     path,
     api: { [describe]: waiting('restore'), [complete]: ok({ token: 'back' }) },
@@ -170,7 +170,7 @@ test('one whose account was deleted asks before it comes back', async () => {
 });
 
 test('no connection leaves the outside sign-in waiting, with a way to try again', async () => {
-  keepOutside('o-3');
+  keepOAuth('o-3');
   const api: Api = {};
   await showAccountPage(SignInPage, { path, api });
   await screen.findByText('We could not go on');
@@ -180,7 +180,7 @@ test('no connection leaves the outside sign-in waiting, with a way to try again'
 });
 
 test('one that is too old leads back to every way of signing in, and says why', async () => {
-  keepOutside('o-4');
+  keepOAuth('o-4');
   await showAccountPage(SignInPage, { path, api: { [describe]: refused(422, 2009) } });
   await screen.findByText(/took too long/);
   assert.ok(screen.getByLabelText('Email'));

@@ -2,7 +2,7 @@ import './pricing-browser.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
-import SignUpPage from '#pages/sign-up.tsx';
+import SignUpPage from '#pages/sign-up/sign-up.tsx';
 import { keepReferralCode } from '#session/referral-code.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { complaint, person, typed } from './account-person.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strayWords } from '../../../scripts/i18n/glossary.ts';
-import { leftInEnglish } from '../../../scripts/i18n/left-in-english.ts';
 import { tooLong, widthOf } from '../../../scripts/i18n/lengths.ts';
 import { longestOf, textsOf } from '../../../scripts/i18n/texts.ts';
+import { leftInEnglish } from '../../../scripts/i18n/untranslated.ts';
 import { foreignCharacters } from '../../../scripts/i18n/writing-systems.ts';
 
 const id = 'plans.thing';

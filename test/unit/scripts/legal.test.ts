@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { routes } from '#app/routes.ts';
+import { locales, splitLocale } from '#facts/locales.ts';
 import { matchRoute } from '#framework/route.ts';
 import { legalDocuments } from '#site/legal.ts';
-import { locales, splitLocale } from '#site/locales.ts';
 import { legalText, readLegalTexts } from '../../../scripts/build/legal.ts';
 
 const codes = locales.map(({ code }) => code);
@@ -41,7 +41,7 @@ test('every link leads to a page in the same language, and to a section that is 
         const place = `${href} in ${code}${address}`;
         const { pathname, hash } = new URL(href, `http://site/${code}${address}`);
         const to = splitLocale(pathname);
-        assert.equal(to.code, code, place);
+        assert.equal(to.locale, code, place);
         const template = matchRoute(routes, to.path)?.route.template ?? to.path;
         if (hash && texts.get(code)?.has(template)) {
           assert.ok(idsOf(code, template).includes(hash.slice(1)), place);

@@ -7,7 +7,7 @@ import { configureRequest } from '#framework/request.ts';
 import { applyEntry } from '#session/apply-entry.ts';
 import { clientCode, keepClientCode } from '#session/client-code.ts';
 import { setFromClient, takeOpening } from '#session/client-state.ts';
-import { leaveForOutside, pendingOutside } from '#session/outside-visit.ts';
+import { leaveForOAuth, pendingOAuth } from '#session/oauth-visit.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { replace, visit } from '../framework/browser.ts';
@@ -15,7 +15,7 @@ import { replace, visit } from '../framework/browser.ts';
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const entryIv = '0123456789abcdef0123456789abcdef';
 const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
-const nothing = { serviceToken: '', token: '', type: '', code: '', clientCode: '', outside: '', referralCode: '' };
+const nothing = { serviceToken: '', token: '', type: '', code: '', clientCode: '', oauth: '', referralCode: '' };
 const calls: string[] = [];
 
 replace(globalThis, 'fetch', async () => ({
@@ -71,7 +71,7 @@ test('a hand-over token is exchanged for a session; a failure brings its message
 });
 
 test('back from a provider to which this tab went, nobody has to be told who signed in', async () => {
-  leaveForOutside(true);
+  leaveForOAuth(true);
   const entry = { ...nothing, token: 'handover', type: 'google' };
   assert.equal((await applyEntry(entry, '/auth/success')).broughtIn, '');
   assert.equal((await applyEntry(entry, '/auth/success')).broughtIn, 'ada@example.com');
@@ -84,10 +84,10 @@ test('a hand-over token that is bound to a client code is exchanged with it', as
 
 test('an outside sign-in that waits is kept for the tab, for a quarter of an hour', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
-  await applyEntry({ ...nothing, outside: 'o-1' }, '/auth/sign-in');
-  assert.equal(pendingOutside()?.token, 'o-1');
+  await applyEntry({ ...nothing, oauth: 'o-1' }, '/auth/sign-in');
+  assert.equal(pendingOAuth()?.token, 'o-1');
   t.mock.timers.tick(15 * 60_000);
-  assert.equal(pendingOutside(), null);
+  assert.equal(pendingOAuth(), null);
 });
 
 test('a type that nobody knows is refused without a call', async () => {

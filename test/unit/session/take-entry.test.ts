@@ -10,7 +10,7 @@ test('credentials are read and taken out of the address, the rest of it stays', 
   visit('/de/auth/sign-in?serviceToken=s&code=c&clientCode=k&tab=1&referralCode=ABC#x');
   history.replaceState({ key: 'k1' }, '');
   const entry = takeEntry();
-  const nothing = { token: '', type: '', outside: '' };
+  const nothing = { token: '', type: '', oauth: '' };
   assert.deepEqual(entry, { ...nothing, serviceToken: 's', code: 'c', clientCode: 'k', referralCode: 'ABC' });
   assert.equal(here(), '/de/auth/sign-in?tab=1&referralCode=ABC#x');
   assert.deepEqual(history.state, { key: 'k1' });
@@ -20,8 +20,8 @@ test('the type goes with its token', () => {
   visit('/?token=t&type=google');
   assert.equal(takeEntry().type, 'google');
   assert.equal(here(), '/');
-  visit('/en/auth/sign-in?outside=o&type=apple');
-  assert.equal(takeEntry().outside, 'o');
+  visit('/en/auth/sign-in?oauth=o&type=apple');
+  assert.equal(takeEntry().oauth, 'o');
   assert.equal(here(), '/en/auth/sign-in');
 });
 

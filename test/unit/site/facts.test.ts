@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand } from '#site/brand.ts';
-import { locales } from '#site/locales.ts';
 import { paths } from '#site/paths.ts';
-
-test('fifteen languages, and only Arabic runs right to left', () => {
-  assert.equal(new Set(locales.map(({ code }) => code)).size, 15);
-  assert.deepEqual(
-    locales.filter(({ dir }) => dir === 'rtl').map(({ code }) => code),
-    ['ar'],
-  );
-});
-
-test('every language is known to the engine by its tag', () => {
-  for (const { code } of locales) assert.equal(Intl.getCanonicalLocales(code)[0], code);
-});
 
 test('addresses inside the site are absolute and carry no language', () => {
   for (const path of [paths.home(), paths.plans(), paths.billing(), paths.payment(3), paths.download('iOS')]) {

@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField } from '#components/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
 afterEach(cleanup);

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { cleanup, render } from '@testing-library/react';
 import { RawIntlProvider } from 'react-intl';
+import { type Locale, locales } from '#facts/locales.ts';
 import { makeIntl } from '#framework/intl.ts';
 import { intlLocale } from '#framework/locale.ts';
-import { type LocaleCode, locales } from '#site/locales.ts';
 import { Gap } from '#ui/gap.tsx';
 
 afterEach(cleanup);
 
-function written(code: LocaleCode): string | null {
+function written(code: Locale): string | null {
   const { container } = render(
     <RawIntlProvider value={makeIntl({ locale: intlLocale(code), messages: {} })}>
       1<Gap />2

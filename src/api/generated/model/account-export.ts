@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { Block } from './block.ts';
+import type { Entitlement } from './entitlement.ts';
 import type { ExportedAccount } from './exported-account.ts';
 import type { Order } from './order.ts';
 import type { Reward } from './reward.ts';
@@ -15,7 +15,7 @@ export type AccountExport = {
   /** Every order, the newest first. */
   orders: Order[];
   /** The days that are left. */
-  blocks: Block[];
+  entitlements: Entitlement[];
   /** Every reward, the newest first. */
   rewards: Reward[];
   /**

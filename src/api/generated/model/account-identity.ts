@@ -11,7 +11,7 @@ export type AccountIdentity = {
    * @pattern ^[0-9a-f]{64}$
    */
   identityId: string;
-  provider: IdentityProvider;
+  identityProvider: IdentityProvider;
   email: Email;
   /** When it was connected. ISO 8601, UTC. */
   connectedAt: string;

@@ -3,4 +3,4 @@
 /**
  * The same mailbox or account again, or a third registration from one network within the month.
  */
-export type NotCountedReason = 'ownAddress' | 'sameNetwork';
+export type NotCountedReason = 'ownEmail' | 'sameNetwork';

@@ -1,7 +1,7 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type { Money } from './money.ts';
 import type { PaidPlan } from './paid-plan.ts';
-import type { PreviewBlock } from './preview-block.ts';
+import type { PreviewEntitlement } from './preview-entitlement.ts';
 import type { Product } from './product.ts';
 import type { Renewal } from './renewal.ts';
 
@@ -16,5 +16,5 @@ export type PaymentPreview = {
   /** A renewal that this purchase would end (its days are kept); else null. */
   endsRenewalOf: PaidPlan | null;
   /** Everything that would be there, in the order in which it runs. */
-  blocks: PreviewBlock[];
+  entitlements: PreviewEntitlement[];
 };

@@ -17,8 +17,8 @@ export type SentMessage = {
   /** The order that it is about. */
   orderId: OrderId | null;
   /**
-   * How many pictures came with it.
+   * How many images came with it.
    * @minimum 0
    */
-  pictures: number;
+  images: number;
 };

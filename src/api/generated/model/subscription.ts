@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { Block } from './block.ts';
+import type { Entitlement } from './entitlement.ts';
 import type { LimitedValidity } from './limited-validity.ts';
 import type { Plan } from './plan.ts';
 import type { Renewal } from './renewal.ts';
@@ -21,5 +21,5 @@ export type Subscription = {
   /** While a renewal is late or was declined, the plan runs on for up to 3 days; else null. */
   graceUntil: string | null;
   /** What is left of every purchase, in the order in which they run. */
-  blocks: Block[];
+  entitlements: Entitlement[];
 };

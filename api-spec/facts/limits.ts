@@ -1,0 +1,18 @@
+/** Numbers that the site states and the server enforces (docs/product.md#limits). Units are in the names. */
+export const limits = {
+  passwordMin: 8,
+  passwordMax: 16,
+  codeDigits: 6,
+  codeMinutes: 15,
+  resendSeconds: 60,
+  oauthMinutes: 15,
+  rememberDays: 30,
+  contactImages: 4,
+  contactImageBytes: 6 * 1024 * 1024,
+  activationMinutes: 15,
+  refundDays: 30,
+  renewalNoticeDays: 7,
+  referralDays: 30,
+  /** Registrations that earn one reward, days of the personal plan in it, registrations from one network that count in a month. */
+  referral: { perReward: 6, rewardDays: 12, perNetwork: 2 },
+} as const;

@@ -1,0 +1,25 @@
+/** Amounts of money as people read them, on the site and in mails (docs/decisions/0027-typography.md). */
+
+/** A whole number of the currency's minor units, and an ISO 4217 code: `{ amount: 999, currency: 'USD' }` is $9.99. */
+export type Money = { amount: number; currency: string };
+
+/**
+ * Formats an amount for a language: `$9.99` in English, `9,99 €` in German, `$48` without zeros for a whole amount.
+ * @param intlLocale BCP 47 tag with the pinned digits (`intlTag` in `locales.ts`)
+ */
+export function formatMoney({ amount, currency }: Money, intlLocale: string): string {
+  const format = new Intl.NumberFormat(intlLocale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const parts = format.formatToParts(amount / 10 ** minorDigits(currency));
+  // In right-to-left text `US$` would be shown as `$US`: U+2068 and U+2069 isolate the currency.
+  const isArabic = intlLocale.startsWith('ar');
+  return parts.map(({ type, value }) => (isArabic && type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
+}
+
+/** Number of decimals of a currency: 2 for USD, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}

@@ -1,0 +1,8 @@
+/** Keeps dates, numbers with their unit and names on one line (docs/decisions/0027-typography.md). */
+
+/** Replaces spaces by no-break spaces. */
+export const nonBreaking = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+/** Chinese and Japanese dates (2026年12月21日) have no spaces: a word joiner (U+2060) keeps digits and signs together. */
+export const nonBreakingDate = (text: string): string =>
+  nonBreaking(text).replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u2060');

@@ -1,3 +1,0 @@
-import { locales } from '../../src/site/locales.ts';
-
-export const allLocales: readonly string[] = locales.map(({ code }) => code);

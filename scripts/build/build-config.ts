@@ -1,0 +1,15 @@
+import { locales } from '../../api-spec/facts/locales.ts';
+
+/** What every step of a build is given. */
+export type BuildConfig = {
+  /** Absolute folder that replaces `dist` when the build is complete. */
+  out: string;
+  /** Hash of every input of the build. */
+  buildId: string;
+  locales: readonly string[];
+};
+
+export const allLocales: readonly string[] = locales.map(({ code }) => code);
+
+/** The oldest supported browsers, about three years back. */
+export const browserTargets = ['chrome111', 'firefox113', 'safari16.4'];

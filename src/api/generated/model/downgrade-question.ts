@@ -1,9 +1,0 @@
-/** Generated from api-spec by `npm run api`. Do not edit. */
-import type { GoodId } from './good-id.ts';
-
-/**
- * Which product.
- */
-export type DowngradeQuestion = {
-  good_id: GoodId;
-};

@@ -1,6 +1,0 @@
-/** Generated from api-spec by `npm run api`. Do not edit. */
-
-/**
- * Where the token will be used.
- */
-export type HandoverRequestFlag = 'web' | 'client';

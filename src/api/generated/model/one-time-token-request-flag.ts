@@ -1,0 +1,6 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+
+/**
+ * Where the token will be used.
+ */
+export type OneTimeTokenRequestFlag = 'web' | 'client';

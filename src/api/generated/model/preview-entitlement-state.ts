@@ -1,0 +1,6 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+
+/**
+ * The highest plan runs; the others stand still.
+ */
+export type PreviewEntitlementState = 'active' | 'queued';

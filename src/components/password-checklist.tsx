@@ -1,0 +1,36 @@
+import { useIntl } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { Icon } from '#ui/icon.tsx';
+import { keepsPasswordRule, passwordRules } from './password-rules.ts';
+
+const rules = defineMessages({
+  length: 'auth.password.rules.length',
+  letter: 'auth.password.rules.letter',
+  digit: 'auth.password.rules.digit',
+  special: 'auth.password.rules.special',
+});
+const m = defineMessages({
+  label: 'auth.password.rules.label',
+  met: 'auth.password.rules.met',
+  unmet: 'auth.password.rules.unmet',
+});
+
+/** What the password still needs, ticked off while it is typed. */
+export function PasswordChecklist({ password }: { password: string }) {
+  const intl = useIntl();
+  return (
+    <ul className="password-rules" aria-label={intl.formatMessage(m.label)}>
+      {passwordRules.map((rule) => {
+        const met = keepsPasswordRule(rule, password);
+        const words = intl.formatMessage(rules[rule]);
+        return (
+          <li className="password-rules__item" key={rule} data-met={met}>
+            <Icon name={met ? 'check' : 'dot'} />
+            <span aria-hidden="true">{words}</span>
+            <span className="visually-hidden">{intl.formatMessage(met ? m.met : m.unmet, { rule: words })}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

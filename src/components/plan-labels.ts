@@ -1,0 +1,7 @@
+import { defineMessages } from '#framework/locale.ts';
+
+export const planTitles = defineMessages({
+  free: 'plans.free.name',
+  personal: 'plans.personal.name',
+  startup: 'plans.startup.name',
+});

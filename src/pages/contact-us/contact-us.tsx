@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ContactForm } from '#pages/contact-us/contact-form.tsx';
+import { orderIn } from '#pages/contact-us/order-mention.tsx';
+import { SentMessage } from '#pages/contact-us/sent-message.tsx';
+import { Head } from '#framework/head.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { navigate, useSearch } from '#framework/router.tsx';
+import { toast } from '#framework/toast.ts';
+import { useSession } from '#session/session-store.ts';
+import { useUser } from '#session/user-store.ts';
+import { paths } from '#site/paths.ts';
+import { OtherWays } from './other-ways.tsx';
+import { SupportEmail } from './support-email.tsx';
+
+type Sent = { ticket: string; email: string };
+
+const m = defineMessages({
+  headTitle: 'contact.head.title',
+  description: 'contact.head.description',
+  title: 'contact.title',
+  lede: 'contact.lede',
+  noScript: 'contact.noscript',
+  submitted: 'contact.submitted',
+});
+
+export default function ContactUsPage() {
+  const intl = useIntl();
+  const { signedIn } = useSession();
+  const user = useUser();
+  const search = useSearch();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const withoutOrder = () => void navigate(paths.contact(), { replace: true });
+
+  function onSent(message: Sent): void {
+    toast.success(m.submitted);
+    setSent(message);
+    // The next message is about something else.
+    if (search) withoutOrder();
+  }
+
+  return (
+    <div className="contact">
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
+      <header className="contact__head">
+        <h1>
+          <FormattedMessage {...m.title} />
+        </h1>
+        <p className="contact__lede">
+          <FormattedMessage {...m.lede} />
+        </p>
+      </header>
+      <div className="contact__body">
+        <div>
+          <noscript>
+            <p className="card">
+              <FormattedMessage {...m.noScript} values={{ email: <SupportEmail key="email" /> }} />
+            </p>
+          </noscript>
+          <div className="needs-script">
+            {sent ? (
+              <SentMessage {...sent} onAgain={() => setSent(null)} />
+            ) : (
+              <ContactForm
+                email={signedIn && user ? user.email : ''}
+                orderId={orderIn(search)}
+                onRemoveOrder={withoutOrder}
+                onSent={onSent}
+              />
+            )}
+          </div>
+        </div>
+        <OtherWays />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Order } from '#api/generated/model/index.ts';
+import { formatMoney } from '#facts/money.ts';
+import { nonBreaking } from '#facts/non-breaking.ts';
+import { OrderStatus } from '#pages/dashboard/billing/order-status.tsx';
+import { methodWords } from '#pages/dashboard/billing/order-words.ts';
+import { planTitles } from '#components/plan-labels.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { useUser } from '#session/user-store.ts';
+import { brand } from '#site/brand.ts';
+
+const m = defineMessages({
+  title: 'billing.receipt.title',
+  unpaidTitle: 'billing.receipt.title.unpaid',
+  number: 'billing.receipt.number',
+  status: 'billing.column.status',
+  ordered: 'billing.receipt.ordered',
+  paid: 'billing.receipt.paid',
+  account: 'billing.receipt.account',
+  method: 'billing.column.method',
+  item: 'billing.receipt.item',
+  amount: 'billing.column.amount',
+  total: 'billing.receipt.total',
+  questions: 'billing.receipt.questions',
+});
+const terms = defineMessages({ month: 'dashboard.products.term.month', year: 'dashboard.products.term.year' });
+const notes = defineMessages({
+  uncompleted: 'billing.receipt.note.uncompleted',
+  cancelled: 'billing.receipt.note.cancelled',
+  refunded: 'billing.receipt.note.refunded',
+});
+
+/** Everything that an accountant asks for, on one sheet. It is a receipt only when money has moved. */
+export function ReceiptSheet({ order }: { order: Order }) {
+  const intl = useIntl();
+  const user = useUser();
+  const { orderId, status, paymentMethod, plan, term, createdAt, completedAt } = order;
+  const amount = <bdi>{formatMoney(order, intl.locale)}</bdi>;
+  return (
+    <article className="receipt__sheet" aria-labelledby="receipt">
+      <header className="receipt__head">
+        <p className="receipt__brand">{brand.company}</p>
+        <h2 className="receipt__title" id="receipt">
+          <FormattedMessage {...(completedAt ? m.title : m.unpaidTitle)} />
+        </h2>
+      </header>
+      <dl className="receipt__facts">
+        <Fact name={m.number}>
+          <bdi className="receipt__number">{orderId}</bdi>
+        </Fact>
+        <Fact name={m.status}>
+          <OrderStatus status={status} />
+        </Fact>
+        <Fact name={m.ordered}>
+          <Day at={createdAt} />
+        </Fact>
+        {completedAt && (
+          <Fact name={m.paid}>
+            <Day at={completedAt} />
+          </Fact>
+        )}
+        <Fact name={m.method}>
+          <FormattedMessage {...methodWords[paymentMethod]} />
+        </Fact>
+        <Fact name={m.account}>
+          <bdi className="receipt__email">{user?.email}</bdi>
+        </Fact>
+      </dl>
+      <table className="receipt__items">
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...m.item} />
+            </th>
+            <th scope="col">
+              <FormattedMessage {...m.amount} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <bdi>
+                {nonBreaking(brand.name)} <FormattedMessage {...planTitles[plan]} />
+              </bdi>
+              <span className="receipt__term">
+                <FormattedMessage {...terms[term]} />
+              </span>
+            </td>
+            <td>{amount}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <FormattedMessage {...m.total} />
+            </th>
+            <td>{amount}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {status !== 'completed' && (
+        <p className="receipt__note">
+          <FormattedMessage {...notes[status]} />
+        </p>
+      )}
+      <p className="receipt__small">
+        <FormattedMessage {...m.questions} values={{ email: <bdi>{brand.supportEmail}</bdi> }} />
+      </p>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: { id: string }; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <FormattedMessage {...name} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Day({ at }: { at: string }) {
+  const intl = useIntl();
+  return <time dateTime={at}>{intl.formatDate(at, { dateStyle: 'long', timeStyle: 'short' })}</time>;
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { useGetOrder } from '#api/generated/orders.ts';
+import { ordersPath } from '#pages/dashboard/billing/order-page.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { ReceiptSkeleton } from '#pages/dashboard/skeletons.tsx';
+
+const m = defineMessages({
+  back: 'billing.receipt.back',
+  print: 'billing.receipt.print',
+  unknownTitle: 'payment.order.unknown.title',
+  unknown: 'payment.order.unknown',
+  failed: 'billing.receipt.failed',
+  failedText: 'billing.error.text',
+  retry: 'billing.error.retry',
+});
+
+type Props = { orderId: string; page: number; signedIn: boolean };
+
+/** One order: a sheet to print, and what can be done about it. */
+export function Receipt({ orderId, page, signedIn }: Props) {
+  const { data: order, error, refresh } = useGetOrder.when(signedIn, orderId);
+  const back = useRef<HTMLAnchorElement>(null);
+  const isUnknown = error?.reason === 'orderUnknown' || error?.reason === 'invalidFields';
+
+  // Whoever came from the list finds its link gone: the way goes on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body) back.current?.focus();
+  }, []);
+
+  return (
+    <div className="receipt">
+      <div className="receipt__bar">
+        <Link className="receipt__back" to={ordersPath(page)} ref={back}>
+          <Icon name="arrow-right" />
+          <FormattedMessage {...m.back} />
+        </Link>
+        {order && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Icon name="printer" />
+            <FormattedMessage {...m.print} />
+          </Button>
+        )}
+      </div>
+      {order && (
+        <>
+          <ReceiptSheet order={order} />
+          <ReceiptActions order={order} onRefunded={refresh} />
+        </>
+      )}
+      {!order && isUnknown && (
+        <EmptyState
+          title={<FormattedMessage {...m.unknownTitle} />}
+          action={
+            <ButtonLink variant="primary" to={ordersPath(1)}>
+              <FormattedMessage {...m.back} />
+            </ButtonLink>
+          }
+        >
+          <FormattedMessage {...m.unknown} />
+        </EmptyState>
+      )}
+      {!order && error && !isUnknown && (
+        <ErrorState
+          title={<FormattedMessage {...m.failed} />}
+          retryLabel={<FormattedMessage {...m.retry} />}
+          onRetry={() => void refresh()}
+        >
+          <FormattedMessage {...m.failedText} />
+        </ErrorState>
+      )}
+      {!order && !error && <ReceiptSkeleton />}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Subscription } from '#api/generated/model/index.ts';
+import { formatMoney } from '#facts/money.ts';
+import { planTitles } from '#components/plan-labels.ts';
+import { ResumeButton } from '#pages/dashboard/overview/resume-button.tsx';
+import { UnsubscribeButton } from '#pages/dashboard/overview/unsubscribe-button.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
+import { Badge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Gap } from '#ui/gap.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TimeBar } from '#ui/time-bar.tsx';
+
+const m = defineMessages({
+  title: 'dashboard.current.title',
+  validity: 'dashboard.current.validity',
+  unlimited: 'dashboard.current.unlimited',
+  daysLeft: 'dashboard.current.days-left',
+  until: 'dashboard.current.until',
+  bar: 'dashboard.current.bar',
+  subscribing: 'dashboard.current.subscribing',
+  nextCharge: 'dashboard.current.next-charge',
+  nextChargeOf: 'dashboard.current.next-charge-of',
+  cancelled: 'dashboard.current.cancelled',
+  once: 'dashboard.current.once',
+  freeText: 'dashboard.current.free-text',
+  seePlans: 'dashboard.current.see-plans',
+  undo: 'dashboard.resume.until',
+  grace: 'dashboard.grace.text',
+  graceContact: 'dashboard.grace.contact',
+});
+
+type Props = { subscription: Subscription; onChange: () => Promise<void> };
+
+/** What runs now, how long, and what happens after that. */
+export function CurrentPlan({ subscription, onChange }: Props) {
+  const { plan, subscribing, endsAtPeriodEnd, graceUntil } = subscription;
+  const like = subscription.entitlements.filter((entitlement) => entitlement.plan === plan);
+  const left = like.reduce((sum, { daysLeft }) => sum + daysLeft, 0);
+  const total = like.reduce((sum, { days }) => sum + days, 0);
+  const intl = useIntl();
+  return (
+    <section className="current-plan" aria-labelledby="current-plan" data-plan={plan}>
+      <h2 className="current-plan__title" id="current-plan">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <p className="current-plan__name">
+        <FormattedMessage {...planTitles[plan]} />{' '}
+        {subscribing && (
+          <Badge tone="protected">
+            <FormattedMessage {...m.subscribing} />
+          </Badge>
+        )}
+      </p>
+      {graceUntil && <Grace plan={subscription.renewal?.plan ?? plan} until={graceUntil} />}
+      {like.length > 0 && <TimeBar value={left} max={total} label={intl.formatMessage(m.bar, { left, total })} />}
+      <dl className="current-plan__facts">
+        <dt>
+          <FormattedMessage {...m.validity} />
+        </dt>
+        <dd>
+          <Validity validity={subscription.validity} />
+        </dd>
+      </dl>
+      <p className="current-plan__next">
+        <WhatNext subscription={subscription} />
+      </p>
+      <div className="current-plan__actions">
+        {plan === 'free' && (
+          <ButtonLink variant="primary" to={paths.pricing()}>
+            <FormattedMessage {...m.seePlans} />
+          </ButtonLink>
+        )}
+        {subscribing && <UnsubscribeButton subscription={subscription} onDone={onChange} />}
+        {endsAtPeriodEnd && <ResumeButton onDone={onChange} />}
+      </div>
+    </section>
+  );
+}
+
+function Validity({ validity }: { validity: Subscription['validity'] }): ReactNode {
+  const intl = useIntl();
+  if (validity.kind === 'unlimited') return <FormattedMessage {...m.unlimited} />;
+  const date = intl.formatDate(validity.endsAt, { dateStyle: 'long' });
+  return (
+    <>
+      <strong>
+        <FormattedMessage {...m.daysLeft} values={{ days: validity.daysLeft }} />
+      </strong>{' '}
+      <span className="current-plan__until">
+        <FormattedMessage {...m.until} values={{ date }} />
+      </span>
+    </>
+  );
+}
+
+/** The next charge, or that there is none. */
+function WhatNext({ subscription }: { subscription: Subscription }): ReactNode {
+  const intl = useIntl();
+  const { plan, renewal, endsAtPeriodEnd, graceUntil } = subscription;
+  const day = (when: string) => intl.formatDate(when, { dateStyle: 'long' });
+  // The charge is overdue; that is said above.
+  if (graceUntil) return null;
+  if (renewal) {
+    const { plan: renewed, price, nextChargeAt } = renewal;
+    const values = { plan: intl.formatMessage(planTitles[renewed]), date: day(nextChargeAt) };
+    const text = renewed === plan ? m.nextCharge : m.nextChargeOf;
+    return <FormattedMessage {...text} values={{ ...values, price: <bdi>{formatMoney(price, intl.locale)}</bdi> }} />;
+  }
+  if (plan === 'free') return <FormattedMessage {...m.freeText} />;
+  if (!endsAtPeriodEnd) return <FormattedMessage {...m.once} />;
+  return (
+    <>
+      <FormattedMessage
+        {...m.cancelled}
+        values={{ plan: intl.formatMessage(planTitles[plan]), date: day(endsAtPeriodEnd) }}
+      />
+      <Gap />
+      <FormattedMessage {...m.undo} />
+    </>
+  );
+}
+
+/** The renewal is late or was declined; until when the plan runs on all the same. */
+function Grace({ plan, until }: { plan: Subscription['plan']; until: string }) {
+  const intl = useIntl();
+  const values = { plan: intl.formatMessage(planTitles[plan]), date: intl.formatDate(until, { dateStyle: 'long' }) };
+  return (
+    <Notice tone="warning">
+      <FormattedMessage {...m.grace} values={values} />
+      <Gap />
+      <Link to={paths.contact()}>
+        <FormattedMessage {...m.graceContact} />
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Product } from '#api/generated/model/index.ts';
+import { formatMoney } from '#facts/money.ts';
+import { isDowngrade, type Plan } from '#facts/plans.ts';
+import { planTitles } from '#components/plan-labels.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Gap } from '#ui/gap.tsx';
+
+const m = defineMessages({
+  title: 'dashboard.products.title',
+  help: 'dashboard.products.help',
+  month: 'dashboard.products.price.month',
+  year: 'dashboard.products.price.year',
+  devices: 'dashboard.products.devices',
+  locations: 'dashboard.products.locations',
+  allLocations: 'dashboard.products.locations.all',
+  choose: 'dashboard.products.choose',
+  label: 'dashboard.products.choose.label',
+  extend: 'dashboard.products.extend',
+  upgrade: 'dashboard.products.upgrade',
+  lower: 'dashboard.products.lower',
+  compare: 'dashboard.products.compare',
+});
+const terms = defineMessages({ month: 'dashboard.products.term.month', year: 'dashboard.products.term.year' });
+
+type Props = { products: readonly Product[]; current: Plan };
+
+/** Everything that can be bought, with the way to pay for it. */
+export function Products({ products, current }: Props) {
+  return (
+    <section className="products" aria-labelledby="products">
+      <h2 className="products__title" id="products">
+        <FormattedMessage {...m.title} />
+      </h2>
+      <p className="products__help">
+        <FormattedMessage {...m.help} />
+        <Gap />
+        <Link to={paths.pricing()}>
+          <FormattedMessage {...m.compare} />
+        </Link>
+      </p>
+      <ul className="products__list">
+        {products.map((product) => (
+          <ProductItem product={product} current={current} key={product.good_id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProductItem({ product, current }: { product: Product; current: Plan }) {
+  const intl = useIntl();
+  const { plan, term, devices, locations } = product;
+  const names = { plan: intl.formatMessage(planTitles[plan]), term: intl.formatMessage(terms[term]) };
+  return (
+    <li className="products__item">
+      <h3 className="products__name">
+        {names.plan} <span className="products__term">{names.term}</span>
+      </h3>
+      <p className="products__facts">
+        <FormattedMessage {...m.devices} values={{ count: devices }} />
+        {' · '}
+        {locations === null ? (
+          <FormattedMessage {...m.allLocations} />
+        ) : (
+          <FormattedMessage {...m.locations} values={{ count: locations }} />
+        )}
+      </p>
+      <p className="products__price">
+        <FormattedMessage
+          {...(term === 'year' ? m.year : m.month)}
+          values={{ price: <bdi>{formatMoney(product.price, intl.locale)}</bdi> }}
+        />
+      </p>
+      {isDowngrade(plan, current) ? (
+        <p className="products__lower">
+          <FormattedMessage {...m.lower} />
+        </p>
+      ) : (
+        <ButtonLink
+          variant="secondary"
+          to={paths.payment(product.good_id)}
+          aria-label={intl.formatMessage(m.label, { action: intl.formatMessage(action(current, plan)), ...names })}
+        >
+          <FormattedMessage {...action(current, plan)} />
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+function action(current: Plan, plan: Plan) {
+  if (current === plan) return m.extend;
+  return current === 'free' ? m.choose : m.upgrade;
+}

@@ -1,0 +1,37 @@
+import { FormattedMessage } from 'react-intl';
+import { limits } from '#facts/limits.ts';
+import { Faq } from '#features/faq/faq.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { brand } from '#site/brand.ts';
+
+const m = defineMessages({ title: 'dashboard.faq.title' });
+const questions = defineMessages({
+  start: 'dashboard.faq.start.question',
+  several: 'dashboard.faq.several.question',
+  downgrade: 'dashboard.faq.downgrade.question',
+  unsubscribe: 'dashboard.faq.unsubscribe.question',
+  refund: 'dashboard.faq.refund.question',
+});
+const answers = defineMessages({
+  start: 'dashboard.faq.start.answer',
+  several: 'dashboard.faq.several.answer',
+  downgrade: 'dashboard.faq.downgrade.answer',
+  unsubscribe: 'dashboard.faq.unsubscribe.answer',
+  refund: 'dashboard.faq.refund.answer',
+});
+const ids = ['start', 'several', 'downgrade', 'unsubscribe', 'refund'] as const;
+/** In a text that runs right to left an address keeps its own direction (U+2068, U+2069). */
+const values = {
+  email: `\u2068${brand.supportEmail}\u2069`,
+  minutes: limits.activationMinutes,
+  days: limits.refundDays,
+};
+
+export function DashboardQuestions() {
+  return (
+    <Faq
+      title={<FormattedMessage {...m.title} />}
+      questions={ids.map((id) => ({ id, question: questions[id], answer: answers[id], values }))}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useId, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { isRefusal } from '#api/errors.ts';
+import { disconnectIdentity } from '#api/generated/account.ts';
+import type { AccountIdentity } from '#api/generated/model/index.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { toast } from '#framework/toast.ts';
+import { identityProviders } from '#site/identity-providers.ts';
+import { paths } from '#site/paths.ts';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { Gap } from '#ui/gap.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ProviderMark } from '#components/identity-provider-logo.tsx';
+import { LastUsed } from './last-used.tsx';
+import { sayFailure } from './say-failure.ts';
+
+type Props = { identities: readonly AccountIdentity[]; refresh: () => Promise<void> };
+
+const m = defineMessages({
+  since: 'settings.identities.since',
+  disconnect: 'settings.identities.disconnect',
+  title: 'settings.identities.disconnect.title',
+  text: 'settings.identities.disconnect.text',
+  confirm: 'settings.identities.disconnect.confirm',
+  keep: 'settings.keep',
+  done: 'settings.identities.disconnected',
+  last: 'api.error.last-sign-in-method',
+  setPassword: 'settings.password.set',
+});
+
+/** The outside sign-ins that open the account, and the way to be rid of one. */
+export function IdentityList({ identities, refresh }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isLast, setLast] = useState(false);
+  // The pressed button is gone by then.
+  async function disconnected(): Promise<void> {
+    setLast(false);
+    await refresh();
+    list.current?.focus();
+  }
+  return (
+    <>
+      <ul className="settings__list" ref={list} tabIndex={-1}>
+        {identities.map((identity) => (
+          <Identity identity={identity} onDone={disconnected} onLast={() => setLast(true)} key={identity.identityId} />
+        ))}
+      </ul>
+      {isLast && (
+        <Notice tone="danger">
+          <FormattedMessage {...m.last} />
+          <Gap />
+          <Link to={paths.reset()}>
+            <FormattedMessage {...m.setPassword} />
+          </Link>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type ItemProps = { identity: AccountIdentity; onDone: () => Promise<void>; onLast: () => void };
+
+function Identity({ identity: { identityId, identityProvider, email, connectedAt, lastUsedAt }, onDone, onLast }: ItemProps) {
+  const intl = useIntl();
+  const id = useId();
+  const name = identityProviders[identityProvider];
+
+  async function disconnect(): Promise<boolean> {
+    try {
+      await disconnectIdentity(identityId);
+    } catch (error) {
+      if (isRefusal(error, 'lastSignInMethod')) onLast();
+      else sayFailure(error);
+      // Nothing is left to confirm once it is known to be the last.
+      return isRefusal(error, 'lastSignInMethod');
+    }
+    toast.success(m.done, { provider: name });
+    await onDone();
+    return true;
+  }
+
+  return (
+    <li className="settings__item">
+      <div className="settings__what">
+        <p className="settings__name" id={id}>
+          <ProviderMark provider={identityProvider} /> {name}
+        </p>
+        <p className="settings__more">
+          <bdi className="settings__email">{email}</bdi>
+          <LastUsed at={lastUsedAt} />
+          <span>
+            <FormattedMessage {...m.since} values={{ date: intl.formatDate(connectedAt, { dateStyle: 'medium' }) }} />
+          </span>
+        </p>
+      </div>
+      <ConfirmButton
+        label={<FormattedMessage {...m.disconnect} />}
+        variant="quiet"
+        describedBy={id}
+        title={<FormattedMessage {...m.title} values={{ provider: name }} />}
+        confirm={<FormattedMessage {...m.confirm} />}
+        keep={<FormattedMessage {...m.keep} />}
+        act={disconnect}
+      >
+        <p>
+          <FormattedMessage {...m.text} values={{ provider: name }} />
+        </p>
+      </ConfirmButton>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { Suspense } from 'react';
+import { useIntl } from 'react-intl';
+import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
+import { Head } from '#framework/head.tsx';
+import { lazyInView } from '#framework/in-view.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { brand } from '#site/brand.ts';
+import { facts } from '#site/facts.ts';
+import { untilItComes } from '#ui/retry-import.ts';
+import { Hero } from './hero.tsx';
+import { Proof } from './proof.tsx';
+import { homeQuestions } from './question-list.ts';
+
+const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
+
+const Below = lazyInView('below', () => untilItComes(() => import('./below.tsx')).then((part) => part.Below));
+
+const organization = {
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: brand.company,
+  email: brand.supportEmail,
+  sameAs: brand.socials.map(({ url }) => url),
+};
+
+export default function HomePage() {
+  const intl = useIntl();
+  const values = { servers: facts.servers, locations: facts.locations, days: facts.guaranteeDays };
+  return (
+    <div className="home">
+      <Head
+        title={intl.formatMessage(m.title, values)}
+        description={intl.formatMessage(m.description, values)}
+        jsonLd={[organization, faqJsonLd(homeQuestions, intl)]}
+      />
+      <Hero />
+      <Proof />
+      <Suspense>
+        <Below />
+      </Suspense>
+    </div>
+  );
+}

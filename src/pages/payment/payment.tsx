@@ -1,0 +1,39 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Head } from '#framework/head.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { useParams, useSearch } from '#framework/router.tsx';
+import { useSession } from '#session/session-store.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { FollowStep } from './follow-step.tsx';
+import { PaymentSkeleton } from './skeleton.tsx';
+
+const m = defineMessages({
+  headTitle: 'payment.head.title',
+  description: 'payment.head.description',
+  title: 'payment.title',
+});
+
+/** The steps of paying are addresses (decisions §5): first the summary, then `?order=…` follows the order. */
+export default function PaymentPage() {
+  const intl = useIntl();
+  const { signedIn } = useSession();
+  const { id } = useParams();
+  const query = new URLSearchParams(useSearch());
+  return (
+    <div className="payment">
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
+      <h1 className="payment__title">
+        <FormattedMessage {...m.title} />
+      </h1>
+      {signedIn && id ? (
+        <Step goodId={Number(id)} order={query.get('order')} left={query.has('left')} />
+      ) : (
+        <PaymentSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Step({ goodId, order, left }: { goodId: number; order: string | null; left: boolean }) {
+  return order ? <FollowStep key={order} orderId={order} left={left} /> : <ChooseStep key={goodId} goodId={goodId} />;
+}

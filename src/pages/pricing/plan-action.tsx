@@ -1,0 +1,63 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Product } from '#api/generated/model/index.ts';
+import type { Plan } from '#facts/plans.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { paths } from '#site/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { planTitles, recommendedPlan } from './plan-list.ts';
+import type { PriceState } from './plan-price.tsx';
+
+type Props = {
+  plan: Plan;
+  product: Product | undefined;
+  state: PriceState;
+  current: boolean;
+  signedIn: boolean;
+  /** The choice is being checked. */
+  pending: boolean;
+  onChoose: (goodId: number) => void;
+  onRetry: () => void;
+};
+
+const m = defineMessages({
+  free: 'plans.choose.free',
+  freeMember: 'plans.choose.free-member',
+  paid: 'plans.choose.paid',
+  more: 'plans.choose.more',
+  retry: 'plans.retry',
+});
+
+/**
+ * The button of a plan: free leads to sign-up or the dashboard, a paid one to its payment, a failed price to another try.
+ * The keys make each of them a new element, since a label that changes in place would count as a shift of the layout.
+ */
+export function PlanAction({ plan, product, state, current, signedIn, pending, onChoose, onRetry }: Props) {
+  const intl = useIntl();
+  if (plan === 'free') {
+    return (
+      <ButtonLink key={String(signedIn)} variant="secondary" wide to={signedIn ? paths.dashboard() : paths.signUp()}>
+        <FormattedMessage {...(signedIn ? m.freeMember : m.free)} />
+      </ButtonLink>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <Button key="retry" variant="secondary" wide onClick={onRetry}>
+        <FormattedMessage {...m.retry} />
+      </Button>
+    );
+  }
+  return (
+    <Button
+      key={String(current)}
+      variant={plan === recommendedPlan ? 'primary' : 'secondary'}
+      wide
+      pending={pending}
+      disabled={!product}
+      onClick={() => product && onChoose(product.good_id)}
+    >
+      <FormattedMessage {...(current ? m.more : m.paid)} values={{ plan: intl.formatMessage(planTitles[plan]) }} />
+    </Button>
+  );
+}

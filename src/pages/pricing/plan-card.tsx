@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { Product } from '#api/generated/model/index.ts';
+import type { Plan } from '#facts/plans.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { planFeatures, planPurposes, planTitles, recommendedPlan } from './plan-list.ts';
+
+type Props = { plan: Plan; product: Product | undefined; current: boolean; price: ReactNode; action: ReactNode };
+
+const m = defineMessages({ recommended: 'plans.recommended', current: 'plans.current' });
+
+/** One plan. What it includes is known without the price list, so only the price has to wait. */
+export function PlanCard({ plan, product, current, price, action }: Props) {
+  const title = `plan-${plan}`;
+  return (
+    <li className="plan" data-recommended={plan === recommendedPlan || undefined} data-current={current || undefined}>
+      <article aria-labelledby={title}>
+        <div className="plan__head">
+          <h3 className="plan__name" id={title}>
+            <FormattedMessage {...planTitles[plan]} />
+          </h3>
+          {current && (
+            <Badge tone="protected">
+              <FormattedMessage {...m.current} />
+            </Badge>
+          )}
+          {!current && plan === recommendedPlan && (
+            <Badge>
+              <FormattedMessage {...m.recommended} />
+            </Badge>
+          )}
+        </div>
+        <p className="plan__for">
+          <FormattedMessage {...planPurposes[plan]} />
+        </p>
+        <div className="plan__price">{price}</div>
+        <div className="plan__action">{action}</div>
+        <ul className="plan__features">
+          {planFeatures(plan, product).map(({ text, values = {} }) => (
+            <li key={text.id}>
+              <Icon name="check" />
+              <FormattedMessage {...text} values={values} />
+            </li>
+          ))}
+        </ul>
+      </article>
+    </li>
+  );
+}

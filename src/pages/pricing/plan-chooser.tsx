@@ -1,0 +1,97 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useListProducts } from '#api/generated/products.ts';
+import { useGetSubscription } from '#api/generated/subscription.ts';
+import { plans } from '#facts/plans.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { useSession } from '#session/session-store.ts';
+import { brand } from '#site/brand.ts';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { PlanAction } from './plan-action.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { largestSaving, productOf } from './plan-list.ts';
+import { PlanPrice, type PriceState } from './plan-price.tsx';
+import { setTerm, useTerm } from './term.ts';
+import { useChoosePlan } from './use-choose-plan.ts';
+
+const m = defineMessages({
+  title: 'pricing.cards.title',
+  term: 'pricing.term.label',
+  month: 'pricing.term.month',
+  year: 'pricing.term.year',
+  yearSaving: 'pricing.term.year-saving',
+  loading: 'pricing.loading',
+  failed: 'plans.failed',
+  empty: 'plans.empty',
+});
+
+/** The plans with their prices, and the way to buy one. Prices come from the API only; everything else is there at once. */
+export function PlanChooser() {
+  const intl = useIntl();
+  const term = useTerm();
+  const { signedIn } = useSession();
+  const { data, error, pending, refresh } = useListProducts();
+  const { data: subscription } = useGetSubscription.when(signedIn);
+  const { choose, checking } = useChoosePlan();
+  const products = data?.products;
+  const percent = largestSaving(products);
+  const priceState: PriceState = products ? 'ready' : error && !pending ? 'failed' : 'loading';
+
+  return (
+    <section className="plans" aria-labelledby="header">
+      <div className="plans__head">
+        {/* Where the site's calls to action lead: /pricing#header */}
+        <h2 className="plans__title" id="header">
+          <FormattedMessage {...m.title} />
+        </h2>
+        <p className="plans__saving">
+          {percent !== null && <FormattedMessage {...m.yearSaving} values={{ percent }} />}
+        </p>
+        <SegmentedControl
+          label={intl.formatMessage(m.term)}
+          options={[
+            { value: 'month', label: intl.formatMessage(m.month) },
+            { value: 'year', label: intl.formatMessage(m.year) },
+          ]}
+          value={term}
+          onChange={setTerm}
+        />
+      </div>
+      <ul className="plans__list" aria-busy={priceState === 'loading'}>
+        {plans.map((plan) => {
+          const product = plan === 'free' ? undefined : productOf(products, plan, term);
+          const current = signedIn && subscription?.plan === plan;
+          return (
+            <PlanCard
+              key={plan}
+              plan={plan}
+              product={product}
+              current={current}
+              price={<PlanPrice plan={plan} product={product} state={priceState} />}
+              action={
+                <PlanAction
+                  plan={plan}
+                  product={product}
+                  state={priceState}
+                  current={current}
+                  signedIn={signedIn}
+                  pending={checking !== null && checking === product?.good_id}
+                  onChoose={choose}
+                  onRetry={refresh}
+                />
+              }
+            />
+          );
+        })}
+      </ul>
+      <p className="plans__note" role="status">
+        {priceState === 'loading' && (
+          <span className="visually-hidden">
+            <FormattedMessage {...m.loading} />
+          </span>
+        )}
+        {priceState === 'failed' && <FormattedMessage {...m.failed} />}
+        {products?.length === 0 && <FormattedMessage {...m.empty} values={{ email: brand.supportEmail }} />}
+      </p>
+    </section>
+  );
+}

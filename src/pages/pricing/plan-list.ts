@@ -1,0 +1,68 @@
+import type { Product } from '#api/generated/model/index.ts';
+import type { Plan, Term } from '#facts/plans.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { facts } from '#site/facts.ts';
+
+type Values = Record<string, string | number>;
+export type Line = { text: { id: string }; values?: Values };
+
+/** The plan that the page points at with its one accent line. */
+export const recommendedPlan: Plan = 'personal';
+
+export const planTitles = defineMessages({
+  free: 'plans.free.name',
+  personal: 'plans.personal.name',
+  startup: 'plans.startup.name',
+});
+
+export const planPurposes = defineMessages({
+  free: 'plans.free.for',
+  personal: 'plans.personal.for',
+  startup: 'plans.startup.for',
+});
+
+const m = defineMessages({
+  lines: 'plans.feature.lines',
+  limitedLocations: 'plans.feature.limited-locations',
+  qos: 'plans.feature.qos',
+  severalDevices: 'plans.feature.several-devices',
+  fastServers: 'plans.feature.fast-servers',
+  support: 'plans.feature.support',
+  unlimitedData: 'plans.feature.unlimited-data',
+  locations: 'plans.feature.locations',
+  allLocations: 'plans.feature.all-locations',
+  devices: 'plans.feature.devices',
+});
+
+/** What a plan includes (spec §1). The provider's catalogue has the last word on numbers, once it is there. */
+export function planFeatures(plan: Plan, product?: Product): Line[] {
+  if (plan === 'free') {
+    return [
+      { text: m.lines, values: { count: facts.free.lines } },
+      { text: m.limitedLocations },
+      { text: m.severalDevices },
+      { text: m.fastServers },
+      { text: m.qos },
+      { text: m.support },
+    ];
+  }
+  const { locations, devices } = product ?? facts[plan];
+  return [
+    { text: m.unlimitedData },
+    locations === null
+      ? { text: m.allLocations, values: { count: facts.locations } }
+      : { text: m.locations, values: { count: locations } },
+    { text: m.devices, values: { count: devices } },
+    { text: m.support },
+  ];
+}
+
+export function productOf(products: readonly Product[] | undefined, plan: Plan, term: Term): Product | undefined {
+  return products?.find((product) => product.plan === plan && product.term === term);
+}
+
+/** The largest yearly saving in the catalogue, in whole per cent; null where nothing is saved. */
+export function largestSaving(products: readonly Product[] | undefined): number | null {
+  const savings = (products ?? []).flatMap(({ yearlySaving }) => (yearlySaving ? [yearlySaving.percent] : []));
+  return savings.length > 0 ? Math.max(...savings) : null;
+}

@@ -1,0 +1,80 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { Product } from '#api/generated/model/index.ts';
+import { formatMoney } from '#facts/money.ts';
+import type { Plan } from '#facts/plans.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+export type PriceState = 'loading' | 'failed' | 'ready';
+
+type Props = { plan: Plan; product: Product | undefined; state: PriceState };
+
+const m = defineMessages({
+  nothing: 'plans.price.nothing',
+  free: 'plans.price.free',
+  failed: 'plans.price.failed',
+  failedText: 'plans.price.failed-text',
+  missing: 'plans.price.missing',
+  perMonth: 'plans.price.per-month',
+  billedMonth: 'plans.price.billed-month',
+  billedYear: 'plans.price.billed-year',
+  saving: 'plans.price.saving',
+});
+
+/** What a plan costs, in each state of the price list. The styles keep the same room for all of them. */
+export function PlanPrice({ plan, product, state }: Props) {
+  if (plan === 'free') return <Words amount={m.nothing} text={m.free} />;
+  if (product) return <ProductPrice product={product} />;
+  if (state === 'loading') return <Skeleton lines={2} />;
+  return state === 'failed' ? <Words amount={m.failed} text={m.failedText} /> : <Words amount={m.missing} />;
+}
+
+/** The month's price large, then what is really charged and when, then what the year saves. */
+function ProductPrice({ product }: { product: Product }) {
+  const intl = useIntl();
+  const { price, monthlyPrice, yearlySaving, term } = product;
+  return (
+    <>
+      <p className="plan__amount">
+        <bdi>{formatMoney(monthlyPrice, intl.locale)}</bdi>{' '}
+        <span>
+          <FormattedMessage {...m.perMonth} />
+        </span>
+      </p>
+      <p className="plan__billing">
+        <FormattedMessage
+          {...(term === 'year' ? m.billedYear : m.billedMonth)}
+          values={{
+            price: <bdi key="price">{formatMoney(price, intl.locale)}</bdi>,
+          }}
+        />
+      </p>
+      {term === 'year' && yearlySaving && (
+        <p className="plan__saving">
+          <FormattedMessage
+            {...m.saving}
+            values={{
+              money: <bdi key="money">{formatMoney(yearlySaving.money, intl.locale)}</bdi>,
+              percent: yearlySaving.percent,
+            }}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Words({ amount, text }: { amount: { id: string }; text?: { id: string } }) {
+  return (
+    <>
+      <p className="plan__amount" data-words="">
+        <FormattedMessage {...amount} />
+      </p>
+      {text && (
+        <p className="plan__billing">
+          <FormattedMessage {...text} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { IpPanel } from '#pages/what-is-my-ip/ip-panel.tsx';
+import { useIp } from '#features/ip-status/ip-store.ts';
+import { LiveMap } from '#features/ip-status/live-map.tsx';
+import { WebrtcCheck } from '#pages/what-is-my-ip/webrtc-check.tsx';
+import { Head } from '#framework/head.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
+
+const m = defineMessages({
+  headTitle: 'ip.head.title',
+  description: 'ip.head.description',
+  title: 'ip.title',
+  lede: 'ip.lede',
+  what: 'ip.what.title',
+  whatText: 'ip.what.text',
+  vpn: 'ip.vpn.title',
+  vpnText: 'ip.vpn.text',
+  public: 'ip.public.title',
+  publicText: 'ip.public.text',
+  steps: 'ip.steps.title',
+  download: 'ip.steps.download',
+  signUp: 'ip.steps.sign-up',
+  connect: 'ip.steps.connect',
+});
+
+const explanations = [
+  { title: m.what, text: m.whatText },
+  { title: m.vpn, text: m.vpnText },
+  { title: m.public, text: m.publicText },
+];
+
+export default function WhatIsMyIpPage() {
+  const intl = useIntl();
+  const { ip } = useIp();
+  return (
+    <div className="my-ip">
+      <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
+      <header className="my-ip__head">
+        <h1>
+          <FormattedMessage {...m.title} />
+        </h1>
+        <p>
+          <FormattedMessage {...m.lede} />
+        </p>
+      </header>
+      <div className="my-ip__sight">
+        <IpPanel />
+        <LiveMap ip={ip} exit={null} />
+      </div>
+      <WebrtcCheck />
+      <div className="my-ip__explanations">
+        {explanations.map(({ title, text }) => (
+          <section key={title.id}>
+            <h2>
+              <FormattedMessage {...title} />
+            </h2>
+            <p>
+              <FormattedMessage {...text} />
+            </p>
+          </section>
+        ))}
+      </div>
+      <section className="my-ip__steps">
+        <h2>
+          <FormattedMessage {...m.steps} />
+        </h2>
+        <ol>
+          <li>
+            <Link to={paths.download()}>
+              <FormattedMessage {...m.download} />
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.signUp()}>
+              <FormattedMessage {...m.signUp} />
+            </Link>
+          </li>
+          <li>
+            <FormattedMessage {...m.connect} />
+          </li>
+        </ol>
+      </section>
+    </div>
+  );
+}
