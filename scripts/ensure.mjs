@@ -1,6 +1,6 @@
-// Before a command runs: installs the dependencies when the lockfile changed, and sees to it that Node 24 is there.
-// Runs under whatever Node the machine has (20 or later), so it uses nothing newer and nothing installed.
-// `node scripts/ensure.mjs --stamp` (postinstall) only notes what was installed.
+// Runs before every npm script: installs the dependencies when the lockfile changed, and requires Node 24.
+// It must work with any Node from 20 on and before anything is installed.
+// `node scripts/ensure.mjs --stamp` (postinstall) only records what is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -36,32 +36,32 @@ function lockHash() {
 
 function install() {
   console.log('Installing dependencies (npm ci) …');
-  // Building needs the development ones too, also where NODE_ENV=production serves the site. npm itself may still run under
-  // an older Node than the project's, about which it would warn once per package.
+  // The build needs development dependencies, also where NODE_ENV=production serves the site. npm may run under an older
+  // Node than the project's; without the log level it would warn about that once per package.
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: plainEnvironment(),
+    env: environmentWithoutNpm(),
   });
   if (status !== 0) fail('npm ci failed: see above. Is the registry reachable?');
   stamp();
 }
 
-/** What npm tells the scripts it runs would be taken by the npm inside for the user's own settings. */
-function plainEnvironment() {
+/** npm's variables for this script would override the settings of the npm that it starts. */
+function environmentWithoutNpm() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|init_cwd$)/i.test(name)));
 }
 
-/** On Linux the project brings its Node; elsewhere, or without optional dependencies, the user's own has to do. */
+/** On Linux the project brings its own Node; elsewhere, or without optional dependencies, the user's Node is used. */
 function requireNode() {
   const command = existsSync(ownNode) ? ownNode : 'node';
   const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
   const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0);
   if (major >= neededMajor) return;
   fail(
-    `Tern runs on Node ${neededMajor} or later; here is ${stdout?.trim() || 'none'}. On Linux (x64, arm64) the project brings it ` +
-      `as an optional dependency: was it left out (npm ci --omit=optional)? Elsewhere install it from https://nodejs.org/.`,
+    `Tern needs Node ${neededMajor} or later and found ${stdout?.trim() || 'none'}: install it from https://nodejs.org/ (on Linux, npm ci ` +
+      'without --omit=optional brings it).',
   );
 }
 

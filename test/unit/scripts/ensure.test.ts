@@ -1,4 +1,4 @@
-/** What runs before every command, on a folder of its own with a make-believe npm. */
+/** scripts/ensure.mjs in a temporary folder with a fake npm. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -45,27 +45,27 @@ test('installs once, and again when the lockfile changes', async () => {
   assert.equal((await calls()).length, 2);
 });
 
-test('what somebody installed by hand counts (postinstall)', async () => {
+test('an installation by hand counts (postinstall)', async () => {
   assert.equal(ensure({}, '--stamp').status, 0);
   assert.equal(ensure().status, 0);
   assert.deepEqual(await calls(), []);
 });
 
-test('the npm inside gets development packages, and nothing of the npm outside', async () => {
+test('npm installs development packages and gets no settings of an outer npm', async () => {
   ensure({ NODE_ENV: 'production' });
   assert.deepEqual(await calls(), ['ci --include=dev --loglevel=error [] [yes]']);
 });
 
-test('a failed install ends it and is tried again', async () => {
+test('a failed installation fails the command and is tried again', async () => {
   const { status, stderr } = ensure({ FAKE_EXIT: '1' });
   assert.equal(status, 1);
   assert.match(stderr, /npm ci failed/);
   assert.equal(ensure().status, 0);
 });
 
-test('a Node that is too old is named, with what to do', async () => {
+test('a Node that is too old is reported with what to do', async () => {
   await program('node_modules/.bin/node', 'echo v20.1.0');
   const { status, stderr } = ensure();
   assert.equal(status, 1);
-  assert.match(stderr, /runs on Node 24 or later; here is v20\.1\.0/);
+  assert.match(stderr, /needs Node 24 or later and found v20\.1\.0: install it/);
 });
