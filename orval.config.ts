@@ -1,9 +1,9 @@
-/** From the contract to client functions, hooks and validators. Run by `npm run api`; see scripts/api. */
+/** Generates client functions, hooks and validators from the contract. Run by `npm run api` (scripts/api/produce.ts). */
 import { defineConfig } from 'orval';
-import { clientWithHooks } from './scripts/api/hooks.ts';
-import { withoutWords } from './scripts/api/transform.ts';
+import { clientWithHooks } from './scripts/api/orval-client.ts';
+import { withoutProse } from './scripts/api/strip-prose.ts';
 
-/** scripts/api/produce.ts generates into a folder of its own first. */
+/** `produce` generates into a temporary folder first and sets these. */
 const target = process.env.API_TARGET ?? 'src/api/generated';
 const input = process.env.API_DOCUMENT ?? 'api-spec/openapi.json';
 const header = () => ['Generated from api-spec by `npm run api`. Do not edit.'];
@@ -27,7 +27,7 @@ export default defineConfig({
     },
   },
   validators: {
-    input: { target: input, override: { transformer: withoutWords } },
+    input: { target: input, override: { transformer: withoutProse } },
     output: {
       mode: 'tags',
       target: `${target}/validators.ts`,

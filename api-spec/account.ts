@@ -1,16 +1,19 @@
-/** The account itself: what opens it, where it is open, a copy of everything, and its end (decisions §3, `/delete-policy`). */
+/** Account settings: sessions, password, connected identities, data export and deletion. */
 import * as z from 'zod';
 import { IdentityProvider } from './oauth-sign-in.ts';
 import { operation } from './operation.ts';
 import { Order } from './orders.ts';
 import { Reward } from './rewards.ts';
-import { Email, moment, Nothing, OrderId, orNull, Password, SignInPassword, VerificationCode } from './schemas.ts';
+import { Email, NoData, nullable, OrderId, Password, SignInPassword, timestamp, VerificationCode } from './schemas.ts';
 import { Entitlement } from './subscription.ts';
 
 const opaque = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
-  .meta({ description: 'Opaque.', examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] });
+  .meta({
+    description: 'An opaque id.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  });
 
 const sessionId = opaque;
 const identityId = opaque;
@@ -22,35 +25,37 @@ export const AccountSession = z
       .string()
       .max(64)
       .meta({
-        description: 'Browser and system by their names; empty when neither is known.',
+        description: 'Browser and operating system; empty when neither is known.',
         examples: ['Firefox, Windows'],
       }),
-    current: z.boolean().meta({ description: 'The one that asks.', examples: [true] }),
-    createdAt: moment('When it was signed in.'),
-    lastUsedAt: moment('When it was last used, to ten minutes.'),
-    expiresAt: moment('When it ends by itself.'),
+    current: z.boolean().meta({ description: 'True for the session making the request.', examples: [true] }),
+    createdAt: timestamp('When the session started.'),
+    lastUsedAt: timestamp('When the session was last used, with a precision of ten minutes.'),
+    expiresAt: timestamp('When the session expires.'),
   })
-  .meta({ id: 'AccountSession', description: 'A place where the account is signed in.' });
+  .meta({ id: 'AccountSession', description: 'A session of the account.' });
 
 export const AccountIdentity = z
   .strictObject({
     identityId,
     identityProvider: IdentityProvider,
     email: Email,
-    connectedAt: moment('When it was connected.'),
-    lastUsedAt: moment('When it was last used to sign in.'),
+    connectedAt: timestamp('When the identity was connected.'),
+    lastUsedAt: timestamp('When the identity last signed in.'),
   })
-  .meta({ id: 'AccountIdentity', description: 'An outside sign-in that opens the account.' });
+  .meta({ id: 'AccountIdentity', description: 'An identity at an identity provider that can sign in to the account.' });
 
 const Account = z
   .strictObject({
     email: Email,
-    createdAt: moment('When the account was made.'),
-    hasPassword: z.boolean().meta({ description: 'False while only outside sign-ins open it.', examples: [true] }),
-    sessions: z.array(AccountSession).meta({ description: 'The one that asks first, then the last used.' }),
-    identities: z.array(AccountIdentity).meta({ description: 'The longest connected first.' }),
+    createdAt: timestamp('When the account was created.'),
+    hasPassword: z.boolean().meta({ description: 'False when only identities can sign in.', examples: [true] }),
+    sessions: z
+      .array(AccountSession)
+      .meta({ description: 'The session making the request first, then the most recently used.' }),
+    identities: z.array(AccountIdentity).meta({ description: 'In the order in which they were connected.' }),
   })
-  .meta({ id: 'Account', description: 'What opens the account, and where it is open.' });
+  .meta({ id: 'Account', description: 'The account, its sessions and its identities.' });
 
 const session = {
   sessionId: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -82,8 +87,8 @@ export const getAccount = operation({
   method: 'get',
   path: '/turboClient/api/c-end/account',
   tag: 'account',
-  summary: 'What opens the account, and where it is open',
-  description: 'Everything that the settings show.',
+  summary: 'Get the account',
+  description: 'Returns what the account settings show: email, sessions, and connected identities.',
   session: 'required',
   data: Account,
   errors: [],
@@ -97,12 +102,12 @@ export const changePassword = operation({
   tag: 'account',
   summary: 'Change the password',
   description:
-    'Every other session ends, and a mail says so. An account without a password sets its first one by the reset call.',
+    'Ends every other session and confirms the change by mail. An account without a password sets its first one with `resetPassword`.',
   session: 'required',
   body: z
     .strictObject({ currentPassword: SignInPassword, password: Password })
-    .meta({ id: 'PasswordChange', description: 'The password so far, and the new one.' }),
-  data: Nothing,
+    .meta({ id: 'PasswordChange', description: 'The current password and the new one.' }),
+  data: NoData,
   errors: ['credentialsWrong'],
   example: { body: { currentPassword: 'tern-2026!', password: 'arctic-2027!' }, data: null },
 });
@@ -112,11 +117,11 @@ export const endSession = operation({
   method: 'delete',
   path: '/turboClient/api/c-end/account/sessions/{sessionId}',
   tag: 'account',
-  summary: 'Sign out one place',
-  description: 'Answers the same when it has ended already. The one that asks may end itself.',
+  summary: 'End a session',
+  description: 'Succeeds also when the session has already ended. A session can end itself.',
   session: 'required',
   params: z.strictObject({ sessionId }),
-  data: Nothing,
+  data: NoData,
   errors: [],
   example: { data: null },
 });
@@ -126,10 +131,11 @@ export const endOtherSessions = operation({
   method: 'delete',
   path: '/turboClient/api/c-end/account/sessions',
   tag: 'account',
-  summary: 'Sign out everywhere else',
-  description: 'Every session but the one that asks ends, and hand-over tokens under way with them.',
+  summary: 'End all other sessions',
+  description:
+    'Ends every session except the one making the request, and deletes one-time tokens that were not exchanged yet.',
   session: 'required',
-  data: Nothing,
+  data: NoData,
   errors: [],
   example: { data: null },
 });
@@ -139,12 +145,12 @@ export const disconnectIdentity = operation({
   method: 'delete',
   path: '/turboClient/api/c-end/account/identities/{identityId}',
   tag: 'account',
-  summary: 'Disconnect an outside sign-in',
+  summary: 'Disconnect an identity',
   description:
-    'It opens the account no more, and a mail says so. Refused with 2012 when nothing else would open the account. Answers the same when it is disconnected already.',
+    'The identity can no longer sign in; a mail confirms it. Refused with 2012 when the account has no password and no other identity. Succeeds also when the identity is not connected.',
   session: 'required',
   params: z.strictObject({ identityId }),
-  data: Nothing,
+  data: NoData,
   errors: ['lastSignInMethod'],
   example: { data: null },
 });
@@ -154,43 +160,45 @@ const SentMessage = z
     ticket: z
       .string()
       .max(32)
-      .meta({ description: 'Names the message.', examples: ['T-7K3M9Q'] }),
-    sentAt: moment('When it was sent.'),
+      .meta({ description: 'The ticket number.', examples: ['T-7K3M9Q'] }),
+    sentAt: timestamp('When the message was sent.'),
     suggestion: z.string().meta({ description: 'The text.', examples: ['Could you add a location in Lisbon?'] }),
-    orderId: orNull(OrderId, 'The order that it is about.'),
+    orderId: nullable(OrderId, 'The order that the message is about.'),
     images: z
       .int()
       .min(0)
-      .meta({ description: 'How many images came with it.', examples: [1] }),
+      .meta({ description: 'The number of attached images.', examples: [1] }),
   })
-  .meta({ id: 'SentMessage', description: 'A message to customer service.' });
+  .meta({ id: 'SentMessage', description: 'A message to customer support.' });
 
 export const AccountExport = z
   .strictObject({
-    exportedAt: moment('When this copy was made.'),
+    exportedAt: timestamp('When the export was created.'),
     account: Account.extend({
       referralId: z.string().meta({ description: 'The referral ID.', examples: ['K7M3Q9XA'] }),
-      wasInvited: z.boolean().meta({ description: 'Came by somebody’s invitation.', examples: [false] }),
-    }).meta({ id: 'ExportedAccount', description: 'The account.' }),
-    orders: z.array(Order).meta({ description: 'Every order, the newest first.' }),
-    entitlements: z.array(Entitlement).meta({ description: 'The days that are left.' }),
-    rewards: z.array(Reward).meta({ description: 'Every reward, the newest first.' }),
+      wasInvited: z
+        .boolean()
+        .meta({ description: 'Whether the account signed up with an invite code.', examples: [false] }),
+    }).meta({ id: 'ExportedAccount', description: 'The account with its referral data.' }),
+    orders: z.array(Order).meta({ description: 'All orders, newest first.' }),
+    entitlements: z.array(Entitlement).meta({ description: 'Entitlements with days left.' }),
+    rewards: z.array(Reward).meta({ description: 'All rewards, newest first.' }),
     registrations: z
       .int()
       .min(0)
-      .meta({ description: 'How many came by the referral ID.', examples: [7] }),
-    messages: z.array(SentMessage).meta({ description: 'Messages to customer service, the newest first.' }),
+      .meta({ description: 'The number of sign-ups with the referral ID.', examples: [7] }),
+    messages: z.array(SentMessage).meta({ description: 'Messages to customer support, newest first.' }),
   })
-  .meta({ id: 'AccountExport', description: 'A copy of what is stored about the account, but for secrets.' });
+  .meta({ id: 'AccountExport', description: 'Everything stored about the account, except secrets.' });
 
 export const exportAccount = operation({
   id: 'exportAccount',
   method: 'get',
   path: '/turboClient/api/c-end/account/export',
   tag: 'account',
-  summary: 'A copy of my data',
+  summary: 'Export the account',
   description:
-    'Everything that is stored about the account, but for check values of secrets (GDPR, articles 15 and 20).',
+    'Returns everything that is stored about the account, except hashes of secrets (GDPR, articles 15 and 20).',
   session: 'required',
   data: AccountExport,
   errors: [],
@@ -212,11 +220,11 @@ export const sendDeletionCode = operation({
   method: 'post',
   path: '/turboClient/api/c-end/account/deletion/send',
   tag: 'account',
-  summary: 'Send a code for the deletion',
+  summary: 'Send a deletion code',
   description:
-    'Mails a code to the account’s address, like the sign-up code: 15 minutes, once, five tries, one a minute.',
+    'Mails a code to the account’s email, with the rules of the sign-up code: valid for 15 minutes, one use, five tries, one code a minute.',
   session: 'required',
-  data: Nothing,
+  data: NoData,
   errors: [],
   example: { data: null },
 });
@@ -228,17 +236,17 @@ export const deleteAccount = operation({
   tag: 'account',
   summary: 'Delete the account',
   description:
-    'No further charge, every session ends, and a mail confirms it. For 14 days signing in with `restore` brings everything back (but for the renewal); then it is erased, except for what accounting has to keep.',
+    'Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.',
   session: 'required',
   body: z
     .strictObject({
       code: VerificationCode,
-      confirmation: Email.meta({ description: 'The account’s own address, typed by hand.' }),
+      confirmation: Email.meta({ description: 'The account’s email, typed by the user.' }),
     })
-    .meta({ id: 'AccountDeletion', description: 'What makes sure that it is meant.' }),
+    .meta({ id: 'AccountDeletion', description: 'Confirms that the deletion is intended.' }),
   data: z
-    .strictObject({ erasedAt: moment('Until when the account can be brought back.') })
-    .meta({ id: 'AccountDeleted', description: 'The account is closed.' }),
+    .strictObject({ erasedAt: timestamp('When the account will be erased; until then it can be restored.') })
+    .meta({ id: 'AccountDeleted', description: 'The account is deleted and can be restored.' }),
   errors: ['codeWrong', 'codeExpired', 'codeTriesUsed'],
   example: {
     body: { code: '204816', confirmation: 'ada@example.com' },

@@ -1,11 +1,14 @@
-/** Making an account, and getting back into one (decisions §3). No answer tells whether an address has an account. */
+/** Sign-up and password reset. No response reveals whether an email has an account (docs/decisions/0013-no-account-enumeration.md). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Email, Nothing, Password, Token, VerificationCode } from './schemas.ts';
+import { Email, NoData, Password, VerificationCode } from './schemas.ts';
+import { SessionToken } from './session.ts';
 
-const noEncrypt = z.literal(true).meta({ description: 'The password is sent as it is; TLS protects it.' });
+const noEncrypt = z.literal(true).meta({ description: 'The password is sent unencrypted inside TLS.' });
 
-const EmailOnly = z.strictObject({ email: Email }).meta({ id: 'CodeRequest', description: 'Where the code goes.' });
+const CodeRequest = z
+  .strictObject({ email: Email })
+  .meta({ id: 'CodeRequest', description: 'The email that the code is sent to.' });
 
 const codeErrors = ['codeWrong', 'codeExpired', 'codeTriesUsed'] as const;
 
@@ -16,10 +19,10 @@ export const sendRegisterCode = operation({
   tag: 'accounts',
   summary: 'Send a sign-up code',
   description:
-    'Mails a code of six digits that works for 15 minutes, once, for five tries; it voids the one before. An address that has an account gets a mail that says so instead; the answer is the same. One code a minute for an address, else 1006 with Retry-After.',
+    'Mails a six-digit code, valid for 15 minutes, one use and five tries; it replaces the previous code. An email that already has an account gets a mail that says so instead; the response is the same. At most one code a minute per email, else 1006 with Retry-After.',
   session: 'none',
-  body: EmailOnly,
-  data: Nothing,
+  body: CodeRequest,
+  data: NoData,
   errors: [],
   example: { body: { email: 'ada@example.com' }, data: null },
 });
@@ -30,7 +33,7 @@ export const register = operation({
   path: '/turboClient/api/base/register/check',
   tag: 'accounts',
   summary: 'Sign up',
-  description: 'Checks the code, makes the account and signs it in.',
+  description: 'Checks the code, creates the account and its first session.',
   session: 'none',
   body: z
     .strictObject({
@@ -43,23 +46,23 @@ export const register = operation({
         .regex(/^[ -]*[A-Za-z0-9][A-Za-z0-9 -]*$/)
         .optional()
         .meta({
-          description: 'The referral ID of whoever invited; case, spaces and hyphens do not matter.',
+          description: 'The referral ID of the inviter; case, spaces and hyphens are ignored.',
           examples: ['K7M3Q9XA'],
         }),
       downloadSource: z
         .string()
         .max(64)
         .regex(/^[A-Za-z0-9 _.-]*$/)
-        .meta({ description: 'Where the person heard of the service; empty for no answer.', examples: ['search'] }),
+        .meta({ description: 'Where the user heard of the service; empty when not given.', examples: ['search'] }),
       noEncrypt,
       deviceCode: z
         .string()
         .min(1)
         .max(64)
-        .meta({ description: 'Names the device; the site sends a placeholder.', examples: ['web'] }),
+        .meta({ description: 'An id of the device; the site sends a placeholder.', examples: ['web'] }),
     })
-    .meta({ id: 'Registration', description: 'A new account.' }),
-  data: z.strictObject({ token: Token }).meta({ id: 'RegisteredAccount', description: 'The new session.' }),
+    .meta({ id: 'Registration', description: 'The new account and its verification code.' }),
+  data: SessionToken,
   errors: [...codeErrors, 'inviteCodeUnknown'],
   example: {
     body: {
@@ -81,10 +84,10 @@ export const sendResetCode = operation({
   tag: 'accounts',
   summary: 'Send a reset code',
   description:
-    'Mails a code to an address that has an account, and nothing to any other; the answer is the same. One code a minute for an address.',
+    'Mails a code to an email that has an account, and nothing to any other; the response is the same. At most one code a minute per email.',
   session: 'none',
-  body: EmailOnly,
-  data: Nothing,
+  body: CodeRequest,
+  data: NoData,
   errors: [],
   example: { body: { email: 'ada@example.com' }, data: null },
 });
@@ -95,12 +98,12 @@ export const resetPassword = operation({
   path: '/turboClient/api/base/clientUser/forgetPwd/check',
   tag: 'accounts',
   summary: 'Set a new password',
-  description: 'Checks the code and sets the password. Every session of the account ends.',
+  description: 'Checks the code, sets the password and ends every session of the account.',
   session: 'none',
   body: z
     .strictObject({ email: Email, code: VerificationCode, password: Password, noEncrypt })
-    .meta({ id: 'PasswordReset', description: 'A new password for an account.' }),
-  data: Nothing,
+    .meta({ id: 'PasswordReset', description: 'The new password and its verification code.' }),
+  data: NoData,
   errors: codeErrors,
   example: {
     body: { email: 'ada@example.com', code: '204816', password: 'tern-2026!', noEncrypt: true },

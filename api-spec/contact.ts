@@ -1,6 +1,6 @@
 /** Writing to the people behind the service (spec §3, §5). */
 import * as z from 'zod';
-import { limits } from './facts/limits.ts';
+import { limits } from '#facts/limits.ts';
 import { operation } from './operation.ts';
 import { Email, OrderId } from './schemas.ts';
 

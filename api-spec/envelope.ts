@@ -4,7 +4,7 @@ import * as z from 'zod';
 const SuccessCode = z.literal(0).meta({ id: 'SuccessCode', description: '0: a success.' });
 
 /** The envelope of a success around an operation's data; `name` becomes the schema's name in the OpenAPI document. */
-export function successOf<Data extends z.ZodType>(name: string, data: Data) {
+export function successEnvelope<Data extends z.ZodType>(name: string, data: Data) {
   return z
     .strictObject({
       success: z.literal(true).meta({ description: 'The call did what it was asked to do.' }),

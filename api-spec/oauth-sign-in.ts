@@ -1,18 +1,19 @@
 /**
- * The last step of signing in through Google, Apple or Microsoft, where one is needed (decisions §3). The way itself is made of
- * navigations, outside of this document: `/oauth/start/{provider}` leads to the provider, which posts to
- * `/oauth/callback/{provider}`; from there the visitor comes to `/auth/success?token=…&type=…` (exchangeToken), to
- * `/auth/sign-in?oauth=…&type=…` (the calls below), or to `/auth/sign-in?error={code}&type=…`.
+ * The last step of an OAuth sign-in that needs one (docs/decisions/0011-oauth-sign-in.md). The sign-in itself consists of
+ * navigations, which this document does not describe: `/oauth/start/{provider}` redirects to the identity provider, which posts to
+ * `/oauth/callback/{provider}`. From there the visitor is redirected to `/auth/success?token=…&type=…` (exchangeToken), to
+ * `/auth/sign-in?oauth=…&type=…` (the operations below), or to `/auth/sign-in?error={code}&type=…`.
  */
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { Email, Restore, SignInPassword, Token, VerificationCode } from './schemas.ts';
+import { SessionToken } from './session.ts';
 
 export const IdentityProvider = z
   .enum(['google', 'apple', 'microsoft'])
-  .meta({ id: 'IdentityProvider', description: 'Who vouches.', examples: ['google'] });
+  .meta({ id: 'IdentityProvider', description: 'An identity provider.', examples: ['google'] });
 
-const token = Token.meta({ description: 'The `oauth` parameter of the URL.' });
+const token = Token.meta({ description: 'The `oauth` parameter of the sign-in page’s URL.' });
 const example = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };
 
 export const describeOAuthSignIn = operation({
@@ -20,21 +21,21 @@ export const describeOAuthSignIn = operation({
   method: 'post',
   path: '/turboClient/api/base/v3/oauth-sign-in',
   tag: 'session',
-  summary: 'What an outside sign-in still needs',
-  description: 'Changes nothing. Works for 15 minutes after the provider answered.',
+  summary: 'Get what an OAuth sign-in needs',
+  description: 'Changes nothing. The token is valid for 15 minutes after the callback of the identity provider.',
   session: 'none',
-  body: z.strictObject({ token }).meta({ id: 'OAuthSignInLookup', description: 'Which sign-in.' }),
+  body: z.strictObject({ token }).meta({ id: 'OAuthSignInToken', description: 'The token of the sign-in.' }),
   data: z
     .strictObject({
       identityProvider: IdentityProvider,
       email: Email,
       needs: z.enum(['password', 'code', 'restore']).meta({
         description:
-          'The password of the account with this address; or, where the provider does not vouch for the address, the code that was mailed to it; or, for an account that was deleted less than 14 days ago, the word that it shall come back.',
+          '`password`: the password of the account with this email. `code`: the code that was mailed to it. `restore`: `restore: true`, for an account that was deleted less than 14 days ago.',
         examples: ['password'],
       }),
     })
-    .meta({ id: 'OAuthSignIn', description: 'A sign-in that waits for its last step.' }),
+    .meta({ id: 'OAuthSignIn', description: 'A sign-in that needs a last step.' }),
   errors: ['oauthExpired'],
   example: { body: example, data: { identityProvider: 'google', email: 'ada@example.com', needs: 'password' } },
 });
@@ -44,9 +45,9 @@ export const completeOAuthSignIn = operation({
   method: 'post',
   path: '/turboClient/api/base/v3/oauth-sign-in/complete',
   tag: 'session',
-  summary: 'Finish an outside sign-in',
+  summary: 'Complete an OAuth sign-in',
   description:
-    'Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.',
+    'Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendRegisterCode` sends a new code.',
   session: 'none',
   body: z
     .strictObject({
@@ -55,8 +56,8 @@ export const completeOAuthSignIn = operation({
       code: VerificationCode.optional(),
       restore: Restore.optional(),
     })
-    .meta({ id: 'OAuthSignInCompletion', description: 'The last step.' }),
-  data: z.strictObject({ token: Token }).meta({ id: 'OAuthSession', description: 'The new session.' }),
+    .meta({ id: 'OAuthSignInCompletion', description: 'The token of the sign-in and what it needs.' }),
+  data: SessionToken,
   errors: ['oauthExpired', 'credentialsWrong', 'codeWrong', 'codeExpired', 'codeTriesUsed', 'accountDeleted'],
   example: { body: { ...example, password: 'tern-2026!' }, data: example },
 });

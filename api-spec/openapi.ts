@@ -2,7 +2,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import type * as z from 'zod';
 import { type ErrorName, errorCodes } from './codes.ts';
-import { Failure, successOf } from './envelope.ts';
+import { Failure, successEnvelope } from './envelope.ts';
 import type { Operation, Tag } from './operation.ts';
 import { operations } from './operations.ts';
 import { apiVersion } from './version.ts';
@@ -90,7 +90,7 @@ function requestBody({ bodyType, example }: Operation, schema: z.ZodObject) {
 }
 
 function success({ id, data, bare, example }: Operation): Responses[string] {
-  const schema = bare ? data : successOf(`${id.charAt(0).toUpperCase()}${id.slice(1)}Response`, data);
+  const schema = bare ? data : successEnvelope(`${id.charAt(0).toUpperCase()}${id.slice(1)}Response`, data);
   const value = bare ? example.data : { success: true, code: 0, msg: 'OK', data: example.data };
   return { description: 'Done.', content: { 'application/json': { schema, example: value } } };
 }

@@ -15,7 +15,7 @@ export type Tag =
   | 'contact'
   | 'geo';
 
-export type Definition = {
+export type OperationDefinition = {
   /** Name of the client function; never changes. */
   id: string;
   method: 'get' | 'post' | 'delete';
@@ -44,7 +44,7 @@ export type Definition = {
 
 type Given<D, Key extends string> = Key extends keyof D ? D[Key] : undefined;
 
-export type Operation<D extends Definition = Definition> = Omit<
+export type Operation<D extends OperationDefinition = OperationDefinition> = Omit<
   D,
   'query' | 'params' | 'body' | 'bodyType' | 'bare' | 'errors'
 > & {
@@ -57,7 +57,7 @@ export type Operation<D extends Definition = Definition> = Omit<
 };
 
 /** Fills in what every call has: the general reasons for a refusal, and `undefined` for the parts it does not take. */
-export function operation<const D extends Definition>(definition: D): Operation<D> {
+export function operation<const D extends OperationDefinition>(definition: D): Operation<D> {
   const { query, params, body, bodyType = 'json', bare = false } = definition;
   const filled = { ...definition, query, params, body, bodyType, bare, errors: allErrors(definition) };
   // `Given` says of each part whether the definition has it; TypeScript cannot see that the destructuring agrees.
@@ -67,7 +67,7 @@ export function operation<const D extends Definition>(definition: D): Operation<
 const always: readonly ErrorName[] = ['invalidFields', 'tooManyRequests', 'overloaded', 'internalError', 'unavailable'];
 const withBody: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
 
-function allErrors({ session, body, errors }: Definition): ErrorName[] {
+function allErrors({ session, body, errors }: OperationDefinition): ErrorName[] {
   const needed: readonly ErrorName[] = session === 'required' ? ['sessionRequired'] : [];
   return [...new Set([...needed, ...errors, ...(body ? withBody : []), ...always])];
 }

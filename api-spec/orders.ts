@@ -1,12 +1,12 @@
-/** What was bought, and how far each payment got (decisions §4, §5). */
+/** Orders: purchases and the state of their payment (docs/product.md#billing). */
 import * as z from 'zod';
 import { pageOf, pageQuery } from './list.ts';
 import { operation } from './operation.ts';
-import { Currency, GoodId, moment, OrderId, orNull, PaidPlan, Term } from './schemas.ts';
+import { Currency, GoodId, nullable, OrderId, PaidPlan, Term, timestamp } from './schemas.ts';
 
 export const PaymentMethod = z
   .enum(['card', 'paypal'])
-  .meta({ id: 'PaymentMethod', description: 'How it is paid.', examples: ['card'] });
+  .meta({ id: 'PaymentMethod', description: 'How an order is paid.', examples: ['card'] });
 
 export const Order = z
   .strictObject({
@@ -14,28 +14,29 @@ export const Order = z
     amount: z
       .int()
       .min(0)
-      .meta({ description: "In the currency's minor units.", examples: [7188] }),
+      .meta({ description: "The price in the currency's minor units.", examples: [7188] }),
     currency: Currency,
     status: z.enum(['uncompleted', 'completed', 'cancelled', 'refunded']).meta({
       id: 'OrderStatus',
-      description: 'Uncompleted until the provider confirms the payment.',
+      description: 'Uncompleted until the payment provider confirms the payment.',
       examples: ['completed'],
     }),
     paymentMethod: PaymentMethod,
     plan: PaidPlan,
     term: Term,
     good_id: GoodId,
-    createdAt: moment('When it was made.'),
-    completedAt: orNull(moment('When it was paid.'), 'Null until it is paid.'),
-    refundableUntil: orNull(
-      moment('Until when the money can be asked back.'),
-      'The last moment of the money-back guarantee; null when nothing can be given back.',
+    createdAt: timestamp('When the order was created.'),
+    completedAt: nullable(timestamp('When the order was paid.'), 'Null until the order is paid.'),
+    refundableUntil: nullable(
+      timestamp('The last moment at which a refund can be requested.'),
+      'The end of the refund period; null when the order cannot be refunded.',
     ),
-    payUrl: orNull(
-      z
-        .url({ protocol: /^https?$/ })
-        .meta({ description: "The provider's page.", examples: ['https://checkout.stripe.com/c/pay/cs_test_a1'] }),
-      'Where it can still be paid; null when it cannot.',
+    payUrl: nullable(
+      z.url({ protocol: /^https?$/ }).meta({
+        description: "The payment provider's page.",
+        examples: ['https://checkout.stripe.com/c/pay/cs_test_a1'],
+      }),
+      'The page where the order can still be paid; null when it cannot.',
     ),
   })
   .meta({ id: 'Order', description: 'A purchase.' });
@@ -62,15 +63,15 @@ export const listOrders = operation({
   method: 'get',
   path: '/turboClient/api/c-end/user-orders/query',
   tag: 'orders',
-  summary: 'The orders of the account',
-  description: 'Newest first, whatever their status.',
+  summary: 'List the orders of the account',
+  description: 'All orders in every status, newest first.',
   session: 'required',
   query: z.strictObject({
     ...pageQuery,
     status: z
       .literal('1')
       .optional()
-      .meta({ description: 'Orders that the customer may see, which is all.', examples: ['1'] }),
+      .meta({ description: 'Orders that the customer can see, which are all.', examples: ['1'] }),
   }),
   data: pageOf('OrderPage', Order),
   errors: [],
@@ -82,9 +83,9 @@ export const getOrder = operation({
   method: 'get',
   path: '/turboClient/api/c-end/user-orders/{orderId}',
   tag: 'orders',
-  summary: 'One order',
+  summary: 'Get an order',
   description:
-    'Asked again and again while a payment is awaited; the server asks the provider when its webhook is late.',
+    'Can be polled while a payment is pending: when the webhook is late, the server checks the order at the payment provider.',
   session: 'required',
   params: z.strictObject({ orderId: OrderId }),
   data: Order,
@@ -97,9 +98,9 @@ export const refundOrder = operation({
   method: 'post',
   path: '/turboClient/api/c-end/user-orders/{orderId}/refund',
   tag: 'orders',
-  summary: 'Ask the money back',
+  summary: 'Request a refund',
   description:
-    'Within 30 days of the payment (spec §9). What is left of the order’s days ends, and so does its renewal. Asking twice is answered with 3007 and pays nothing twice.',
+    'Possible within 30 days of the payment. Ends the order’s remaining days and its renewal. A second request is refused with 3007; the amount is refunded once.',
   session: 'required',
   params: z.strictObject({ orderId: OrderId }),
   data: Order,

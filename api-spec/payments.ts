@@ -1,9 +1,9 @@
-/** Buying (decisions §5): an order is made first, then the visitor pays on the provider's own page. */
+/** Payments: the API creates an order, then the customer pays on the payment provider's page (docs/product.md#checkout). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { PaymentMethod } from './orders.ts';
 import { Product, productExample } from './products.ts';
-import { GoodId, Money, OrderId, orNull, PaidPlan } from './schemas.ts';
+import { GoodId, Money, nullable, OrderId, PaidPlan } from './schemas.ts';
 import { Entitlement, Renewal } from './subscription.ts';
 
 const Purchase = z
@@ -16,21 +16,22 @@ const Purchase = z
       .regex(/^[A-Za-z0-9_-]+$/)
       .optional()
       .meta({
-        description: "The caller's own key of this try: the same key always means the same order.",
+        description:
+          'A key that the caller chooses per attempt. Repeated with the same key, the request always returns the same order.',
         examples: ['a41f09c27be84d55'],
       }),
   })
-  .meta({ id: 'Purchase', description: 'What is bought.' });
+  .meta({ id: 'Purchase', description: 'The product to buy.' });
 
 const Checkout = z
   .strictObject({
     orderId: OrderId,
     url: z.url({ protocol: /^https?$/ }).meta({
-      description: "The provider's page, to be opened in place of this one.",
+      description: "The payment provider's page; redirect the customer to it.",
       examples: ['https://checkout.stripe.com/c/pay/cs_test_a1'],
     }),
   })
-  .meta({ id: 'Checkout', description: 'An order that waits to be paid.' });
+  .meta({ id: 'Checkout', description: 'An order and the page where it is paid.' });
 
 const example = {
   body: { good_id: 2 },
@@ -42,9 +43,9 @@ export const createPaypalPayment = operation({
   method: 'post',
   path: '/turboClient/api/v1/payment/paypal/create',
   tag: 'payments',
-  summary: 'Pay one term by PayPal',
+  summary: 'Create a PayPal payment for one term',
   description:
-    'One term, no renewal. The same product asked for again within 30 minutes gives the same open order and page.',
+    'Pays for one term; there is no renewal. Repeated for the same product within 30 minutes, the request returns the same open order and page.',
   session: 'required',
   body: Purchase,
   data: Checkout,
@@ -57,13 +58,13 @@ export const verifyDowngrade = operation({
   method: 'post',
   path: '/turboClient/api/v1/payment/verify/downgrade',
   tag: 'payments',
-  summary: 'May this product be bought now?',
-  description: 'Refused with 3001 while a higher plan is running. Makes no order.',
+  summary: 'Check whether a product can be bought now',
+  description: 'Refused with 3001 while a higher plan is active. Does not create an order.',
   session: 'required',
-  body: z.strictObject({ good_id: GoodId }).meta({ id: 'DowngradeCheck', description: 'Which product.' }),
+  body: z.strictObject({ good_id: GoodId }).meta({ id: 'DowngradeCheck', description: 'The product to check.' }),
   data: z
-    .strictObject({ allowed: z.literal(true).meta({ description: 'A refusal is an error, never false.' }) })
-    .meta({ id: 'DowngradeCheckResult', description: 'It may be bought.' }),
+    .strictObject({ allowed: z.literal(true).meta({ description: 'Always true: a refusal is an error response.' }) })
+    .meta({ id: 'DowngradeCheckResult', description: 'The product can be bought.' }),
   errors: ['productUnknown', 'downgradeRefused'],
   example: { body: { good_id: 2 }, data: { allowed: true } },
 });
@@ -71,37 +72,37 @@ export const verifyDowngrade = operation({
 const PreviewEntitlement = z
   .strictObject({
     ...Entitlement.omit({ entitlementId: true, orderId: true }).shape,
-    isNew: z.boolean().meta({ description: 'The days of this purchase.', examples: [true] }),
+    isNew: z.boolean().meta({ description: 'True for the entitlement of this purchase.', examples: [true] }),
   })
-  .meta({ id: 'PreviewEntitlement', description: 'A entitlement as it would be after paying now.' });
+  .meta({ id: 'PreviewEntitlement', description: 'An entitlement as it would be after paying now.' });
 
 export const previewPayment = operation({
   id: 'previewPayment',
   method: 'get',
   path: '/turboClient/api/v1/payment/preview',
   tag: 'payments',
-  summary: 'What would paying now do?',
+  summary: 'Preview a payment',
   description:
-    'What is due today, the next charge, which plan would run first and what becomes of the days that are left. Makes no order.',
+    'Returns what is due today, the next charge, and every entitlement as it would be after paying now. Does not create an order.',
   session: 'required',
   query: z.strictObject({
     good_id: z
       .string()
       .regex(/^[1-9][0-9]{0,9}$/)
-      .meta({ description: 'The number of a product.', examples: ['2'] }),
+      .meta({ description: 'The id of a product.', examples: ['2'] }),
     method: PaymentMethod,
   }),
   data: z
     .strictObject({
       product: Product,
       dueToday: Money,
-      renewal: orNull(Renewal, 'The next charge by this method; null when nothing renews.'),
-      endsRenewalOf: orNull(PaidPlan, 'A renewal that this purchase would end (its days are kept); else null.'),
+      renewal: nullable(Renewal, 'The next charge; null for a payment method without renewal.'),
+      endsRenewalOf: nullable(PaidPlan, 'The plan whose renewal this purchase would end (its days are kept), or null.'),
       entitlements: z
         .array(PreviewEntitlement)
-        .meta({ description: 'Everything that would be there, in the order in which it runs.' }),
+        .meta({ description: 'Every entitlement with days left, in the order of use.' }),
     })
-    .meta({ id: 'PaymentPreview', description: 'What paying now would do.' }),
+    .meta({ id: 'PaymentPreview', description: 'The effects of paying now.' }),
   errors: ['productUnknown', 'downgradeRefused', 'paymentMethodUnavailable'],
   example: {
     data: {
@@ -129,9 +130,9 @@ export const createStripeSubscription = operation({
   method: 'post',
   path: '/turboClient/api/v1/payment/stripe/subscription/create',
   tag: 'payments',
-  summary: 'Subscribe by card',
+  summary: 'Create a card subscription',
   description:
-    'Renews every term until it is cancelled. The same product asked for again within 30 minutes gives the same open order and page. `Accept-Language` decides the language of the page that the visitor returns to.',
+    'Renews every term until it is cancelled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.',
   session: 'required',
   body: Purchase,
   data: Checkout,

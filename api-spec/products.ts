@@ -1,7 +1,7 @@
-/** What is sold (decisions §1, §4). The free plan is not a product. */
+/** Products: what is sold. The free plan is not a product (docs/product.md#plans-and-claims). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { GoodId, Money, orNull, PaidPlan, Term } from './schemas.ts';
+import { GoodId, Money, nullable, PaidPlan, Term } from './schemas.ts';
 
 const Saving = z
   .strictObject({
@@ -10,9 +10,9 @@ const Saving = z
       .int()
       .min(0)
       .max(100)
-      .meta({ description: 'In whole per cent, rounded down.', examples: [40] }),
+      .meta({ description: 'In whole percent, rounded down.', examples: [40] }),
   })
-  .meta({ id: 'Saving', description: 'What a year costs less than twelve months.' });
+  .meta({ id: 'Saving', description: 'The saving of a year over twelve months.' });
 
 export const Product = z
   .strictObject({
@@ -22,24 +22,24 @@ export const Product = z
     days: z
       .int()
       .min(1)
-      .meta({ description: 'How long it runs.', examples: [365] }),
+      .meta({ description: 'Length of the term in days.', examples: [365] }),
     price: Money,
     monthlyPrice: Money,
-    yearlySaving: orNull(Saving, 'Null for monthly terms, and where nothing is saved.'),
+    yearlySaving: nullable(Saving, 'Null for monthly terms and without a saving.'),
     devices: z
       .int()
       .min(1)
-      .meta({ description: 'Devices at the same time.', examples: [5] }),
+      .meta({ description: 'Devices that can be connected at the same time.', examples: [5] }),
     locations: z
       .int()
       .min(1)
       .nullable()
-      .meta({ description: 'Locations to choose from; null means all.', examples: [15] }),
-    renews: z.boolean().meta({ description: 'Renews by itself when it is paid by card.', examples: [true] }),
+      .meta({ description: 'Number of available locations; null means all.', examples: [15] }),
+    renews: z.boolean().meta({ description: 'Renews automatically when it is paid by card.', examples: [true] }),
   })
   .meta({
     id: 'Product',
-    description: 'A plan for a term. `price` is what is paid at once, `monthlyPrice` the same for one month.',
+    description: 'A plan for one term. `price` is the charge for the term, `monthlyPrice` that charge per month.',
   });
 
 export type Product = z.infer<typeof Product>;
@@ -62,12 +62,12 @@ export const listProducts = operation({
   method: 'get',
   path: '/turboClient/api/product/list/official',
   tag: 'products',
-  summary: 'What is sold',
-  description: 'Every product, the lowest plan and the shortest term first.',
+  summary: 'List the products',
+  description: 'All products, lowest plan and shortest term first.',
   session: 'none',
   data: z
-    .strictObject({ products: z.array(Product).meta({ description: 'Lowest plan, shortest term first.' }) })
-    .meta({ id: 'Catalogue', description: 'Every product.' }),
+    .strictObject({ products: z.array(Product).meta({ description: 'Lowest plan and shortest term first.' }) })
+    .meta({ id: 'Catalog', description: 'All products.' }),
   errors: [],
   example: {
     data: {

@@ -1,34 +1,36 @@
-/** What inviting others has earned (decisions §6). */
+/** The referral program and its rewards (docs/product.md#referral). */
 import * as z from 'zod';
 import { pageOf, pageQuery } from './list.ts';
 import { operation } from './operation.ts';
-import { moment, orNull } from './schemas.ts';
+import { nullable, timestamp } from './schemas.ts';
 
 const RewardId = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,64}$/)
-  .meta({ id: 'RewardId', description: 'Opaque.', examples: ['r-9c1e52b0'] });
+  .meta({ id: 'RewardId', description: 'An opaque id.', examples: ['r-9c1e52b0'] });
 
 export const Reward = z
   .strictObject({
     rewardId: RewardId,
-    time: moment('When the sixth registration came.'),
+    time: timestamp('When the reward was earned.'),
     status: z
       .enum(['claimed', 'unclaimed'])
-      .meta({ id: 'RewardStatus', description: 'Stays unclaimed when it is lost.', examples: ['unclaimed'] }),
-    claimDeadline: moment('The last moment to claim it.'),
-    expired: z.boolean().meta({ description: 'Not claimed in time: lost.', examples: [false] }),
-    claimedAt: orNull(moment('When it was claimed.'), 'Null until it is claimed.'),
+      .meta({ id: 'RewardStatus', description: 'An expired reward stays unclaimed.', examples: ['unclaimed'] }),
+    claimDeadline: timestamp('The last moment at which the reward can be claimed.'),
+    expired: z.boolean().meta({ description: 'True when the reward was not claimed in time.', examples: [false] }),
+    claimedAt: nullable(timestamp('When the reward was claimed.'), 'Null until the reward is claimed.'),
     registrations: z
       .int()
       .min(1)
-      .meta({ description: 'How many registrations it stands for.', examples: [6] }),
+      .meta({ description: 'Number of registrations that earned the reward.', examples: [6] }),
     days: z
       .int()
       .min(1)
-      .meta({ description: 'Days of the personal plan.', examples: [12] }),
+      .meta({ description: 'Days of the personal plan that it grants.', examples: [12] }),
   })
-  .meta({ id: 'Reward', description: 'Days earned by inviting.' });
+  .meta({ id: 'Reward', description: 'Days earned by referring others.' });
+
+export type Reward = z.infer<typeof Reward>;
 
 const example = {
   rewardId: 'r-9c1e52b0',
@@ -46,8 +48,8 @@ export const listRewards = operation({
   method: 'get',
   path: '/turboClient/api/c-end/user-rewards/query',
   tag: 'rewards',
-  summary: 'The rewards of the account',
-  description: 'Newest first.',
+  summary: 'List the rewards of the account',
+  description: 'All rewards, newest first.',
   session: 'required',
   query: z.strictObject(pageQuery),
   data: pageOf('RewardPage', Reward),
@@ -61,7 +63,7 @@ export const claimReward = operation({
   path: '/turboClient/api/c-end/user-rewards/{rewardId}/claim',
   tag: 'rewards',
   summary: 'Claim a reward',
-  description: 'For the client app. Adds the days to the account.',
+  description: 'Grants the days of the reward. Only the client app offers this.',
   session: 'required',
   params: z.strictObject({ rewardId: RewardId }),
   data: Reward,
@@ -71,16 +73,17 @@ export const claimReward = operation({
 
 const NotCounted = z
   .strictObject({
-    time: moment('When the registration came.'),
+    time: timestamp('When the registration happened.'),
     reason: z.enum(['ownEmail', 'sameNetwork']).meta({
       id: 'NotCountedReason',
-      description: 'The same mailbox or account again, or a third registration from one network within the month.',
+      description:
+        '`ownEmail`: the mailbox of the referrer or one that registered before. `sameNetwork`: more than two registrations from one network in the month.',
       examples: ['sameNetwork'],
     }),
   })
-  .meta({ id: 'NotCounted', description: 'A registration of this month that does not count, and why.' });
+  .meta({ id: 'NotCounted', description: 'A registration of this month that does not count, and the reason.' });
 
-const perReward = (description: string, example: number) =>
+const count = (description: string, example: number) =>
   z
     .int()
     .min(0)
@@ -91,22 +94,25 @@ export const getReferral = operation({
   method: 'get',
   path: '/turboClient/api/c-end/referral',
   tag: 'rewards',
-  summary: 'How inviting is going',
-  description: 'The referral ID, and this month (UTC) so far.',
+  summary: 'Get the referral status',
+  description: 'Returns the referral ID and the registrations of the current month (UTC).',
   session: 'required',
   data: z
     .strictObject({
       referralId: z
         .string()
         .regex(/^[A-HJKMNP-Z2-9]{8}$/)
-        .meta({ description: 'What others enter, or open as `/?referralCode=…`.', examples: ['K7M3Q9XA'] }),
-      counted: perReward('Registrations of this month that count.', 4),
-      perReward: perReward('How many make a reward.', 6),
-      rewardDays: perReward('Days of the personal plan in a reward.', 12),
-      monthEndsAt: moment('The last moment of this month.'),
-      notCounted: z.array(NotCounted).max(100).meta({ description: 'The newest first, at most 100.' }),
+        .meta({
+          description: 'The code that others enter at sign-up, or open as `/?referralCode=…`.',
+          examples: ['K7M3Q9XA'],
+        }),
+      counted: count('Number of registrations of this month that count.', 4),
+      perReward: count('Number of counted registrations per reward.', 6),
+      rewardDays: count('Days of the personal plan per reward.', 12),
+      monthEndsAt: timestamp('The last moment of the current month.'),
+      notCounted: z.array(NotCounted).max(100).meta({ description: 'Newest first, at most 100.' }),
     })
-    .meta({ id: 'Referral', description: 'The referral programme, as it stands for this account.' }),
+    .meta({ id: 'Referral', description: 'The referral status of the account.' }),
   errors: [],
   example: {
     data: {

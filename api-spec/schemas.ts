@@ -111,14 +111,14 @@ export const Money = z
   .meta({ id: 'Money', description: 'An amount of money.' });
 
 /** A moment; always UTC. */
-export function moment(description: string) {
+export function timestamp(description: string) {
   return z.iso
     .datetime()
     .meta({ description: `${description} ISO 8601, UTC.`, examples: ['2026-11-21T09:30:00.000Z'] });
 }
 
 /** `.nullable()` on a named schema would make the name itself nullable in the document; a union does not. */
-export function orNull<Schema extends z.ZodType>(schema: Schema, description: string) {
+export function nullable<Schema extends z.ZodType>(schema: Schema, description: string) {
   return z.union([schema, z.null()]).meta({ description });
 }
 
@@ -128,4 +128,4 @@ export const Restore = z
   .meta({ id: 'Restore', description: 'Bring back an account that was deleted less than 14 days ago.' });
 
 /** What a call with nothing to tell answers. */
-export const Nothing = z.null().meta({ description: 'Nothing.' });
+export const NoData = z.null().meta({ description: 'Nothing.' });

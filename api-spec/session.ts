@@ -1,11 +1,11 @@
-/** Signing in and out, and handing a session from one place to another (decisions §3). */
+/** Sign-in, sign-out, and one-time tokens (docs/decisions/0007-one-time-tokens.md, docs/decisions/0008-sessions.md). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { ClientCode, DeviceType, Email, moment, Nothing, Restore, SignInPassword, Token } from './schemas.ts';
+import { ClientCode, DeviceType, Email, NoData, Restore, SignInPassword, Token, timestamp } from './schemas.ts';
 
-const SessionToken = z
+export const SessionToken = z
   .strictObject({ token: Token })
-  .meta({ id: 'SessionToken', description: 'A session; the token goes into `X-Token`.' });
+  .meta({ id: 'SessionToken', description: 'A new session; requests send its token in the header `X-Token`.' });
 
 const sessionExample = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };
 
@@ -15,7 +15,7 @@ export const signIn = operation({
   path: '/turboClient/api/base/v3/service-token',
   tag: 'session',
   summary: 'Sign in',
-  description: 'An unknown address and a wrong password look and take the same.',
+  description: 'An unknown email and a wrong password get the same response, in the same time.',
   session: 'none',
   body: z
     .strictObject({
@@ -26,10 +26,10 @@ export const signIn = operation({
       remember: z
         .boolean()
         .optional()
-        .meta({ description: 'Keep the session for 30 days; otherwise it ends within a day.', examples: [true] }),
+        .meta({ description: 'Keeps the session for 30 days; otherwise it expires after one day.', examples: [true] }),
       restore: Restore.optional(),
     })
-    .meta({ id: 'Credentials', description: 'Who wants in.' }),
+    .meta({ id: 'Credentials', description: 'Email and password.' }),
   data: SessionToken,
   errors: ['credentialsWrong', 'accountDeleted'],
   example: { body: { email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web' }, data: sessionExample },
@@ -42,9 +42,9 @@ export const signOut = operation({
   tag: 'session',
   summary: 'Sign out',
   description:
-    'The token in `X-Token` dies. Answers the same when it is missing or dead already, so that signing out never fails.',
+    'Ends the session of the token in `X-Token`. Succeeds also without a token or with that of an ended session, so signing out never fails.',
   session: 'none',
-  data: Nothing,
+  data: NoData,
   errors: [],
   example: { data: null },
 });
@@ -54,22 +54,22 @@ export const issueBaseToken = operation({
   method: 'post',
   path: '/turboClient/api/base/v3/base-token',
   tag: 'session',
-  summary: 'Issue a hand-over token',
+  summary: 'Issue a one-time token',
   description:
-    'A signed-in session gets a token that another place exchanges for a session of its own: once, within 5 minutes.',
+    'Issues a token that another client, such as the app, exchanges for a session of its own: once, within 5 minutes.',
   session: 'required',
   body: z
     .strictObject({
-      flag: z.enum(['web', 'client']).meta({ description: 'Where the token will be used.', examples: ['client'] }),
+      flag: z.enum(['web', 'client']).meta({ description: 'Where the token will be exchanged.', examples: ['client'] }),
       clientCode: ClientCode.optional(),
     })
     .meta({
       id: 'OneTimeTokenRequest',
-      description: 'What the token is for. With a client code it works for that app only.',
+      description: 'What the token is for. With a client code only that app can exchange it.',
     }),
   data: z
-    .strictObject({ token: Token, expiresAt: moment('Until when it works.') })
-    .meta({ id: 'OneTimeToken', description: 'A hand-over token.' }),
+    .strictObject({ token: Token, expiresAt: timestamp('When the token expires.') })
+    .meta({ id: 'OneTimeToken', description: 'A one-time token.' }),
   errors: [],
   example: { body: { flag: 'client' }, data: { ...sessionExample, expiresAt: '2026-11-21T09:35:00.000Z' } },
 });
@@ -79,20 +79,20 @@ export const exchangeToken = operation({
   method: 'post',
   path: '/turboClient/api/base/v3/token-exchange',
   tag: 'session',
-  summary: 'Exchange a hand-over token',
-  description: 'Turns a hand-over token into a session. The token is used up, whatever the answer.',
+  summary: 'Exchange a one-time token',
+  description: 'Exchanges a one-time token for a session. A failed exchange uses the token up as well.',
   session: 'none',
   body: z
     .strictObject({
       token: Token,
       flag: z.enum(['web', 'client', 'google', 'apple', 'microsoft']).meta({
-        description: 'What the token was issued for; the `type` of the address it came with.',
+        description: 'What the token was issued for; after OAuth sign-in, the `type` parameter of the URL.',
         examples: ['google'],
       }),
       deviceType: DeviceType,
       clientCode: ClientCode.optional(),
     })
-    .meta({ id: 'TokenExchange', description: 'A hand-over token and what it is for.' }),
+    .meta({ id: 'TokenExchange', description: 'A one-time token and what it was issued for.' }),
   data: SessionToken,
   errors: ['oneTimeTokenInvalid', 'clientCodeMismatch'],
   example: { body: { ...sessionExample, flag: 'google', deviceType: 'web' }, data: sessionExample },

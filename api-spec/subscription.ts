@@ -1,7 +1,7 @@
-/** What runs now, and ending its renewal (decisions §5). */
+/** The subscription: the current plan, its entitlements, and its renewal (docs/product.md#billing). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Money, moment, OrderId, orNull, PaidPlan, Plan } from './schemas.ts';
+import { Money, nullable, OrderId, PaidPlan, Plan, timestamp } from './schemas.ts';
 
 const days = (description: string, example: number) =>
   z
@@ -10,19 +10,19 @@ const days = (description: string, example: number) =>
     .meta({ description, examples: [example] });
 
 const Unlimited = z
-  .strictObject({ kind: z.literal('unlimited').meta({ description: 'Without an end: the free plan.' }) })
-  .meta({ id: 'UnlimitedValidity', description: 'Runs for ever.' });
+  .strictObject({ kind: z.literal('unlimited').meta({ description: 'Without an end, as for the free plan.' }) })
+  .meta({ id: 'UnlimitedValidity', description: 'Validity without an end.' });
 
 const Until = z
   .strictObject({
-    kind: z.literal('until').meta({ description: 'With an end.' }),
-    endsAt: moment('When the running plan ends.'),
-    daysLeft: days('Days left of the running plan, a begun one counts.', 212),
+    kind: z.literal('until').meta({ description: 'With an end date.' }),
+    endsAt: timestamp('When the current plan ends.'),
+    daysLeft: days('Days left of the current plan; a started day counts.', 212),
   })
-  .meta({ id: 'LimitedValidity', description: 'Runs to a day.' });
+  .meta({ id: 'LimitedValidity', description: 'Validity with an end date.' });
 
 export const Renewal = z
-  .strictObject({ plan: PaidPlan, nextChargeAt: moment('When the next charge is due.'), price: Money })
+  .strictObject({ plan: PaidPlan, nextChargeAt: timestamp('When the next charge is due.'), price: Money })
   .meta({ id: 'Renewal', description: 'The next charge.' });
 
 export const Entitlement = z
@@ -31,16 +31,17 @@ export const Entitlement = z
       .string()
       .min(1)
       .max(64)
-      .meta({ description: 'Opaque.', examples: ['b1f0c6d2-5a1e-4c7f-9a55-0d9a9d1f7b11'] }),
+      .meta({ description: 'An opaque id.', examples: ['b1f0c6d2-5a1e-4c7f-9a55-0d9a9d1f7b11'] }),
     plan: PaidPlan,
     days: days('Days bought.', 365),
-    daysLeft: days('Days left, a begun one counts.', 212),
-    state: z
-      .enum(['active', 'queued'])
-      .meta({ description: 'The highest plan runs; the others stand still.', examples: ['active'] }),
-    startsAt: moment('When it began or will begin to run, as things stand.'),
-    endsAt: moment('When it will have run out, as things stand.'),
-    orderId: orNull(OrderId, 'The purchase; null for a reward.'),
+    daysLeft: days('Days left; a started day counts.', 212),
+    state: z.enum(['active', 'queued']).meta({
+      description: 'One entitlement is active, that of the highest plan; the others are queued and keep their days.',
+      examples: ['active'],
+    }),
+    startsAt: timestamp('When it became active, or will if nothing changes.'),
+    endsAt: timestamp('When its days will be used up if nothing changes.'),
+    orderId: nullable(OrderId, 'The order that granted it; null for a reward.'),
   })
   .meta({ id: 'Entitlement', description: 'The days of one purchase or reward.' });
 
@@ -49,22 +50,20 @@ export const Subscription = z
     plan: Plan,
     validity: z
       .discriminatedUnion('kind', [Unlimited, Until])
-      .meta({ description: 'For how long the running plan runs.' }),
-    subscribing: z.boolean().meta({ description: 'Renews by itself.', examples: [true] }),
-    renewal: orNull(Renewal, 'Null when nothing renews.'),
-    endsAtPeriodEnd: orNull(
-      moment('When what was paid for ends.'),
-      'After unsubscribing: when the paid period ends; else null.',
+      .meta({ description: 'How long the current plan lasts.' }),
+    subscribing: z.boolean().meta({ description: 'True while a subscription renews.', examples: [true] }),
+    renewal: nullable(Renewal, 'Null when nothing renews.'),
+    endsAtPeriodEnd: nullable(
+      timestamp('When the paid days end.'),
+      'The end of the paid days after unsubscribing; null otherwise.',
     ),
-    graceUntil: orNull(
-      moment('When the plan ends if the renewal still fails.'),
-      'While a renewal is late or was declined, the plan runs on for up to 3 days; else null.',
+    graceUntil: nullable(
+      timestamp('When the plan ends unless the renewal is paid.'),
+      'The end of the grace period of up to 3 days while a renewal is late or declined; null otherwise.',
     ),
-    entitlements: z
-      .array(Entitlement)
-      .meta({ description: 'What is left of every purchase, in the order in which they run.' }),
+    entitlements: z.array(Entitlement).meta({ description: 'Every entitlement with days left, in the order of use.' }),
   })
-  .meta({ id: 'Subscription', description: 'What the account has, computed at this moment.' });
+  .meta({ id: 'Subscription', description: 'The plan status of the account at the time of the request.' });
 
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -73,8 +72,8 @@ export const getSubscription = operation({
   method: 'get',
   path: '/turboClient/api/c-end/subscription',
   tag: 'subscription',
-  summary: 'What runs now',
-  description: 'The running plan, its validity, whether it renews, and everything that waits.',
+  summary: 'Get the subscription',
+  description: 'Returns the current plan, its validity, its renewal, and all entitlements with days left.',
   session: 'required',
   data: Subscription,
   errors: [],
@@ -107,12 +106,12 @@ export const cancelStripeSubscription = operation({
   method: 'delete',
   path: '/turboClient/api/v1/payment/stripe/subscription/cancel',
   tag: 'subscription',
-  summary: 'Unsubscribe',
-  description: 'No further charge; what has been paid for runs to its end. Asking twice is no error.',
+  summary: 'Cancel the renewal',
+  description: 'Ends further charges; paid days remain. Repeating the request is not an error.',
   session: 'required',
   data: z
-    .strictObject({ plan: PaidPlan, endsAt: moment('When what was paid for ends.') })
-    .meta({ id: 'Cancellation', description: 'What was cancelled.' }),
+    .strictObject({ plan: PaidPlan, endsAt: timestamp('When the paid days end.') })
+    .meta({ id: 'Cancellation', description: 'The cancelled plan and its end.' }),
   errors: ['noSubscription', 'paymentProviderFailed'],
   example: { data: { plan: 'personal', endsAt: '2027-06-21T09:30:00.000Z' } },
 });
@@ -122,8 +121,8 @@ export const resumeStripeSubscription = operation({
   method: 'post',
   path: '/turboClient/api/v1/payment/stripe/subscription/resume',
   tag: 'subscription',
-  summary: 'Undo the unsubscribing',
-  description: 'Until the paid period ends: it renews again as before. Asking twice is no error.',
+  summary: 'Resume the renewal',
+  description: 'Undoes the cancellation until the paid period ends. Repeating the request is not an error.',
   session: 'required',
   data: Renewal,
   errors: ['noSubscription', 'paymentProviderFailed'],

@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** The signed-in user. */
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { Email } from './schemas.ts';
@@ -8,8 +8,8 @@ export const getUserInfo = operation({
   method: 'get',
   path: '/turboClient/api/c-end/user-info',
   tag: 'user',
-  summary: 'The signed-in user',
-  description: 'Also the way to find out whether a token is accepted.',
+  summary: 'Get the signed-in user',
+  description: 'Also shows whether a token is still valid.',
   session: 'required',
   data: z.strictObject({ email: Email }).meta({ id: 'UserInfo', description: 'The signed-in user.' }),
   errors: [],

@@ -1,7 +1,7 @@
-/** The contract as it was released last, without its prose: what the next one is compared with. */
+/** The last released contract without its prose: the baseline for breaking changes. */
 import { readFile } from 'node:fs/promises';
-import type { Contract } from './compare.ts';
-import { strip } from './transform.ts';
+import type { Contract } from './breaking-changes.ts';
+import { stripProse } from './strip-prose.ts';
 
 export const baselinePath = 'api-spec/openapi.released.json';
 
@@ -9,13 +9,13 @@ export async function readBaseline(): Promise<Contract> {
   return JSON.parse(await readFile(baselinePath, 'utf8'));
 }
 
-/** What of a document can break, as text of the baseline file. */
+/** Returns the text of the baseline file: only what can break a client. */
 export function baselineOf(document: Contract): string {
   const { info, paths, components, 'x-error-codes': codes } = document;
   const kept = {
     info: { version: info.version },
-    paths: strip(paths),
-    components: { schemas: strip(components.schemas) },
+    paths: stripProse(paths),
+    components: { schemas: stripProse(components.schemas) },
     'x-error-codes': codes,
   };
   return `${JSON.stringify(kept, null, 1)}\n`;

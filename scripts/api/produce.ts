@@ -1,4 +1,4 @@
-/** Writes everything that follows from the contract into a folder: `openapi.json` and `generated/`. */
+/** Generates everything that follows from the contract: `openapi.json` and `src/api/generated`. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { openApiDocument } from '#api-spec/openapi.ts';
 
 const run = promisify(execFile);
 
-/** What is produced, and where its committed copy lives. */
+/** The generated files and where their committed copies are. */
 export const outputs = { document: 'api-spec/openapi.json', code: 'src/api/generated' } as const;
 
-/** Files by their committed path, in a folder that nothing else uses. */
+/** @returns the text of each generated file by its committed path */
 export async function produce(): Promise<Map<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'tern-api-'));
   const [document, code] = [join(folder, 'openapi.json'), join(folder, 'generated')];
@@ -21,7 +21,7 @@ export async function produce(): Promise<Map<string, string>> {
     await writeFile(document, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
     await runOrval(document, code);
     await writeFile(join(code, 'error-names.ts'), errorNames());
-    await polish(code);
+    await rewriteImports(code);
     await format(code);
     return await readAll(document, code);
   } finally {
@@ -41,22 +41,22 @@ function errorNames(): string {
   const entries = Object.entries(errorCodes);
   return `${generatedBy}
 
-/** The contract's reasons for a refusal. */
+/** The contract's error names. */
 export type ErrorName = ${entries.map(([name]) => `'${name}'`).join(' | ')};
 
 export const errorNames: Readonly<Record<number, ErrorName>> = { ${entries.map(([name, { code }]) => `${code}: '${name}'`).join(', ')} };
 `;
 }
 
-/** Imports as this project writes them: `#…`, with `.ts`; only those that a file needs. */
-async function polish(folder: string): Promise<void> {
+/** Rewrites orval's imports to this project's style (`#…`, with `.ts`) and drops the unused ones. */
+async function rewriteImports(folder: string): Promise<void> {
   for (const path of await filesIn(folder)) {
     const text = await readFile(path, 'utf8');
-    await writeFile(path, withOurImports(text));
+    await writeFile(path, withProjectImports(text));
   }
 }
 
-function withOurImports(text: string): string {
+function withProjectImports(text: string): string {
   const resource = ['makeMutation', 'makeQuery'].filter((name) => text.includes(`${name}(`));
   const imports = [
     ...(text.includes('dataOf(') ? ["import { dataOf } from '#api/errors.ts';"] : []),
@@ -76,7 +76,7 @@ const style = {
   javascript: { formatter: { quoteStyle: 'single' } },
 };
 
-/** The project's own configuration leaves generated files alone, so they are formatted with one of their own. */
+/** Biome's project configuration skips generated files, so they are formatted with a configuration of their own. */
 async function format(folder: string): Promise<void> {
   await writeFile(join(folder, 'biome.json'), JSON.stringify(style));
   await run(resolve('node_modules/.bin/biome'), ['format', '--write', '.'], { cwd: folder });

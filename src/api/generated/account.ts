@@ -19,8 +19,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Everything that the settings show.
- * @summary What opens the account, and where it is open
+ * Returns what the account settings show: email, sessions, and connected identities.
+ * @summary Get the account
  */
 export const getAccount = (options?: SecondParameter<typeof request<GetAccountResponse>>) => {
   return dataOf(request<GetAccountResponse>({ url: `/turboClient/api/c-end/account`, method: 'GET' }, options));
@@ -28,7 +28,7 @@ export const getAccount = (options?: SecondParameter<typeof request<GetAccountRe
 
 export const useGetAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getAccount({ signal }));
 /**
- * Every other session ends, and a mail says so. An account without a password sets its first one by the reset call.
+ * Ends every other session and confirms the change by mail. An account without a password sets its first one with `resetPassword`.
  * @summary Change the password
  */
 export const changePassword = (
@@ -52,8 +52,8 @@ export const useChangePassword = /* @__PURE__ */ makeMutation((signal: AbortSign
   changePassword(passwordChange, { signal }),
 );
 /**
- * Answers the same when it has ended already. The one that asks may end itself.
- * @summary Sign out one place
+ * Succeeds also when the session has already ended. A session can end itself.
+ * @summary End a session
  */
 export const endSession = (sessionId: string, options?: SecondParameter<typeof request<EndSessionResponse>>) => {
   return dataOf(
@@ -68,8 +68,8 @@ export const useEndSession = /* @__PURE__ */ makeMutation((signal: AbortSignal, 
   endSession(sessionId, { signal }),
 );
 /**
- * Every session but the one that asks ends, and hand-over tokens under way with them.
- * @summary Sign out everywhere else
+ * Ends every session except the one making the request, and deletes one-time tokens that were not exchanged yet.
+ * @summary End all other sessions
  */
 export const endOtherSessions = (options?: SecondParameter<typeof request<EndOtherSessionsResponse>>) => {
   return dataOf(
@@ -79,8 +79,8 @@ export const endOtherSessions = (options?: SecondParameter<typeof request<EndOth
 
 export const useEndOtherSessions = /* @__PURE__ */ makeMutation((signal: AbortSignal) => endOtherSessions({ signal }));
 /**
- * It opens the account no more, and a mail says so. Refused with 2012 when nothing else would open the account. Answers the same when it is disconnected already.
- * @summary Disconnect an outside sign-in
+ * The identity can no longer sign in; a mail confirms it. Refused with 2012 when the account has no password and no other identity. Succeeds also when the identity is not connected.
+ * @summary Disconnect an identity
  */
 export const disconnectIdentity = (
   identityId: string,
@@ -98,8 +98,8 @@ export const useDisconnectIdentity = /* @__PURE__ */ makeMutation((signal: Abort
   disconnectIdentity(identityId, { signal }),
 );
 /**
- * Everything that is stored about the account, but for check values of secrets (GDPR, articles 15 and 20).
- * @summary A copy of my data
+ * Returns everything that is stored about the account, except hashes of secrets (GDPR, articles 15 and 20).
+ * @summary Export the account
  */
 export const exportAccount = (options?: SecondParameter<typeof request<ExportAccountResponse>>) => {
   return dataOf(
@@ -109,8 +109,8 @@ export const exportAccount = (options?: SecondParameter<typeof request<ExportAcc
 
 export const useExportAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => exportAccount({ signal }));
 /**
- * Mails a code to the account’s address, like the sign-up code: 15 minutes, once, five tries, one a minute.
- * @summary Send a code for the deletion
+ * Mails a code to the account’s email, with the rules of the sign-up code: valid for 15 minutes, one use, five tries, one code a minute.
+ * @summary Send a deletion code
  */
 export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDeletionCodeResponse>>) => {
   return dataOf(
@@ -120,7 +120,7 @@ export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDe
 
 export const useSendDeletionCode = /* @__PURE__ */ makeMutation((signal: AbortSignal) => sendDeletionCode({ signal }));
 /**
- * No further charge, every session ends, and a mail confirms it. For 14 days signing in with `restore` brings everything back (but for the renewal); then it is erased, except for what accounting has to keep.
+ * Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.
  * @summary Delete the account
  */
 export const deleteAccount = (

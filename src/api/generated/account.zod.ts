@@ -2,7 +2,7 @@
 import * as zod from 'zod/mini';
 
 /**
- * Every other session ends, and a mail says so. An account without a password sets its first one by the reset call.
+ * Ends every other session and confirms the change by mail. An account without a password sets its first one with `resetPassword`.
  * @summary Change the password
  */
 export const changePasswordBodyCurrentPasswordMin = 8;
@@ -28,7 +28,7 @@ export const ChangePasswordBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * No further charge, every session ends, and a mail confirms it. For 14 days signing in with `restore` brings everything back (but for the renewal); then it is erased, except for what accounting has to keep.
+ * Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.
  * @summary Delete the account
  */
 export const deleteAccountBodyCodeRegExp = /* @__PURE__ */ new RegExp('^[0-9]{6}$');

@@ -16,7 +16,7 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Mails a code of six digits that works for 15 minutes, once, for five tries; it voids the one before. An address that has an account gets a mail that says so instead; the answer is the same. One code a minute for an address, else 1006 with Retry-After.
+ * Mails a six-digit code, valid for 15 minutes, one use and five tries; it replaces the previous code. An email that already has an account gets a mail that says so instead; the response is the same. At most one code a minute per email, else 1006 with Retry-After.
  * @summary Send a sign-up code
  */
 export const sendRegisterCode = (
@@ -40,7 +40,7 @@ export const useSendRegisterCode = /* @__PURE__ */ makeMutation((signal: AbortSi
   sendRegisterCode(codeRequest, { signal }),
 );
 /**
- * Checks the code, makes the account and signs it in.
+ * Checks the code, creates the account and its first session.
  * @summary Sign up
  */
 export const register = (registration: Registration, options?: SecondParameter<typeof request<RegisterResponse>>) => {
@@ -61,7 +61,7 @@ export const useRegister = /* @__PURE__ */ makeMutation((signal: AbortSignal, re
   register(registration, { signal }),
 );
 /**
- * Mails a code to an address that has an account, and nothing to any other; the answer is the same. One code a minute for an address.
+ * Mails a code to an email that has an account, and nothing to any other; the response is the same. At most one code a minute per email.
  * @summary Send a reset code
  */
 export const sendResetCode = (
@@ -85,7 +85,7 @@ export const useSendResetCode = /* @__PURE__ */ makeMutation((signal: AbortSigna
   sendResetCode(codeRequest, { signal }),
 );
 /**
- * Checks the code and sets the password. Every session of the account ends.
+ * Checks the code, sets the password and ends every session of the account.
  * @summary Set a new password
  */
 export const resetPassword = (

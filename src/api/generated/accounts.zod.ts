@@ -2,7 +2,7 @@
 import * as zod from 'zod/mini';
 
 /**
- * Mails a code of six digits that works for 15 minutes, once, for five tries; it voids the one before. An address that has an account gets a mail that says so instead; the answer is the same. One code a minute for an address, else 1006 with Retry-After.
+ * Mails a six-digit code, valid for 15 minutes, one use and five tries; it replaces the previous code. An email that already has an account gets a mail that says so instead; the response is the same. At most one code a minute per email, else 1006 with Retry-After.
  * @summary Send a sign-up code
  */
 export const sendRegisterCodeBodyEmailMax = 254;
@@ -12,7 +12,7 @@ export const SendRegisterCodeBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Checks the code, makes the account and signs it in.
+ * Checks the code, creates the account and its first session.
  * @summary Sign up
  */
 export const registerBodyEmailMax = 254;
@@ -58,7 +58,7 @@ export const RegisterBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Mails a code to an address that has an account, and nothing to any other; the answer is the same. One code a minute for an address.
+ * Mails a code to an email that has an account, and nothing to any other; the response is the same. At most one code a minute per email.
  * @summary Send a reset code
  */
 export const sendResetCodeBodyEmailMax = 254;
@@ -68,7 +68,7 @@ export const SendResetCodeBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Checks the code and sets the password. Every session of the account ends.
+ * Checks the code, sets the password and ends every session of the account.
  * @summary Set a new password
  */
 export const resetPasswordBodyEmailMax = 254;

@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
-/** The contract's reasons for a refusal. */
+/** The contract's error names. */
 export type ErrorName =
   | 'malformedBody'
   | 'invalidFields'

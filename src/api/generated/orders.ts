@@ -14,8 +14,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Newest first, whatever their status.
- * @summary The orders of the account
+ * All orders in every status, newest first.
+ * @summary List the orders of the account
  */
 export const listOrders = (
   params?: ListOrdersParams,
@@ -30,8 +30,8 @@ export const useListOrders = /* @__PURE__ */ makeQuery((signal: AbortSignal, par
   listOrders(params, { signal }),
 );
 /**
- * Asked again and again while a payment is awaited; the server asks the provider when its webhook is late.
- * @summary One order
+ * Can be polled while a payment is pending: when the webhook is late, the server checks the order at the payment provider.
+ * @summary Get an order
  */
 export const getOrder = (orderId: OrderId, options?: SecondParameter<typeof request<GetOrderResponse>>) => {
   return dataOf(
@@ -46,8 +46,8 @@ export const useGetOrder = /* @__PURE__ */ makeQuery((signal: AbortSignal, order
   getOrder(orderId, { signal }),
 );
 /**
- * Within 30 days of the payment (spec §9). What is left of the order’s days ends, and so does its renewal. Asking twice is answered with 3007 and pays nothing twice.
- * @summary Ask the money back
+ * Possible within 30 days of the payment. Ends the order’s remaining days and its renewal. A second request is refused with 3007; the amount is refunded once.
+ * @summary Request a refund
  */
 export const refundOrder = (orderId: OrderId, options?: SecondParameter<typeof request<RefundOrderResponse>>) => {
   return dataOf(

@@ -16,8 +16,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * One term, no renewal. The same product asked for again within 30 minutes gives the same open order and page.
- * @summary Pay one term by PayPal
+ * Pays for one term; there is no renewal. Repeated for the same product within 30 minutes, the request returns the same open order and page.
+ * @summary Create a PayPal payment for one term
  */
 export const createPaypalPayment = (
   purchase: Purchase,
@@ -40,8 +40,8 @@ export const useCreatePaypalPayment = /* @__PURE__ */ makeMutation((signal: Abor
   createPaypalPayment(purchase, { signal }),
 );
 /**
- * Refused with 3001 while a higher plan is running. Makes no order.
- * @summary May this product be bought now?
+ * Refused with 3001 while a higher plan is active. Does not create an order.
+ * @summary Check whether a product can be bought now
  */
 export const verifyDowngrade = (
   downgradeCheck: DowngradeCheck,
@@ -64,8 +64,8 @@ export const useVerifyDowngrade = /* @__PURE__ */ makeMutation((signal: AbortSig
   verifyDowngrade(downgradeCheck, { signal }),
 );
 /**
- * What is due today, the next charge, which plan would run first and what becomes of the days that are left. Makes no order.
- * @summary What would paying now do?
+ * Returns what is due today, the next charge, and every entitlement as it would be after paying now. Does not create an order.
+ * @summary Preview a payment
  */
 export const previewPayment = (
   params: PreviewPaymentParams,
@@ -80,8 +80,8 @@ export const usePreviewPayment = /* @__PURE__ */ makeQuery((signal: AbortSignal,
   previewPayment(params, { signal }),
 );
 /**
- * Renews every term until it is cancelled. The same product asked for again within 30 minutes gives the same open order and page. `Accept-Language` decides the language of the page that the visitor returns to.
- * @summary Subscribe by card
+ * Renews every term until it is cancelled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.
+ * @summary Create a card subscription
  */
 export const createStripeSubscription = (
   purchase: Purchase,

@@ -2,8 +2,8 @@
 import * as zod from 'zod/mini';
 
 /**
- * One term, no renewal. The same product asked for again within 30 minutes gives the same open order and page.
- * @summary Pay one term by PayPal
+ * Pays for one term; there is no renewal. Repeated for the same product within 30 minutes, the request returns the same open order and page.
+ * @summary Create a PayPal payment for one term
  */
 export const createPaypalPaymentBodyGoodIdMax = 2147483647;
 
@@ -27,8 +27,8 @@ export const CreatePaypalPaymentBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Refused with 3001 while a higher plan is running. Makes no order.
- * @summary May this product be bought now?
+ * Refused with 3001 while a higher plan is active. Does not create an order.
+ * @summary Check whether a product can be bought now
  */
 export const verifyDowngradeBodyGoodIdMax = 2147483647;
 
@@ -40,8 +40,8 @@ export const VerifyDowngradeBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Renews every term until it is cancelled. The same product asked for again within 30 minutes gives the same open order and page. `Accept-Language` decides the language of the page that the visitor returns to.
- * @summary Subscribe by card
+ * Renews every term until it is cancelled. Repeated for the same product within 30 minutes, the request returns the same open order and page. `Accept-Language` selects the language of the page to which the customer returns, and of the mails.
+ * @summary Create a card subscription
  */
 export const createStripeSubscriptionBodyGoodIdMax = 2147483647;
 

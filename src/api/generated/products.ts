@@ -8,8 +8,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Every product, the lowest plan and the shortest term first.
- * @summary What is sold
+ * All products, lowest plan and shortest term first.
+ * @summary List the products
  */
 export const listProducts = (options?: SecondParameter<typeof request<ListProductsResponse>>) => {
   return dataOf(

@@ -14,8 +14,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * The referral ID, and this month (UTC) so far.
- * @summary How inviting is going
+ * Returns the referral ID and the registrations of the current month (UTC).
+ * @summary Get the referral status
  */
 export const getReferral = (options?: SecondParameter<typeof request<GetReferralResponse>>) => {
   return dataOf(request<GetReferralResponse>({ url: `/turboClient/api/c-end/referral`, method: 'GET' }, options));
@@ -23,8 +23,8 @@ export const getReferral = (options?: SecondParameter<typeof request<GetReferral
 
 export const useGetReferral = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getReferral({ signal }));
 /**
- * Newest first.
- * @summary The rewards of the account
+ * All rewards, newest first.
+ * @summary List the rewards of the account
  */
 export const listRewards = (
   params?: ListRewardsParams,
@@ -39,7 +39,7 @@ export const useListRewards = /* @__PURE__ */ makeQuery((signal: AbortSignal, pa
   listRewards(params, { signal }),
 );
 /**
- * For the client app. Adds the days to the account.
+ * Grants the days of the reward. Only the client app offers this.
  * @summary Claim a reward
  */
 export const claimReward = (rewardId: RewardId, options?: SecondParameter<typeof request<ClaimRewardResponse>>) => {

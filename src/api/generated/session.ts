@@ -6,7 +6,7 @@ import type {
   ExchangeTokenResponse,
   IssueBaseTokenResponse,
   OAuthSignInCompletion,
-  OAuthSignInLookup,
+  OAuthSignInToken,
   OneTimeTokenRequest,
   SignInResponse,
   SignOutResponse,
@@ -20,7 +20,7 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * An unknown address and a wrong password look and take the same.
+ * An unknown email and a wrong password get the same response, in the same time.
  * @summary Sign in
  */
 export const signIn = (credentials: Credentials, options?: SecondParameter<typeof request<SignInResponse>>) => {
@@ -41,8 +41,8 @@ export const useSignIn = /* @__PURE__ */ makeMutation((signal: AbortSignal, cred
   signIn(credentials, { signal }),
 );
 /**
- * A signed-in session gets a token that another place exchanges for a session of its own: once, within 5 minutes.
- * @summary Issue a hand-over token
+ * Issues a token that another client, such as the app, exchanges for a session of its own: once, within 5 minutes.
+ * @summary Issue a one-time token
  */
 export const issueBaseToken = (
   oneTimeTokenRequest: OneTimeTokenRequest,
@@ -65,8 +65,8 @@ export const useIssueBaseToken = /* @__PURE__ */ makeMutation(
   (signal: AbortSignal, oneTimeTokenRequest: OneTimeTokenRequest) => issueBaseToken(oneTimeTokenRequest, { signal }),
 );
 /**
- * Turns a hand-over token into a session. The token is used up, whatever the answer.
- * @summary Exchange a hand-over token
+ * Exchanges a one-time token for a session. A failed exchange uses the token up as well.
+ * @summary Exchange a one-time token
  */
 export const exchangeToken = (
   tokenExchange: TokenExchange,
@@ -89,11 +89,11 @@ export const useExchangeToken = /* @__PURE__ */ makeMutation((signal: AbortSigna
   exchangeToken(tokenExchange, { signal }),
 );
 /**
- * Changes nothing. Works for 15 minutes after the provider answered.
- * @summary What an outside sign-in still needs
+ * Changes nothing. The token is valid for 15 minutes after the callback of the identity provider.
+ * @summary Get what an OAuth sign-in needs
  */
 export const describeOAuthSignIn = (
-  oAuthSignInLookup: OAuthSignInLookup,
+  oAuthSignInToken: OAuthSignInToken,
   options?: SecondParameter<typeof request<DescribeOAuthSignInResponse>>,
 ) => {
   return dataOf(
@@ -102,7 +102,7 @@ export const describeOAuthSignIn = (
         url: `/turboClient/api/base/v3/oauth-sign-in`,
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        data: oAuthSignInLookup,
+        data: oAuthSignInToken,
       },
       options,
     ),
@@ -110,11 +110,11 @@ export const describeOAuthSignIn = (
 };
 
 export const useDescribeOAuthSignIn = /* @__PURE__ */ makeMutation(
-  (signal: AbortSignal, oAuthSignInLookup: OAuthSignInLookup) => describeOAuthSignIn(oAuthSignInLookup, { signal }),
+  (signal: AbortSignal, oAuthSignInToken: OAuthSignInToken) => describeOAuthSignIn(oAuthSignInToken, { signal }),
 );
 /**
- * Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.
- * @summary Finish an outside sign-in
+ * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendRegisterCode` sends a new code.
+ * @summary Complete an OAuth sign-in
  */
 export const completeOAuthSignIn = (
   oAuthSignInCompletion: OAuthSignInCompletion,
@@ -138,7 +138,7 @@ export const useCompleteOAuthSignIn = /* @__PURE__ */ makeMutation(
     completeOAuthSignIn(oAuthSignInCompletion, { signal }),
 );
 /**
- * The token in `X-Token` dies. Answers the same when it is missing or dead already, so that signing out never fails.
+ * Ends the session of the token in `X-Token`. Succeeds also without a token or with that of an ended session, so signing out never fails.
  * @summary Sign out
  */
 export const signOut = (options?: SecondParameter<typeof request<SignOutResponse>>) => {

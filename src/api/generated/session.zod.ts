@@ -2,7 +2,7 @@
 import * as zod from 'zod/mini';
 
 /**
- * An unknown address and a wrong password look and take the same.
+ * An unknown email and a wrong password get the same response, in the same time.
  * @summary Sign in
  */
 export const signInBodyEmailMax = 254;
@@ -33,8 +33,8 @@ export const SignInBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * A signed-in session gets a token that another place exchanges for a session of its own: once, within 5 minutes.
- * @summary Issue a hand-over token
+ * Issues a token that another client, such as the app, exchanges for a session of its own: once, within 5 minutes.
+ * @summary Issue a one-time token
  */
 export const issueBaseTokenBodyClientCodeMax = 256;
 
@@ -52,8 +52,8 @@ export const IssueBaseTokenBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Turns a hand-over token into a session. The token is used up, whatever the answer.
- * @summary Exchange a hand-over token
+ * Exchanges a one-time token for a session. A failed exchange uses the token up as well.
+ * @summary Exchange a one-time token
  */
 export const exchangeTokenBodyTokenMax = 512;
 
@@ -80,8 +80,8 @@ export const ExchangeTokenBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Changes nothing. Works for 15 minutes after the provider answered.
- * @summary What an outside sign-in still needs
+ * Changes nothing. The token is valid for 15 minutes after the callback of the identity provider.
+ * @summary Get what an OAuth sign-in needs
  */
 export const describeOAuthSignInBodyTokenMax = 512;
 
@@ -96,8 +96,8 @@ export const DescribeOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Connects the outside identity with the account, or makes the account, and signs in. Give what `needs` asks for; a new code comes from the sign-up code call.
- * @summary Finish an outside sign-in
+ * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendRegisterCode` sends a new code.
+ * @summary Complete an OAuth sign-in
  */
 export const completeOAuthSignInBodyTokenMax = 512;
 

@@ -12,8 +12,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * No further charge; what has been paid for runs to its end. Asking twice is no error.
- * @summary Unsubscribe
+ * Ends further charges; paid days remain. Repeating the request is not an error.
+ * @summary Cancel the renewal
  */
 export const cancelStripeSubscription = (
   options?: SecondParameter<typeof request<CancelStripeSubscriptionResponse>>,
@@ -30,8 +30,8 @@ export const useCancelStripeSubscription = /* @__PURE__ */ makeMutation((signal:
   cancelStripeSubscription({ signal }),
 );
 /**
- * Until the paid period ends: it renews again as before. Asking twice is no error.
- * @summary Undo the unsubscribing
+ * Undoes the cancellation until the paid period ends. Repeating the request is not an error.
+ * @summary Resume the renewal
  */
 export const resumeStripeSubscription = (
   options?: SecondParameter<typeof request<ResumeStripeSubscriptionResponse>>,
@@ -48,8 +48,8 @@ export const useResumeStripeSubscription = /* @__PURE__ */ makeMutation((signal:
   resumeStripeSubscription({ signal }),
 );
 /**
- * The running plan, its validity, whether it renews, and everything that waits.
- * @summary What runs now
+ * Returns the current plan, its validity, its renewal, and all entitlements with days left.
+ * @summary Get the subscription
  */
 export const getSubscription = (options?: SecondParameter<typeof request<GetSubscriptionResponse>>) => {
   return dataOf(

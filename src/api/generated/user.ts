@@ -8,8 +8,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Also the way to find out whether a token is accepted.
- * @summary The signed-in user
+ * Also shows whether a token is still valid.
+ * @summary Get the signed-in user
  */
 export const getUserInfo = (options?: SecondParameter<typeof request<GetUserInfoResponse>>) => {
   return dataOf(request<GetUserInfoResponse>({ url: `/turboClient/api/c-end/user-info`, method: 'GET' }, options));

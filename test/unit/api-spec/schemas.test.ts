@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type * as z from 'zod';
 import { register, sendRegisterCode } from '#api-spec/accounts.ts';
 import { listOrders } from '#api-spec/orders.ts';
-import { Email, GoodId, moment, OrderId, Password, SignInPassword, VerificationCode } from '#api-spec/schemas.ts';
+import { Email, GoodId, timestamp, OrderId, Password, SignInPassword, VerificationCode } from '#api-spec/schemas.ts';
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
@@ -94,8 +94,8 @@ test('an order number has no look-alikes', () => {
 });
 
 test('a moment is UTC', () => {
-  assert.equal(accepts(moment('Now.'), new Date(0).toISOString()), true);
-  assert.equal(accepts(moment('Now.'), '2026-11-21T09:30:00+01:00'), false);
+  assert.equal(accepts(timestamp('Now.'), new Date(0).toISOString()), true);
+  assert.equal(accepts(timestamp('Now.'), '2026-11-21T09:30:00+01:00'), false);
 });
 
 test('unknown fields are refused', () => {

@@ -1,9 +1,9 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * The account is closed.
+ * The account is deleted and can be restored.
  */
 export type AccountDeleted = {
-  /** Until when the account can be brought back. ISO 8601, UTC. */
+  /** When the account will be erased; until then it can be restored. ISO 8601, UTC. */
   erasedAt: string;
 };

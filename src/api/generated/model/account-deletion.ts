@@ -2,12 +2,12 @@
 import type { VerificationCode } from './verification-code.ts';
 
 /**
- * What makes sure that it is meant.
+ * Confirms that the deletion is intended.
  */
 export type AccountDeletion = {
   code: VerificationCode;
   /**
-   * The account’s own address, typed by hand.
+   * The account’s email, typed by the user.
    * @maxLength 254
    */
   confirmation: string;

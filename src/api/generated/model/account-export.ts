@@ -6,23 +6,23 @@ import type { Reward } from './reward.ts';
 import type { SentMessage } from './sent-message.ts';
 
 /**
- * A copy of what is stored about the account, but for secrets.
+ * Everything stored about the account, except secrets.
  */
 export type AccountExport = {
-  /** When this copy was made. ISO 8601, UTC. */
+  /** When the export was created. ISO 8601, UTC. */
   exportedAt: string;
   account: ExportedAccount;
-  /** Every order, the newest first. */
+  /** All orders, newest first. */
   orders: Order[];
-  /** The days that are left. */
+  /** Entitlements with days left. */
   entitlements: Entitlement[];
-  /** Every reward, the newest first. */
+  /** All rewards, newest first. */
   rewards: Reward[];
   /**
-   * How many came by the referral ID.
+   * The number of sign-ups with the referral ID.
    * @minimum 0
    */
   registrations: number;
-  /** Messages to customer service, the newest first. */
+  /** Messages to customer support, newest first. */
   messages: SentMessage[];
 };

@@ -3,18 +3,18 @@ import type { Email } from './email.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /**
- * An outside sign-in that opens the account.
+ * An identity at an identity provider that can sign in to the account.
  */
 export type AccountIdentity = {
   /**
-   * Opaque.
+   * An opaque id.
    * @pattern ^[0-9a-f]{64}$
    */
   identityId: string;
   identityProvider: IdentityProvider;
   email: Email;
-  /** When it was connected. ISO 8601, UTC. */
+  /** When the identity was connected. ISO 8601, UTC. */
   connectedAt: string;
-  /** When it was last used to sign in. ISO 8601, UTC. */
+  /** When the identity last signed in. ISO 8601, UTC. */
   lastUsedAt: string;
 };

@@ -4,16 +4,16 @@ import type { AccountSession } from './account-session.ts';
 import type { Email } from './email.ts';
 
 /**
- * What opens the account, and where it is open.
+ * The account, its sessions and its identities.
  */
 export type Account = {
   email: Email;
-  /** When the account was made. ISO 8601, UTC. */
+  /** When the account was created. ISO 8601, UTC. */
   createdAt: string;
-  /** False while only outside sign-ins open it. */
+  /** False when only identities can sign in. */
   hasPassword: boolean;
-  /** The one that asks first, then the last used. */
+  /** The session making the request first, then the most recently used. */
   sessions: AccountSession[];
-  /** The longest connected first. */
+  /** In the order in which they were connected. */
   identities: AccountIdentity[];
 };

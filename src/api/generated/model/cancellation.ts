@@ -2,10 +2,10 @@
 import type { PaidPlan } from './paid-plan.ts';
 
 /**
- * What was cancelled.
+ * The cancelled plan and its end.
  */
 export type Cancellation = {
   plan: PaidPlan;
-  /** When what was paid for ends. ISO 8601, UTC. */
+  /** When the paid days end. ISO 8601, UTC. */
   endsAt: string;
 };

@@ -2,10 +2,10 @@
 import type { OrderId } from './order-id.ts';
 
 /**
- * An order that waits to be paid.
+ * An order and the page where it is paid.
  */
 export type Checkout = {
   orderId: OrderId;
-  /** The provider's page, to be opened in place of this one. */
+  /** The payment provider's page; redirect the customer to it. */
   url: string;
 };

@@ -2,7 +2,7 @@
 import type { Email } from './email.ts';
 
 /**
- * Where the code goes.
+ * The email that the code is sent to.
  */
 export type CodeRequest = {
   email: Email;

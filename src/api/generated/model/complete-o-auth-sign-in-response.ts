@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { OAuthSession } from './oauth-session.ts';
+import type { SessionToken } from './session-token.ts';
 import type { SuccessCode } from './success-code.ts';
 
 /**
@@ -11,5 +11,5 @@ export type CompleteOAuthSignInResponse = {
   code: SuccessCode;
   /** For people who debug; never shown on the site. */
   msg: string;
-  data: OAuthSession;
+  data: SessionToken;
 };

@@ -6,14 +6,14 @@ import type { Restore } from './restore.ts';
 import type { SignInPassword } from './sign-in-password.ts';
 
 /**
- * Who wants in.
+ * Email and password.
  */
 export type Credentials = {
   email: Email;
   password: SignInPassword;
   deviceType: DeviceType;
   clientCode?: ClientCode;
-  /** Keep the session for 30 days; otherwise it ends within a day. */
+  /** Keeps the session for 30 days; otherwise it expires after one day. */
   remember?: boolean;
   restore?: Restore;
 };

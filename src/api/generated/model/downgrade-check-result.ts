@@ -1,9 +1,9 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * It may be bought.
+ * The product can be bought.
  */
 export type DowngradeCheckResult = {
-  /** A refusal is an error, never false. */
+  /** Always true: a refusal is an error response. */
   allowed: true;
 };

@@ -2,7 +2,7 @@
 import type { GoodId } from './good-id.ts';
 
 /**
- * Which product.
+ * The product to check.
  */
 export type DowngradeCheck = {
   good_id: GoodId;

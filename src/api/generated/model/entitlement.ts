@@ -8,7 +8,7 @@ import type { PaidPlan } from './paid-plan.ts';
  */
 export type Entitlement = {
   /**
-   * Opaque.
+   * An opaque id.
    * @minLength 1
    * @maxLength 64
    */
@@ -20,16 +20,16 @@ export type Entitlement = {
    */
   days: number;
   /**
-   * Days left, a begun one counts.
+   * Days left; a started day counts.
    * @minimum 0
    */
   daysLeft: number;
-  /** The highest plan runs; the others stand still. */
+  /** One entitlement is active, that of the highest plan; the others are queued and keep their days. */
   state: EntitlementState;
-  /** When it began or will begin to run, as things stand. ISO 8601, UTC. */
+  /** When it became active, or will if nothing changes. ISO 8601, UTC. */
   startsAt: string;
-  /** When it will have run out, as things stand. ISO 8601, UTC. */
+  /** When its days will be used up if nothing changes. ISO 8601, UTC. */
   endsAt: string;
-  /** The purchase; null for a reward. */
+  /** The order that granted it; null for a reward. */
   orderId: OrderId | null;
 };

@@ -4,20 +4,20 @@ import type { AccountSession } from './account-session.ts';
 import type { Email } from './email.ts';
 
 /**
- * The account.
+ * The account with its referral data.
  */
 export type ExportedAccount = {
   email: Email;
-  /** When the account was made. ISO 8601, UTC. */
+  /** When the account was created. ISO 8601, UTC. */
   createdAt: string;
-  /** False while only outside sign-ins open it. */
+  /** False when only identities can sign in. */
   hasPassword: boolean;
-  /** The one that asks first, then the last used. */
+  /** The session making the request first, then the most recently used. */
   sessions: AccountSession[];
-  /** The longest connected first. */
+  /** In the order in which they were connected. */
   identities: AccountIdentity[];
   /** The referral ID. */
   referralId: string;
-  /** Came by somebody’s invitation. */
+  /** Whether the account signed up with an invite code. */
   wasInvited: boolean;
 };

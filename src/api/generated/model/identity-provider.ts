@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Who vouches.
+ * An identity provider.
  */
 export type IdentityProvider = 'google' | 'apple' | 'microsoft';

@@ -2,15 +2,15 @@
 import type { LimitedValidityKind } from './limited-validity-kind.ts';
 
 /**
- * Runs to a day.
+ * Validity with an end date.
  */
 export type LimitedValidity = {
-  /** With an end. */
+  /** With an end date. */
   kind: LimitedValidityKind;
-  /** When the running plan ends. ISO 8601, UTC. */
+  /** When the current plan ends. ISO 8601, UTC. */
   endsAt: string;
   /**
-   * Days left of the running plan, a begun one counts.
+   * Days left of the current plan; a started day counts.
    * @minimum 0
    */
   daysLeft: number;

@@ -20,7 +20,7 @@ export type ListOrdersParams = {
    */
   pagination?: ListOrdersPagination;
   /**
-   * Orders that the customer may see, which is all.
+   * Orders that the customer can see, which are all.
    */
   status?: ListOrdersStatus;
 };

@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { Catalogue } from './catalogue.ts';
+import type { Catalog } from './catalog.ts';
 import type { SuccessCode } from './success-code.ts';
 
 /**
@@ -11,5 +11,5 @@ export type ListProductsResponse = {
   code: SuccessCode;
   /** For people who debug; never shown on the site. */
   msg: string;
-  data: Catalogue;
+  data: Catalog;
 };

@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * The same mailbox or account again, or a third registration from one network within the month.
+ * `ownEmail`: the mailbox of the referrer or one that registered before. `sameNetwork`: more than two registrations from one network in the month.
  */
 export type NotCountedReason = 'ownEmail' | 'sameNetwork';

@@ -2,10 +2,10 @@
 import type { NotCountedReason } from './not-counted-reason.ts';
 
 /**
- * A registration of this month that does not count, and why.
+ * A registration of this month that does not count, and the reason.
  */
 export type NotCounted = {
-  /** When the registration came. ISO 8601, UTC. */
+  /** When the registration happened. ISO 8601, UTC. */
   time: string;
   reason: NotCountedReason;
 };

@@ -4,11 +4,11 @@ import type { SignInPassword } from './sign-in-password.ts';
 import type { VerificationCode } from './verification-code.ts';
 
 /**
- * The last step.
+ * The token of the sign-in and what it needs.
  */
 export type OAuthSignInCompletion = {
   /**
-   * The `oauth` parameter of the URL.
+   * The `oauth` parameter of the sign-in page’s URL.
    * @minLength 1
    * @maxLength 512
    * @pattern ^[\x21-\x7e]+$

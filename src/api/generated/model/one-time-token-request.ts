@@ -3,10 +3,10 @@ import type { ClientCode } from './client-code.ts';
 import type { OneTimeTokenRequestFlag } from './one-time-token-request-flag.ts';
 
 /**
- * What the token is for. With a client code it works for that app only.
+ * What the token is for. With a client code only that app can exchange it.
  */
 export type OneTimeTokenRequest = {
-  /** Where the token will be used. */
+  /** Where the token will be exchanged. */
   flag: OneTimeTokenRequestFlag;
   clientCode?: ClientCode;
 };

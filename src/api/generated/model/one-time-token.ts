@@ -2,10 +2,10 @@
 import type { Token } from './token.ts';
 
 /**
- * A hand-over token.
+ * A one-time token.
  */
 export type OneTimeToken = {
   token: Token;
-  /** Until when it works. ISO 8601, UTC. */
+  /** When the token expires. ISO 8601, UTC. */
   expiresAt: string;
 };

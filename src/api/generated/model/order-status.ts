@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Uncompleted until the provider confirms the payment.
+ * Uncompleted until the payment provider confirms the payment.
  */
 export type OrderStatus = 'uncompleted' | 'completed' | 'cancelled' | 'refunded';

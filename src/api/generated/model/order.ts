@@ -13,7 +13,7 @@ import type { Term } from './term.ts';
 export type Order = {
   orderId: OrderId;
   /**
-   * In the currency's minor units.
+   * The price in the currency's minor units.
    * @minimum 0
    */
   amount: number;
@@ -23,12 +23,12 @@ export type Order = {
   plan: PaidPlan;
   term: Term;
   good_id: GoodId;
-  /** When it was made. ISO 8601, UTC. */
+  /** When the order was created. ISO 8601, UTC. */
   createdAt: string;
-  /** Null until it is paid. */
+  /** Null until the order is paid. */
   completedAt: string | null;
-  /** The last moment of the money-back guarantee; null when nothing can be given back. */
+  /** The end of the refund period; null when the order cannot be refunded. */
   refundableUntil: string | null;
-  /** Where it can still be paid; null when it cannot. */
+  /** The page where the order can still be paid; null when it cannot. */
   payUrl: string | null;
 };

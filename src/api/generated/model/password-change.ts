@@ -3,7 +3,7 @@ import type { Password } from './password.ts';
 import type { SignInPassword } from './sign-in-password.ts';
 
 /**
- * The password so far, and the new one.
+ * The current password and the new one.
  */
 export type PasswordChange = {
   currentPassword: SignInPassword;

@@ -4,12 +4,12 @@ import type { Password } from './password.ts';
 import type { VerificationCode } from './verification-code.ts';
 
 /**
- * A new password for an account.
+ * The new password and its verification code.
  */
 export type PasswordReset = {
   email: Email;
   code: VerificationCode;
   password: Password;
-  /** The password is sent as it is; TLS protects it. */
+  /** The password is sent unencrypted inside TLS. */
   noEncrypt: true;
 };

@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * How it is paid.
+ * How an order is paid.
  */
 export type PaymentMethod = 'card' | 'paypal';

@@ -6,15 +6,15 @@ import type { Product } from './product.ts';
 import type { Renewal } from './renewal.ts';
 
 /**
- * What paying now would do.
+ * The effects of paying now.
  */
 export type PaymentPreview = {
   product: Product;
   dueToday: Money;
-  /** The next charge by this method; null when nothing renews. */
+  /** The next charge; null for a payment method without renewal. */
   renewal: Renewal | null;
-  /** A renewal that this purchase would end (its days are kept); else null. */
+  /** The plan whose renewal this purchase would end (its days are kept), or null. */
   endsRenewalOf: PaidPlan | null;
-  /** Everything that would be there, in the order in which it runs. */
+  /** Every entitlement with days left, in the order of use. */
   entitlements: PreviewEntitlement[];
 };

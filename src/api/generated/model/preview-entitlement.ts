@@ -3,7 +3,7 @@ import type { PaidPlan } from './paid-plan.ts';
 import type { PreviewEntitlementState } from './preview-entitlement-state.ts';
 
 /**
- * A entitlement as it would be after paying now.
+ * An entitlement as it would be after paying now.
  */
 export type PreviewEntitlement = {
   plan: PaidPlan;
@@ -13,16 +13,16 @@ export type PreviewEntitlement = {
    */
   days: number;
   /**
-   * Days left, a begun one counts.
+   * Days left; a started day counts.
    * @minimum 0
    */
   daysLeft: number;
-  /** The highest plan runs; the others stand still. */
+  /** One entitlement is active, that of the highest plan; the others are queued and keep their days. */
   state: PreviewEntitlementState;
-  /** When it began or will begin to run, as things stand. ISO 8601, UTC. */
+  /** When it became active, or will if nothing changes. ISO 8601, UTC. */
   startsAt: string;
-  /** When it will have run out, as things stand. ISO 8601, UTC. */
+  /** When its days will be used up if nothing changes. ISO 8601, UTC. */
   endsAt: string;
-  /** The days of this purchase. */
+  /** True for the entitlement of this purchase. */
   isNew: boolean;
 };

@@ -3,12 +3,12 @@ import type { PaymentMethod } from './payment-method.ts';
 
 export type PreviewPaymentParams = {
   /**
-   * The number of a product.
+   * The id of a product.
    * @pattern ^[1-9][0-9]{0,9}$
    */
   good_id: string;
   /**
-   * How it is paid.
+   * How an order is paid.
    */
   method: PaymentMethod;
 };

@@ -6,32 +6,32 @@ import type { Saving } from './saving.ts';
 import type { Term } from './term.ts';
 
 /**
- * A plan for a term. `price` is what is paid at once, `monthlyPrice` the same for one month.
+ * A plan for one term. `price` is the charge for the term, `monthlyPrice` that charge per month.
  */
 export type Product = {
   good_id: GoodId;
   plan: PaidPlan;
   term: Term;
   /**
-   * How long it runs.
+   * Length of the term in days.
    * @minimum 1
    */
   days: number;
   price: Money;
   monthlyPrice: Money;
-  /** Null for monthly terms, and where nothing is saved. */
+  /** Null for monthly terms and without a saving. */
   yearlySaving: Saving | null;
   /**
-   * Devices at the same time.
+   * Devices that can be connected at the same time.
    * @minimum 1
    */
   devices: number;
   /**
-   * Locations to choose from; null means all.
+   * Number of available locations; null means all.
    * @minimum 1
    * @nullable
    */
   locations: number | null;
-  /** Renews by itself when it is paid by card. */
+  /** Renews automatically when it is paid by card. */
   renews: boolean;
 };

@@ -2,12 +2,12 @@
 import type { GoodId } from './good-id.ts';
 
 /**
- * What is bought.
+ * The product to buy.
  */
 export type Purchase = {
   good_id: GoodId;
   /**
-   * The caller's own key of this try: the same key always means the same order.
+   * A key that the caller chooses per attempt. Repeated with the same key, the request always returns the same order.
    * @minLength 8
    * @maxLength 64
    * @pattern ^[A-Za-z0-9_-]+$

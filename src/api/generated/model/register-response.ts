@@ -1,5 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { RegisteredAccount } from './registered-account.ts';
+import type { SessionToken } from './session-token.ts';
 import type { SuccessCode } from './success-code.ts';
 
 /**
@@ -11,5 +11,5 @@ export type RegisterResponse = {
   code: SuccessCode;
   /** For people who debug; never shown on the site. */
   msg: string;
-  data: RegisteredAccount;
+  data: SessionToken;
 };

@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Stays unclaimed when it is lost.
+ * An expired reward stays unclaimed.
  */
 export type RewardStatus = 'claimed' | 'unclaimed';

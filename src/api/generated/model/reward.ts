@@ -3,26 +3,26 @@ import type { RewardId } from './reward-id.ts';
 import type { RewardStatus } from './reward-status.ts';
 
 /**
- * Days earned by inviting.
+ * Days earned by referring others.
  */
 export type Reward = {
   rewardId: RewardId;
-  /** When the sixth registration came. ISO 8601, UTC. */
+  /** When the reward was earned. ISO 8601, UTC. */
   time: string;
   status: RewardStatus;
-  /** The last moment to claim it. ISO 8601, UTC. */
+  /** The last moment at which the reward can be claimed. ISO 8601, UTC. */
   claimDeadline: string;
-  /** Not claimed in time: lost. */
+  /** True when the reward was not claimed in time. */
   expired: boolean;
-  /** Null until it is claimed. */
+  /** Null until the reward is claimed. */
   claimedAt: string | null;
   /**
-   * How many registrations it stands for.
+   * Number of registrations that earned the reward.
    * @minimum 1
    */
   registrations: number;
   /**
-   * Days of the personal plan.
+   * Days of the personal plan that it grants.
    * @minimum 1
    */
   days: number;

@@ -2,12 +2,12 @@
 import type { Money } from './money.ts';
 
 /**
- * What a year costs less than twelve months.
+ * The saving of a year over twelve months.
  */
 export type Saving = {
   money: Money;
   /**
-   * In whole per cent, rounded down.
+   * In whole percent, rounded down.
    * @minimum 0
    * @maximum 100
    */

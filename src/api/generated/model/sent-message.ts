@@ -2,22 +2,22 @@
 import type { OrderId } from './order-id.ts';
 
 /**
- * A message to customer service.
+ * A message to customer support.
  */
 export type SentMessage = {
   /**
-   * Names the message.
+   * The ticket number.
    * @maxLength 32
    */
   ticket: string;
-  /** When it was sent. ISO 8601, UTC. */
+  /** When the message was sent. ISO 8601, UTC. */
   sentAt: string;
   /** The text. */
   suggestion: string;
-  /** The order that it is about. */
+  /** The order that the message is about. */
   orderId: OrderId | null;
   /**
-   * How many images came with it.
+   * The number of attached images.
    * @minimum 0
    */
   images: number;

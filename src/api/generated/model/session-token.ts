@@ -2,7 +2,7 @@
 import type { Token } from './token.ts';
 
 /**
- * A session; the token goes into `X-Token`.
+ * A new session; requests send its token in the header `X-Token`.
  */
 export type SessionToken = {
   token: Token;

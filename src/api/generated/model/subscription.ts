@@ -6,20 +6,20 @@ import type { Renewal } from './renewal.ts';
 import type { UnlimitedValidity } from './unlimited-validity.ts';
 
 /**
- * What the account has, computed at this moment.
+ * The plan status of the account at the time of the request.
  */
 export type Subscription = {
   plan: Plan;
-  /** For how long the running plan runs. */
+  /** How long the current plan lasts. */
   validity: UnlimitedValidity | LimitedValidity;
-  /** Renews by itself. */
+  /** True while a subscription renews. */
   subscribing: boolean;
   /** Null when nothing renews. */
   renewal: Renewal | null;
-  /** After unsubscribing: when the paid period ends; else null. */
+  /** The end of the paid days after unsubscribing; null otherwise. */
   endsAtPeriodEnd: string | null;
-  /** While a renewal is late or was declined, the plan runs on for up to 3 days; else null. */
+  /** The end of the grace period of up to 3 days while a renewal is late or declined; null otherwise. */
   graceUntil: string | null;
-  /** What is left of every purchase, in the order in which they run. */
+  /** Every entitlement with days left, in the order of use. */
   entitlements: Entitlement[];
 };

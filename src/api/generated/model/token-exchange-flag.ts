@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * What the token was issued for; the `type` of the address it came with.
+ * What the token was issued for; after OAuth sign-in, the `type` parameter of the URL.
  */
 export type TokenExchangeFlag = 'web' | 'client' | 'google' | 'apple' | 'microsoft';

@@ -5,11 +5,11 @@ import type { TokenExchangeFlag } from './token-exchange-flag.ts';
 import type { Token } from './token.ts';
 
 /**
- * A hand-over token and what it is for.
+ * A one-time token and what it was issued for.
  */
 export type TokenExchange = {
   token: Token;
-  /** What the token was issued for; the `type` of the address it came with. */
+  /** What the token was issued for; after OAuth sign-in, the `type` parameter of the URL. */
   flag: TokenExchangeFlag;
   deviceType: DeviceType;
   clientCode?: ClientCode;

@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Without an end: the free plan.
+ * Without an end, as for the free plan.
  */
 export type UnlimitedValidityKind = 'unlimited';

@@ -2,9 +2,9 @@
 import type { UnlimitedValidityKind } from './unlimited-validity-kind.ts';
 
 /**
- * Runs for ever.
+ * Validity without an end.
  */
 export type UnlimitedValidity = {
-  /** Without an end: the free plan. */
+  /** Without an end, as for the free plan. */
   kind: UnlimitedValidityKind;
 };

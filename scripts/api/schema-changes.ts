@@ -1,4 +1,4 @@
-/** Whether what was said under the older schema is still understood under the newer one. */
+/** Compares two JSON schemas: finds the changes that break a client written for the older one. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -14,60 +14,62 @@ export type Schema = {
   [limit: string]: unknown;
 };
 
-/** 'request': old clients still send what they sent. 'answer': old clients read what is answered now. */
-export type Direction = 'request' | 'answer';
-type Named = Record<string, Schema>;
-type Walk = { direction: Direction; before: Named; after: Named; seen: ReadonlySet<string> };
+/** Old clients send requests by the old schema and read responses of the new one, so the rules differ. */
+export type Direction = 'request' | 'response';
+type NamedSchemas = Record<string, Schema>;
+type Context = { direction: Direction; before: NamedSchemas; after: NamedSchemas; seen: ReadonlySet<string> };
 
+/** @returns one line per breaking change, with the path to the field; empty when compatible */
 export function schemaBreaks(
   old: Schema,
   now: Schema,
   direction: Direction,
-  named: { before: Named; after: Named },
+  named: { before: NamedSchemas; after: NamedSchemas },
 ): string[] {
   return breaks(old, now, direction, { direction, ...named, seen: new Set() });
 }
 
-function breaks(old: Schema, now: Schema, path: string, walk: Walk): string[] {
+function breaks(old: Schema, now: Schema, path: string, context: Context): string[] {
   const pair = `${old.$ref} ${now.$ref}`;
-  if (old.$ref && now.$ref && walk.seen.has(pair)) return [];
-  const deeper = { ...walk, seen: new Set([...walk.seen, pair]) };
-  const olds = alternatives(resolve(old, walk.before), walk.before);
-  const nows = alternatives(resolve(now, walk.after), walk.after);
-  // Each thing that may be sent needs one reading that fits: clients send in requests, the server in answers.
-  const sent = walk.direction === 'request' ? olds : nows;
-  return sent.flatMap((said) => {
-    const readings = (walk.direction === 'request' ? nows : olds).map((other) =>
-      walk.direction === 'request' ? plainBreaks(said, other, path, deeper) : plainBreaks(other, said, path, deeper),
+  if (old.$ref && now.$ref && context.seen.has(pair)) return [];
+  const nested = { ...context, seen: new Set([...context.seen, pair]) };
+  const olds = alternatives(resolve(old, context.before), context.before);
+  const nows = alternatives(resolve(now, context.after), context.after);
+  // Every alternative of the sender (client in requests, server in responses) must fit one alternative of the receiver.
+  const isRequest = context.direction === 'request';
+  const sent = isRequest ? olds : nows;
+  return sent.flatMap((sentSchema) => {
+    const candidates = (isRequest ? nows : olds).map((other) =>
+      isRequest ? plainBreaks(sentSchema, other, path, nested) : plainBreaks(other, sentSchema, path, nested),
     );
-    return readings.reduce(
-      (best, reading) => (reading.length < best.length ? reading : best),
-      readings[0] ?? [`${path}: no type left`],
+    return candidates.reduce(
+      (best, candidate) => (candidate.length < best.length ? candidate : best),
+      candidates[0] ?? [`${path}: no type left`],
     );
   });
 }
 
-function resolve(schema: Schema, named: Named): Schema {
+function resolve(schema: Schema, named: NamedSchemas): Schema {
   return schema.$ref ? resolve(named[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}, named) : schema;
 }
 
-function alternatives(schema: Schema, named: Named): Schema[] {
+function alternatives(schema: Schema, named: NamedSchemas): Schema[] {
   const union = schema.anyOf ?? schema.oneOf;
   if (union) return union.flatMap((part) => alternatives(resolve(part, named), named));
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
 }
 
-function plainBreaks(old: Schema, now: Schema, path: string, walk: Walk): string[] {
+function plainBreaks(old: Schema, now: Schema, path: string, context: Context): string[] {
   if (old.type !== now.type) return [`${path}: type ${old.type ?? 'any'} became ${now.type ?? 'any'}`];
   return [
     ...enumBreaks(old, now, path),
-    ...(walk.direction === 'request' ? limitBreaks(old, now, path) : []),
-    ...objectBreaks(old, now, path, walk),
-    ...(old.items && now.items ? breaks(old.items, now.items, `${path}[]`, walk) : []),
+    ...(context.direction === 'request' ? limitBreaks(old, now, path) : []),
+    ...objectBreaks(old, now, path, context),
+    ...(old.items && now.items ? breaks(old.items, now.items, `${path}[]`, context) : []),
   ];
 }
 
-/** A value that is gone breaks those who send it and those who wait for it; a list that is new narrows too. */
+/** A removed value breaks clients that send it and clients that wait for it; a new enum narrows a free type. */
 function enumBreaks(old: Schema, now: Schema, path: string): string[] {
   if (!now.enum) return [];
   const gone = old.enum?.filter((value) => !now.enum?.includes(value));
@@ -91,20 +93,20 @@ function limitBreaks(old: Schema, now: Schema, path: string): string[] {
   return [...limits, ...shapes].map((name) => `${path}: ${name} ${old[name] ?? 'free'} became ${now[name]}`);
 }
 
-function objectBreaks(old: Schema, now: Schema, path: string, walk: Walk): string[] {
+function objectBreaks(old: Schema, now: Schema, path: string, context: Context): string[] {
   const [had, has] = [old.properties ?? {}, now.properties ?? {}];
   const kept = Object.keys(had).filter((name) => has[name]);
   const gone = Object.keys(had).filter((name) => !has[name]);
   const [was, is] = [old.required ?? [], now.required ?? []];
   const changed =
-    walk.direction === 'request'
+    context.direction === 'request'
       ? is.filter((name) => !was.includes(name))
       : kept.filter((name) => was.includes(name) && !is.includes(name));
   return [
     ...gone.map((name) => `${path}.${name}: removed`),
     ...changed.map(
-      (name) => `${path}.${name}: ${walk.direction === 'request' ? 'required now' : 'may be missing now'}`,
+      (name) => `${path}.${name}: ${context.direction === 'request' ? 'required now' : 'may be missing now'}`,
     ),
-    ...kept.flatMap((name) => breaks(had[name] ?? {}, has[name] ?? {}, `${path}.${name}`, walk)),
+    ...kept.flatMap((name) => breaks(had[name] ?? {}, has[name] ?? {}, `${path}.${name}`, context)),
   ];
 }

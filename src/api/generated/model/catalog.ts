@@ -2,9 +2,9 @@
 import type { Product } from './product.ts';
 
 /**
- * Every product.
+ * All products.
  */
-export type Catalogue = {
-  /** Lowest plan, shortest term first. */
+export type Catalog = {
+  /** Lowest plan and shortest term first. */
   products: Product[];
 };

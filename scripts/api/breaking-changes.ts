@@ -1,8 +1,9 @@
 /**
- * What would break a client of the older contract. Additions do not: new calls, new optional fields in requests, new
- * fields, values and codes in answers (clients are told to expect them).
+ * Compares two versions of the contract. Additions are compatible: new operations, new optional request fields, new fields, values and
+ * codes in responses. See `docs/decisions/0030-contract-versioning.md`.
  */
-import { type Schema, schemaBreaks } from './compare-schemas.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Schema, schemaBreaks } from './schema-changes.ts';
 
 export type Contract = {
   info: { version: string };
@@ -19,21 +20,52 @@ type Operation = {
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 };
 
-/** One line for each break, naming the call; empty when a client of `before` can live with `after`. */
+export type ChangeLevel = 'none' | 'minor' | 'major';
+export type Verdict = {
+  level: ChangeLevel;
+  /** One line per breaking change; empty below `major`. */
+  breaking: string[];
+  /** The lowest version that may carry these changes. */
+  requiredVersion: string;
+};
+
+/**
+ * Says which version number a changed contract needs.
+ *
+ * @param before - the released contract, without prose (`baselineOf`)
+ * @param after - the current contract, without prose
+ */
+export function contractVerdict(before: Contract, after: Contract): Verdict {
+  const breaking = breakingChanges(before, after);
+  const isSame = isDeepStrictEqual({ ...before, info: null }, { ...after, info: null });
+  const level = breaking.length > 0 ? 'major' : isSame ? 'none' : 'minor';
+  return { level, breaking, requiredVersion: nextVersion(before.info.version, level) };
+}
+
+/** Compares two versions by their numbers; positive when `a` is higher. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  return left.map((number, index) => number - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+function nextVersion(version: string, level: ChangeLevel): string {
+  const [major = 0, minor = 0] = numbersOf(version);
+  if (level === 'major') return `${major + 1}.0.0`;
+  return level === 'minor' ? `${major}.${minor + 1}.0` : version;
+}
+
+const numbersOf = (version: string): number[] => version.split('.').map(Number);
+
+/** @returns one line per breaking change, naming the operation */
 export function breakingChanges(before: Contract, after: Contract): string[] {
-  const calls = Object.entries(before.paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, old]) => {
       const name = `${method.toUpperCase()} ${path}`;
       const now = after.paths[path]?.[method];
       return now ? operationBreaks(old, now, before, after).map((line) => `${name}: ${line}`) : [`${name}: removed`];
     }),
   );
-  return [...calls, ...codeBreaks(before, after)];
-}
-
-/** The first number of the version was raised: whoever did it meant to break. */
-export function isNewMajor(before: string, after: string): boolean {
-  return Number(after.split('.')[0]) > Number(before.split('.')[0]);
+  return [...operations, ...codeBreaks(before, after)];
 }
 
 function operationBreaks(old: Operation, now: Operation, before: Contract, after: Contract): string[] {
@@ -43,13 +75,13 @@ function operationBreaks(old: Operation, now: Operation, before: Contract, after
     ...(needsSession(now) && !needsSession(old) ? ['needs a session now'] : []),
     ...schemaBreaks(parametersOf(old), parametersOf(now), 'request', schemas),
     ...bodyBreaks(old, now, schemas),
-    ...answerBreaks(old, now, schemas),
+    ...responseBreaks(old, now, schemas),
   ];
 }
 
 const needsSession = ({ security = [] }: Operation): boolean => security.length > 0;
 
-/** Query and path as one object, so that the rules of objects hold for them. */
+/** Query and path parameters as one object schema, so that the rules for objects apply to them. */
 function parametersOf({ parameters = [] }: Operation): Schema {
   return {
     type: 'object',
@@ -69,14 +101,14 @@ function bodyBreaks(old: Operation, now: Operation, schemas: Schemas): string[] 
   });
 }
 
-function answerBreaks(old: Operation, now: Operation, schemas: Schemas): string[] {
+function responseBreaks(old: Operation, now: Operation, schemas: Schemas): string[] {
   const successes = Object.entries(old.responses ?? {}).filter(([status]) => status.startsWith('2'));
   return successes.flatMap(([status, { content = {} }]) =>
     Object.entries(content).flatMap(([type, { schema = {} }]) => {
       const given = now.responses?.[status]?.content?.[type];
       return given
-        ? schemaBreaks(schema, given.schema ?? {}, 'answer', schemas)
-        : [`no longer answers ${status} ${type}`];
+        ? schemaBreaks(schema, given.schema ?? {}, 'response', schemas)
+        : [`no longer returns ${status} ${type}`];
     }),
   );
 }

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openApiDocument } from '#api-spec/openapi.ts';
-import { baselineOf } from '../../../scripts/api/baseline.ts';
-import { breakingChanges, type Contract, isNewMajor } from '../../../scripts/api/compare.ts';
+import { baselineOf } from '../../../../scripts/api/baseline.ts';
+import {
+  breakingChanges,
+  type Contract,
+  compareVersions,
+  contractVerdict,
+} from '../../../../scripts/api/breaking-changes.ts';
 
-/** A small contract: one call with a query, a body and an answer. */
+/** A small contract: one call with a query, a body and an response. */
 function contract(): Contract {
   return {
     info: { version: '1.0.0' },
@@ -49,7 +54,7 @@ function contract(): Contract {
   };
 }
 
-/** What breaks when the contract is changed so; `change` gets a copy. */
+/** Applies `change` to a copy of the contract and returns what breaks. */
 // biome-ignore lint/suspicious/noExplicitAny: a test changes any part of a document
 function breaksOf(change: (after: any) => void): string[] {
   const after = contract();
@@ -59,19 +64,19 @@ function breaksOf(change: (after: any) => void): string[] {
 
 const call = 'POST /thing';
 
-test('nothing changed: nothing breaks', () => {
+test('an unchanged contract breaks nothing', () => {
   assert.deepEqual(
     breaksOf(() => {}),
     [],
   );
 });
 
-test('additions break nobody', () => {
+test('additions are compatible', () => {
   const found = breaksOf((after) => {
     const { Wish, Thing } = after.components.schemas;
     after.paths['/other'] = { get: { operationId: 'other' } };
     after.paths['/thing'].post.parameters.push({ name: 'size', in: 'query', schema: { type: 'integer' } });
-    Wish.properties.colour = { type: 'string' };
+    Wish.properties.color = { type: 'string' };
     Wish.properties.kind.enum.push('medium');
     Wish.properties.name.maxLength = 40;
     Thing.properties.createdAt = { type: 'string' };
@@ -82,9 +87,9 @@ test('additions break nobody', () => {
 });
 
 const breaking: [string, (after: ReturnType<typeof JSON.parse>) => void, string][] = [
-  ['a removed call', (after) => delete after.paths['/thing'], `${call}: removed`],
+  ['a removed operation', (after) => delete after.paths['/thing'], `${call}: removed`],
   [
-    'a renamed call',
+    'a renamed operation',
     (after) => {
       after.paths['/thing'].post.operationId = 'createThing';
     },
@@ -156,42 +161,42 @@ const breaking: [string, (after: ReturnType<typeof JSON.parse>) => void, string]
     `${call}: request.note: type null became string`,
   ],
   [
-    'a removed answer field',
+    'a removed response field',
     (after) => delete after.components.schemas.Thing.properties.state,
-    `${call}: answer.state: removed`,
+    `${call}: response.state: removed`,
   ],
   [
-    'an answer field that may be missing',
+    'a response field that may be missing',
     (after) => {
       after.components.schemas.Thing.required = ['state', 'owner'];
     },
-    `${call}: answer.id: may be missing now`,
+    `${call}: response.id: may be missing now`,
   ],
   [
-    'another type in an answer',
+    'another type in a response',
     (after) => {
       after.components.schemas.Thing.properties.id.type = 'string';
     },
-    `${call}: answer.id: type integer became string`,
+    `${call}: response.id: type integer became string`,
   ],
   [
-    'null in an answer where it never was',
+    'null in a response where it never was',
     (after) => {
       after.components.schemas.Thing.properties.id.type = ['integer', 'null'];
     },
-    `${call}: answer.id: type integer became null`,
+    `${call}: response.id: type integer became null`,
   ],
   [
     'a field removed deep inside a union',
     (after) => {
       after.components.schemas.Owner.properties = {};
     },
-    `${call}: answer.owner.email: removed`,
+    `${call}: response.owner.email: removed`,
   ],
   [
-    'fewer values in an answer',
+    'fewer values in a response',
     (after) => after.components.schemas.Thing.properties.state.enum.pop(),
-    `${call}: answer.state: no longer done`,
+    `${call}: response.state: no longer done`,
   ],
   ['a removed code', (after) => delete after['x-error-codes'].lost, 'error code 9002 (lost): removed'],
   [
@@ -214,10 +219,32 @@ for (const [what, change, line] of breaking) {
   test(`${what} breaks clients`, () => assert.ok(breaksOf(change).includes(line), JSON.stringify(breaksOf(change))));
 }
 
-test('only a higher first number permits a break', () => {
-  assert.equal(isNewMajor('1.4.2', '2.0.0'), true);
-  assert.equal(isNewMajor('1.4.2', '1.5.0'), false);
-  assert.equal(isNewMajor('9.0.0', '10.0.0'), true);
+test('the verdict names the version that the changes need', () => {
+  const before = contract();
+  const verdictFor = (change: (after: ReturnType<typeof contract>) => void) => {
+    const after = contract();
+    change(after);
+    const { level, requiredVersion } = contractVerdict(before, after);
+    return [level, requiredVersion];
+  };
+  assert.deepEqual(
+    verdictFor(() => {}),
+    ['none', '1.0.0'],
+  );
+  assert.deepEqual(
+    verdictFor((after) => Object.assign(after.paths, { '/other': { get: { operationId: 'other' } } })),
+    ['minor', '1.1.0'],
+  );
+  assert.deepEqual(
+    verdictFor((after) => delete after.paths['/thing']),
+    ['major', '2.0.0'],
+  );
+});
+
+test('versions compare by their numbers, not as text', () => {
+  assert.ok(compareVersions('10.0.0', '9.9.9') > 0);
+  assert.ok(compareVersions('1.4.2', '1.5.0') < 0);
+  assert.equal(compareVersions('2.0.0', '2.0.0'), 0);
 });
 
 test('the real contract compares with its own baseline', () => {
@@ -226,9 +253,9 @@ test('the real contract compares with its own baseline', () => {
   const shrunk = structuredClone(baseline);
   delete shrunk.components.schemas.Order.properties.payUrl;
   assert.deepEqual(breakingChanges(baseline, shrunk), [
-    'GET /turboClient/api/c-end/account/export: answer.data.orders[].payUrl: removed',
-    'GET /turboClient/api/c-end/user-orders/query: answer.data.rows[].payUrl: removed',
-    'GET /turboClient/api/c-end/user-orders/{orderId}: answer.data.payUrl: removed',
-    'POST /turboClient/api/c-end/user-orders/{orderId}/refund: answer.data.payUrl: removed',
+    'GET /turboClient/api/c-end/account/export: response.data.orders[].payUrl: removed',
+    'GET /turboClient/api/c-end/user-orders/query: response.data.rows[].payUrl: removed',
+    'GET /turboClient/api/c-end/user-orders/{orderId}: response.data.payUrl: removed',
+    'POST /turboClient/api/c-end/user-orders/{orderId}/refund: response.data.payUrl: removed',
   ]);
 });

@@ -1,11 +1,11 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Which sign-in.
+ * The token of the sign-in.
  */
-export type OAuthSignInLookup = {
+export type OAuthSignInToken = {
   /**
-   * The `oauth` parameter of the URL.
+   * The `oauth` parameter of the sign-in page’s URL.
    * @minLength 1
    * @maxLength 512
    * @pattern ^[\x21-\x7e]+$

@@ -1,4 +1,4 @@
-/** Orval's plain functions made safe (they give the data or throw an AppError), each with its hook: a GET is a query. */
+/** Orval's axios functions, changed to return `data` or throw an AppError, each with a hook: GET makes a query, others a mutation. */
 import type { ClientGeneratorsBuilder, GeneratorClients, GeneratorVerbOptions } from '@orval/core';
 
 export function clientWithHooks(clients: GeneratorClients): ClientGeneratorsBuilder {
@@ -7,15 +7,16 @@ export function clientWithHooks(clients: GeneratorClients): ClientGeneratorsBuil
     ...functions,
     client: async (verb, options, ...rest) => {
       const generated = await functions.client(verb, options, ...rest);
-      return { ...generated, implementation: `${unwrapped(generated.implementation)}\n${hookOf(verb)}\n` };
+      return { ...generated, implementation: `${withDataOf(generated.implementation)}\n${hookOf(verb)}\n` };
     },
   };
 }
 
-function unwrapped(implementation: string): string {
-  const wrapped = implementation.replace(/return (request<[^(]*>\([\s\S]*?options\));/, 'return dataOf($1);');
-  if (wrapped === implementation) throw new Error('orval writes its calls differently now; adapt scripts/api/hooks.ts');
-  return wrapped.replace(/url: `[^`]*`/, (url) => url.replace(/\$\{(\w+)\}/g, `\${encodeURIComponent($1)}`));
+function withDataOf(implementation: string): string {
+  const unwrapped = implementation.replace(/return (request<[^(]*>\([\s\S]*?options\));/, 'return dataOf($1);');
+  if (unwrapped === implementation)
+    throw new Error('orval generates calls differently now: adapt scripts/api/orval-client.ts');
+  return unwrapped.replace(/url: `[^`]*`/, (url) => url.replace(/\$\{(\w+)\}/g, `\${encodeURIComponent($1)}`));
 }
 
 function hookOf({ operationName, props, verb }: GeneratorVerbOptions): string {

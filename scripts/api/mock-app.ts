@@ -1,0 +1,136 @@
+/**
+ * The site against generated responses: serves the contract's examples in place of the API. Follows Prism's rules where they apply: requests
+ * are validated, `Prefer: example=NAME` and `Prefer: code=STATUS` choose a response (https://docs.stoplight.io/docs/prism).
+ */
+import { createServer } from 'node:http';
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { apiDocsRoutes } from '#server/http/api-docs.ts';
+import { isApiPath, type SiteServer } from '#server/http/site/site.ts';
+
+type Example = { value: Envelope | Record<string, unknown> };
+type Envelope = { success: boolean; code: number; msg: string; data: unknown };
+type Content = { example?: unknown; examples?: Record<string, { $ref: string }>; schema?: object };
+type Operation = {
+  operationId: string;
+  security: object[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { content: Record<string, Content> }>;
+};
+export type MockDocument = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: object; examples: Record<string, Example> };
+  'x-error-codes': Record<string, { code: number; status: number; meaning: string }>;
+};
+
+export type MockOptions = {
+  document: MockDocument;
+  /** Serves everything that is not the API's; without it those paths are 404. */
+  site?: SiteServer;
+  /** Error names by operation id: that operation always answers with this error, e.g. `{ refundOrder: 'refundTooLate' }`. */
+  errors?: Record<string, string>;
+};
+
+const runtimeConfig = {
+  apiBase: '',
+  entryKey: '',
+  entryIv: '',
+  ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [] },
+  features: { card: true, paypal: true, google: true, apple: true, microsoft: true },
+};
+
+/** @throws when `errors` names an unknown operation, or an error that the operation does not have */
+export function buildMockApp({ document, site, errors = {} }: MockOptions): FastifyInstance {
+  checkErrors(document, errors);
+  const app = fastify({
+    serverFactory: (handleApi) =>
+      createServer((request, response) => {
+        const [path = '/'] = (request.url ?? '/').split('?', 1);
+        if (isApiPath(path) || !site) handleApi(request, response);
+        else site.handle(request, response);
+      }),
+  });
+  // Uploads are accepted unread.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.resume();
+    payload.on('end', () => done(null, undefined));
+  });
+  app.get('/config.json', () => runtimeConfig);
+  apiDocsRoutes(app, { production: false });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(document, 'endpointUnknown')));
+  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failure(document, 'malformedBody')));
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods))
+      addOperation(app, document, { path, method, operation, errors });
+  }
+  return app;
+}
+
+type Route = { path: string; method: string; operation: Operation; errors: Record<string, string> };
+
+function addOperation(app: FastifyInstance, document: MockDocument, { path, method, operation, errors }: Route): void {
+  const isValid = bodyValidator(document, operation);
+  app.route({
+    method: method.toUpperCase(),
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const name = errors[operation.operationId] ?? preferredError(document, operation, request);
+      const automatic = missingSession(operation, request)
+        ? 'sessionRequired'
+        : isValid(request.body)
+          ? null
+          : 'invalidFields';
+      const error = name ?? automatic;
+      if (!error) return successExample(operation);
+      const { status } = document['x-error-codes'][error] ?? { status: 500 };
+      if (status === 429 || status === 503) reply.header('retry-after', 30);
+      return reply.code(status).send(failure(document, error));
+    },
+  });
+}
+
+function successExample({ responses }: Operation): unknown {
+  return responses[200]?.content['application/json']?.example;
+}
+
+function failure(document: MockDocument, name: string): unknown {
+  const known = document.components.examples[name]?.value;
+  const { code, meaning } = document['x-error-codes'][name] ?? { code: 1009, meaning: name };
+  return known ?? { success: false, code, msg: meaning, data: null };
+}
+
+function missingSession({ security }: Operation, { headers }: FastifyRequest): boolean {
+  return security.length > 0 && !headers['x-token'];
+}
+
+/** The error that `Prefer: example=NAME` or `Prefer: code=STATUS` asks for; null for a success. */
+function preferredError(document: MockDocument, operation: Operation, { headers }: FastifyRequest): string | null {
+  const [, kind, value] = /^(example|code)=([\w-]+)$/.exec(String(headers.prefer ?? '')) ?? [];
+  const names = errorNames(operation);
+  if (kind === 'example') return names.find((name) => name === value) ?? null;
+  if (kind === 'code') return names.find((name) => document['x-error-codes'][name]?.status === Number(value)) ?? null;
+  return null;
+}
+
+function errorNames({ responses }: Operation): string[] {
+  return Object.values(responses).flatMap(({ content }) => Object.keys(content['application/json']?.examples ?? {}));
+}
+
+function bodyValidator(document: MockDocument, { requestBody }: Operation): (body: unknown) => boolean {
+  const schema = requestBody?.content['application/json']?.schema;
+  if (!schema) return () => true;
+  const ajv = addFormats.default(new Ajv.default({ strict: false }));
+  const validate: ValidateFunction = ajv.compile({ ...schema, components: document.components });
+  return (body) => validate(body);
+}
+
+function checkErrors(document: MockDocument, errors: Record<string, string>): void {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  for (const [id, name] of Object.entries(errors)) {
+    const operation = operations.find(({ operationId }) => operationId === id);
+    if (!operation) throw new Error(`Unknown operation ${id}`);
+    const names = errorNames(operation);
+    if (!names.includes(name)) throw new Error(`${id} has no error ${name}; it has ${names.join(', ')}`);
+  }
+}

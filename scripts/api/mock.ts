@@ -1,0 +1,25 @@
+/**
+ * `npm run mock`: the built site against the contract's examples, without the server and its database. `PORT` (3000) is where it listens.
+ * `npm run mock -- refundOrder=refundTooLate` makes an operation answer with one of its errors.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openSite } from '#server/http/site/site.ts';
+import { createLog } from '#server/log.ts';
+import { buildMockApp } from './mock-app.ts';
+import { outputs } from './produce.ts';
+
+const port = Number(process.env.PORT ?? 3000);
+const url = `http://localhost:${port}`;
+const siteDir = path.resolve(process.env.SITE_DIR ?? 'dist');
+if (!existsSync(path.join(siteDir, 'site.json'))) {
+  console.error('The site is not built: run npm run build first.');
+  process.exit(1);
+}
+
+const errors = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=', 2)));
+const document = JSON.parse(readFileSync(outputs.document, 'utf8'));
+const site = await openSite({ siteDir, publicUrl: url, watch: false, log: createLog('error') });
+const app = buildMockApp({ document, site, errors });
+await app.listen({ host: '127.0.0.1', port });
+console.log(`The site with example responses: ${url}\nReference of the contract:       ${url}/api-docs`);

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openApiDocument } from '#api-spec/openapi.ts';
+import { operations } from '#api-spec/operations.ts';
+import { buildMockApp, type MockDocument } from '../../../../scripts/api/mock-app.ts';
+
+const document: MockDocument = JSON.parse(JSON.stringify(openApiDocument()));
+const token = { 'x-token': 'any' };
+const userInfo = '/turboClient/api/c-end/user-info';
+const signIn = '/turboClient/api/base/v3/service-token';
+
+test('every operation of the contract answers with its example', async () => {
+  const app = buildMockApp({ document });
+  for (const { id, method, path, example, bare, bodyType } of Object.values(operations)) {
+    const url = path.replace(/\{\w+\}/g, 'x');
+    const payload = bodyType === 'json' && 'body' in example ? example.body : undefined;
+    const response = await app.inject({
+      method: method === 'get' ? 'GET' : method === 'post' ? 'POST' : 'DELETE',
+      url,
+      headers: token,
+      ...(payload && { payload }),
+    });
+    assert.equal(response.statusCode, 200, `${id}: ${response.body}`);
+    assert.deepEqual(bare ? response.json() : response.json().data, JSON.parse(JSON.stringify(example.data)), id);
+  }
+});
+
+test('a missing token is 401 with the code of the contract', async () => {
+  const response = await buildMockApp({ document }).inject({ url: userInfo });
+  assert.deepEqual([response.statusCode, response.json().code], [401, 2001]);
+});
+
+test('an invalid body is refused', async () => {
+  const app = buildMockApp({ document });
+  const response = await app.inject({ method: 'POST', url: signIn, payload: { email: 'ada@example.com', extra: 1 } });
+  assert.deepEqual([response.statusCode, response.json().code], [422, 1002]);
+  const malformed = await app.inject({
+    method: 'POST',
+    url: signIn,
+    payload: '{',
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.deepEqual([malformed.statusCode, malformed.json().code], [400, 1001]);
+});
+
+test('Prefer chooses an error by name or by status', async () => {
+  const app = buildMockApp({ document });
+  const codeFor = async (prefer: string) =>
+    (await app.inject({ url: userInfo, headers: { ...token, prefer } })).json().code;
+  assert.equal(await codeFor('example=tooManyRequests'), 1006);
+  assert.equal(await codeFor('code=503'), 1010);
+  assert.equal(await codeFor('example=noSuchError'), 0);
+});
+
+test('an operation can be set to fail, and a wrong name is told at once', async () => {
+  const app = buildMockApp({ document, errors: { getUserInfo: 'unavailable' } });
+  const response = await app.inject({ url: userInfo, headers: token });
+  assert.deepEqual([response.statusCode, response.json().code, response.headers['retry-after']], [503, 1010, '30']);
+  assert.throws(() => buildMockApp({ document, errors: { nothing: 'unavailable' } }), /Unknown operation nothing/);
+  assert.throws(() => buildMockApp({ document, errors: { getUserInfo: 'lost' } }), /getUserInfo has no error lost/);
+});
+
+test('an unknown path is the contract’s 404', async () => {
+  const response = await buildMockApp({ document }).inject({ url: '/turboClient/nothing' });
+  assert.deepEqual([response.statusCode, response.json().code], [404, 1005]);
+});
