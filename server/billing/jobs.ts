@@ -1,34 +1,37 @@
-/** What billing does later: mails about money, and what has to be said to a provider (server/jobs). */
+/** Handlers of billing's jobs: mails, and requests to payment providers (docs/decisions/0025-background-jobs.md). */
 import type { Context } from '../context.ts';
-import type { JobHandler } from '../jobs/jobs.ts';
 import { sendReceipt, sendRefundNotice, sendRenewalFailed, sendRenewalNotice, sendUnsubscribed } from './mails.ts';
-import { findOrder } from './order-store.ts';
-import type { Providers } from './provider.ts';
-import type { StripeLink } from './stripe/link.ts';
-import { endRenewalOf, endRenewals, renewOnlyNewest } from './stripe/renewals.ts';
+import { findOrder } from './orders/store.ts';
+import type { PaymentProviders } from './payments/provider.ts';
+import type { StripeClient } from './payments/stripe/client.ts';
+import { endRenewal, endRenewals, renewOnlyNewest } from './subscriptions/renewals.ts';
 
-export function billingJobs(context: Context, providers: Providers, stripe: StripeLink | null): void {
+type Payload = Record<string, string>;
+
+export function handleBillingJobs(
+  context: Context,
+  paymentProviders: PaymentProviders,
+  stripe: StripeClient | null,
+): void {
   const { jobs, db } = context;
-  const handle = (kind: string, work: (payload: Record<string, string>, key: string) => Promise<void>) => {
-    const handler: JobHandler = async ({ payload, key }) => {
+  const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>) =>
+    jobs.handle(kind, async ({ payload, key }) => {
       await work(payload, key);
       return undefined;
-    };
-    jobs.handle(kind, handler);
-  };
-  const orderOf = ({ orderId = '' }: Record<string, string>) => findOrder(db, orderId);
+    });
+  const findJobOrder = ({ orderId = '' }: Payload) => findOrder(db, orderId);
 
   handle('receipt', async (payload, key) => {
-    const order = await orderOf(payload);
+    const order = await findJobOrder(payload);
     if (order) await sendReceipt(context, order, key);
   });
   handle('refund-notice', async (payload, key) => {
-    const order = await orderOf(payload);
+    const order = await findJobOrder(payload);
     if (order) await sendRefundNotice(context, order, key);
   });
   handle('close-page', async (payload) => {
-    const order = await orderOf(payload);
-    if (order) await providers[order.payment_method]?.closePage(order);
+    const order = await findJobOrder(payload);
+    if (order) await paymentProviders[order.payment_method]?.expireCheckoutSession(order);
   });
   handle('renewal-notice', (payload, key) => sendRenewalNotice(context, payload, key));
   handle('unsubscribed', (payload, key) => sendUnsubscribed(context, payload, key));
@@ -37,6 +40,6 @@ export function billingJobs(context: Context, providers: Providers, stripe: Stri
   handle('renew-only-newest', ({ accountId = '' }) => renewOnlyNewest(context, stripe, accountId));
   handle('end-renewals', ({ accountId = '' }) => endRenewals(context, stripe, accountId));
   handle('end-renewal', ({ accountId = '', subscriptionId = '' }) =>
-    endRenewalOf(context, stripe, accountId, subscriptionId),
+    endRenewal(context, stripe, accountId, subscriptionId),
   );
 }

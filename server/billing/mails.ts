@@ -1,20 +1,21 @@
-/** Mails about money: receipts, refunds, renewals. Each is one job (jobs.ts). */
-
+/** Billing mails: receipts, refunds and renewals. Each is sent by one job (jobs.ts). */
 import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
+import { type Plan, planName } from '#facts/plans.ts';
+import { findEmail, isAccountDeleted } from '../accounts/store.ts';
 import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { OrderRow } from '../db/schema.ts';
-import { matchLocale } from '../locales.ts';
-import { dateText } from '../mail/date-text.ts';
+import { matchLocale } from '../http/negotiate-locale.ts';
+import { formatDate } from '../mail/format-date.ts';
 import type { MailPart, MailTemplate } from '../mail/render.ts';
-import { findOrder } from './order-store.ts';
-import { type Plan, titleOf } from './plans.ts';
-import { graceMs } from './rules.ts';
-import { getPlanStatus } from './standing.ts';
-import { emailOf, isDeleted } from './store.ts';
-import { ask, type StripeLink } from './stripe/link.ts';
-import { findSubscription, lastChargeOf } from './subscription-store.ts';
+import { graceMs } from './entitlements.ts';
+import { findLastCharge, findOrder } from './orders/store.ts';
+import type { StripeClient } from './payments/stripe/client.ts';
+import { getPlanStatus } from './plan-status.ts';
+import { findSubscription } from './subscriptions/store.ts';
+
+const dashboardButton: MailPart = { button: 'mail.receipt.dashboard', href: 'dashboardUrl' };
 
 const receipt: MailTemplate = {
   subject: 'mail.receipt.subject',
@@ -28,26 +29,24 @@ const receipt: MailTemplate = {
         { label: 'mail.receipt.date', value: 'date' },
       ],
     },
-    { button: 'mail.receipt.dashboard', href: 'dashboardUrl' },
+    dashboardButton,
     { text: 'mail.receipt.refund' },
   ],
 };
 
-const toDashboard: MailPart = { button: 'mail.receipt.dashboard', href: 'dashboardUrl' };
-
 const unsubscribed: MailTemplate = {
   subject: 'mail.unsubscribed.subject',
-  parts: [{ text: 'mail.unsubscribed.intro' }, { text: 'mail.unsubscribed.undo' }, toDashboard],
+  parts: [{ text: 'mail.unsubscribed.intro' }, { text: 'mail.unsubscribed.undo' }, dashboardButton],
 };
 
 const refundNotice: MailTemplate = {
   subject: 'mail.refund.subject',
-  parts: [{ text: 'mail.refund.intro' }, { text: 'mail.refund.when' }, toDashboard],
+  parts: [{ text: 'mail.refund.intro' }, { text: 'mail.refund.when' }, dashboardButton],
 };
 
 const renewalNotice: MailTemplate = {
   subject: 'mail.renewalNotice.subject',
-  parts: [{ text: 'mail.renewalNotice.intro' }, { text: 'mail.renewalNotice.choice' }, toDashboard],
+  parts: [{ text: 'mail.renewalNotice.intro' }, { text: 'mail.renewalNotice.choice' }, dashboardButton],
 };
 
 const renewalFailed: MailTemplate = {
@@ -61,74 +60,75 @@ const renewalFailed: MailTemplate = {
 
 type Payload = Record<string, string>;
 
-/** `key`: of the job; it makes a mail that is sent again recognisable. */
+/** @param key the job's key; it makes a repeated mail recognizable as the same one */
 export async function sendReceipt(context: Context, order: OrderRow, key: string): Promise<void> {
   const locale = localeOf(order);
-  await sendTo(context, order.account_id, key, receipt, locale, {
+  await sendToAccount(context, order.account_id, key, receipt, locale, {
     orderId: order.order_id,
-    plan: titleOf(order.plan),
+    plan: planName(order.plan),
     amount: formatMoney(order, intlTag(locale)),
-    date: dateText(order.completed_at ?? order.created_at, locale),
+    date: formatDate(order.completed_at ?? order.created_at, locale),
   });
 }
 
 export async function sendRefundNotice(context: Context, order: OrderRow, key: string): Promise<void> {
   const locale = localeOf(order);
-  const values = { orderId: order.order_id, plan: titleOf(order.plan), amount: formatMoney(order, intlTag(locale)) };
-  await sendTo(context, order.account_id, key, refundNotice, locale, values);
+  const values = { orderId: order.order_id, plan: planName(order.plan), amount: formatMoney(order, intlTag(locale)) };
+  await sendToAccount(context, order.account_id, key, refundNotice, locale, values);
 }
 
 export async function sendUnsubscribed(
   context: Context,
-  { accountId = '', plan = 'personal', endsAt = '', locale: asked = '' }: Payload,
+  { accountId = '', plan = 'personal', endsAt = '', locale: storedLocale = '' }: Payload,
   key: string,
 ): Promise<void> {
-  const locale = matchLocale(asked) ?? defaultLocale;
-  const values = { plan: titleOf(plan as Plan), date: dateText(new Date(endsAt), locale) };
-  await sendTo(context, accountId, key, unsubscribed, locale, values);
+  const locale = localeOf({ locale: storedLocale });
+  const values = { plan: planName(plan as Plan), date: formatDate(new Date(endsAt), locale) };
+  await sendToAccount(context, accountId, key, unsubscribed, locale, values);
 }
 
-/** Says nothing when the account or the renewal was ended, or the period has moved on, since the notice was written. */
+/** Skipped when the account was deleted, the renewal cancelled or a new period started since the job was added. */
 export async function sendRenewalNotice(
   context: Context,
   { subscriptionId = '', periodEnd = '' }: Payload,
   key: string,
 ): Promise<void> {
   const row = await findSubscription(context.db, subscriptionId);
-  const charge = await lastChargeOf(context.db, subscriptionId);
+  const charge = await findLastCharge(context.db, subscriptionId);
   const isCurrent = row?.current_period_end.toISOString() === periodEnd && !row.cancel_at_period_end;
-  if (!row || !charge || !isCurrent || (await isDeleted(context.db, row.account_id))) return;
+  if (!row || !charge || !isCurrent || (await isAccountDeleted(context.db, row.account_id))) return;
   const locale = localeOf(charge);
   const values = {
-    plan: titleOf(row.plan),
+    plan: planName(row.plan),
     amount: formatMoney(charge, intlTag(locale)),
-    date: dateText(row.current_period_end, locale),
+    date: formatDate(row.current_period_end, locale),
   };
-  await sendTo(context, row.account_id, key, renewalNotice, locale, values);
+  await sendToAccount(context, row.account_id, key, renewalNotice, locale, values);
 }
 
-/** Says nothing when the invoice was paid, or the account deleted, meanwhile. @throws ApiError providerFailed */
+/** Skipped when the invoice was paid or the account deleted since the job was added. @throws ApiError paymentProviderFailed */
 export async function sendRenewalFailed(
   context: Context,
-  stripe: StripeLink,
+  stripe: StripeClient,
   { invoiceId = '', orderId = '' }: Payload,
   key: string,
 ): Promise<void> {
-  const invoice = await ask(stripe.api.invoices.retrieve(invoiceId), context.log);
-  const order = await findOrder(context.db, orderId);
-  if (!order || invoice.status !== 'open' || (await isDeleted(context.db, order.account_id))) return;
+  const { db, clock } = context;
+  const invoice = await stripe.request((api) => api.invoices.retrieve(invoiceId));
+  const order = await findOrder(db, orderId);
+  if (!order || invoice.status !== 'open' || (await isAccountDeleted(db, order.account_id))) return;
   const locale = localeOf(order);
-  const { grace } = await getPlanStatus(context.db, order.account_id, context.clock.now());
-  await sendTo(context, order.account_id, key, renewalFailed, locale, {
-    plan: titleOf(order.plan),
+  const { grace } = await getPlanStatus(db, order.account_id, clock.now());
+  await sendToAccount(context, order.account_id, key, renewalFailed, locale, {
+    plan: planName(order.plan),
     amount: formatMoney(order, intlTag(locale)),
-    date: dateText(grace?.until ?? addMs(context.clock.now(), graceMs), locale),
-    payUrl: invoice.hosted_invoice_url ?? dashboardOf(context, locale),
+    date: formatDate(grace?.until ?? addMs(clock.now(), graceMs), locale),
+    payUrl: invoice.hosted_invoice_url ?? dashboardUrl(context, locale),
   });
 }
 
-/** An account that is gone by now gets nothing. */
-async function sendTo(
+/** Sends nothing to an account that has been erased since. */
+async function sendToAccount(
   context: Context,
   accountId: string,
   key: string,
@@ -136,13 +136,13 @@ async function sendTo(
   locale: Locale,
   values: Record<string, string>,
 ): Promise<void> {
-  const to = await emailOf(context.db, accountId);
+  const to = await findEmail(context.db, accountId);
   if (!to) return;
-  const dashboardUrl = dashboardOf(context, locale);
-  await context.mail.deliver({ to, locale, template, values: { dashboardUrl, ...values } }, key);
+  const allValues = { dashboardUrl: dashboardUrl(context, locale), ...values };
+  await context.mail.deliver({ to, locale, template, values: allValues }, key);
 }
 
-function dashboardOf({ config }: Context, locale: Locale): string {
+function dashboardUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {
   return `${config.publicUrl}/${locale}/dashboard`;
 }
 

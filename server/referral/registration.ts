@@ -1,41 +1,48 @@
-/** Somebody came by an invite code: does it count for the referrer, and does it earn a reward (decisions §6)? */
-import { emailOf, lockAccount } from '../billing/store.ts';
+/** Records registrations with an invite code and the rewards they earn (docs/decisions/0019-referral-rewards.md). */
+import { findEmail, lockAccount } from '../accounts/store.ts';
 import type { Db } from '../db/open.ts';
-import { networkOf } from '../http/client-address.ts';
+import { networkOf } from '../http/client-ip.ts';
 import {
   digestFor,
   mailboxOf,
   monthEnd,
   monthOf,
+  notCountedReason,
   perReward,
   rewardDays,
   rewardEarnedBy,
-  whyNotCounted,
 } from './rules.ts';
-import { countCounted, countFromNetwork, hasMailbox, insertRegistration, insertReward } from './store.ts';
+import { countCounted, countFromNetwork, insertRegistration, insertReward, isMailboxKnown } from './store.ts';
 
-export type Invited = {
+export type InvitedAccount = {
   accountId: string;
-  /** The new account's, verified. */
+  /** The new account's verified email. */
   email: string;
+  /** The account of the referrer. */
   inviterId: string;
-  /** The client's address. */
-  address: string;
+  /** The new account's client. */
+  ipAddress: string;
   now: Date;
 };
 
-/** Belongs into the transaction that makes the account. The same account again changes nothing. */
-export async function countRegistration(tx: Db, { accountId, email, inviterId, address, now }: Invited): Promise<void> {
-  // One at a time: two who come at once must not both be the sixth.
+/**
+ * Recording an account again changes nothing.
+ * @param tx the transaction that creates the account
+ */
+export async function recordRegistration(
+  tx: Db,
+  { accountId, email, inviterId, ipAddress, now }: InvitedAccount,
+): Promise<void> {
+  // Without the lock, two simultaneous registrations could both be the sixth.
   await lockAccount(tx, inviterId);
-  const inviterEmail = await emailOf(tx, inviterId);
+  const inviterEmail = await findEmail(tx, inviterId);
   if (inviterEmail === undefined) return;
   const month = monthOf(now);
   const mailbox = mailboxOf(email);
   const mailboxDigest = digestFor(inviterId, mailbox);
-  const networkDigest = digestFor(inviterId, networkOf(address));
-  const notCounted = whyNotCounted({
-    isKnownMailbox: mailbox === mailboxOf(inviterEmail) || (await hasMailbox(tx, inviterId, mailboxDigest)),
+  const networkDigest = digestFor(inviterId, networkOf(ipAddress));
+  const notCounted = notCountedReason({
+    isKnownMailbox: mailbox === mailboxOf(inviterEmail) || (await isMailboxKnown(tx, inviterId, mailboxDigest)),
     fromNetwork: await countFromNetwork(tx, { inviterId, month }, networkDigest),
   });
   const isNew = await insertRegistration(tx, {

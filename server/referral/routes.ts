@@ -1,15 +1,15 @@
-/** HTTP of the referral programme. */
+/** Routes of the referral program. */
 import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
+import { findReferralCode } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { claimReward } from './claim.ts';
-import { describeReward } from './describe-reward.ts';
+import { claimReward, describeReward } from './rewards.ts';
 import { monthEnd, monthOf, perReward, rewardDays } from './rules.ts';
-import { countCounted, notCountedOf, pageOfRewards, referralCodeOf } from './store.ts';
+import { countCounted, findNotCounted, findRewardPage } from './store.ts';
 
-/** Those that did not count, in one answer (contract). */
-const mostNotCounted = 100;
+/** The contract's maximum of registrations that do not count, in one response. */
+const maxNotCounted = 100;
 
 export function referralRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
@@ -17,9 +17,9 @@ export function referralRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.getReferral, async ({ session }) => {
     const now = clock.now();
     const month = { inviterId: session.accountId, month: monthOf(now) };
-    const notCounted = await notCountedOf(db, month, mostNotCounted);
+    const notCounted = await findNotCounted(db, month, maxNotCounted);
     return {
-      referralId: await referralCodeOf(db, session.accountId),
+      referralId: await findReferralCode(db, session.accountId),
       counted: await countCounted(db, month),
       perReward,
       rewardDays,
@@ -29,12 +29,12 @@ export function referralRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.listRewards, async ({ query, session }) => {
-    const { rows, total } = await pageOfRewards(db, session.accountId, query);
+    const { rows, total } = await findRewardPage(db, session.accountId, query);
     const { page, pageSize } = query;
     return { rows: rows.map((row) => describeReward(row, clock.now())), total, page, pageSize };
   });
 
-  route(app, operations.claimReward, async ({ params, session }) => {
-    return describeReward(await claimReward(context, session.accountId, params.rewardId), clock.now());
-  });
+  route(app, operations.claimReward, async ({ params, session }) =>
+    describeReward(await claimReward(context, session.accountId, params.rewardId), clock.now()),
+  );
 }

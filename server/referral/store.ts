@@ -1,6 +1,7 @@
-/** The only place that sees the tables of registrations and rewards. */
+/** SQL of the registrations and rewards tables. */
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { erasedAccountIds } from '../accounts/store.ts';
 import { addMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { RegistrationsTable, RewardsTable } from '../db/schema.ts';
@@ -8,18 +9,13 @@ import type { NotCountedReason } from './rules.ts';
 
 export type RewardRow = Selectable<RewardsTable>;
 
-export async function referralCodeOf(db: Db, accountId: string): Promise<string> {
-  const account = db.selectFrom('accounts').select('referral_code').where('id', '=', accountId);
-  return (await account.executeTakeFirstOrThrow()).referral_code;
-}
-
 type Month = { inviterId: string; month: string };
 
-function ofMonth(db: Db, { inviterId, month }: Month) {
+function selectMonth(db: Db, { inviterId, month }: Month) {
   return db.selectFrom('registrations').where('inviter_id', '=', inviterId).where('month', '=', month);
 }
 
-export async function hasMailbox(db: Db, inviterId: string, digest: string): Promise<boolean> {
+export async function isMailboxKnown(db: Db, inviterId: string, digest: string): Promise<boolean> {
   const known = await db
     .selectFrom('registrations')
     .select('account_id')
@@ -31,7 +27,7 @@ export async function hasMailbox(db: Db, inviterId: string, digest: string): Pro
 }
 
 export async function countFromNetwork(db: Db, month: Month, digest: string): Promise<number> {
-  const { count } = await ofMonth(db, month)
+  const { count } = await selectMonth(db, month)
     .select(sql<string>`count(*)`.as('count'))
     .where('network_digest', '=', digest)
     .executeTakeFirstOrThrow();
@@ -39,7 +35,7 @@ export async function countFromNetwork(db: Db, month: Month, digest: string): Pr
 }
 
 export async function countCounted(db: Db, month: Month): Promise<number> {
-  const { count } = await ofMonth(db, month)
+  const { count } = await selectMonth(db, month)
     .select(sql<string>`count(*)`.as('count'))
     .where('not_counted', 'is', null)
     .executeTakeFirstOrThrow();
@@ -49,8 +45,8 @@ export async function countCounted(db: Db, month: Month): Promise<number> {
 export type NotCounted = { at: Date; reason: NotCountedReason };
 
 /** Newest first. */
-export async function notCountedOf(db: Db, month: Month, limit: number): Promise<NotCounted[]> {
-  return ofMonth(db, month)
+export async function findNotCounted(db: Db, month: Month, limit: number): Promise<NotCounted[]> {
+  return selectMonth(db, month)
     .select(['registered_at as at', 'not_counted as reason'])
     .where('not_counted', 'is not', null)
     .orderBy('registered_at', 'desc')
@@ -59,7 +55,7 @@ export async function notCountedOf(db: Db, month: Month, limit: number): Promise
     .execute();
 }
 
-/** False when the account was registered before. */
+/** @returns false when the account was recorded before */
 export async function insertRegistration(db: Db, registration: Insertable<RegistrationsTable>): Promise<boolean> {
   const result = await db
     .insertInto('registrations')
@@ -69,7 +65,7 @@ export async function insertRegistration(db: Db, registration: Insertable<Regist
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Nothing when the month's reward of that number is there already. */
+/** Does nothing when the month already has a reward of that number. */
 export async function insertReward(db: Db, reward: Omit<Insertable<RewardsTable>, 'id'>): Promise<void> {
   await db
     .insertInto('rewards')
@@ -79,7 +75,11 @@ export async function insertReward(db: Db, reward: Omit<Insertable<RewardsTable>
 }
 
 /** Newest first. */
-export async function pageOfRewards(db: Db, accountId: string, { page, pageSize }: { page: number; pageSize: number }) {
+export async function findRewardPage(
+  db: Db,
+  accountId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
   const own = db.selectFrom('rewards').where('account_id', '=', accountId);
   const { total } = await own.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await own
@@ -93,7 +93,7 @@ export async function pageOfRewards(db: Db, accountId: string, { page, pageSize 
 }
 
 /** Newest first. */
-export async function allRewardsOf(db: Db, accountId: string): Promise<RewardRow[]> {
+export async function findAllRewards(db: Db, accountId: string): Promise<RewardRow[]> {
   return db
     .selectFrom('rewards')
     .selectAll()
@@ -103,7 +103,7 @@ export async function allRewardsOf(db: Db, accountId: string): Promise<RewardRow
     .execute();
 }
 
-/** All that ever came, counted or not. */
+/** All registrations, counted or not. */
 export async function countRegistrations(db: Db, inviterId: string): Promise<number> {
   const { count } = await db
     .selectFrom('registrations')
@@ -113,7 +113,7 @@ export async function countRegistrations(db: Db, inviterId: string): Promise<num
   return Number(count);
 }
 
-/** `rewardId` is any text: what is no id is found nowhere. */
+/** @param rewardId unvalidated; text that is not a UUID finds nothing */
 export async function findReward(db: Db, accountId: string, rewardId: string): Promise<RewardRow | undefined> {
   return db
     .selectFrom('rewards')
@@ -132,8 +132,8 @@ export async function markClaimed(db: Db, id: string, at: Date): Promise<RewardR
     .executeTakeFirstOrThrow();
 }
 
-/** Those that nobody has claimed: their deadline is over. */
-export async function loseRewards(db: Db, accountId: string, now: Date): Promise<void> {
+/** Ends the deadline of unclaimed rewards. */
+export async function expireRewards(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .updateTable('rewards')
     .set({ claim_deadline: addMs(now, -1) })
@@ -143,7 +143,7 @@ export async function loseRewards(db: Db, accountId: string, now: Date): Promise
     .execute();
 }
 
-/** The account's own side of the programme. In the month under way its registration still counts for who invited it. */
+/** Erases an account's rewards and registrations. Its own registration of the current month still counts for its referrer. */
 export async function eraseReferral(db: Db, accountId: string, month: string): Promise<void> {
   await db.deleteFrom('rewards').where('account_id', '=', accountId).execute();
   await db.deleteFrom('registrations').where('inviter_id', '=', accountId).execute();
@@ -155,13 +155,11 @@ export async function eraseReferral(db: Db, accountId: string, month: string): P
     .execute();
 }
 
-/** What was left because its month was not over then. */
+/** The registrations that `eraseReferral` kept until their month was over. */
 export async function deletePastRegistrationsOfErased(db: Db, month: string): Promise<void> {
   await db
     .deleteFrom('registrations')
     .where('month', '<', month)
-    .where('account_id', 'in', (select) =>
-      select.selectFrom('accounts').select('id').where('erased_at', 'is not', null),
-    )
+    .where('account_id', 'in', erasedAccountIds(db))
     .execute();
 }

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { perMonth, savingOf } from '#server/billing/money.ts';
-import { newOrderId } from '#server/billing/order-id.ts';
+import { fromDecimal, monthlyPrice, toDecimal, yearlySaving } from '#server/billing/money.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-test('the month’s equivalent and the saving of the sample prices', () => {
-  assert.deepEqual(perMonth(usd(7188), 12), usd(599));
-  assert.deepEqual(savingOf(usd(7188), usd(999)), { money: usd(4800), percent: 40 });
-  assert.equal(savingOf(usd(12 * 999), usd(999)), null);
+test('the monthly price and the yearly saving of the sample prices', () => {
+  assert.deepEqual(monthlyPrice(usd(7188), 12), usd(599));
+  assert.deepEqual(yearlySaving(usd(7188), usd(999)), { money: usd(4800), percent: 40 });
+  assert.equal(yearlySaving(usd(12 * 999), usd(999)), null);
 });
 
-test('property: nothing is said to be cheaper than it is', () => {
+test('property: a monthly price is never too low and a saving never too high', () => {
   const amount = fc.integer({ min: 1, max: 10_000_000 });
   fc.assert(
     fc.property(amount, amount, (year, month) => {
-      assert.ok(perMonth(usd(year), 12).amount * 12 >= year);
-      const saving = savingOf(usd(year), usd(month));
+      assert.ok(monthlyPrice(usd(year), 12).amount * 12 >= year);
+      const saving = yearlySaving(usd(year), usd(month));
       if (!saving) return assert.ok(year >= 12 * month);
       assert.equal(saving.money.amount + year, 12 * month);
       assert.ok(saving.percent * 12 * month <= saving.money.amount * 100);
@@ -25,8 +24,21 @@ test('property: nothing is said to be cheaper than it is', () => {
   );
 });
 
-test('order numbers have the contract’s form and do not repeat', () => {
-  const ids = Array.from({ length: 2000 }, newOrderId);
-  for (const id of ids) assert.match(id, /^TRN-[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
-  assert.equal(new Set(ids).size, ids.length);
+test('property: an amount survives being written as a decimal and parsed, in every kind of currency', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 99_999_999 }),
+      fc.constantFrom('USD', 'EUR', 'JPY', 'KRW', 'KWD', 'TND'),
+      (amount, currency) => assert.equal(fromDecimal(toDecimal({ amount, currency }), currency), amount),
+    ),
+  );
+});
+
+test('text that is not an amount of the currency is not parsed', () => {
+  assert.equal(toDecimal(usd(7)), '0.07');
+  assert.equal(fromDecimal('9.9', 'USD'), 990);
+  assert.equal(fromDecimal('9.90', 'JPY'), null);
+  assert.equal(fromDecimal('9.00', 'JPY'), 9);
+  for (const text of ['', '-1', '1e3', '9,99', '9.999', ' 9.99', '9.'])
+    assert.equal(fromDecimal(text, 'USD'), null, text);
 });

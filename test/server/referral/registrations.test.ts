@@ -1,20 +1,20 @@
-/** Which registrations count, through sign-ups with an invite code. */
+/** Which registrations count (docs/decisions/0019-referral-rewards.md). */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { openProgramme, type Programme } from './support.ts';
+import { openTestProgram, type TestProgram } from './test-program.ts';
 
-let programme: Programme;
+let program: TestProgram;
 before(async () => {
-  programme = await openProgramme();
+  program = await openTestProgram();
 });
-beforeEach(() => programme.clock.set('2026-11-10T12:00:00.000Z'));
-after(() => programme.close());
+beforeEach(() => program.clock.set('2026-11-10T12:00:00.000Z'));
+after(() => program.close());
 
-test('somebody who came by the code counts; nobody else does', async () => {
-  const { token, inviteCode } = await programme.referrer();
-  await programme.join(inviteCode);
-  await programme.signUp('by-herself@example.com');
-  assert.deepEqual(await programme.referral(token), {
+test('only sign-ups with the invite code count', async () => {
+  const { token, inviteCode } = await program.createReferrer();
+  await program.signUpInvited(inviteCode);
+  await program.signUp('without-code@example.com');
+  assert.deepEqual(await program.getReferral(token), {
     referralId: inviteCode,
     counted: 1,
     perReward: 6,
@@ -24,115 +24,115 @@ test('somebody who came by the code counts; nobody else does', async () => {
   });
 });
 
-test('a refused sign-up leaves no trace', async () => {
-  const { token, inviteCode } = await programme.referrer();
-  const signUp = await programme.guest(inviteCode);
-  const answers = await Promise.all([signUp(), signUp(), signUp()]);
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422]);
-  assert.equal((await programme.referral(token)).counted, 1);
+test('a refused sign-up is not recorded', async () => {
+  const { token, inviteCode } = await program.createReferrer();
+  const signUp = await program.prepareSignUp(inviteCode);
+  const responses = await Promise.all([signUp(), signUp(), signUp()]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422, 422]);
+  assert.equal((await program.getReferral(token)).counted, 1);
 });
 
-test('the own mailbox under another spelling does not count', async () => {
-  const { token, inviteCode } = await programme.referrer('mary.ann@gmail.com');
-  await programme.join(inviteCode, { email: 'mary.ann+second@gmail.com' });
-  await programme.join(inviteCode, { email: 'maryann@googlemail.com' });
-  const { counted, notCounted } = await programme.referral(token);
+test('the referrer’s own mailbox does not count in another spelling', async () => {
+  const { token, inviteCode } = await program.createReferrer('mary.ann@gmail.com');
+  await program.signUpInvited(inviteCode, { email: 'mary.ann+second@gmail.com' });
+  await program.signUpInvited(inviteCode, { email: 'maryann@googlemail.com' });
+  const { counted, notCounted } = await program.getReferral(token);
   assert.equal(counted, 0);
-  const one = { time: '2026-11-10T12:00:00.000Z', reason: 'ownEmail' };
-  assert.deepEqual(notCounted, [one, one]);
+  const ownEmail = { time: '2026-11-10T12:00:00.000Z', reason: 'ownEmail' };
+  assert.deepEqual(notCounted, [ownEmail, ownEmail]);
 });
 
-test('one mailbox counts once for a referrer, also in another month, and once for every other', async () => {
-  const first = await programme.referrer();
-  const second = await programme.referrer();
-  await programme.join(first.inviteCode, { email: 'guest@tagged.example' });
-  await programme.join(first.inviteCode, { email: 'guest+again@tagged.example' });
-  await programme.join(second.inviteCode, { email: 'guest+elsewhere@tagged.example' });
-  await programme.join(second.inviteCode, { email: 'g.uest@tagged.example' });
-  const { counted, notCounted } = await programme.referral(first.token);
+test('a mailbox counts once per referrer, also across months', async () => {
+  const first = await program.createReferrer();
+  const second = await program.createReferrer();
+  await program.signUpInvited(first.inviteCode, { email: 'ada@tagged.example' });
+  await program.signUpInvited(first.inviteCode, { email: 'ada+again@tagged.example' });
+  await program.signUpInvited(second.inviteCode, { email: 'ada+elsewhere@tagged.example' });
+  await program.signUpInvited(second.inviteCode, { email: 'a.da@tagged.example' });
+  const { counted, notCounted } = await program.getReferral(first.token);
   assert.deepEqual([counted, notCounted[0].reason], [1, 'ownEmail']);
-  assert.equal((await programme.referral(second.token)).counted, 2);
+  assert.equal((await program.getReferral(second.token)).counted, 2);
 
-  programme.clock.set('2026-12-01T00:00:00.000Z');
-  await programme.join(first.inviteCode, { email: 'guest+december@tagged.example' });
-  const december = await programme.referral(await programme.signIn(first.email));
+  program.clock.set('2026-12-01T00:00:00.000Z');
+  await program.signUpInvited(first.inviteCode, { email: 'ada+december@tagged.example' });
+  const december = await program.getReferral(await program.signIn(first.email));
   assert.deepEqual([december.counted, december.notCounted.length], [0, 1]);
 });
 
-test('of one IPv4 network two count in a month, and two again in the next', async () => {
-  const { email, token, inviteCode } = await programme.referrer();
-  for (const host of [1, 2, 3]) await programme.join(inviteCode, { from: `203.0.113.${host}` });
-  await programme.join(inviteCode, { from: '::ffff:203.0.113.77' });
-  await programme.join(inviteCode, { from: '203.0.114.1' });
-  const { counted, notCounted } = await programme.referral(token);
+test('two registrations per IPv4 network count each month', async () => {
+  const { email, token, inviteCode } = await program.createReferrer();
+  for (const host of [1, 2, 3]) await program.signUpInvited(inviteCode, { ipAddress: `203.0.113.${host}` });
+  await program.signUpInvited(inviteCode, { ipAddress: '::ffff:203.0.113.77' });
+  await program.signUpInvited(inviteCode, { ipAddress: '203.0.114.1' });
+  const { counted, notCounted } = await program.getReferral(token);
   assert.equal(counted, 3);
   assert.deepEqual(
     notCounted.map(({ reason }: { reason: string }) => reason),
     ['sameNetwork', 'sameNetwork'],
   );
 
-  programme.clock.set('2026-12-01T00:00:00.000Z');
-  for (const host of [4, 5, 6]) await programme.join(inviteCode, { from: `203.0.113.${host}` });
-  const december = await programme.referral(await programme.signIn(email));
+  program.clock.set('2026-12-01T00:00:00.000Z');
+  for (const host of [4, 5, 6]) await program.signUpInvited(inviteCode, { ipAddress: `203.0.113.${host}` });
+  const december = await program.getReferral(await program.signIn(email));
   assert.deepEqual([december.counted, december.notCounted.length], [2, 1]);
 });
 
-test('of one IPv6 /48 two count, whatever the line and the host', async () => {
-  const { token, inviteCode } = await programme.referrer();
-  for (const from of ['2001:db8:7:1::1', '2001:db8:7:2::9', '2001:0DB8:0007:ffff::1', '2001:db8:8:1::1'])
-    await programme.join(inviteCode, { from });
-  const { counted, notCounted } = await programme.referral(token);
+test('two registrations per IPv6 /48 network count', async () => {
+  const { token, inviteCode } = await program.createReferrer();
+  for (const ipAddress of ['2001:db8:7:1::1', '2001:db8:7:2::9', '2001:0DB8:0007:ffff::1', '2001:db8:8:1::1'])
+    await program.signUpInvited(inviteCode, { ipAddress });
+  const { counted, notCounted } = await program.getReferral(token);
   assert.deepEqual([counted, notCounted.length], [3, 1]);
 });
 
-test('another referrer’s guests from the same network are no matter', async () => {
-  const [first, second] = [await programme.referrer(), await programme.referrer()];
-  for (const host of [1, 2]) await programme.join(first.inviteCode, { from: `192.0.2.${host}` });
-  await programme.join(second.inviteCode, { from: '192.0.2.3' });
-  assert.equal((await programme.referral(second.token)).counted, 1);
+test('registrations for another referrer do not use up a network', async () => {
+  const [first, second] = [await program.createReferrer(), await program.createReferrer()];
+  for (const host of [1, 2]) await program.signUpInvited(first.inviteCode, { ipAddress: `192.0.2.${host}` });
+  await program.signUpInvited(second.inviteCode, { ipAddress: '192.0.2.3' });
+  assert.equal((await program.getReferral(second.token)).counted, 1);
 });
 
-test('at once as one after another: of four from one network two count, of one mailbox twice one', async () => {
-  const { token, inviteCode } = await programme.referrer();
-  const neighbours = await Promise.all(
-    [1, 2, 3, 4].map((host) => programme.guest(inviteCode, { from: `198.18.5.${host}` })),
+test('simultaneous registrations count like consecutive ones', async () => {
+  const { token, inviteCode } = await program.createReferrer();
+  const sameNetwork = await Promise.all(
+    [1, 2, 3, 4].map((host) => program.prepareSignUp(inviteCode, { ipAddress: `198.18.5.${host}` })),
   );
-  const twins = await Promise.all(
-    ['twin+a@example.com', 'twin+b@example.com'].map((email) => programme.guest(inviteCode, { email })),
+  const sameMailbox = await Promise.all(
+    ['bob+a@example.com', 'bob+b@example.com'].map((email) => program.prepareSignUp(inviteCode, { email })),
   );
-  const answers = await Promise.all([...neighbours, ...twins].map((signUp) => signUp()));
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-  const { counted, notCounted } = await programme.referral(token);
+  const responses = await Promise.all([...sameNetwork, ...sameMailbox].map((signUp) => signUp()));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+  const { counted, notCounted } = await program.getReferral(token);
   assert.deepEqual(
     [counted, notCounted.map(({ reason }: { reason: string }) => reason).sort()],
     [3, ['ownEmail', 'sameNetwork', 'sameNetwork']],
   );
 });
 
-test('those that did not count come newest first, of this month only', async () => {
-  const { email, inviteCode } = await programme.referrer('loner@example.com');
-  for (const moment of ['2026-11-20T10:00:00.000Z', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z']) {
-    programme.clock.set(moment);
-    await programme.join(inviteCode, { email: `loner+${Date.parse(moment)}@example.com` });
+test('registrations that do not count are listed newest first, of this month only', async () => {
+  const { email, inviteCode } = await program.createReferrer('bob@example.com');
+  for (const time of ['2026-11-20T10:00:00.000Z', '2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z']) {
+    program.clock.set(time);
+    await program.signUpInvited(inviteCode, { email: `bob+${Date.parse(time)}@example.com` });
   }
-  programme.clock.set('2026-11-30T23:59:59.999Z');
-  const token = await programme.signIn(email);
+  program.clock.set('2026-11-30T23:59:59.999Z');
+  const token = await program.signIn(email);
   const times = async () =>
-    (await programme.referral(token)).notCounted.map(({ time }: { time: string }) => time.slice(0, 10));
+    (await program.getReferral(token)).notCounted.map(({ time }: { time: string }) => time.slice(0, 10));
   assert.deepEqual(await times(), ['2026-11-30', '2026-11-20']);
-  programme.clock.set('2026-12-01T00:00:00.000Z');
+  program.clock.set('2026-12-01T00:00:00.000Z');
   assert.deepEqual(await times(), ['2026-12-01']);
 });
 
-test('the newest hundred of those that did not count are shown', async () => {
-  const { token } = await programme.referrer('crowd@example.com');
-  const { db } = programme.context;
-  const [inviter] = await db.selectFrom('accounts').selectAll().where('email', '=', 'crowd@example.com').execute();
+test('at most 100 registrations that do not count are listed', async () => {
+  const { token } = await program.createReferrer('many@example.com');
+  const { db } = program.context;
+  const [inviter] = await db.selectFrom('accounts').selectAll().where('email', '=', 'many@example.com').execute();
   const ids = Array.from({ length: 105 }, () => crypto.randomUUID());
   assert.ok(inviter);
   await db
     .insertInto('accounts')
-    .values(ids.map((id, index) => ({ ...inviter, id, email: `${id}@example.com`, referral_code: `CROWD${index}` })))
+    .values(ids.map((id, index) => ({ ...inviter, id, email: `${id}@example.com`, referral_code: `MANY${index}` })))
     .execute();
   await db
     .insertInto('registrations')
@@ -148,19 +148,19 @@ test('the newest hundred of those that did not count are shown', async () => {
       })),
     )
     .execute();
-  const { notCounted } = await programme.referral(token);
+  const { notCounted } = await program.getReferral(token);
   assert.equal(notCounted.length, 100);
   assert.deepEqual([notCounted[0].time, notCounted[99].time], ['2026-11-02T01:44:00.000Z', '2026-11-02T00:05:00.000Z']);
 });
 
-test('neither mailbox nor network is stored as it is', async () => {
-  const { inviteCode } = await programme.referrer();
-  await programme.join(inviteCode, { email: 'secretive@example.com', from: '198.18.77.9' });
-  const rows = JSON.stringify(await programme.context.db.selectFrom('registrations').selectAll().execute());
-  assert.doesNotMatch(rows, /secretive|example|198\.18/);
+test('mailbox and network are stored as digests only', async () => {
+  const { inviteCode } = await program.createReferrer();
+  await program.signUpInvited(inviteCode, { email: 'private-mailbox@example.com', ipAddress: '198.18.77.9' });
+  const rows = JSON.stringify(await program.context.db.selectFrom('registrations').selectAll().execute());
+  assert.doesNotMatch(rows, /private-mailbox|example|198\.18/);
 });
 
-test('without a session nothing is told', async () => {
-  const answer = await programme.get('/turboClient/api/c-end/referral');
-  assert.deepEqual([answer.status, answer.body.code], [401, 2001]);
+test('the referral status requires a session', async () => {
+  const response = await program.get('/turboClient/api/c-end/referral');
+  assert.deepEqual([response.status, response.body.code], [401, 2001]);
 });

@@ -1,28 +1,28 @@
-/** What inviting earns, and claiming it. */
+/** Earning and claiming rewards (docs/decisions/0019-referral-rewards.md). */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { dayMs } from '#server/clock.ts';
-import { calls, openProgramme, type Programme } from './support.ts';
+import { openTestProgram, paths, type TestProgram } from './test-program.ts';
 
-let programme: Programme;
+let program: TestProgram;
 before(async () => {
-  programme = await openProgramme();
+  program = await openTestProgram();
 });
-beforeEach(() => programme.clock.set('2026-11-10T12:00:00.000Z'));
-after(() => programme.close());
+beforeEach(() => program.clock.set('2026-11-10T12:00:00.000Z'));
+after(() => program.close());
 
-/** A referrer of `count` guests, and the rewards, newest first. */
-async function referrerOf(count: number) {
-  const referrer = await programme.referrer();
-  await programme.joinMany(referrer.inviteCode, count);
-  return { ...referrer, rewards: (await programme.rewards(referrer.token)).rows };
+/** A referrer with `count` registrations; the rewards are newest first. */
+async function createReferrerWith(count: number) {
+  const referrer = await program.createReferrer();
+  await program.signUpManyInvited(referrer.inviteCode, count);
+  return { ...referrer, rewards: (await program.listRewards(referrer.token)).rows };
 }
 
-test('five earn nothing, the sixth earns a reward', async () => {
-  const { token, inviteCode, rewards } = await referrerOf(5);
+test('every sixth registration earns a reward', async () => {
+  const { token, inviteCode, rewards } = await createReferrerWith(5);
   assert.deepEqual(rewards, []);
-  await programme.join(inviteCode);
-  const { rows, total } = await programme.rewards(token);
+  await program.signUpInvited(inviteCode);
+  const { rows, total } = await program.listRewards(token);
   assert.equal(total, 1);
   const { rewardId, ...reward } = rows[0];
   assert.match(rewardId, /^[\w-]{36}$/);
@@ -35,60 +35,60 @@ test('five earn nothing, the sixth earns a reward', async () => {
     registrations: 6,
     days: 12,
   });
-  assert.equal((await programme.referral(token)).counted, 6);
+  assert.equal((await program.getReferral(token)).counted, 6);
 });
 
-test('twelve in a month earn two; who does not count earns nothing', async () => {
-  const { email, token, inviteCode } = await referrerOf(11);
-  await programme.join(inviteCode, { email: email.replace('@', '+own@') });
-  assert.equal((await programme.rewards(token)).total, 1);
-  await programme.join(inviteCode);
-  assert.equal((await programme.rewards(token)).total, 2);
+test('twelve registrations earn two rewards; one that does not count earns nothing', async () => {
+  const { email, token, inviteCode } = await createReferrerWith(11);
+  await program.signUpInvited(inviteCode, { email: email.replace('@', '+own@') });
+  assert.equal((await program.listRewards(token)).total, 1);
+  await program.signUpInvited(inviteCode);
+  assert.equal((await program.listRewards(token)).total, 2);
 });
 
-test('twelve at once earn two', async () => {
-  const { token, inviteCode } = await programme.referrer();
-  const guests = [];
-  for (let count = 0; count < 12; count++) guests.push(await programme.guest(inviteCode));
-  const answers = await Promise.all(guests.map((signUp) => signUp()));
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-  assert.equal((await programme.rewards(token)).total, 2);
-  assert.equal((await programme.referral(token)).counted, 12);
+test('twelve simultaneous registrations earn two rewards', async () => {
+  const { token, inviteCode } = await program.createReferrer();
+  const signUps = [];
+  for (let count = 0; count < 12; count++) signUps.push(await program.prepareSignUp(inviteCode));
+  const responses = await Promise.all(signUps.map((signUp) => signUp()));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+  assert.equal((await program.listRewards(token)).total, 2);
+  assert.equal((await program.getReferral(token)).counted, 12);
 });
 
-test('the sixth and the seventh at once earn one', async () => {
-  const { token, inviteCode } = await referrerOf(5);
-  const [sixth, seventh] = [await programme.guest(inviteCode), await programme.guest(inviteCode)];
+test('the sixth and the seventh registration at the same time earn one reward', async () => {
+  const { token, inviteCode } = await createReferrerWith(5);
+  const [sixth, seventh] = [await program.prepareSignUp(inviteCode), await program.prepareSignUp(inviteCode)];
   await Promise.all([sixth(), seventh()]);
-  assert.equal((await programme.rewards(token)).total, 1);
-  assert.equal((await programme.referral(token)).counted, 7);
+  assert.equal((await program.listRewards(token)).total, 1);
+  assert.equal((await program.getReferral(token)).counted, 7);
 });
 
-test('five in the last millisecond and one in the next earn nothing', async () => {
-  const { email, inviteCode } = await programme.referrer();
-  programme.clock.set('2026-11-30T23:59:59.999Z');
-  await programme.joinMany(inviteCode, 5);
-  programme.clock.set('2026-12-01T00:00:00.000Z');
-  await programme.join(inviteCode);
-  const token = await programme.signIn(email);
-  assert.equal((await programme.rewards(token)).total, 0);
-  const { counted, monthEndsAt } = await programme.referral(token);
+test('five registrations in the last millisecond of a month and one in the next month earn nothing', async () => {
+  const { email, inviteCode } = await program.createReferrer();
+  program.clock.set('2026-11-30T23:59:59.999Z');
+  await program.signUpManyInvited(inviteCode, 5);
+  program.clock.set('2026-12-01T00:00:00.000Z');
+  await program.signUpInvited(inviteCode);
+  const token = await program.signIn(email);
+  assert.equal((await program.listRewards(token)).total, 0);
+  const { counted, monthEndsAt } = await program.getReferral(token);
   assert.deepEqual([counted, monthEndsAt], [1, '2026-12-31T23:59:59.999Z']);
 });
 
-test('six in the last millisecond earn one that can be claimed in that millisecond only', async () => {
-  const { email, inviteCode } = await programme.referrer();
-  programme.clock.set('2026-11-30T23:59:59.999Z');
-  await programme.joinMany(inviteCode, 12);
-  const token = await programme.signIn(email);
-  const [second, first] = (await programme.rewards(token)).rows;
+test('a reward of the last millisecond of a month can be claimed in that millisecond only', async () => {
+  const { email, inviteCode } = await program.createReferrer();
+  program.clock.set('2026-11-30T23:59:59.999Z');
+  await program.signUpManyInvited(inviteCode, 12);
+  const token = await program.signIn(email);
+  const [second, first] = (await program.listRewards(token)).rows;
   assert.equal(first.claimDeadline, '2026-11-30T23:59:59.999Z');
-  assert.equal((await programme.claim(token, first.rewardId)).status, 200);
+  assert.equal((await program.claim(token, first.rewardId)).status, 200);
 
-  programme.clock.set('2026-12-01T00:00:00.000Z');
-  const late = await programme.claim(token, second.rewardId);
+  program.clock.set('2026-12-01T00:00:00.000Z');
+  const late = await program.claim(token, second.rewardId);
   assert.deepEqual([late.status, late.body.code], [409, 4002]);
-  const { rows } = await programme.rewards(token);
+  const { rows } = await program.listRewards(token);
   assert.deepEqual(
     rows.map(({ status, expired }: { status: string; expired: boolean }) => [status, expired]),
     [
@@ -96,18 +96,18 @@ test('six in the last millisecond earn one that can be claimed in that milliseco
       ['claimed', false],
     ],
   );
-  assert.equal((await programme.claim(token, first.rewardId)).body.code, 4003, 'claimed stays claimed');
+  assert.equal((await program.claim(token, first.rewardId)).body.code, 4003, 'a claimed reward stays claimed');
 });
 
-test('a claimed reward is twelve days of the personal plan, from now', async () => {
-  const { token, rewards } = await referrerOf(6);
-  programme.clock.advance(dayMs);
-  const claimed = await programme.claim(token, rewards[0].rewardId);
+test('a claimed reward grants twelve days of the personal plan from now', async () => {
+  const { token, rewards } = await createReferrerWith(6);
+  program.clock.advance(dayMs);
+  const claimed = await program.claim(token, rewards[0].rewardId);
   assert.equal(claimed.status, 200);
   assert.deepEqual(claimed.body.data, { ...rewards[0], status: 'claimed', claimedAt: '2026-11-11T12:00:00.000Z' });
-  assert.deepEqual((await programme.rewards(token)).rows, [claimed.body.data]);
+  assert.deepEqual((await program.listRewards(token)).rows, [claimed.body.data]);
 
-  const { data } = (await programme.get(calls.subscription, { token })).body;
+  const { data } = (await program.get(paths.subscription, { token })).body;
   const [{ entitlementId, ...entitlement }] = data.entitlements;
   assert.deepEqual(entitlement, {
     plan: 'personal',
@@ -121,55 +121,55 @@ test('a claimed reward is twelve days of the personal plan, from now', async () 
   assert.deepEqual([data.plan, data.subscribing, data.validity.daysLeft], ['personal', false, 12]);
 });
 
-test('two rewards add up', async () => {
-  const { token, rewards } = await referrerOf(12);
-  for (const { rewardId } of rewards) assert.equal((await programme.claim(token, rewardId)).status, 200);
-  const { data } = (await programme.get(calls.subscription, { token })).body;
+test('the days of two rewards add up', async () => {
+  const { token, rewards } = await createReferrerWith(12);
+  for (const { rewardId } of rewards) assert.equal((await program.claim(token, rewardId)).status, 200);
+  const { data } = (await program.get(paths.subscription, { token })).body;
   assert.deepEqual([data.entitlements.length, data.validity.daysLeft], [2, 24]);
 });
 
-test('claimed twice, one after the other or at once, it gives its days once', async () => {
-  const { token, rewards } = await referrerOf(6);
+test('a reward claimed repeatedly or simultaneously grants its days once', async () => {
+  const { token, rewards } = await createReferrerWith(6);
   const { rewardId } = rewards[0];
-  const answers = await Promise.all(Array.from({ length: 8 }, () => programme.claim(token, rewardId)));
-  answers.push(await programme.claim(token, rewardId));
-  assert.deepEqual(answers.map(({ body }) => body.code).sort(), [0, ...Array(8).fill(4003)]);
-  assert.equal((await programme.get(calls.subscription, { token })).body.data.validity.daysLeft, 12);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => program.claim(token, rewardId)));
+  responses.push(await program.claim(token, rewardId));
+  assert.deepEqual(responses.map(({ body }) => body.code).sort(), [0, ...Array(8).fill(4003)]);
+  assert.equal((await program.get(paths.subscription, { token })).body.data.validity.daysLeft, 12);
 });
 
-test('other people’s rewards do not exist, nor does what is no id', async () => {
-  const { token, rewards } = await referrerOf(6);
-  const stranger = await programme.referrer();
-  assert.equal((await programme.rewards(stranger.token)).total, 0);
+test('rewards of other accounts and invalid ids are unknown', async () => {
+  const { token, rewards } = await createReferrerWith(6);
+  const stranger = await program.createReferrer();
+  assert.equal((await program.listRewards(stranger.token)).total, 0);
   const unknown = [rewards[0].rewardId, 'r-9c1e52b0', '1', crypto.randomUUID(), '0'.repeat(64)];
   for (const rewardId of unknown) {
-    const answer = await programme.claim(stranger.token, rewardId);
-    assert.deepEqual([answer.status, answer.body.code], [404, 4001], rewardId);
+    const response = await program.claim(stranger.token, rewardId);
+    assert.deepEqual([response.status, response.body.code], [404, 4001], rewardId);
   }
-  const noId = await programme.claim(stranger.token, 'a%27b');
-  assert.deepEqual([noId.status, noId.body.code], [422, 1002]);
-  assert.equal((await programme.rewards(token)).rows[0].status, 'unclaimed');
+  const malformed = await program.claim(stranger.token, 'a%27b');
+  assert.deepEqual([malformed.status, malformed.body.code], [422, 1002]);
+  assert.equal((await program.listRewards(token)).rows[0].status, 'unclaimed');
 });
 
-test('without a session nothing is listed or claimed', async () => {
-  assert.equal((await programme.get(calls.rewards)).status, 401);
-  assert.equal((await programme.post(calls.claim('r-9c1e52b0'))).status, 401);
+test('listing and claiming require a session', async () => {
+  assert.equal((await program.get(paths.rewards)).status, 401);
+  assert.equal((await program.post(paths.claim('r-9c1e52b0'))).status, 401);
 });
 
-test('rewards come in pages, the newest first', async () => {
-  const { token, email, inviteCode } = await referrerOf(6);
-  programme.clock.advance(dayMs);
-  await programme.joinMany(inviteCode, 6);
-  programme.clock.set('2026-12-05T12:00:00.000Z');
-  await programme.joinMany(inviteCode, 6);
-  const session = await programme.signIn(email);
+test('rewards are listed in pages, newest first', async () => {
+  const { token, email, inviteCode } = await createReferrerWith(6);
+  program.clock.advance(dayMs);
+  await program.signUpManyInvited(inviteCode, 6);
+  program.clock.set('2026-12-05T12:00:00.000Z');
+  await program.signUpManyInvited(inviteCode, 6);
+  const session = await program.signIn(email);
   const times = async (query: string) =>
-    (await programme.rewards(session, query)).rows.map(({ time }: { time: string }) => time.slice(0, 10));
+    (await program.listRewards(session, query)).rows.map(({ time }: { time: string }) => time.slice(0, 10));
   assert.deepEqual(await times(''), ['2026-12-05', '2026-11-11', '2026-11-10']);
   assert.deepEqual(await times('?page=1&pageSize=2&pagination=true'), ['2026-12-05', '2026-11-11']);
   assert.deepEqual(await times('?page=2&pageSize=2'), ['2026-11-10']);
-  const { rows, ...beyond } = await programme.rewards(session, '?page=3&pageSize=2');
+  const { rows, ...beyond } = await program.listRewards(session, '?page=3&pageSize=2');
   assert.deepEqual([rows, beyond], [[], { total: 3, page: 3, pageSize: 2 }]);
-  const wrong = await programme.get(`${calls.rewards}?page=0`, { token });
-  assert.deepEqual([wrong.status, wrong.body.code], [422, 1002]);
+  const invalid = await program.get(`${paths.rewards}?page=0`, { token });
+  assert.deepEqual([invalid.status, invalid.body.code], [422, 1002]);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { digestFor, mailboxOf, monthEnd, monthOf, rewardEarnedBy, whyNotCounted } from '#server/referral/rules.ts';
+import { digestFor, mailboxOf, monthEnd, monthOf, notCountedReason, rewardEarnedBy } from '#server/referral/rules.ts';
 
-test('plus-tags are dropped everywhere, dots at Gmail only', () => {
+test('a mailbox is an email without plus-tag and, at Gmail, without dots', () => {
   const mailboxes: Record<string, string> = {
     'ada@example.com': 'ada@example.com',
     'ada+vpn@example.com': 'ada@example.com',
@@ -21,7 +21,7 @@ test('plus-tags are dropped everywhere, dots at Gmail only', () => {
 const localPart = fc.string({ unit: fc.constantFrom('a', 'b', 'Z', '1', '.', '+', '-', '_'), minLength: 1 });
 const domain = fc.constantFrom('example.com', 'gmail.com', 'googlemail.com', 'GMail.com', 'mail.example.org');
 
-test('property: normalising twice is normalising once, and a tag changes nothing', () => {
+test('property: normalizing a mailbox is idempotent and ignores tags', () => {
   fc.assert(
     fc.property(localPart, domain, localPart, (local, at, tag) => {
       const mailbox = mailboxOf(`${local}@${at}`);
@@ -31,7 +31,7 @@ test('property: normalising twice is normalising once, and a tag changes nothing
   );
 });
 
-test('property: at Gmail dots change nothing, elsewhere they do', () => {
+test('property: dots are ignored at Gmail only', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{2,12}$/), fc.nat({ max: 9 }), (local, position) => {
       const split = 1 + (position % (local.length - 1));
@@ -42,12 +42,12 @@ test('property: at Gmail dots change nothing, elsewhere they do', () => {
   );
 });
 
-test('what is stored of a mailbox differs from one referrer to the next', () => {
+test('digests of the same mailbox differ between referrers', () => {
   assert.match(digestFor('referrer-1', 'ada@example.com'), /^[0-9a-f]{64}$/);
   assert.notEqual(digestFor('referrer-1', 'ada@example.com'), digestFor('referrer-2', 'ada@example.com'));
 });
 
-test('a month is one of UTC, to its last millisecond', () => {
+test('a month ends with its last millisecond in UTC', () => {
   const ends: Record<string, string> = {
     '2026-11-01T00:00:00.000Z': '2026-11-30T23:59:59.999Z',
     '2026-11-30T23:59:59.999Z': '2026-11-30T23:59:59.999Z',
@@ -55,13 +55,13 @@ test('a month is one of UTC, to its last millisecond', () => {
     '2028-02-03T12:00:00.000Z': '2028-02-29T23:59:59.999Z',
     '2026-12-01T01:00:00.000+02:00': '2026-11-30T23:59:59.999Z',
   };
-  for (const [moment, end] of Object.entries(ends)) assert.equal(monthEnd(new Date(moment)).toISOString(), end);
+  for (const [date, end] of Object.entries(ends)) assert.equal(monthEnd(new Date(date)).toISOString(), end);
 });
 
-test('property: the month’s end is in the month, one millisecond later is in the next', () => {
-  const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+test('property: a month’s end is in the month, and one millisecond later is in the next', () => {
+  const anyDate = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
-    fc.property(moment, (at) => {
+    fc.property(anyDate, (at) => {
       const end = monthEnd(at);
       assert.ok(end >= at);
       assert.equal(monthOf(end), monthOf(at));
@@ -70,14 +70,14 @@ test('property: the month’s end is in the month, one millisecond later is in t
   );
 });
 
-test('an own address goes before a full network', () => {
-  assert.equal(whyNotCounted({ isKnownMailbox: false, fromNetwork: 1 }), null);
-  assert.equal(whyNotCounted({ isKnownMailbox: false, fromNetwork: 2 }), 'sameNetwork');
-  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 0 }), 'ownEmail');
-  assert.equal(whyNotCounted({ isKnownMailbox: true, fromNetwork: 9 }), 'ownEmail');
+test('a known mailbox is reported before a full network', () => {
+  assert.equal(notCountedReason({ isKnownMailbox: false, fromNetwork: 1 }), null);
+  assert.equal(notCountedReason({ isKnownMailbox: false, fromNetwork: 2 }), 'sameNetwork');
+  assert.equal(notCountedReason({ isKnownMailbox: true, fromNetwork: 0 }), 'ownEmail');
+  assert.equal(notCountedReason({ isKnownMailbox: true, fromNetwork: 9 }), 'ownEmail');
 });
 
-test('property: of any number of registrations each sixth earns the next reward', () => {
+test('property: every sixth registration earns the next reward', () => {
   fc.assert(
     fc.property(fc.nat({ max: 200 }), (counted) => {
       const earned = Array.from({ length: counted + 1 }, (_, index) => rewardEarnedBy(index)).filter(

@@ -1,0 +1,86 @@
+/** Reads the product catalog, a JSON file that the operator can replace (docs/decisions/0001-operator-facts-are-data.md). */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { Product } from '#api-spec/products.ts';
+import { daysOfTerm } from '#facts/plans.ts';
+import { ConfigError } from '../config.ts';
+import { monthlyPrice, yearlySaving } from './money.ts';
+
+const catalogEntry = z.strictObject({
+  good_id: z.int().min(1),
+  plan: z.enum(['personal', 'startup']),
+  term: z.enum(['month', 'year']),
+  price: z.strictObject({ amount: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) }),
+});
+type Entry = z.infer<typeof catalogEntry>;
+
+const monthsOfTerm = { month: 1, year: 12 };
+/** docs/product.md#plans-and-claims; null means every location. */
+const planFeatures = { personal: { devices: 5, locations: 15 }, startup: { devices: 10, locations: null } };
+
+export type Catalog = { products: Product[]; find(goodId: number): Product | undefined };
+
+/** @throws ConfigError with the file and line of the first problem */
+export function readCatalog(file: string): Catalog {
+  const entries = parseEntries(file);
+  const products = entries.map((entry) => toProduct(entry, entries));
+  return { products, find: (goodId) => products.find(({ good_id }) => good_id === goodId) };
+}
+
+function parseEntries(file: string): Entry[] {
+  const fail = (why: string): never => {
+    throw new ConfigError([{ name: file, why }]);
+  };
+  const { text, list } = readList(file, fail);
+  const entryAt = (index: number) => `line ${lineOfEntry(text, index)} (entry ${index + 1})`;
+  if (!Array.isArray(list) || list.length === 0) return fail('must be a list of products');
+  const entries = list.map((item, index) => {
+    const parsed = catalogEntry.safeParse(item);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    return fail(`${entryAt(index)}: ${issue?.path.join('.')} ${issue?.message}`);
+  });
+  entries.forEach(({ good_id, plan, term }, index) => {
+    const earlier = entries.slice(0, index);
+    if (earlier.some((other) => other.good_id === good_id)) fail(`${entryAt(index)}: good_id ${good_id} is used twice`);
+    if (earlier.some((other) => other.plan === plan && other.term === term))
+      fail(`${entryAt(index)}: ${plan} by the ${term} is listed twice`);
+  });
+  return entries;
+}
+
+function readList(file: string, fail: (why: string) => never): { text: string; list: unknown } {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return { text, list: JSON.parse(text) };
+  } catch (error) {
+    return fail(String(error instanceof Error ? error.message : error));
+  }
+}
+
+/** The line number, from 1, at which an entry of the list starts: the position of a top-level brace outside strings. */
+function lineOfEntry(text: string, index: number): number {
+  let depth = 0;
+  let opened = -1;
+  for (const { 0: token, index: position } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === '{' && depth++ === 0) opened += 1;
+    if (token === '}') depth -= 1;
+    if (opened === index) return text.slice(0, position).split('\n').length;
+  }
+  return 1;
+}
+
+function toProduct({ good_id, plan, term, price }: Entry, all: Entry[]): Product {
+  const month = all.find((other) => other.plan === plan && other.term === 'month');
+  return {
+    good_id,
+    plan,
+    term,
+    days: daysOfTerm(term),
+    price,
+    monthlyPrice: monthlyPrice(price, monthsOfTerm[term]),
+    yearlySaving: term === 'year' && month ? yearlySaving(price, month.price) : null,
+    ...planFeatures[plan],
+    renews: true,
+  };
+}

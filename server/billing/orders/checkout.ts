@@ -1,0 +1,125 @@
+/** Starts payments: an order first, then the payment provider's page for it (docs/decisions/0016-orders-and-webhooks.md). */
+import type { Product } from '#api-spec/products.ts';
+import type { Locale } from '#facts/locales.ts';
+import { isDowngrade } from '#facts/plans.ts';
+import { isAccountDeleted, lockAccount } from '../../accounts/store.ts';
+import { addMs, minuteMs } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import type { OrderRow } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { returnUrl } from '../payments/urls.ts';
+import { getPlanStatus } from '../plan-status.ts';
+import { closeOrder } from './close.ts';
+import { newOrderId } from './order-id.ts';
+import { countOrdersSince, findOpenOrdersFor, findOrderByAttempt, insertOrder, setCheckoutSession } from './store.ts';
+
+export type Customer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
+export type Checkout = { orderId: string; url: string };
+
+const reuseMs = 30 * minuteMs;
+/** Stripe wants at least 30 minutes from the session's creation, which happens at the latest when `reuseMs` is over. */
+export const checkoutLifetimeMs = 62 * minuteMs;
+const attemptTaken = { fields: [{ path: 'attempt', message: 'Already used for another purchase' }] };
+const maxOrders = { count: 30, withinMs: 10 * minuteMs };
+
+/**
+ * Creates the checkout function of one payment provider. Requests for the same product within 30 minutes, even simultaneous ones,
+ * return the same order and page. The function throws ApiError downgradeRefused, tooManyRequests, paymentProviderFailed.
+ */
+export function createCheckout(context: Context, paymentProvider: PaymentProvider) {
+  const createSessionOnce = singleFlight<string>();
+  return async (product: Product, customer: Customer): Promise<Checkout> => {
+    const order = await context.db
+      .transaction()
+      .execute((tx) =>
+        findOrInsertOrder(context, tx, product, { ...customer, payment_method: paymentProvider.method }),
+      );
+    return { orderId: order.order_id, url: await checkoutUrl(order, customer.email) };
+  };
+
+  /** For an order that can no longer be paid: the page of the site that shows its status. */
+  async function checkoutUrl(order: OrderRow, email: string): Promise<string> {
+    const now = context.clock.now();
+    if (!isPayable(order, now)) return returnUrl(context.config, order);
+    return order.checkout_url ?? createSessionOnce(order.order_id, () => createSession(order, email));
+  }
+
+  async function createSession(order: OrderRow, email: string): Promise<string> {
+    const expiresAt = addMs(order.created_at, checkoutLifetimeMs);
+    const session = await paymentProvider.createCheckoutSession({ order, email, expiresAt });
+    await setCheckoutSession(context.db, order.order_id, { ...session, expiresAt });
+    return session.url;
+  }
+}
+
+/** @throws ApiError downgradeRefused */
+export async function refuseDowngrade(db: Db, accountId: string, product: Product, now: Date): Promise<void> {
+  const { plan } = await getPlanStatus(db, accountId, now);
+  if (isDowngrade(product.plan, plan)) throw new ApiError('downgradeRefused');
+}
+
+export function isPayable(order: OrderRow, now: Date): boolean {
+  if (order.status !== 'uncompleted') return false;
+  if (order.checkout_expires_at) return order.checkout_expires_at > now;
+  return isReusable(order, now);
+}
+
+function isReusable(order: OrderRow, now: Date): boolean {
+  return now.getTime() - order.created_at.getTime() < reuseMs;
+}
+
+async function findOrInsertOrder(
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  tx: Db,
+  product: Product,
+  customer: Customer & Pick<OrderRow, 'payment_method'>,
+): Promise<OrderRow> {
+  const now = clock.now();
+  const { accountId, attempt = null, locale, payment_method } = customer;
+  await lockAccount(tx, accountId);
+  if (await isAccountDeleted(tx, accountId)) throw new ApiError('sessionRequired');
+  const previous = attempt ? await findOrderByAttempt(tx, accountId, attempt) : undefined;
+  const isSamePurchase = previous?.good_id === product.good_id && previous.payment_method === payment_method;
+  if (previous && !isSamePurchase) throw new ApiError('invalidFields', { data: attemptTaken });
+  if (previous) return previous;
+  await refuseDowngrade(tx, accountId, product, now);
+  const purchase = { account_id: accountId, good_id: product.good_id, payment_method };
+  const open = await findOpenOrdersFor(tx, purchase);
+  const [newest] = open;
+  if (newest && isReusable(newest, now)) return newest;
+  await refuseTooManyOrders(tx, accountId, now);
+  // Only one of a purchase's orders may be payable, or the customer could pay twice.
+  for (const { order_id } of open) await closeOrder(jobs, tx, order_id);
+  return insertOrder(tx, {
+    ...purchase,
+    order_id: newOrderId(),
+    plan: product.plan,
+    term: product.term,
+    amount: product.price.amount,
+    currency: product.price.currency,
+    locale,
+    created_at: now,
+    attempt,
+  });
+}
+
+/** Counts orders, not requests: a repeated request returns the open order. */
+async function refuseTooManyOrders(tx: Db, accountId: string, now: Date): Promise<void> {
+  const since = addMs(now, -maxOrders.withinMs);
+  if ((await countOrdersSince(tx, accountId, since)) < maxOrders.count) return;
+  throw new ApiError('tooManyRequests', { retryAfter: maxOrders.withinMs / 1000 });
+}
+
+/** Simultaneous calls for the same key share one execution and its result. */
+function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const pending = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const existing = pending.get(key);
+    if (existing) return existing;
+    const started = work().finally(() => pending.delete(key));
+    pending.set(key, started);
+    return started;
+  };
+}

@@ -1,0 +1,20 @@
+/** Creates the payment providers that the configuration enables. */
+import type { Context } from '../../context.ts';
+import { createPayPalClient, type PayPalClient } from './paypal/client.ts';
+import { createPayPalProvider } from './paypal/provider.ts';
+import type { PaymentProviders } from './provider.ts';
+import { createStripeClient, type StripeClient } from './stripe/client.ts';
+import { createCardProvider } from './stripe/provider.ts';
+
+export type PaymentClients = {
+  stripe: StripeClient | null;
+  paypal: PayPalClient | null;
+  paymentProviders: PaymentProviders;
+};
+
+export function createPaymentProviders(context: Context): PaymentClients {
+  const stripe = createStripeClient(context);
+  const paypal = createPayPalClient(context);
+  const card = stripe && createCardProvider(context, stripe);
+  return { stripe, paypal, paymentProviders: { card, paypal: paypal && createPayPalProvider(context, paypal) } };
+}

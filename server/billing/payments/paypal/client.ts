@@ -1,0 +1,116 @@
+/**
+ * The PayPal client: the REST API (https://developer.paypal.com/api/rest/) by fetch, because PayPal's SDK cannot use another host
+ * than PayPal's. Without credentials it uses fake PayPal (docs/decisions/0028-fakes-instead-of-stubs.md).
+ */
+import { minuteMs, secondMs } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { ApiError } from '../../../http/api-error.ts';
+
+export type PayPalRequest = {
+  method: 'GET' | 'POST';
+  /** Below the API's base URL: `/v2/checkout/orders`. */
+  path: string;
+  /** JSON text, sent unchanged. */
+  body?: string;
+  /** `PayPal-Request-Id`, the idempotency key. */
+  requestId?: string;
+};
+
+export type PayPalClient = {
+  /**
+   * @returns the parsed body of a success
+   * @throws PayPalRefusal for a 4xx with an issue; ApiError paymentProviderFailed for every other failure
+   */
+  request(request: PayPalRequest): Promise<unknown>;
+  webhookId: string;
+};
+
+/** A request that PayPal refused; `issue` is PayPal's code: `INSTRUMENT_DECLINED`, `ORDER_ALREADY_CAPTURED` … */
+export class PayPalRefusal extends Error {
+  readonly issue: string;
+  constructor(issue: string) {
+    super(`PayPal refused: ${issue}`);
+    this.name = 'PayPalRefusal';
+    this.issue = issue;
+  }
+}
+
+const timeoutMs = 15 * secondMs;
+/** An access token is replaced this long before it expires. */
+const tokenMarginMs = minuteMs;
+
+type Settings = { baseUrl: string; clientId: string; clientSecret: string; webhookId: string };
+
+/** @returns null when PayPal is switched off. */
+export function createPayPalClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'log'>): PayPalClient | null {
+  const { config, sandboxUrl, log } = context;
+  const { paypal, paypalUrl } = config;
+  if (paypal.mode === 'off') return null;
+  if (paypal.mode === 'real') return createClient({ baseUrl: paypalUrl, ...paypal }, log);
+  if (!sandboxUrl) return null;
+  const fake = { clientId: 'fake', clientSecret: 'fake', webhookId: 'fake' };
+  return createClient({ baseUrl: `${sandboxUrl}/paypal`, ...fake }, log);
+}
+
+function createClient({ baseUrl, clientId, clientSecret, webhookId }: Settings, log: Context['log']): PayPalClient {
+  let token: { value: string; until: number } | null = null;
+
+  const send = (path: string, options: RequestInit) =>
+    fetch(`${baseUrl}${path}`, { ...options, signal: AbortSignal.timeout(timeoutMs) });
+
+  const fetchToken = async (): Promise<string> => {
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await send('/v1/oauth2/token', { method: 'POST', headers, body: 'grant_type=client_credentials' });
+    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number };
+    if (!response.ok) throw new Error(`PayPal refused an access token (${response.status})`);
+    token = { value: access_token, until: Date.now() + expires_in * secondMs - tokenMarginMs };
+    return access_token;
+  };
+
+  const sendAuthorized = async ({ method, path, body, requestId }: PayPalRequest): Promise<Response> => {
+    const value = token && token.until > Date.now() ? token.value : await fetchToken();
+    return send(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${value}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(requestId ? { 'paypal-request-id': requestId } : {}),
+      },
+      ...(method === 'POST' ? { body: body ?? '{}' } : {}),
+    });
+  };
+
+  const requestBody = async (request: PayPalRequest): Promise<unknown> => {
+    let response = await sendAuthorized(request);
+    // PayPal may revoke a token before it expires: retry once with a new one.
+    if (response.status === 401) {
+      token = null;
+      response = await sendAuthorized(request);
+    }
+    if (response.ok) return response.json();
+    const issue = issueOf(await response.json().catch(() => null));
+    if (issue && response.status < 500 && response.status !== 401) throw new PayPalRefusal(issue);
+    throw new Error(`PayPal responded with ${response.status}${issue ? ` (${issue})` : ''}`);
+  };
+
+  return {
+    webhookId,
+    async request(request) {
+      try {
+        return await requestBody(request);
+      } catch (cause) {
+        if (cause instanceof PayPalRefusal) throw cause;
+        log.warn({ err: cause }, 'PayPal request failed');
+        throw new ApiError('paymentProviderFailed', { cause });
+      }
+    },
+  };
+}
+
+function issueOf(body: unknown): string | null {
+  const details = (body as { details?: { issue?: unknown }[] } | null)?.details;
+  const issue = details?.[0]?.issue;
+  return typeof issue === 'string' ? issue : null;
+}

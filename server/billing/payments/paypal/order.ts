@@ -1,0 +1,79 @@
+/** PayPal orders (https://developer.paypal.com/docs/api/orders/v2/): fetched, captured and compared with ours. */
+import * as z from 'zod';
+import type { OrderRow } from '../../../db/schema.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { fromDecimal } from '../../money.ts';
+import { type PayPalClient, PayPalRefusal } from './client.ts';
+
+const amount = z.object({ currency_code: z.string(), value: z.string() });
+const capture = z.object({
+  id: z.string(),
+  /** COMPLETED, PENDING, DECLINED, DENIED, FAILED, REFUNDED, PARTIALLY_REFUNDED */
+  status: z.string(),
+  amount,
+});
+const payPalOrder = z.object({
+  id: z.string(),
+  /** CREATED, PAYER_ACTION_REQUIRED, APPROVED, COMPLETED, VOIDED */
+  status: z.string(),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        invoice_id: z.string().optional(),
+        amount,
+        payments: z.object({ captures: z.array(capture).optional() }).optional(),
+      }),
+    )
+    .min(1),
+  links: z.array(z.object({ rel: z.string(), href: z.url() })).optional(),
+});
+
+export type PayPalOrder = z.infer<typeof payPalOrder>;
+export type Capture = z.infer<typeof capture>;
+
+/** @throws ApiError paymentProviderFailed for a body that PayPal does not document */
+export function parsePayPalOrder(body: unknown): PayPalOrder {
+  const parsed = payPalOrder.safeParse(body);
+  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
+  return parsed.data;
+}
+
+/** @throws ApiError paymentProviderFailed, PayPalRefusal */
+export async function fetchPayPalOrder(paypal: PayPalClient, id: string): Promise<PayPalOrder> {
+  return parsePayPalOrder(await paypal.request({ method: 'GET', path: `/v2/checkout/orders/${id}` }));
+}
+
+/**
+ * Captures the payment of an approved order, once.
+ * @returns null when the payer's bank declined. @throws ApiError paymentProviderFailed
+ */
+export async function capturePayPalOrder(
+  paypal: PayPalClient,
+  id: string,
+  orderId: string,
+): Promise<PayPalOrder | null> {
+  try {
+    const path = `/v2/checkout/orders/${id}/capture`;
+    await paypal.request({ method: 'POST', path, requestId: `capture-${orderId}` });
+  } catch (error) {
+    if (!(error instanceof PayPalRefusal)) throw error;
+    if (error.issue === 'INSTRUMENT_DECLINED' || error.issue === 'PAYER_CANNOT_PAY') return null;
+    if (error.issue !== 'ORDER_ALREADY_CAPTURED') throw new ApiError('paymentProviderFailed', { cause: error });
+  }
+  return fetchPayPalOrder(paypal, id);
+}
+
+export function captureOf(paypalOrder: PayPalOrder): Capture | undefined {
+  return paypalOrder.purchase_units[0]?.payments?.captures?.[0];
+}
+
+/** How a PayPal order differs from ours; null when account, order id, currency and amount match. */
+export function findMismatch(paypalOrder: PayPalOrder, order: OrderRow): string | null {
+  const [unit] = paypalOrder.purchase_units;
+  if (unit?.custom_id !== order.account_id) return 'account';
+  if (unit.invoice_id !== order.order_id) return 'order id';
+  const { currency_code, value } = captureOf(paypalOrder)?.amount ?? unit.amount;
+  if (currency_code !== order.currency) return 'currency';
+  return fromDecimal(value, currency_code) === order.amount ? null : 'amount';
+}

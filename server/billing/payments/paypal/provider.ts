@@ -1,0 +1,31 @@
+/** PayPal payments. */
+import type { Context } from '../../../context.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { findEntitlementSource } from '../../entitlement-store.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { createPayPalSession } from './checkout-session.ts';
+import { type PayPalClient, PayPalRefusal } from './client.ts';
+import { checkPayPalOrder } from './settle.ts';
+
+export function createPayPalProvider(context: Context, paypal: PayPalClient): PaymentProvider {
+  const { config, db } = context;
+  return {
+    method: 'paypal',
+    createCheckoutSession: (request) => createPayPalSession(config, paypal, request),
+    // PayPal cannot expire an order; one that is cancelled here is never captured.
+    expireCheckoutSession: async () => {},
+    checkOrder: ({ order_id }) => checkPayPalOrder(context, paypal, order_id),
+    async refundOrder({ order_id }) {
+      const captureId = await findEntitlementSource(db, order_id);
+      if (!captureId) throw new ApiError('notRefundable');
+      try {
+        const path = `/v2/payments/captures/${captureId}/refund`;
+        await paypal.request({ method: 'POST', path, requestId: `refund-${order_id}` });
+      } catch (error) {
+        if (!(error instanceof PayPalRefusal)) throw error;
+        if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('paymentProviderFailed', { cause: error });
+      }
+      await checkPayPalOrder(context, paypal, order_id);
+    },
+  };
+}

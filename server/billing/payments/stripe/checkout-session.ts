@@ -1,0 +1,72 @@
+/** Stripe Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). */
+import type Stripe from 'stripe';
+import { planName } from '#facts/plans.ts';
+import { secondMs } from '../../../clock.ts';
+import type { Config } from '../../../config.ts';
+import type { OrderRow } from '../../../db/schema.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { CheckoutRequest, CheckoutSession } from '../provider.ts';
+import { returnUrl } from '../urls.ts';
+import type { StripeClient } from './client.ts';
+
+/** @throws ApiError paymentProviderFailed */
+export async function createStripeSession(
+  config: Config,
+  stripe: StripeClient,
+  { order, email, expiresAt }: CheckoutRequest,
+): Promise<CheckoutSession> {
+  const metadata = { orderId: order.order_id, accountId: order.account_id };
+  const successUrl = returnUrl(config, order);
+  const parameters: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    client_reference_id: order.order_id,
+    customer_email: email,
+    metadata,
+    subscription_data: { metadata },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: order.currency.toLowerCase(),
+          unit_amount: order.amount,
+          recurring: { interval: order.term },
+          product_data: { name: `${config.brand.name} ${planName(order.plan)}` },
+        },
+      },
+    ],
+    locale: stripeLocales[order.locale] ?? 'auto',
+    success_url: successUrl,
+    cancel_url: `${successUrl}&left=1`,
+    expires_at: Math.floor(expiresAt.getTime() / secondMs),
+  };
+  const options = { idempotencyKey: order.order_id };
+  const { id, url } = await stripe.request((api) => api.checkout.sessions.create(parameters, options));
+  if (!url) throw new ApiError('paymentProviderFailed', { cause: new Error(`${id} has no URL`) });
+  return { sessionId: id, url };
+}
+
+/** @throws ApiError paymentProviderFailed */
+export async function expireStripeSession(stripe: StripeClient, order: OrderRow): Promise<void> {
+  const id = order.checkout_session_id;
+  if (!id) return;
+  const { status } = await stripe.request((api) => api.checkout.sessions.retrieve(id));
+  if (status === 'open') await stripe.request((api) => api.checkout.sessions.expire(id));
+}
+
+/** Stripe's codes of our locales; it has no Arabic, so it uses the browser's language there. */
+const stripeLocales: Record<string, Stripe.Checkout.SessionCreateParams.Locale> = {
+  en: 'en',
+  'zh-TW': 'zh-TW',
+  'zh-CN': 'zh',
+  ja: 'ja',
+  es: 'es',
+  fr: 'fr',
+  de: 'de',
+  ko: 'ko',
+  ru: 'ru',
+  vi: 'vi',
+  th: 'th',
+  pt: 'pt',
+  id: 'id',
+  ms: 'ms',
+};

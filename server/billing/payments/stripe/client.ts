@@ -1,0 +1,47 @@
+/** The Stripe client: its SDK with the real API or, without keys, fake Stripe (docs/decisions/0028-fakes-instead-of-stubs.md). */
+import Stripe from 'stripe';
+import { secondMs } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import { ApiError } from '../../../http/api-error.ts';
+
+/** Fake Stripe signs its webhooks with this. */
+export const sandboxWebhookSecret = 'whsec_fake_stripe';
+
+export type StripeClient = {
+  api: Stripe;
+  /** Calls the API. @throws ApiError paymentProviderFailed for every failure; the cause is logged. */
+  request<T>(call: (api: Stripe) => Promise<T>): Promise<T>;
+  /** @throws when the body is not signed with our secret (https://docs.stripe.com/webhooks/signature). */
+  parseEvent(body: Buffer, signature: string): Stripe.Event;
+};
+
+const timeoutMs = 15 * secondMs;
+
+/** @returns null when cards are switched off. */
+export function createStripeClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'log'>): StripeClient | null {
+  const { config, sandboxUrl, log } = context;
+  if (config.stripe.mode === 'off') return null;
+  const common = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false };
+  if (config.stripe.mode === 'real') {
+    return createClient(new Stripe(config.stripe.secretKey, common), config.stripe.webhookSecret, log);
+  }
+  if (!sandboxUrl) return null;
+  const { hostname: host, port } = new URL(sandboxUrl);
+  const api = new Stripe('sk_test_fake', { ...common, host, port, protocol: 'http' });
+  return createClient(api, sandboxWebhookSecret, log);
+}
+
+function createClient(api: Stripe, webhookSecret: string, log: Context['log']): StripeClient {
+  return {
+    api,
+    parseEvent: (body, signature) => api.webhooks.constructEvent(body, signature, webhookSecret),
+    async request(call) {
+      try {
+        return await call(api);
+      } catch (cause) {
+        log.warn({ err: cause }, 'Stripe request failed');
+        throw new ApiError('paymentProviderFailed', { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Card payments through Stripe. */
+import type { Context } from '../../../context.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { findEntitlementSource } from '../../entitlement-store.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { checkCardOrder, fetchAndSettleInvoice } from './check.ts';
+import { createStripeSession, expireStripeSession } from './checkout-session.ts';
+import type { StripeClient } from './client.ts';
+import { fetchPaymentIntentId } from './invoice.ts';
+
+export function createCardProvider(context: Context, stripe: StripeClient): PaymentProvider {
+  const { config, db } = context;
+  return {
+    method: 'card',
+    createCheckoutSession: (request) => createStripeSession(config, stripe, request),
+    expireCheckoutSession: (order) => expireStripeSession(stripe, order),
+    checkOrder: (order) => checkCardOrder(context, stripe, order),
+    async refundOrder({ order_id }) {
+      const invoiceId = await findEntitlementSource(db, order_id);
+      const paymentIntent = invoiceId ? await fetchPaymentIntentId(stripe, invoiceId) : null;
+      if (!invoiceId || !paymentIntent) throw new ApiError('notRefundable');
+      const options = { idempotencyKey: `refund-${order_id}` };
+      await stripe.request((api) => api.refunds.create({ payment_intent: paymentIntent }, options));
+      await fetchAndSettleInvoice(context, stripe, invoiceId);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Settles an invoice: saves its payment or refund after comparing it with the order. Webhooks, the customer's order page and the
+ * cleanup job all end here, in any order and repeatedly; an invoice grants one entitlement and is refunded once
+ * (docs/decisions/0016-orders-and-webhooks.md).
+ */
+import type Stripe from 'stripe';
+import { lockAccount } from '../../../accounts/store.ts';
+import { secondMs } from '../../../clock.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import type { OrderRow, SubscriptionRow } from '../../../db/schema.ts';
+import { grantEntitlement, hasEntitlement } from '../../entitlement-store.ts';
+import { graceMs } from '../../entitlements.ts';
+import { newOrderId } from '../../orders/order-id.ts';
+import { saveRefund } from '../../orders/refund.ts';
+import { completeOrder, findOrder, insertOrder } from '../../orders/store.ts';
+import { daysOfPeriod } from '../../subscriptions/period.ts';
+import { saveSubscription } from '../../subscriptions/store.ts';
+import { addPaidJobs, addRefundedJobs } from '../payment-jobs.ts';
+import { type FetchedInvoice, idOf } from './invoice.ts';
+
+export async function settleInvoice(
+  { jobs, log, clock }: Pick<Context, 'jobs' | 'log' | 'clock'>,
+  tx: Db,
+  fetched: FetchedInvoice,
+): Promise<void> {
+  const { invoice, subscription, isRefunded } = fetched;
+  const firstOrder = await findOrder(tx, subscription.metadata.orderId ?? '');
+  if (!firstOrder) {
+    log.warn({ invoice: invoice.id }, 'invoice without an order');
+    return;
+  }
+  if (subscription.metadata.accountId !== firstOrder.account_id) {
+    log.error({ invoice: invoice.id, order: firstOrder.order_id }, 'invoice rejected: it names another account');
+    return;
+  }
+  // Without the lock, two transactions could both insert an order for the same renewal.
+  await lockAccount(tx, firstOrder.account_id);
+  await saveSubscription(tx, toSubscriptionRow(subscription, firstOrder, fetched.requestedAt));
+  const now = clock.now();
+  if (!(await hasEntitlement(tx, invoice.id))) {
+    if (invoice.status !== 'paid') return;
+    const mismatch = findMismatch(invoice, firstOrder);
+    if (mismatch) {
+      log.error({ invoice: invoice.id, order: firstOrder.order_id, mismatch }, 'invoice rejected');
+      return;
+    }
+    const order = await grant(tx, firstOrder, fetched, now);
+    if (!isRefunded) await addPaidJobs(jobs, tx, order);
+  }
+  const refunded = isRefunded ? await saveRefund(tx, invoice.id, now) : undefined;
+  if (!refunded) return;
+  const isLatest = idOf(subscription.latest_invoice) === invoice.id;
+  await addRefundedJobs(jobs, tx, refunded, isLatest ? subscription.id : null);
+}
+
+export function toSubscriptionRow(
+  subscription: Stripe.Subscription,
+  order: OrderRow,
+  requestedAt: Date,
+): SubscriptionRow {
+  return {
+    id: subscription.id,
+    account_id: order.account_id,
+    good_id: order.good_id,
+    plan: order.plan,
+    status: subscription.status,
+    current_period_end: new Date((subscription.items.data[0]?.current_period_end ?? 0) * secondMs),
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    started_at: new Date(subscription.created * secondMs),
+    updated_at: requestedAt,
+  };
+}
+
+/** How a paid invoice differs from the order; null when currency and amount match. */
+function findMismatch(invoice: Stripe.Invoice, order: OrderRow): string | null {
+  if (invoice.currency.toUpperCase() !== order.currency) return 'currency';
+  return invoice.amount_paid === order.amount ? null : 'amount';
+}
+
+/** Every renewal becomes an order of its own, so that each charge is listed in the customer's billing. */
+async function grant(
+  tx: Db,
+  firstOrder: OrderRow,
+  { invoice, subscription }: FetchedInvoice,
+  now: Date,
+): Promise<OrderRow> {
+  const isFirst = invoice.billing_reason === 'subscription_create';
+  const order = isFirst ? firstOrder : await insertOrder(tx, createRenewalOrder(firstOrder, now));
+  await grantEntitlement(tx, {
+    accountId: order.account_id,
+    orderId: order.order_id,
+    source: invoice.id,
+    plan: order.plan,
+    days: paidDays(order, invoice),
+    purchasedAt: isFirst ? now : renewalStart(invoice, now),
+  });
+  return (await completeOrder(tx, order.order_id, subscription.id, now)) ?? order;
+}
+
+function createRenewalOrder(firstOrder: OrderRow, now: Date) {
+  const { account_id, good_id, plan, term, amount, currency, payment_method, locale } = firstOrder;
+  const copied = { account_id, good_id, plan, term, amount, currency, payment_method, locale };
+  return { ...copied, order_id: newOrderId(), created_at: now };
+}
+
+/** A renewal starts where the previous period ended, even when it is paid some days later: those were days of grace. */
+function renewalStart(invoice: Stripe.Invoice, now: Date): Date {
+  const start = (invoice.lines.data[0]?.period.start ?? 0) * secondMs;
+  return new Date(Math.min(now.getTime(), Math.max(start, now.getTime() - graceMs)));
+}
+
+function paidDays({ term }: OrderRow, invoice: Stripe.Invoice): number {
+  const period = invoice.lines.data[0]?.period;
+  return daysOfPeriod(term, period ? (period.end - period.start) * secondMs : 0);
+}

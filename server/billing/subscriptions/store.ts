@@ -1,0 +1,91 @@
+/** SQL of the subscriptions table. */
+import { sql } from 'kysely';
+import { deletedAccountIds } from '../../accounts/store.ts';
+import type { Db } from '../../db/open.ts';
+import type { SubscriptionRow } from '../../db/schema.ts';
+
+/** Keeps the latest state: `updated_at` is when the payment provider was asked, whichever response arrives last. */
+export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<void> {
+  const { id: _id, ...values } = row;
+  await db
+    .insertInto('subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(values).whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at'),
+    )
+    .execute();
+}
+
+const liveStatuses = ['active', 'trialing', 'past_due'];
+
+/** Subscriptions that Stripe has not ended, newest first. */
+export async function findLiveSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', 'in', liveStatuses)
+    .orderBy('started_at', 'desc')
+    .orderBy('plan', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Live subscriptions that will be charged again, newest first. */
+export async function findRenewingSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
+  return (await findLiveSubscriptions(db, accountId)).filter((row) => !row.cancel_at_period_end);
+}
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Claims subscriptions that will be charged before `until` and have no renewal notice for this period yet. */
+export async function claimRenewalNotices(db: Db, now: Date, until: Date, limit: number): Promise<SubscriptionRow[]> {
+  return db
+    .updateTable('subscriptions')
+    .set((set) => ({ renewal_notice_for: set.ref('current_period_end') }))
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('status', 'in', ['active', 'trialing'])
+        .where('cancel_at_period_end', '=', false)
+        .where('current_period_end', '>', now)
+        .where('current_period_end', '<=', until)
+        .where('account_id', 'not in', deletedAccountIds(db))
+        .where(sql<boolean>`renewal_notice_for is distinct from current_period_end`)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Live subscriptions whose period ended before `until` and that have not been updated since: a webhook was lost. */
+export async function findOverdueSubscriptions(db: Db, until: Date, limit: number): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', 'in', liveStatuses)
+    .where('current_period_end', '<', until)
+    .where('updated_at', '<', until)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Accounts with more than one renewing subscription, and deleted accounts with any. */
+export async function findAccountsRenewingTooMuch(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('account_id')
+    .where('status', 'in', liveStatuses)
+    .where('cancel_at_period_end', '=', false)
+    .groupBy('account_id')
+    .having((or) => or.or([sql<boolean>`count(*) > 1`, or('account_id', 'in', deletedAccountIds(db))]))
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

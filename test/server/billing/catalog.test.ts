@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readCatalog } from '#server/billing/catalog.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
+const sampleFile = path.join(import.meta.dirname, '../../../server/billing/catalog.json');
+const product = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 999, currency: 'USD' } };
+
+function writeCatalog(content: unknown): string {
+  const file = path.join(folder, 'products.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+test('the sample catalog has two paid plans, each for a month and for a year', () => {
+  const { products, find } = readCatalog(sampleFile);
+  assert.deepEqual(
+    products.map(({ plan, term, price }) => [plan, term, price.amount]),
+    [
+      ['personal', 'month', 999],
+      ['personal', 'year', 7188],
+      ['startup', 'month', 1499],
+      ['startup', 'year', 10_788],
+    ],
+  );
+  assert.equal(find(4)?.plan, 'startup');
+  assert.equal(find(99), undefined);
+});
+
+test('an invalid catalog is refused with the line of the problem', () => {
+  const invalid: [unknown, RegExp][] = [
+    ['[{', /products\.json/],
+    [{ products: [] }, /must be a list/],
+    [
+      [product, { ...product, good_id: 2, price: { amount: 9.99, currency: 'USD' } }],
+      /line 1 \(entry 2\): price\.amount/,
+    ],
+    [[{ ...product, plan: 'gold' }], /line 1 \(entry 1\): plan/],
+    [JSON.stringify([product, { ...product, plan: 'a { in "quotes"' }], null, 2), /line 11 \(entry 2\): plan/],
+    [[product, product], /good_id 1 is used twice/],
+  ];
+  for (const [content, message] of invalid) assert.throws(() => readCatalog(writeCatalog(content)), { message });
+});

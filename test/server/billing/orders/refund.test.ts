@@ -1,0 +1,58 @@
+/** Refunds within 30 days (docs/decisions/0018-refunds.md). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const requestRefund = (token: string, orderId: string) => shop.post(paths.refund(orderId), undefined, { token });
+
+test('a card payment is refunded once, and its days and its renewal end', async () => {
+  const token = await shop.signUp('back@example.com');
+  const orderId = await shop.payByCard(token, 2);
+  const { refundableUntil } = (await shop.get(paths.order(orderId), { token })).body.data;
+  assert.ok(Math.abs(Date.parse(refundableUntil) - shop.clock.now().getTime() - 30 * dayMs) < minuteMs);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => requestRefund(token, orderId)));
+  assert.ok(responses.some(({ status }) => status === 200));
+  assert.ok(
+    responses.every(({ status, body }) => status === 200 || body.code === 3007),
+    responses.map(({ raw }) => raw).join(),
+  );
+  const order = (await shop.get(paths.order(orderId), { token })).body.data;
+  assert.deepEqual([order.status, order.refundableUntil], ['refunded', null]);
+  const mails = (await shop.mails()).filter(({ subject }) => subject.includes(orderId));
+  assert.equal(mails.length, 2, 'the receipt and the refund notice');
+  const { plan, subscribing } = await shop.getSubscription(token);
+  assert.deepEqual([plan, subscribing], ['free', false]);
+  const ledger = await shop.getLedger('stripe');
+  assert.deepEqual(
+    ledger.filter((entry) => entry.orderId === orderId).map(({ kind }) => kind),
+    ['charge', 'refund'],
+  );
+  assert.equal((await requestRefund(token, orderId)).body.code, 3007);
+});
+
+test('a PayPal payment is refunded too', async () => {
+  const token = await shop.signUp('paypal-back@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const response = await requestRefund(token, orderId);
+  assert.deepEqual([response.status, response.body.data?.status], [200, 'refunded']);
+  assert.equal((await shop.getSubscription(token)).plan, 'free');
+});
+
+test('no refund of an open order, of another account’s order, or after 30 days', async () => {
+  const token = await shop.signUp('late@example.com');
+  const open = await shop.createOrder(token, 3);
+  assert.equal((await requestRefund(token, open.orderId)).body.code, 3007);
+  const orderId = await shop.payByCard(token, 1);
+  const stranger = await shop.signUp('stranger@example.com');
+  assert.equal((await requestRefund(stranger, orderId)).body.code, 3003);
+  shop.clock.advance(30 * dayMs + minuteMs);
+  const newToken = await shop.signIn('late@example.com');
+  assert.equal((await requestRefund(newToken, orderId)).body.code, 3008);
+});

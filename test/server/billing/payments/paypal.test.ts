@@ -1,0 +1,177 @@
+/** PayPal payments: captured once, however the webhooks arrive (docs/decisions/0016-orders-and-webhooks.md). */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { minuteMs } from '#server/clock.ts';
+import { startTestApp } from '../../support.ts';
+import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.payPalControl('webhooks', { mode: 'normal' }));
+after(() => shop.close());
+
+const getStatus = async (token: string, orderId: string) =>
+  (await shop.get(paths.order(orderId), { token })).body.data.status;
+const getCharges = async (orderId: string) => {
+  const ledger = await shop.getLedger('paypal');
+  return ledger.filter((entry) => entry.orderId === orderId).map(({ kind, amount }) => [kind, amount]);
+};
+
+test('a year is paid once, lasts 365 days and does not renew', async () => {
+  const token = await shop.signUp('payer@example.com');
+  const { orderId, url } = await shop.createOrder(token, 2, 'paypal');
+  const redirectUrl = await shop.pressPayPalButton(url, 'pay');
+  assert.match(redirectUrl, new RegExp(`/en/payment/2\\?order=${orderId}&token=`));
+  const order = await shop.waitForStatus(token, orderId, 'completed');
+  assert.equal(order.paymentMethod, 'paypal');
+  const { plan, subscribing, entitlements } = await shop.getSubscription(token);
+  assert.deepEqual([plan, subscribing, entitlements.length, entitlements[0].daysLeft], ['personal', false, 1, 365]);
+  assert.deepEqual(await getCharges(orderId), [['charge', 7188]]);
+  const receipts = (await shop.mails()).filter(({ subject }) => subject.includes(orderId));
+  assert.equal(receipts.length, 1);
+});
+
+test('twenty simultaneous requests create one order and one page', async () => {
+  const token = await shop.signUp('eager@example.com');
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => shop.post(paths.paypal, { good_id: 1 }, { token })),
+  );
+  assert.equal(new Set(responses.map(({ raw }) => raw)).size, 1);
+  const card = await shop.createOrder(token, 1);
+  assert.notEqual(card.orderId, responses[0]?.body.data.orderId);
+});
+
+test('webhooks that arrive three times and shuffled are applied once', async () => {
+  const token = await shop.signUp('paypal-shuffled@example.com');
+  await shop.payPalControl('webhooks', { mode: 'hold' });
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.pressPayPalButton(url, 'pay');
+  await shop.payPalControl('webhooks/release', { shuffle: 'true', together: 'true', times: '3' });
+  await shop.waitForStatus(token, orderId, 'completed');
+  // The capture's event was added while the others were held.
+  await shop.payPalControl('webhooks/release', { shuffle: 'true', together: 'true', times: '3' });
+  assert.equal((await shop.getSubscription(token)).entitlements.length, 1);
+  assert.deepEqual(await getCharges(orderId), [['charge', 999]]);
+});
+
+test('without webhooks, the order page or the cleanup job completes the payment', async () => {
+  await shop.payPalControl('webhooks', { mode: 'drop' });
+  const token = await shop.signUp('paypal-dropped@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.pressPayPalButton(url, 'pay');
+  shop.clock.advance(5_000);
+  assert.equal(await getStatus(token, orderId), 'completed');
+
+  const other = await shop.signUp('paypal-cleanup@example.com');
+  const [paid, abandoned] = [await shop.createOrder(other, 1, 'paypal'), await shop.createOrder(other, 3, 'paypal')];
+  await shop.pressPayPalButton(paid.url, 'pay');
+  shop.clock.advance(63 * minuteMs);
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  await runBillingCleanup(shop.context, paymentProviders, stripe);
+  assert.deepEqual(
+    [await getStatus(other, paid.orderId), await getStatus(other, abandoned.orderId)],
+    ['completed', 'cancelled'],
+  );
+});
+
+test('a declined payment is not charged and cancels the order', async () => {
+  const token = await shop.signUp('paypal-declined@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.pressPayPalButton(url, 'decline');
+  assert.equal((await shop.waitForStatus(token, orderId, 'cancelled')).status, 'cancelled');
+  assert.deepEqual(await getCharges(orderId), []);
+  const again = await shop.createOrder(token, 1, 'paypal');
+  assert.notEqual(again.orderId, orderId);
+});
+
+test('leaving PayPal’s page keeps the order open', async () => {
+  const token = await shop.signUp('paypal-left@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  assert.match(await shop.pressPayPalButton(url, 'cancel'), /left=1/);
+  assert.equal(await getStatus(token, orderId), 'uncompleted');
+  assert.equal((await shop.createOrder(token, 1, 'paypal')).url, url);
+});
+
+test('an order with a payment under review stays open until PayPal decides', async () => {
+  for (const [act, status] of [
+    ['complete', 'completed'],
+    ['deny', 'cancelled'],
+  ] as const) {
+    const token = await shop.signUp(`paypal-${act}@example.com`);
+    const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+    const { id } = await shop.findPayPalOrder(orderId);
+    await shop.payPalControl(`orders/${id}/wait`);
+    await shop.pressPayPalButton(url, 'pay');
+    shop.clock.advance(70 * minuteMs);
+    assert.equal(await getStatus(token, orderId), 'uncompleted');
+    await shop.payPalControl(`orders/${id}/${act}`);
+    assert.equal((await shop.waitForStatus(token, orderId, status)).status, status);
+  }
+});
+
+test('a payment with another amount, currency or account is not captured', async () => {
+  for (const tampered of [{ amount: '0.01' }, { currency: 'EUR' }, { custom_id: 'somebody else' }]) {
+    const token = await shop.signUp(`tampered-${Object.keys(tampered)[0]}@example.com`);
+    const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+    const { id } = await shop.findPayPalOrder(orderId);
+    await shop.payPalControl(`orders/${id}/tamper`, tampered);
+    await shop.pressPayPalButton(url, 'pay');
+    shop.clock.advance(5_000);
+    assert.equal(await getStatus(token, orderId), 'uncompleted');
+    assert.deepEqual(await getCharges(orderId), []);
+  }
+});
+
+test('an order that a newer one replaced is never captured', async () => {
+  const token = await shop.signUp('paypal-two@example.com');
+  const first = await shop.createOrder(token, 1, 'paypal');
+  shop.clock.advance(31 * minuteMs);
+  const second = await shop.createOrder(token, 1, 'paypal');
+  assert.notEqual(second.orderId, first.orderId);
+  await shop.pressPayPalButton(first.url, 'pay');
+  await shop.pressPayPalButton(second.url, 'pay');
+  await shop.waitForStatus(token, second.orderId, 'completed');
+  assert.deepEqual(await getCharges(first.orderId), []);
+  assert.equal(await getStatus(token, first.orderId), 'cancelled');
+});
+
+test('a webhook with a forged signature is refused', async () => {
+  const url = '/turboClient/api/v1/payment/paypal/webhook';
+  const event = {
+    id: 'WH-1',
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    resource: { id: 'x', invoice_id: 'TRN-2222-2222' },
+  };
+  const headers = {
+    'paypal-transmission-id': 't',
+    'paypal-transmission-time': '2026-11-21T12:00:00Z',
+    'paypal-transmission-sig': 'forged',
+    'paypal-cert-url': 'https://api.paypal.com/cert',
+    'paypal-auth-algo': 'SHA256withRSA',
+  };
+  assert.deepEqual((await shop.post(url, event)).body.code, 1001);
+  assert.deepEqual((await shop.post(url, event, { headers })).body.code, 1001);
+  assert.deepEqual((await shop.post(url, [], { headers })).body.code, 1001);
+});
+
+test('PayPal is not offered when it is switched off', async () => {
+  const testApp = await startTestApp({ env: { PAYPAL: 'off' } });
+  try {
+    const token = await testApp.signUp('off@example.com');
+    const response = await testApp.post(paths.paypal, { good_id: 1 }, { token });
+    assert.deepEqual([response.status, response.body.code], [409, 3006]);
+    assert.equal(JSON.parse((await testApp.get('/config.json')).raw).features.paypal, false);
+  } finally {
+    await testApp.close();
+  }
+});
+
+test('a downgrade by PayPal is refused', async () => {
+  const token = await shop.signUp('paypal-down@example.com');
+  await shop.payByPayPal(token, 3);
+  assert.equal((await shop.post(paths.paypal, { good_id: 1 }, { token })).body.code, 3001);
+});

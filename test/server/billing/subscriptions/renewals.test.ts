@@ -1,0 +1,116 @@
+/** Renewals: notices, declined payments, the grace period, cancelling and resuming (docs/decisions/0017-renewals-and-grace.md). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const runCleanup = () => {
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  return runBillingCleanup(shop.context, paymentProviders, stripe);
+};
+const mailsTo = async (email: string, subject: RegExp) =>
+  (await shop.mails()).filter((mail) => mail.to.address === email && subject.test(mail.subject));
+const subscriptionIdOf = async (orderId: string) => (await shop.findStripeObjects(orderId)).subscriptions[0]?.id;
+
+test('a renewal notice is sent seven days before each charge, once per period', async () => {
+  const email = 'notice@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const chargeAt = Date.parse((await shop.getSubscription(token)).renewal.nextChargeAt);
+  shop.clock.set(new Date(chargeAt - 7 * dayMs - minuteMs).toISOString());
+  await runCleanup();
+  assert.equal((await mailsTo(email, /renews on/)).length, 0);
+  shop.clock.advance(minuteMs);
+  await runCleanup();
+  await runCleanup();
+  const [mail, ...more] = await mailsTo(email, /renews on/);
+  assert.equal(more.length, 0);
+  assert.match(mail?.text ?? '', /\$9\.99/);
+  shop.clock.set(new Date(chargeAt + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/renew`);
+  shop.clock.advance(25 * dayMs);
+  await runCleanup();
+  assert.equal((await mailsTo(email, /renews on/)).length, 2);
+});
+
+test('no renewal notice after unsubscribing', async () => {
+  const email = 'no-notice@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByCard(token, 1);
+  await shop.delete(paths.cancel, { token });
+  shop.clock.advance(25 * dayMs);
+  await runCleanup();
+  assert.equal((await mailsTo(email, /renews on/)).length, 0);
+});
+
+test('a declined renewal sends one mail, the plan continues for three days, and a late payment leaves no gap', async () => {
+  const email = 'declined-renewal@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const id = await subscriptionIdOf(orderId);
+  const { validity } = await shop.getSubscription(token);
+  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${id}/fail`);
+  const mails = await mailsTo(email, /could not be renewed/);
+  assert.equal(mails.length, 1);
+  const newToken = await shop.signIn(email);
+  const late = await shop.getSubscription(newToken);
+  assert.equal(late.plan, 'personal');
+  assert.equal(Date.parse(late.graceUntil), Date.parse(validity.endsAt) + 3 * dayMs);
+  assert.equal((await shop.post(paths.verify, { good_id: 1 }, { token: newToken })).status, 200);
+
+  shop.clock.advance(2 * dayMs);
+  const [payPage] = /http:\S+\/stripe\/invoice\/\w+/.exec(mails[0]?.text ?? '') ?? [];
+  await fetch(`${payPage}/pay`, { method: 'POST' });
+  await shop.stripeControl('webhooks/release');
+  const paid = await shop.getSubscription(await shop.signIn(email));
+  assert.deepEqual([paid.plan, paid.graceUntil], ['personal', null]);
+  assert.ok(Math.abs(Date.parse(paid.entitlements[0].startsAt) - Date.parse(validity.endsAt)) < dayMs);
+});
+
+test('the plan ends after three unpaid days', async () => {
+  const email = 'lapsed@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 3);
+  const { validity } = await shop.getSubscription(token);
+  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/fail`);
+  const during = await shop.signIn(email);
+  assert.equal((await shop.post(paths.verify, { good_id: 1 }, { token: during })).body.code, 3001);
+  shop.clock.advance(3 * dayMs);
+  const after = await shop.getSubscription(await shop.signIn(email));
+  assert.deepEqual([after.plan, after.graceUntil], ['free', null]);
+});
+
+test('a cancelled renewal can be resumed until the period ends', async () => {
+  const email = 'undo@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByCard(token, 1);
+  const before = (await shop.getSubscription(token)).renewal;
+  await shop.delete(paths.cancel, { token });
+  assert.equal((await shop.getSubscription(token)).subscribing, false);
+  assert.equal((await mailsTo(email, /You have unsubscribed/)).length, 1);
+  const resumed = await shop.post(paths.resume, undefined, { token });
+  assert.deepEqual([resumed.status, resumed.body.data], [200, before]);
+  assert.equal((await shop.post(paths.resume, undefined, { token })).status, 200);
+  assert.deepEqual((await shop.getSubscription(token)).renewal, before);
+  const never = await shop.signUp('never@example.com');
+  assert.equal((await shop.post(paths.resume, undefined, { token: never })).body.code, 3005);
+});
+
+test('a renewal cannot be resumed after the period has ended', async () => {
+  const token = await shop.signUp('too-late@example.com');
+  await shop.payByCard(token, 1);
+  await shop.delete(paths.cancel, { token });
+  shop.clock.advance(32 * dayMs);
+  const newToken = await shop.signIn('too-late@example.com');
+  assert.equal((await shop.post(paths.resume, undefined, { token: newToken })).body.code, 3005);
+});

@@ -1,0 +1,119 @@
+/** A test app with fake Stripe and PayPal, and what a customer does in it. */
+import type { Environment } from '#server/config.ts';
+import { startTestApp, type TestApp, type TestResponse, testPassword } from '../support.ts';
+
+export const paths = {
+  card: '/turboClient/api/v1/payment/stripe/subscription/create',
+  paypal: '/turboClient/api/v1/payment/paypal/create',
+  resume: '/turboClient/api/v1/payment/stripe/subscription/resume',
+  refund: (id: string) => `/turboClient/api/c-end/user-orders/${id}/refund`,
+  cancel: '/turboClient/api/v1/payment/stripe/subscription/cancel',
+  verify: '/turboClient/api/v1/payment/verify/downgrade',
+  orders: '/turboClient/api/c-end/user-orders/query',
+  order: (id: string) => `/turboClient/api/c-end/user-orders/${id}`,
+  subscription: '/turboClient/api/c-end/subscription',
+  webhook: '/turboClient/api/v1/payment/stripe/webhook',
+};
+
+type Button = 'pay' | 'decline' | 'cancel';
+type StripeObject = { id: string; cancel_at_period_end?: boolean };
+type StripeObjects = { sessions: StripeObject[]; subscriptions: StripeObject[]; invoices: StripeObject[] };
+type LedgerEntry = { orderId: string; kind: 'charge' | 'refund'; amount: number };
+
+export type TestShop = TestApp & {
+  createOrder(token: string, goodId: number, method?: 'card' | 'paypal'): Promise<{ orderId: string; url: string }>;
+  /** Presses a button of fake Stripe's page. @returns the URL that it redirects to, or the text of the page that it shows */
+  pressStripeButton(url: string, button: Button): Promise<string>;
+  /** @returns the URL that fake PayPal's page redirects to */
+  pressPayPalButton(url: string, button: Button): Promise<string>;
+  /** Requests an order until it has a status. @returns the last response's order */
+  waitForStatus(token: string, orderId: string, status: string): Promise<TestResponse['body']['data']>;
+  /** Creates an order and pays it. @returns its id */
+  payByCard(token: string, goodId: number): Promise<string>;
+  payByPayPal(token: string, goodId: number): Promise<string>;
+  getSubscription(token: string): Promise<TestResponse['body']['data']>;
+  /** A new session, for after the clock was advanced beyond the first one's end. */
+  signIn(email: string): Promise<string>;
+  stripeControl(path: string, fields?: Record<string, string>): Promise<unknown>;
+  payPalControl(path: string, fields?: Record<string, string>): Promise<unknown>;
+  /** What fake Stripe has for an order. */
+  findStripeObjects(orderId: string): Promise<StripeObjects>;
+  /** What fake PayPal has for an order. */
+  findPayPalOrder(orderId: string): Promise<{ id: string; status: string }>;
+  /** Every movement of money at a fake payment provider, oldest first. */
+  getLedger(paymentProvider: 'stripe' | 'paypal'): Promise<LedgerEntry[]>;
+};
+
+const timeoutMs = 5_000;
+const pollMs = 20;
+
+export async function openTestShop(env: Environment = {}): Promise<TestShop> {
+  const testApp = await startTestApp({ sandbox: true, env });
+  await testApp.listen();
+  const sandbox = async (path: string, options: RequestInit = {}): Promise<unknown> => {
+    const response = await fetch(`${testApp.sandboxUrl}/${path}`, options);
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  };
+  const post = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
+
+  const shop: TestShop = {
+    ...testApp,
+    async createOrder(token, good_id, method = 'card') {
+      const { body, raw } = await testApp.post(paths[method], { good_id }, { token });
+      if (!body.success) throw new Error(raw);
+      return body.data;
+    },
+    async pressStripeButton(url, button) {
+      const location = await pressButton(`${url}/${button}`);
+      return location.startsWith('http') ? location : (await fetch(new URL(location, url))).text();
+    },
+    pressPayPalButton(url, button) {
+      const { origin, searchParams } = new URL(url);
+      return pressButton(`${origin}/paypal/checkoutnow/${searchParams.get('token')}/${button}`);
+    },
+    async waitForStatus(token, orderId, status) {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const { body } = await testApp.get(paths.order(orderId), { token });
+        if (body.data?.status === status || Date.now() > deadline) return body.data;
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+    },
+    async payByCard(token, goodId) {
+      const { orderId, url } = await shop.createOrder(token, goodId);
+      await shop.pressStripeButton(url, 'pay');
+      await shop.waitForStatus(token, orderId, 'completed');
+      return orderId;
+    },
+    async payByPayPal(token, goodId) {
+      const { orderId, url } = await shop.createOrder(token, goodId, 'paypal');
+      await shop.pressPayPalButton(url, 'pay');
+      await shop.waitForStatus(token, orderId, 'completed');
+      return orderId;
+    },
+    getSubscription: async (token) => (await testApp.get(paths.subscription, { token })).body.data,
+    async signIn(email) {
+      const body = { email, password: testPassword, deviceType: 'web' };
+      return (await testApp.post('/turboClient/api/base/v3/service-token', body)).body.data.token;
+    },
+    stripeControl: (path, fields = {}) => sandbox(`stripe/control/${path}`, post(fields)),
+    payPalControl: (path, fields = {}) => sandbox(`paypal/control/${path}`, post(fields)),
+    findStripeObjects: async (orderId) => (await sandbox(`stripe/control/orders/${orderId}`)) as StripeObjects,
+    async findPayPalOrder(orderId) {
+      const { orders } = (await sandbox(`paypal/control/orders/${orderId}`)) as {
+        orders: { id: string; status: string }[];
+      };
+      const [order] = orders;
+      if (!order) throw new Error(`fake PayPal has no order ${orderId}`);
+      return order;
+    },
+    getLedger: async (paymentProvider) => (await sandbox(`${paymentProvider}/control/ledger`)) as LedgerEntry[],
+  };
+  return shop;
+}
+
+async function pressButton(url: string): Promise<string> {
+  const response = await fetch(url, { method: 'POST', redirect: 'manual' });
+  return response.headers.get('location') ?? '';
+}
