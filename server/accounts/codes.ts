@@ -1,77 +1,79 @@
 /**
- * Codes by mail (decisions §3): six digits, 15 minutes, single use, five tries, a new one voids the old one. Known and unknown
- * addresses go through the same statements: one that gets no code has a row that no code fits.
+ * Verification codes by mail: six digits, 15 minutes, one use, five tries (docs/decisions/0012-passwords-and-codes.md). An email
+ * that gets no code gets a row that no code matches, so known and unknown emails run the same statements
+ * (docs/decisions/0013-no-account-enumeration.md).
  */
 import { randomUUID } from 'node:crypto';
+import type { ErrorName } from '#api-spec/codes.ts';
 import type { Locale } from '#facts/locales.ts';
-import { addMs } from '../clock.ts';
+import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import type { MailTemplate } from '../mail/render.ts';
 import { accountExistsMail, deletionCodeMail, registerCodeMail, resetCodeMail } from './mails.ts';
-import { codeDigest, codeLifeMs, codeTries, impossibleDigest, newCode, sameDigest } from './rules.ts';
-import { findAccount, findCode, type Purpose, replaceCode, takeTry } from './store.ts';
+import { codeLifeMs, createCode, createImpossibleDigest, hashCode, isSameDigest, maxCodeTries } from './rules.ts';
+import { type CodePurpose, findAccount, findCode, replaceCode, takeTry } from './store.ts';
 
-/** One a minute (contract); five seconds of grace for a countdown that runs ahead of the answer. */
-const codePause: LimitRule = { name: 'code-pause', points: 1, seconds: 55 };
-const codesPerAddress: LimitRule = { name: 'code-address', points: 6, seconds: 30 * 60 };
+/** One a minute, less five seconds because a page's countdown may run ahead of the server. */
+const codesPerMinute: LimitRule = { name: 'code-minute', points: 1, seconds: 55 };
+const codesPerEmail: LimitRule = { name: 'code-email', points: 6, seconds: 30 * 60 };
 const codesPerClient: LimitRule = { name: 'code-client', points: 100, seconds: 60 * 60 };
-const triesPerAddress: LimitRule = { name: 'try-address', points: 25, seconds: 60 * 60 };
-const triesPerClient: LimitRule = { name: 'try-client', points: 200, seconds: 60 * 60 };
+const triesPerEmail: LimitRule = { name: 'code-try-email', points: 25, seconds: 60 * 60 };
+const triesPerClient: LimitRule = { name: 'code-try-client', points: 200, seconds: 60 * 60 };
 
-const codeMails: Record<Purpose, MailTemplate> = {
+const codeMails: Record<CodePurpose, MailTemplate> = {
   register: registerCodeMail,
   reset: resetCodeMail,
   delete: deletionCodeMail,
 };
 
-export type CodeRequest = { email: string; purpose: Purpose; locale: Locale; client: string };
+export type CodeRequest = { email: string; purpose: CodePurpose; locale: Locale; clientKey: string };
 
-/** @throws ApiError tooManyRequests */
-export async function sendCode(context: Context, { email, purpose, locale, client }: CodeRequest): Promise<void> {
-  const { clock, db, limits, mail } = context;
-  await limits.take(codesPerClient, client);
-  await limits.take(codePause, `${purpose} ${email}`);
-  await limits.take(codesPerAddress, `${purpose} ${email}`);
-  const known = (await findAccount(db, email)) !== undefined;
-  const entitled = known !== (purpose === 'register');
+/** A new code replaces the one before. @throws ApiError tooManyRequests */
+export async function sendCode(
+  { clock, config, db, limits, mail }: Context,
+  { email, purpose, locale, clientKey }: CodeRequest,
+): Promise<void> {
+  await limits.consume(codesPerClient, clientKey);
+  await limits.consume(codesPerMinute, `${purpose} ${email}`);
+  await limits.consume(codesPerEmail, `${purpose} ${email}`);
+  const hasAccount = (await findAccount(db, email)) !== undefined;
+  const getsCode = hasAccount !== (purpose === 'register');
   const id = randomUUID();
-  const code = newCode();
-  const digest = entitled ? codeDigest({ id, email, purpose }, code) : impossibleDigest();
-  await replaceCode(db, { id, email, purpose, digest, expiresAt: addMs(clock.now(), codeLifeMs), tries: codeTries });
-  if (entitled) {
-    mail.send({ to: email, locale, template: codeMails[purpose], values: { code, minutes: codeLifeMs / 60_000 } });
+  const code = createCode();
+  const digest = getsCode ? hashCode({ id, email, purpose }, code) : createImpossibleDigest();
+  await replaceCode(db, { id, email, purpose, digest, expiresAt: addMs(clock.now(), codeLifeMs), tries: maxCodeTries });
+  if (getsCode) {
+    mail.send({ to: email, locale, template: codeMails[purpose], values: { code, minutes: codeLifeMs / minuteMs } });
   } else if (purpose === 'register') {
-    const signIn = `${context.config.publicUrl}/${locale}/auth/sign-in`;
+    const signIn = `${config.publicUrl}/${locale}/auth/sign-in`;
     mail.send({ to: email, locale, template: accountExistsMail, values: { signIn } });
   }
 }
 
+export type CodeCheck = { email: string; purpose: CodePurpose; code: string; clientKey: string };
+
 /**
- * Compares a code, which costs one of its tries. Returns the row's id, to be used up (useCode) together with what the code allows.
+ * Compares a code, which costs one of its tries. Returns the row's id: the caller passes it to `useCode` in the transaction that
+ * the code authorizes.
  * @throws ApiError codeWrong, codeExpired, codeTriesUsed, tooManyRequests
  */
 export async function checkCode(
-  context: Context,
-  email: string,
-  purpose: Purpose,
-  code: string,
-  client: string,
+  { clock, db, limits }: Pick<Context, 'clock' | 'db' | 'limits'>,
+  { email, purpose, code, clientKey }: CodeCheck,
 ): Promise<string> {
-  const { clock, db, limits } = context;
-  await limits.take(triesPerClient, client);
-  await limits.take(triesPerAddress, `${purpose} ${email}`);
-  const tried = await takeTry(db, email, purpose, clock.now());
-  if (!tried) throw new ApiError(await whyNoTry(context, email, purpose));
-  const given = codeDigest({ id: tried.id, email, purpose }, code);
-  if (sameDigest(tried.digest, given)) return tried.id;
+  await limits.consume(triesPerClient, clientKey);
+  await limits.consume(triesPerEmail, `${purpose} ${email}`);
+  const now = clock.now();
+  const tried = await takeTry(db, { email, purpose, now });
+  if (!tried) throw new ApiError(explainRefusal(await findCode(db, { email, purpose }), now));
+  if (isSameDigest(tried.digest, hashCode({ id: tried.id, email, purpose }, code))) return tried.id;
   throw new ApiError(tried.triesLeft > 0 ? 'codeWrong' : 'codeTriesUsed');
 }
 
-async function whyNoTry({ db, clock }: Context, email: string, purpose: Purpose) {
-  const row = await findCode(db, email, purpose);
+function explainRefusal(row: Awaited<ReturnType<typeof findCode>>, now: Date): ErrorName {
   if (!row) return 'codeWrong';
-  if (row.used_at || row.expires_at <= clock.now()) return 'codeExpired';
+  if (row.used_at || row.expires_at <= now) return 'codeExpired';
   return 'codeTriesUsed';
 }

@@ -1,7 +1,7 @@
-/** The mails of accounts; their texts are messages `mail.*`. */
+/** Templates of the account mails; their texts are the messages `mail.*`. */
 import type { MailTemplate } from '../mail/render.ts';
 
-/** Values: code, minutes. The code stands in the subject too, where a phone's notification shows it. */
+/** Values: code, minutes. The subject repeats the code, so that a phone's notification shows it. */
 export const registerCodeMail: MailTemplate = {
   subject: 'mail.registerCode.subject',
   parts: [
@@ -23,7 +23,7 @@ export const resetCodeMail: MailTemplate = {
   ],
 };
 
-/** Values: signIn. For someone who signs up with an address that has an account. */
+/** Values: signIn. For a sign-up with an email that already has an account. */
 export const accountExistsMail: MailTemplate = {
   subject: 'mail.accountExists.subject',
   parts: [
@@ -34,7 +34,7 @@ export const accountExistsMail: MailTemplate = {
   ],
 };
 
-/** After a reset or a change: whoever did not do it learns of it. */
+/** After a reset or a change, so that the owner notices one made by somebody else. */
 export const passwordChangedMail: MailTemplate = {
   subject: 'mail.passwordChanged.subject',
   parts: [{ text: 'mail.passwordChanged.intro' }, { text: 'mail.passwordChanged.notYou' }],
@@ -63,13 +63,13 @@ export const accountDeletedMail: MailTemplate = {
   ],
 };
 
-/** Values: provider, address. Whoever did not do it learns of it. */
+/** Values: provider, address (the email of the identity). */
 export const identityConnectedMail: MailTemplate = {
   subject: 'mail.identityConnected.subject',
   parts: [{ text: 'mail.identityConnected.intro' }, { text: 'mail.identityConnected.notYou' }],
 };
 
-/** Values: provider, address. */
+/** Values: provider, address (the email of the identity). */
 export const identityDisconnectedMail: MailTemplate = {
   subject: 'mail.identityDisconnected.subject',
   parts: [{ text: 'mail.identityDisconnected.intro' }, { text: 'mail.identityDisconnected.notYou' }],

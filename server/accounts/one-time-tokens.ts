@@ -1,41 +1,36 @@
-/**
- * Hand-over tokens (decisions §3): they carry a sign-in from one place to another (web, client app, outside identity). Single
- * use, 5 minutes, only the digest is stored, bound to what they are for.
- */
-
-import { isDeleted } from '../billing/store.ts';
+/** One-time tokens: carry a sign-in to the web, a client app, or back from a provider (docs/decisions/0007-one-time-tokens.md). */
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import type { OneTimeTokensTable } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
-import { newToken, tokenDigest } from './rules.ts';
+import { createToken, hashToken, tryHashToken } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { insertHandover, isRemembered, takeHandover } from './store.ts';
+import { insertOneTimeToken, isAccountDeleted, isSessionRemembered, takeOneTimeToken } from './store.ts';
 
 const lifeMs = 5 * minuteMs;
-const issuesPerAccount: LimitRule = { name: 'handover-issue', points: 30, seconds: 15 * 60 };
-const exchangesPerClient: LimitRule = { name: 'handover-exchange', points: 60, seconds: 15 * 60 };
+const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 15 * 60 };
+const exchangesPerClient: LimitRule = { name: 'token-exchange', points: 60, seconds: 15 * 60 };
 
-export type Handover = {
+export type NewOneTimeToken = {
   accountId: string;
   flag: OneTimeTokensTable['flag'];
   clientCode: string | null;
-  /** Of the session that it becomes. */
+  /** Whether the session that the token is exchanged for is remembered. */
   remember: boolean;
   now: Date;
 };
 
-/** `db` may be a transaction. */
-export async function issueHandover(
+/** @param db may be a transaction */
+export async function issueOneTimeToken(
   db: Db,
-  { accountId, flag, clientCode, remember, now }: Handover,
+  { accountId, flag, clientCode, remember, now }: NewOneTimeToken,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = newToken();
+  const token = createToken();
   const expiresAt = addMs(now, lifeMs);
-  await insertHandover(db, {
-    digest: tokenDigest(token) ?? '',
+  await insertOneTimeToken(db, {
+    digest: hashToken(token),
     account_id: accountId,
     flag,
     client_code: clientCode,
@@ -45,38 +40,45 @@ export async function issueHandover(
   return { token, expiresAt };
 }
 
-export type BaseToken = {
+export type BaseTokenRequest = {
   accountId: string;
   sessionDigest: string;
   flag: 'web' | 'client';
   clientCode: string | undefined;
 };
 
-/** For a signed-in session; what it becomes lasts as long as the session was meant to. @throws ApiError tooManyRequests */
-export async function issueBaseToken({ db, clock, limits }: Context, wanted: BaseToken) {
-  const { accountId, sessionDigest, flag, clientCode = null } = wanted;
-  await limits.take(issuesPerAccount, accountId);
-  const remember = await isRemembered(db, sessionDigest);
-  return issueHandover(db, { accountId, flag, clientCode, remember, now: clock.now() });
+/** The new session inherits "remember me" from the session that requests the token. @throws ApiError tooManyRequests */
+export async function issueBaseToken(
+  { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
+  { accountId, sessionDigest, flag, clientCode }: BaseTokenRequest,
+) {
+  await limits.consume(issuesPerAccount, accountId);
+  const remember = await isSessionRemembered(db, sessionDigest);
+  return issueOneTimeToken(db, { accountId, flag, clientCode: clientCode ?? null, remember, now: clock.now() });
 }
 
-export type Exchange = {
+export type TokenExchange = {
   token: string;
   flag: OneTimeTokensTable['flag'];
   clientCode: string | undefined;
-  client: string;
+  clientKey: string;
   userAgent: string | undefined;
 };
 
-/** Uses the token up, whatever the answer; a new session's token. @throws ApiError oneTimeTokenInvalid, clientCodeMismatch, tooManyRequests */
-export async function exchangeHandover({ db, clock, limits }: Context, exchange: Exchange): Promise<string> {
-  const { token, flag, clientCode = null, client, userAgent } = exchange;
-  await limits.take(exchangesPerClient, client);
-  const digest = tokenDigest(token);
-  const taken = digest ? await takeHandover(db, digest) : undefined;
+/**
+ * Returns a new session's token. A failed exchange uses the one-time token up as well.
+ * @throws ApiError oneTimeTokenInvalid, clientCodeMismatch, tooManyRequests
+ */
+export async function exchangeToken(
+  { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
+  { token, flag, clientCode, clientKey, userAgent }: TokenExchange,
+): Promise<string> {
+  await limits.consume(exchangesPerClient, clientKey);
+  const digest = tryHashToken(token);
+  const taken = digest ? await takeOneTimeToken(db, digest) : undefined;
   const now = clock.now();
   if (!taken || taken.expires_at <= now || taken.flag !== flag) throw new ApiError('oneTimeTokenInvalid');
   if (taken.client_code !== null && taken.client_code !== clientCode) throw new ApiError('clientCodeMismatch');
-  if (await isDeleted(db, taken.account_id)) throw new ApiError('oneTimeTokenInvalid');
+  if (await isAccountDeleted(db, taken.account_id)) throw new ApiError('oneTimeTokenInvalid');
   return openSession(db, { accountId: taken.account_id, userAgent, remember: taken.remember, now });
 }

@@ -1,30 +1,33 @@
 /**
- * Password hashes: argon2id, 19 MiB, 2 passes, 1 lane (about 25 ms of a core). At most two at once; the queue is bounded,
- * beyond it callers are told to come back (429), so that a flood of sign-ins cannot take the server with it.
+ * Password hashes: argon2id, 19 MiB, 2 passes, 1 lane, about 25 ms of a core (docs/decisions/0012-passwords-and-codes.md). A
+ * bounded queue works on two at a time; beyond it requests get 429, so many sign-ins cannot block the server.
  */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { createQueue } from '../queue.ts';
+import { createWorkQueue } from '../http/overload.ts';
 
-const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-const queueRule = { atOnce: 2, longestQueue: 64, retryAfterSeconds: 2 };
+const hashOptions = { algorithm: 2 satisfies Algorithm, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const queueOptions = { concurrency: 2, maxQueued: 64, retryAfterSeconds: 2 };
 
 export type Passwords = {
   /** @throws ApiError overloaded */
   hash(password: string): Promise<string>;
-  /** `stored` null (unknown account) takes just as long and is never right. @throws ApiError overloaded */
-  verify(stored: string | null, password: string): Promise<boolean>;
+  /**
+   * @param storedHash null for an unknown account or one without a password: takes just as long and is false
+   * @throws ApiError overloaded
+   */
+  verify(storedHash: string | null, password: string): Promise<boolean>;
 };
 
 export function createPasswords(): Passwords {
-  const queued = createQueue(queueRule);
-  let dummy: Promise<string> | null = null;
+  const enqueue = createWorkQueue(queueOptions);
+  let dummyHash: Promise<string> | null = null;
   return {
-    hash: (password) => queued(() => hash(password, options)),
-    async verify(stored, password) {
-      dummy ??= hash('no account has this password', options);
-      const against = stored ?? (await dummy);
-      const right = await queued(() => verify(against, password));
-      return right && stored !== null;
+    hash: (password) => enqueue(() => hash(password, hashOptions)),
+    async verify(storedHash, password) {
+      dummyHash ??= hash('no account has this password', hashOptions);
+      const compared = storedHash ?? (await dummyHash);
+      const isRight = await enqueue(() => verify(compared, password));
+      return isRight && storedHash !== null;
     },
   };
 }

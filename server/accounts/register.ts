@@ -1,10 +1,10 @@
-/** Signing up with a code that was mailed (decisions §3). */
+/** Signs up with a mailed code. */
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { checkCode } from './codes.ts';
-import { makeAccount } from './new-account.ts';
+import { createAccount } from './create-account.ts';
 import type { Passwords } from './passwords.ts';
-import { normaliseReferralCode } from './rules.ts';
+import { normalizeReferralCode } from './rules.ts';
 import { openSession } from './sessions.ts';
 import { findInviter, useCode } from './store.ts';
 
@@ -13,29 +13,31 @@ export type Registration = {
   code: string;
   password: string;
   inviteCode: string | undefined;
-  client: string;
-  /** The client's, in full. */
-  address: string;
+  clientKey: string;
+  ipAddress: string;
   userAgent: string | undefined;
 };
 
 /**
- * Makes the account and its first session; returns the session's token.
- * @throws ApiError inviteCodeUnknown (before a try of the code is spent), codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
+ * Creates the account and its first session; returns the session's token.
+ * @throws ApiError inviteCodeUnknown (before a try of the code is used), codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
  */
-export async function register(context: Context, passwords: Passwords, registration: Registration): Promise<string> {
+export async function register(
+  context: Pick<Context, 'db' | 'clock' | 'limits'>,
+  passwords: Passwords,
+  { email, code, password, inviteCode, clientKey, ipAddress, userAgent }: Registration,
+): Promise<string> {
   const { db, clock } = context;
-  const { email, code, password, inviteCode, client, address, userAgent } = registration;
-  const inviter = inviteCode ? await findInviter(db, normaliseReferralCode(inviteCode)) : null;
+  const inviter = inviteCode ? await findInviter(db, normalizeReferralCode(inviteCode)) : null;
   if (inviter === undefined) throw new ApiError('inviteCodeUnknown');
-  const codeId = await checkCode(context, email, 'register', code, client);
+  const codeId = await checkCode(context, { email, purpose: 'register', code, clientKey });
   const passwordHash = await passwords.hash(password);
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
-    const accountId = await makeAccount(tx, { email, passwordHash, inviterId: inviter?.id, address, now });
+    const accountId = await createAccount(tx, { email, passwordHash, inviterId: inviter?.id, ipAddress, now });
     if (!accountId) throw new ApiError('codeWrong');
-    // No "remember me" was asked here: a new customer stays signed in.
+    // The sign-up form has no "remember me"; new customers stay signed in.
     return openSession(tx, { accountId, userAgent, remember: true, now });
   });
 }

@@ -1,11 +1,12 @@
+/** What the account rules use of a request: for limits, the referral rules, mails, and the session's device label. */
 import type { FastifyRequest } from 'fastify';
-import { clientKey } from '../http/client-address.ts';
-import { acceptedLocale } from '../locales.ts';
+import { clientKey } from '../http/client-ip.ts';
+import { acceptedLocale } from '../http/negotiate-locale.ts';
 
-/** What the rules want to know of the one who asks: for limits, for mails, and for the label of a device. */
-export function askerOf({ address, headers }: FastifyRequest) {
+export function requestContext({ ipAddress, headers }: FastifyRequest) {
   return {
-    client: clientKey(address),
+    ipAddress,
+    clientKey: clientKey(ipAddress),
     locale: acceptedLocale(headers['accept-language']),
     userAgent: headers['user-agent'],
   };

@@ -1,67 +1,70 @@
-/** The rules of accounts, pure (decisions §3): codes, tokens, sessions, device labels. Randomness and hashing, no I/O. */
+/** Pure rules of accounts: codes, tokens, session lifetimes, device labels. They use randomness and hashing, but no I/O. */
 import { createHash, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { limits } from '#facts/limits.ts';
-import { dayMs, addMs, minuteMs } from '../clock.ts';
-import { randomLetters } from '../random-code.ts';
+import { addMs, dayMs, minuteMs } from '../clock.ts';
+import { randomCode } from '../random-code.ts';
 
 export const codeLifeMs = limits.codeMinutes * minuteMs;
-export const codeTries = 5;
+export const maxCodeTries = 5;
 
 /**
- * With "remember me" as long as the cookie (decisions §3). Without it the cookie ends with the browser; the server, which cannot
- * see that, ends the session after a day. Counted from its beginning, however much it is used.
+ * With "remember me" a session lasts as long as its cookie. Without it the cookie ends with the browser, which the server cannot
+ * notice: it ends the session after a day. Use does not prolong a session (docs/decisions/0008-sessions.md).
  */
 export const sessionLifeMs = { remembered: limits.rememberDays * dayMs, brief: dayMs };
 
-/** How stale `last_used_at` may be before a request renews it. */
+/** A request updates `last_used_at` only when it is older than this, to save writes. */
 export const lastUsedPrecisionMs = 10 * minuteMs;
 
-/** Six digits, every one of the million equally likely. */
-export function newCode(): string {
+export function createCode(): string {
   return randomInt(10 ** limits.codeDigits)
     .toString()
     .padStart(limits.codeDigits, '0');
 }
 
-/** What is stored of a code: bound to the row, the address and the purpose, so that it fits nowhere else. */
-export function codeDigest(row: { id: string; email: string; purpose: string }, code: string): string {
+/** The digest is bound to the row, the email and the purpose, so it matches no other row. */
+export function hashCode(row: { id: string; email: string; purpose: string }, code: string): string {
   return createHash('sha256').update(`${row.id}\n${row.purpose}\n${row.email}\n${code}`).digest('hex');
 }
 
-/** Looks like a code's digest and is none: for addresses that get no code. */
-export function impossibleDigest(): string {
+/** A digest that no code has, for emails that get no code. */
+export function createImpossibleDigest(): string {
   return randomBytes(32).toString('hex');
 }
 
-export function sameDigest(one: string, other: string): boolean {
+export function isSameDigest(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** 256 random bits in base64url: the `serviceToken`. */
-export function newToken(): string {
+/** 256 random bits in base64url. */
+export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 const tokenLength = 43;
 
-/** The key of a token's session, or null when the text cannot be a token. */
-export function tokenDigest(token: string): string | null {
-  if (token.length !== tokenLength) return null;
+/** SHA-256 in hex: what is stored instead of the token. */
+export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-export function sessionEnd(now: Date, remember: boolean): Date {
+/** The digest of a token that a client sent; null when the text cannot be a token. */
+export function tryHashToken(text: string): string | null {
+  return text.length === tokenLength ? hashToken(text) : null;
+}
+
+export function sessionExpiry(now: Date, remember: boolean): Date {
   return addMs(now, remember ? sessionLifeMs.remembered : sessionLifeMs.brief);
 }
 
-/** Eight characters without look-alikes (decisions §6). */
-export function newReferralCode(): string {
-  return randomLetters(8);
+/** Eight characters without look-alikes. */
+export function createReferralCode(): string {
+  return randomCode(8);
 }
 
-/** As people type it: any case, with spaces or hyphens. */
-export function normaliseReferralCode(typed: string): string {
+/** Accepts any case, spaces and hyphens. */
+export function normalizeReferralCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '');
 }
 
@@ -83,8 +86,8 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** A device by its names, from its User-Agent: `Firefox, Windows`; empty when neither is known. Nothing of the header itself is kept. */
-export function deviceLabel(userAgent: string | undefined): string {
-  const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]);
-  return named.filter(Boolean).join(', ');
+/** Browser and system of a User-Agent, such as `Firefox, Windows`; empty when neither is known. The header itself is not stored. */
+export function describeDevice(userAgent: string | undefined): string {
+  const names = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]);
+  return names.filter(Boolean).join(', ');
 }

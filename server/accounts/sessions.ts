@@ -1,42 +1,57 @@
-/** Sessions: opened by signing in or up, found by the `X-Token` of a request. */
+/** Sessions: opened by signing in or up, found by the `X-Token` header (docs/decisions/0008-sessions.md). */
 import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { askTogether } from '../db/batch-lookup.ts';
+import { batchLookup } from '../db/batch-lookup.ts';
 import type { Db } from '../db/open.ts';
-import type { FindSession } from '../http/session.ts';
-import { deviceLabel, lastUsedPrecisionMs, newToken, sessionEnd, tokenDigest } from './rules.ts';
-import { findLiveSessions, insertSession, touchSession } from './store.ts';
+import type { FindSession } from '../http/decorations.ts';
+import { createToken, describeDevice, hashToken, lastUsedPrecisionMs, sessionExpiry, tryHashToken } from './rules.ts';
+import {
+  deleteOneTimeTokens,
+  deleteOtherSessions,
+  findSessionsByDigest,
+  insertSession,
+  touchSession,
+} from './store.ts';
 
 export type NewSession = { accountId: string; userAgent: string | undefined; remember: boolean; now: Date };
 
-/** Opens a session and returns its token, the only time that it exists here. `db` may be a transaction. */
+/** Returns the session's token, which is not stored. @param db may be a transaction */
 export async function openSession(db: Db, { accountId, userAgent, remember, now }: NewSession): Promise<string> {
-  const token = newToken();
-  const digest = tokenDigest(token) ?? '';
+  const token = createToken();
   await insertSession(db, {
-    digest,
+    digest: hashToken(token),
     account_id: accountId,
-    label: deviceLabel(userAgent),
+    label: describeDevice(userAgent),
     remember,
     created_at: now,
     last_used_at: now,
-    expires_at: sessionEnd(now, remember),
+    expires_at: sessionExpiry(now, remember),
   });
   return token;
 }
 
-/** Found afresh for every request: a session that ended elsewhere is over here too. */
-export function createFindSession({ db, clock, background }: Context): FindSession {
-  const find = askTogether(async (digests) => {
+/** Reads the database for every request, so a session that another process ended is refused at once. */
+export function createFindSession({
+  db,
+  clock,
+  background,
+}: Pick<Context, 'db' | 'clock' | 'background'>): FindSession {
+  const lookup = batchLookup(async (digests) => {
     const now = clock.now();
-    const rows = await findLiveSessions(db, digests, now, addMs(now, -lastUsedPrecisionMs));
+    const rows = await findSessionsByDigest(db, digests, { now, staleBefore: addMs(now, -lastUsedPrecisionMs) });
     return new Map(rows.map((row) => [row.digest, row]));
   });
   return async (token) => {
-    const digest = tokenDigest(token);
-    const found = digest ? await find(digest) : undefined;
-    if (!digest || !found?.email) return null;
-    if (found.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
-    return { accountId: found.account_id, email: found.email, digest };
+    const digest = tryHashToken(token);
+    const session = digest ? await lookup(digest) : undefined;
+    if (!digest || !session?.email) return null;
+    if (session.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
+    return { accountId: session.account_id, email: session.email, digest };
   };
+}
+
+/** Also deletes one-time tokens, which could still become sessions. @param tx a transaction */
+export async function endOtherSessions(tx: Db, accountId: string, currentDigest: string): Promise<void> {
+  await deleteOtherSessions(tx, accountId, currentDigest);
+  await deleteOneTimeTokens(tx, accountId);
 }

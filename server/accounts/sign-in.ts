@@ -1,53 +1,53 @@
-/** Signing in. A wrong password and an unknown address are one answer and take the same time. */
+/** Signs in with a password. A wrong password and an unknown email get the same response in the same time. */
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
-import { enter } from './deletion/restore.ts';
+import { restoreIfDeleted } from './deletion/restore-if-deleted.ts';
 import type { Passwords } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { findAccount } from './store.ts';
 
-// Tries at one address from one client are few; those from everywhere are more, so that a stranger cannot lock somebody out easily.
+// Few tries per email and client, more per email from all clients: a stranger cannot easily lock an owner out.
 const triesPerPair: LimitRule = { name: 'sign-in-pair', points: 10, seconds: 15 * 60 };
-const triesPerAddress: LimitRule = { name: 'sign-in-address', points: 100, seconds: 60 * 60 };
+const triesPerEmail: LimitRule = { name: 'sign-in-email', points: 100, seconds: 60 * 60 };
 const triesPerClient: LimitRule = { name: 'sign-in-client', points: 200, seconds: 60 * 60 };
 
 export type SignIn = {
   email: string;
   password: string;
   remember: boolean;
-  /** Brings a deleted account back. */
+  /** Restores a deleted account. */
   restore: boolean;
-  client: string;
+  clientKey: string;
   userAgent: string | undefined;
 };
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, overloaded, tooManyRequests */
 export async function signIn(
-  context: Context,
+  context: Pick<Context, 'db' | 'clock' | 'limits'>,
   passwords: Passwords,
   { remember, restore, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, passwords, credentials);
   const now = context.clock.now();
-  await enter(context.db, account, { restore, now, tooLate: 'credentialsWrong' });
+  await restoreIfDeleted(context.db, account, { restore, now, errorAfterPeriod: 'credentialsWrong' });
   return openSession(context.db, { accountId: account.id, userAgent, remember, now });
 }
 
-/** The account that the password opens. Every try costs. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
+/** Returns the account, deleted ones included. Every try counts. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkPassword(
-  { db, limits }: Context,
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
   passwords: Passwords,
-  { email, password, client }: Pick<SignIn, 'email' | 'password' | 'client'>,
+  { email, password, clientKey }: Pick<SignIn, 'email' | 'password' | 'clientKey'>,
 ): Promise<AccountRow> {
-  const pair = `${client} ${email}`;
-  await limits.take(triesPerClient, client);
-  await limits.take(triesPerAddress, email);
-  await limits.take(triesPerPair, pair);
+  const pair = `${clientKey} ${email}`;
+  await limits.consume(triesPerClient, clientKey);
+  await limits.consume(triesPerEmail, email);
+  await limits.consume(triesPerPair, pair);
   const account = await findAccount(db, email);
-  const right = await passwords.verify(account?.password_hash ?? null, password);
-  if (!account || !right) throw new ApiError('credentialsWrong');
+  const isRight = await passwords.verify(account?.password_hash ?? null, password);
+  if (!account || !isRight) throw new ApiError('credentialsWrong');
   await limits.clear(triesPerPair, pair);
   return account;
 }

@@ -1,20 +1,24 @@
-/** The only place that sees the tables of accounts, codes and sessions. */
+/** SQL of accounts, codes, sessions and one-time tokens. */
 import { randomUUID } from 'node:crypto';
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { AccountRow, CodesTable, Database, NewAccount, OneTimeTokensTable, SessionRow } from '../db/schema.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { AccountRow, CodesTable, NewAccount, OneTimeTokensTable, SessionRow } from '../db/schema.ts';
 
-type Db = Kysely<Database>;
-export type Purpose = CodesTable['purpose'];
+export type CodePurpose = CodesTable['purpose'];
 
 export async function findAccount(db: Db, email: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function findAccountById(db: Db, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A deleted account invites nobody. */
+/** Undefined for an unknown referral code, and for that of a deleted account. */
 export async function findInviter(db: Db, referralCode: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('accounts')
@@ -24,7 +28,7 @@ export async function findInviter(db: Db, referralCode: string): Promise<{ id: s
     .executeTakeFirst();
 }
 
-/** The new account's id, or null when the address (or, once in 10¹¹, the referral code) is taken. */
+/** Returns the new account's id, or null when the email or (very rarely) the referral code is taken. */
 export async function insertAccount(db: Db, account: Omit<NewAccount, 'id'>): Promise<string | null> {
   const inserted = await db
     .insertInto('accounts')
@@ -35,13 +39,52 @@ export async function insertAccount(db: Db, account: Omit<NewAccount, 'id'>): Pr
   return inserted?.id ?? null;
 }
 
+/** Transactions that change an account's money or entitlements take this lock, so they run one after the other. */
+export async function lockAccount(tx: Db, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}
+
+/** Undefined for an erased account. */
+export async function findEmail(db: Db, accountId: string): Promise<string | undefined> {
+  const account = db.selectFrom('accounts').select('email').where('id', '=', accountId).where('erased_at', 'is', null);
+  return (await account.executeTakeFirst())?.email;
+}
+
+/** True for every account that its owner deleted, whether it can still be restored or not. */
+export async function isAccountDeleted(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('deleted_at').where('id', '=', accountId).executeTakeFirst();
+  return row !== undefined && row.deleted_at !== null;
+}
+
+/** Subquery for `account_id in (…)`. */
+export function deletedAccountIds(db: Db) {
+  return db.selectFrom('accounts').select('id').where('deleted_at', 'is not', null);
+}
+
+/** Subquery for `account_id in (…)`. */
+export function erasedAccountIds(db: Db) {
+  return db.selectFrom('accounts').select('id').where('erased_at', 'is not', null);
+}
+
+export async function findReferralCode(db: Db, accountId: string): Promise<string> {
+  const account = db.selectFrom('accounts').select('referral_code').where('id', '=', accountId);
+  return (await account.executeTakeFirstOrThrow()).referral_code;
+}
+
 export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-export type NewCode = { id: string; email: string; purpose: Purpose; digest: string; expiresAt: Date; tries: number };
+export type NewCode = {
+  id: string;
+  email: string;
+  purpose: CodePurpose;
+  digest: string;
+  expiresAt: Date;
+  tries: number;
+};
 
-/** Stores a code in place of the one before: a new one voids the old one. */
+/** Replaces the email's previous code of that purpose. */
 export async function replaceCode(db: Db, { expiresAt, tries, ...code }: NewCode): Promise<void> {
   const values = { ...code, expires_at: expiresAt, tries_left: tries, used_at: null };
   await db
@@ -53,8 +96,11 @@ export async function replaceCode(db: Db, { expiresAt, tries, ...code }: NewCode
 
 export type TriedCode = { id: string; digest: string; triesLeft: number };
 
-/** Takes one try of the current code, atomically; undefined when there is none that may be tried. */
-export async function takeTry(db: Db, email: string, purpose: Purpose, now: Date): Promise<TriedCode | undefined> {
+/** Uses one try of the current code, atomically; undefined when no code can be tried. */
+export async function takeTry(
+  db: Db,
+  { email, purpose, now }: { email: string; purpose: CodePurpose; now: Date },
+): Promise<TriedCode | undefined> {
   const row = await db
     .updateTable('codes')
     .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
@@ -68,7 +114,7 @@ export async function takeTry(db: Db, email: string, purpose: Purpose, now: Date
   return row && { id: row.id, digest: row.digest, triesLeft: row.tries_left };
 }
 
-export async function findCode(db: Db, email: string, purpose: Purpose) {
+export async function findCode(db: Db, { email, purpose }: { email: string; purpose: CodePurpose }) {
   return db
     .selectFrom('codes')
     .select(['expires_at', 'tries_left', 'used_at'])
@@ -77,7 +123,7 @@ export async function findCode(db: Db, email: string, purpose: Purpose) {
     .executeTakeFirst();
 }
 
-/** Uses a code up. False when somebody else just did, or a new one replaced it. */
+/** Uses a code up; false when a simultaneous request already did, or a new code replaced it. */
 export async function useCode(db: Db, id: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('codes')
@@ -93,13 +139,17 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** `email`: null when the account was deleted. `isStale`: last used before `staleBefore`, as far as the table knows. */
-export async function findLiveSessions(db: Db, digests: string[], now: Date, staleBefore: Date) {
+/** `email` is null when the account was deleted; `isStale` means that `last_used_at` is before `staleBefore`. */
+export async function findSessionsByDigest(
+  db: Db,
+  digests: string[],
+  { now, staleBefore }: { now: Date; staleBefore: Date },
+) {
   return (
     db
       .selectFrom('sessions')
       .select(['digest', 'account_id'])
-      // Every request asks this: a subquery takes two thirds of a join's time, most of which goes into planning it.
+      // Every request runs this query. A subquery takes two thirds of a join's time, most of which is planning.
       .select((row) =>
         row
           .selectFrom('accounts')
@@ -124,33 +174,37 @@ export async function deleteSession(db: Db, digest: string): Promise<void> {
   await db.deleteFrom('sessions').where('digest', '=', digest).execute();
 }
 
-export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
+export async function deleteSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
-export async function deleteHandoversOf(db: Db, accountId: string): Promise<void> {
+export async function deleteOtherSessions(db: Db, accountId: string, currentDigest: string): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '!=', currentDigest).execute();
+}
+
+export async function deleteOneTimeTokens(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 
-export async function isRemembered(db: Db, sessionDigest: string): Promise<boolean> {
+export async function isSessionRemembered(db: Db, sessionDigest: string): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('remember').where('digest', '=', sessionDigest).executeTakeFirst();
   return row?.remember ?? false;
 }
 
-export async function insertHandover(db: Db, handover: Insertable<OneTimeTokensTable>): Promise<void> {
-  await db.insertInto('one_time_tokens').values(handover).execute();
+export async function insertOneTimeToken(db: Db, token: Insertable<OneTimeTokensTable>): Promise<void> {
+  await db.insertInto('one_time_tokens').values(token).execute();
 }
 
-/** Takes it away: of two who come at once, one gets it. */
-export async function takeHandover(db: Db, digest: string): Promise<Selectable<OneTimeTokensTable> | undefined> {
+/** Deletes and returns a token: of two simultaneous requests, one gets it. */
+export async function takeOneTimeToken(db: Db, digest: string): Promise<Selectable<OneTimeTokensTable> | undefined> {
   return db.deleteFrom('one_time_tokens').where('digest', '=', digest).returningAll().executeTakeFirst();
 }
 
-/** Removes what ended before `since`. */
-export async function deleteExpired(db: Db, since: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', since).execute();
-  await db.deleteFrom('codes').where('expires_at', '<=', since).execute();
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', since).execute();
-  await db.deleteFrom('oauth_flows').where('expires_at', '<=', since).execute();
-  await db.deleteFrom('oauth_sign_ins').where('expires_at', '<=', since).execute();
+/** Deletes rows that expired at or before `cutoff`. */
+export async function deleteExpired(db: Db, cutoff: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('codes').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('oauth_flows').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('oauth_sign_ins').where('expires_at', '<=', cutoff).execute();
 }

@@ -1,14 +1,14 @@
-/** The rules of a deletion, pure (`/delete-policy`): fourteen days to come back, then everything is erased. */
-import { dayMs, addMs } from '../../clock.ts';
+/** Pure rules of account deletion (docs/decisions/0014-account-deletion.md). */
+import { addMs, dayMs } from '../../clock.ts';
 
-const returnMs = 14 * dayMs;
+const restorePeriodMs = 14 * dayMs;
 
-/** Until when an account that was deleted then can be brought back. */
-export function erasureOf(deletedAt: Date): Date {
-  return addMs(deletedAt, returnMs);
+/** When an account that was deleted at `deletedAt` is erased; until then it can be restored. */
+export function erasureDate(deletedAt: Date): Date {
+  return addMs(deletedAt, restorePeriodMs);
 }
 
-/** Whatever was deleted by then is to be erased now. */
-export function erasedIfDeletedBy(now: Date): Date {
-  return addMs(now, -returnMs);
+/** Accounts deleted at or before this moment have to be erased. */
+export function erasureCutoff(now: Date): Date {
+  return addMs(now, -restorePeriodMs);
 }

@@ -1,28 +1,28 @@
-/** What a deletion does to the tables of accounts, codes, sessions and identities. */
+/** SQL of account deletion: marks, restores and erases the rows of an account. */
 import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
 
-export async function markDeleted(db: Db, id: string, now: Date): Promise<void> {
+export async function markAccountDeleted(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('accounts').set({ deleted_at: now }).where('id', '=', id).execute();
 }
 
-/** Once more is no error. False when it is too late. */
-export async function markRestored(db: Db, id: string, deletedAfter: Date): Promise<boolean> {
+/** True also when the account was restored before; false when it was deleted at or before `cutoff`, or erased. */
+export async function markAccountRestored(db: Db, id: string, cutoff: Date): Promise<boolean> {
   const restored = await db
     .updateTable('accounts')
     .set({ deleted_at: null })
     .where('id', '=', id)
     .where('erased_at', 'is', null)
-    .where((or) => or.or([or('deleted_at', 'is', null), or('deleted_at', '>', deletedAfter)]))
+    .where((or) => or.or([or('deleted_at', 'is', null), or('deleted_at', '>', cutoff)]))
     .executeTakeFirst();
   return restored.numUpdatedRows > 0n;
 }
 
-export async function accountsToErase(db: Db, deletedBy: Date, limit: number): Promise<string[]> {
+export async function findAccountsToErase(db: Db, cutoff: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
-    .where('deleted_at', '<=', deletedBy)
+    .where('deleted_at', '<=', cutoff)
     .where('erased_at', 'is', null)
     .orderBy('deleted_at')
     .limit(limit)
@@ -30,21 +30,21 @@ export async function accountsToErase(db: Db, deletedBy: Date, limit: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Undefined when another process is at it or was, or the account came back. */
-export async function lockToErase(tx: Db, id: string, deletedBy: Date): Promise<AccountRow | undefined> {
+/** Undefined when another process is erasing the account or has erased it, or when the account was restored. */
+export async function lockAccountToErase(tx: Db, id: string, cutoff: Date): Promise<AccountRow | undefined> {
   return tx
     .selectFrom('accounts')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', '<=', deletedBy)
+    .where('deleted_at', '<=', cutoff)
     .where('erased_at', 'is', null)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
 }
 
-/** Only the row's id stays, for the orders that accounting has to keep. */
-export async function eraseAccount(tx: Db, { id, email }: AccountRow, now: Date): Promise<void> {
+/** Keeps the row's id for the orders that accounting requires, and nothing personal. */
+export async function eraseAccountRows(tx: Db, { id, email }: AccountRow, now: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
   await tx.deleteFrom('one_time_tokens').where('account_id', '=', id).execute();
   await tx.deleteFrom('external_identities').where('account_id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** The way to one identity provider: where to send a visitor, and what the code that comes back stands for. OpenID Connect, with PKCE. */
+/** OpenID Connect client of one identity provider: authorization code flow with PKCE (docs/decisions/0011-oauth-sign-in.md). */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -11,65 +11,65 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import { dayMs } from '../../clock.ts';
-import type { Log } from '../../context.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Log } from '../../log.ts';
 import type { Claims } from './rules.ts';
 
-export type LinkSetting = {
-  provider: IdentityProvider;
-  /** Its issuer, from which everything else is discovered. */
-  server: string;
+export type OAuthClientOptions = {
+  identityProvider: IdentityProvider;
+  /** Endpoints and keys are discovered from here. */
+  issuerUrl: string;
   clientId: string;
-  authentication: ClientAuth;
-  /** What the authorization asks for besides: scope, prompt. */
-  ask: Record<string, string>;
+  clientAuth: ClientAuth;
+  /** Sent with the authorization request in addition: scope, prompt. */
+  authorizationParams: Record<string, string>;
   redirectUri: string;
-  /** Plain http is right, and where a request really goes. */
-  standIn: { addressOf(address: string): string } | null;
+  /** Set for a fake provider: allows plain http, and `rewriteUrl` gives the URL that a request really goes to. */
+  fake: { rewriteUrl(url: string): string } | null;
 };
 
 type Secrets = { state: string; nonce: string; verifier: string };
-export type Callback = Secrets & { code: string; iss: string | undefined };
+export type AuthorizationResponse = Secrets & { code: string; iss: string | undefined };
 
-export type OAuthLink = {
-  /** The provider's page for a visitor. @throws ApiError oauthFailed */
-  authorizationUrl(secrets: Secrets): Promise<string>;
-  /** Exchanges the code. Issuer, audience, nonce, times and signature of these claims are right. @throws ApiError oauthFailed */
-  redeem(callback: Callback): Promise<Claims & { iss: string; sub: string }>;
+export type OAuthClient = {
+  /** The URL at the provider that starts the visitor's sign-in. @throws ApiError oauthFailed */
+  createAuthorizationUrl(secrets: Secrets): Promise<string>;
+  /** Returns the ID token's claims; issuer, audience, nonce, times and signature are verified. @throws ApiError oauthFailed */
+  exchangeCode(response: AuthorizationResponse): Promise<Claims & { iss: string; sub: string }>;
 };
 
 const timeoutSeconds = 10;
 
-export function linkToProvider(setting: LinkSetting, log: Log): OAuthLink {
-  const { provider, ask, redirectUri } = setting;
-  let known: { configuration: Promise<Configuration>; until: number } | null = null;
+export function createOAuthClient(options: OAuthClientOptions, log: Log): OAuthClient {
+  const { identityProvider, authorizationParams, redirectUri } = options;
+  let cached: { configuration: Promise<Configuration>; until: number } | null = null;
 
-  /** Asked for by the first visitor; when it cannot be had, by the next one again. */
-  const configuration = (): Promise<Configuration> => {
-    if (known && known.until > Date.now()) return known.configuration;
-    const asked = { configuration: discover(setting), until: Date.now() + dayMs };
-    known = asked;
-    asked.configuration.catch(() => {
-      if (known === asked) known = null;
+  /** Discovered at the first sign-in and kept for a day; a failure is not kept. */
+  const getConfiguration = (): Promise<Configuration> => {
+    if (cached && cached.until > Date.now()) return cached.configuration;
+    const discovered = { configuration: discover(options), until: Date.now() + dayMs };
+    cached = discovered;
+    discovered.configuration.catch(() => {
+      if (cached === discovered) cached = null;
     });
-    return asked.configuration;
+    return discovered.configuration;
   };
 
-  const orFailed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
+  const failAsOAuth = async <T>(step: 'start' | 'callback', work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (cause) {
-      log.warn({ err: cause, provider, step }, 'outside sign-in failed');
+      log.warn({ err: cause, identityProvider, step }, 'oauth sign-in failed');
       throw new ApiError('oauthFailed', { cause });
     }
   };
 
   return {
-    authorizationUrl: ({ state, nonce, verifier }) =>
-      orFailed('start', async () => {
-        const address = buildAuthorizationUrl(await configuration(), {
-          ...ask,
+    createAuthorizationUrl: ({ state, nonce, verifier }) =>
+      failAsOAuth('start', async () => {
+        const url = buildAuthorizationUrl(await getConfiguration(), {
+          ...authorizationParams,
           response_type: 'code',
           response_mode: 'form_post',
           redirect_uri: redirectUri,
@@ -78,32 +78,30 @@ export function linkToProvider(setting: LinkSetting, log: Log): OAuthLink {
           code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });
-        return address.href;
+        return url.href;
       }),
-    redeem: ({ code, iss, state, nonce, verifier }) =>
-      orFailed('callback', async () => {
-        const answer = new URL(redirectUri);
-        answer.search = new URLSearchParams({ code, state, ...(iss ? { iss } : {}) }).toString();
-        const tokens = await authorizationCodeGrant(await configuration(), answer, {
+    exchangeCode: ({ code, iss, state, nonce, verifier }) =>
+      failAsOAuth('callback', async () => {
+        const callbackUrl = new URL(redirectUri);
+        callbackUrl.search = new URLSearchParams({ code, state, ...(iss ? { iss } : {}) }).toString();
+        const tokens = await authorizationCodeGrant(await getConfiguration(), callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw new Error('there is no ID token');
+        if (!claims) throw new Error('the token response has no ID token');
         return claims;
       }),
   };
 }
 
-function discover({ server, clientId, authentication, standIn }: LinkSetting): Promise<Configuration> {
-  return discovery(new URL(server), clientId, undefined, authentication, {
+function discover({ issuerUrl, clientId, clientAuth, fake }: OAuthClientOptions): Promise<Configuration> {
+  return discovery(new URL(issuerUrl), clientId, undefined, clientAuth, {
     timeout: timeoutSeconds,
-    // Without it an ID token that came straight from the provider would be believed without its signature.
-    execute: [enableNonRepudiationChecks, ...(standIn ? [allowInsecureRequests] : [])],
-    ...(standIn
-      ? { [customFetch]: (address, options) => fetch(standIn.addressOf(address), options as RequestInit) }
-      : {}),
+    // Without these checks, openid-client accepts an ID token from the token endpoint without verifying its signature.
+    execute: [enableNonRepudiationChecks, ...(fake ? [allowInsecureRequests] : [])],
+    ...(fake ? { [customFetch]: (url, options) => fetch(fake.rewriteUrl(url), options as RequestInit) } : {}),
   });
 }

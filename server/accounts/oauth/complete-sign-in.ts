@@ -1,134 +1,149 @@
-/** The last step where one is needed (decisions §3): the account's password, the code that was mailed, or the word to come back. */
-
+/** The last step of an OAuth sign-in that needs one: a password, a mailed code, or `restore: true` for a deleted account. */
 import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { LimitRule } from '../../http/limits.ts';
+import { matchLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
-import { matchLocale } from '../../locales.ts';
 import { checkCode } from '../codes.ts';
-import { enter } from '../deletion/restore.ts';
+import { createAccount } from '../create-account.ts';
+import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
 import { identityConnectedMail } from '../mails.ts';
-import { makeAccount } from '../new-account.ts';
 import type { Passwords } from '../passwords.ts';
-import { tokenDigest } from '../rules.ts';
+import { tryHashToken } from '../rules.ts';
 import { openSession } from '../sessions.ts';
-import { providerNames } from '../settings/rules.ts';
 import { checkPassword } from '../sign-in.ts';
 import { findAccount, findAccountById, findInviter, useCode } from '../store.ts';
-import { connectIdentity, findPending, type PendingRow, takePending, visitIdentity } from './store.ts';
+import { identityProviderNames } from './rules.ts';
+import { connectIdentity, findOAuthSignIn, type OAuthSignInRow, takeOAuthSignIn, touchIdentity } from './store.ts';
 
-const triesPerClient: LimitRule = { name: 'outside-complete', points: 60, seconds: 15 * 60 };
+const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds: 15 * 60 };
 
-export type Completion = {
+export type SignInCompletion = {
   token: string;
   password: string | undefined;
   code: string | undefined;
-  /** Brings a deleted account back. */
+  /** Restores a deleted account. */
   restore: boolean;
-  client: string;
-  /** The client's, in full. */
-  address: string;
+  clientKey: string;
+  ipAddress: string;
   userAgent: string | undefined;
 };
 
+/**
+ * Connects the identity and returns a new session's token. A failed try does not use the sign-in up.
+ * @throws ApiError oauthExpired, accountDeleted, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
+ */
+export async function completeSignIn(
+  context: Context,
+  passwords: Passwords,
+  completion: SignInCompletion,
+): Promise<string> {
+  await context.limits.consume(triesPerClient, completion.clientKey);
+  const signIn = await getOAuthSignIn(context, completion.token);
+  if (signIn.needs === 'password') return completeWithPassword(context, passwords, signIn, completion);
+  if (signIn.needs === 'code') return completeWithCode(context, signIn, completion);
+  return completeWithRestore(context, signIn, completion);
+}
+
 /** @throws ApiError oauthExpired */
-export async function describeOAuth({ db, clock }: Context, token: string): Promise<PendingRow> {
-  const digest = tokenDigest(token);
-  const pending = digest ? await findPending(db, digest, clock.now()) : undefined;
-  if (!pending) throw new ApiError('oauthExpired');
-  return pending;
+export async function getOAuthSignIn(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<OAuthSignInRow> {
+  const digest = tryHashToken(token);
+  const signIn = digest ? await findOAuthSignIn(db, digest, clock.now()) : undefined;
+  if (!signIn) throw new ApiError('oauthExpired');
+  return signIn;
+}
+
+async function completeWithPassword(
+  context: Context,
+  passwords: Passwords,
+  signIn: OAuthSignInRow,
+  { password, restore, clientKey, userAgent }: SignInCompletion,
+): Promise<string> {
+  if (password === undefined) throw missingField('password');
+  const account = await checkPassword(context, passwords, { email: signIn.email, password, clientKey });
+  const now = context.clock.now();
+  const token = await context.db.transaction().execute(async (tx) => {
+    await restoreIfDeleted(tx, account, { restore, now, errorAfterPeriod: 'credentialsWrong' });
+    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now });
+  });
+  notifyOwner(context, signIn);
+  return token;
 }
 
 /**
- * Connects the identity and returns a new session's token. A wrong try does not use the sign-in up.
- * @throws ApiError oauthExpired, accountDeleted, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
+ * A code opens an account that has no password, and creates one for a new email. An account with a password stays closed:
+ * its email got no code.
  */
-export async function completeOAuth(context: Context, passwords: Passwords, completion: Completion): Promise<string> {
-  await context.limits.take(triesPerClient, completion.client);
-  const pending = await describeOAuth(context, completion.token);
-  if (pending.needs === 'password') return byPassword(context, passwords, pending, completion);
-  return pending.needs === 'code' ? byCode(context, pending, completion) : byReturn(context, pending, completion);
-}
-
-async function byPassword(
+async function completeWithCode(
   context: Context,
-  passwords: Passwords,
-  pending: PendingRow,
-  { password, restore, client, userAgent }: Completion,
+  signIn: OAuthSignInRow,
+  { code, restore, clientKey, ipAddress, userAgent }: SignInCompletion,
 ): Promise<string> {
-  if (password === undefined) throw missing('password');
-  const account = await checkPassword(context, passwords, { email: pending.email, password, client });
-  const token = await context.db.transaction().execute(async (tx) => {
-    await enter(tx, account, { restore, now: context.clock.now(), tooLate: 'credentialsWrong' });
-    return connected(context, tx, pending, { accountId: account.id, userAgent });
-  });
-  tellOwner(context, pending);
-  return token;
-}
-
-/** The identity opens the account already; it was deleted. */
-async function byReturn(context: Context, pending: PendingRow, { restore, userAgent }: Completion): Promise<string> {
-  const now = context.clock.now();
-  return context.db.transaction().execute(async (tx) => {
-    const accountId = await visitIdentity(tx, pending, now);
-    const account = accountId ? await findAccountById(tx, accountId) : undefined;
-    if (!account) throw new ApiError('oauthExpired');
-    await enter(tx, account, { restore, now, tooLate: 'oauthExpired' });
-    return connected(context, tx, pending, { accountId: account.id, userAgent });
-  });
-}
-
-/** A new address gets an account; one without a password is opened by its mailbox; any other is left alone. */
-async function byCode(context: Context, pending: PendingRow, completion: Completion): Promise<string> {
-  const { code, restore, client, address, userAgent } = completion;
-  const { email } = pending;
+  const { email, invite_code: inviteCode } = signIn;
   const { db, clock } = context;
-  if (code === undefined) throw missing('code');
+  if (code === undefined) throw missingField('code');
   const account = await findAccount(db, email);
-  const opened = account?.password_hash === null ? account : null;
-  const codeId = await checkEitherCode(context, { email, code, client }, opened !== null);
+  const existing = account?.password_hash === null ? account : null;
+  const codeId = await checkRegisterOrResetCode(context, { email, code, clientKey }, existing !== null);
   const now = clock.now();
   const token = await db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
-    if (opened) await enter(tx, opened, { restore, now, tooLate: 'codeWrong' });
-    const inviter = pending.invite_code ? await findInviter(tx, pending.invite_code) : undefined;
-    const newAccount = { email, passwordHash: null, inviterId: inviter?.id, address, now };
-    const accountId = opened?.id ?? (await makeAccount(tx, newAccount));
+    if (existing) await restoreIfDeleted(tx, existing, { restore, now, errorAfterPeriod: 'codeWrong' });
+    const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
+    const newAccount = { email, passwordHash: null, inviterId: inviter?.id, ipAddress, now };
+    const accountId = existing?.id ?? (await createAccount(tx, newAccount));
     if (!accountId) throw new ApiError('codeWrong');
-    return connected(context, tx, pending, { accountId, userAgent });
+    return connectAndOpenSession(tx, signIn, { accountId, userAgent, now });
   });
-  if (opened) tellOwner(context, pending);
+  if (existing) notifyOwner(context, signIn);
   return token;
 }
 
-/** `mayReset`: a reset's code is right too. Refused, the answer is that of an address without an account. */
-async function checkEitherCode(
+/** When both codes are wrong, the error is that of the registration code, as for an email without an account. */
+async function checkRegisterOrResetCode(
   context: Context,
-  { email, code, client }: { email: string; code: string; client: string },
-  mayReset: boolean,
+  { email, code, clientKey }: { email: string; code: string; clientKey: string },
+  acceptsReset: boolean,
 ): Promise<string> {
   try {
-    return await checkCode(context, email, 'register', code, client);
-  } catch (refused) {
-    if (!mayReset) throw refused;
-    return checkCode(context, email, 'reset', code, client).catch(() => {
-      throw refused;
+    return await checkCode(context, { email, purpose: 'register', code, clientKey });
+  } catch (error) {
+    if (!acceptsReset) throw error;
+    return checkCode(context, { email, purpose: 'reset', code, clientKey }).catch(() => {
+      throw error;
     });
   }
 }
 
-/** Once: whoever comes second finds it used up, and nothing of what this transaction did remains. */
-async function connected(
-  { clock }: Context,
-  tx: Db,
-  pending: PendingRow,
-  { accountId, userAgent }: { accountId: string; userAgent: string | undefined },
+/** The identity is already connected to the account, which has been deleted. */
+async function completeWithRestore(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  signIn: OAuthSignInRow,
+  { restore, userAgent }: SignInCompletion,
 ): Promise<string> {
   const now = clock.now();
-  const { digest, identity_provider, issuer, subject, email, name, remember } = pending;
-  const isFirst = await takePending(tx, digest);
+  return db.transaction().execute(async (tx) => {
+    const accountId = await touchIdentity(tx, signIn, now);
+    const account = accountId ? await findAccountById(tx, accountId) : undefined;
+    if (!account) throw new ApiError('oauthExpired');
+    await restoreIfDeleted(tx, account, { restore, now, errorAfterPeriod: 'oauthExpired' });
+    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now });
+  });
+}
+
+/** Uses the sign-in up. The second of two simultaneous completions fails, which rolls its transaction back. */
+async function connectAndOpenSession(
+  tx: Db,
+  signIn: OAuthSignInRow,
+  { accountId, userAgent, now }: { accountId: string; userAgent: string | undefined; now: Date },
+): Promise<string> {
+  const { digest, identity_provider, issuer, subject, email, name, remember } = signIn;
+  const isFirst = await takeOAuthSignIn(tx, digest);
   const identity = {
     issuer,
     subject,
@@ -143,13 +158,12 @@ async function connected(
   return openSession(tx, { accountId, userAgent, remember, now });
 }
 
-/** Of an account that was there before: whoever did not connect it learns of it. */
-function tellOwner({ mail }: Context, { email, identity_provider, locale: asked }: PendingRow): void {
-  const locale = matchLocale(asked) ?? defaultLocale;
-  const values = { provider: providerNames[identity_provider], address: email };
-  mail.send({ to: email, locale, template: identityConnectedMail, values });
+/** Mails the owner of an existing account, who may not be the person who connected the identity. */
+function notifyOwner({ mail }: Pick<Context, 'mail'>, { email, identity_provider, locale }: OAuthSignInRow): void {
+  const values = { provider: identityProviderNames[identity_provider], address: email };
+  mail.send({ to: email, locale: matchLocale(locale) ?? defaultLocale, template: identityConnectedMail, values });
 }
 
-function missing(path: 'password' | 'code'): ApiError {
-  return invalidFields([{ path, message: 'is needed for this sign-in' }]);
+function missingField(path: 'password' | 'code'): ApiError {
+  return invalidFields([{ path, message: 'is required for this sign-in' }]);
 }

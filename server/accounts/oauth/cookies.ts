@@ -1,22 +1,22 @@
-/** The two cookies that outside sign-in reads: its own, which binds a flow to the browser, and the site's language. */
+/** The cookies that OAuth sign-in reads: its own, which binds a flow to the browser, and the site's locale cookie. */
 import { isLocale, type Locale } from '#facts/locales.ts';
-import { acceptedLocale } from '../../locales.ts';
+import { acceptedLocale } from '../../http/negotiate-locale.ts';
 import { flowLifeMs } from './flow.ts';
 
 type Headers = { cookie?: string | undefined; 'accept-language'?: string | undefined };
 
-const bindingName = 'oauth';
+const bindingCookieName = 'oauth';
 
-/** Null when the browser has none. */
-export function bindingOf({ cookie = '' }: Headers): string | null {
-  return new RegExp(`(?:^|;\\s*)${bindingName}=([\\w-]{43})(?:;|$)`).exec(cookie)?.[1] ?? null;
+/** The browser's binding token; null when the browser has none. */
+export function readBinding({ cookie = '' }: Headers): string | null {
+  return new RegExp(`(?:^|;\\s*)${bindingCookieName}=([\\w-]{43})(?:;|$)`).exec(cookie)?.[1] ?? null;
 }
 
-/** `Set-Cookie`. Lax: it comes with the navigation back to us, never with a post from elsewhere. */
-export function bindingCookie(binding: string, publicUrl: string): string {
+/** Value of `Set-Cookie`. `Lax`: browsers send it with the navigation to our callback, never with a post from another site. */
+export function createBindingCookie(binding: string, publicUrl: string): string {
   const { protocol, pathname } = new URL(publicUrl);
   const parts = [
-    `${bindingName}=${binding}`,
+    `${bindingCookieName}=${binding}`,
     `Max-Age=${flowLifeMs / 1000}`,
     `Path=${pathname.replace(/\/$/, '')}/oauth`,
     'HttpOnly',
@@ -26,8 +26,8 @@ export function bindingCookie(binding: string, publicUrl: string): string {
   return parts.join('; ');
 }
 
-/** The visitor's language where nothing better is known (decisions §2). */
-export function visitorLocale({ cookie = '', 'accept-language': accepted }: Headers): Locale {
+/** The locale cookie, else Accept-Language (docs/decisions/0002-locale-negotiation.md). */
+export function detectLocale({ cookie = '', 'accept-language': acceptLanguage }: Headers): Locale {
   const chosen = /(?:^|;\s*)locale=([\w-]+)/.exec(cookie)?.[1] ?? '';
-  return isLocale(chosen) ? chosen : acceptedLocale(accepted);
+  return isLocale(chosen) ? chosen : acceptedLocale(acceptLanguage);
 }

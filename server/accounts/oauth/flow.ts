@@ -1,76 +1,79 @@
 /**
- * One way to a provider and back (decisions §3). The callback comes as a post from another site, without our cookie: it only
- * parks the form. The navigation that follows brings the cookie, and only the browser that began gets the flow.
+ * The way to an identity provider and back (docs/decisions/0011-oauth-sign-in.md). The provider posts its callback from its own
+ * site, so the browser sends no cookie with it: the post only stores the form. The navigation that follows brings the cookie,
+ * and only the browser that started the flow can finish it.
  */
-
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { newToken, sameDigest, tokenDigest } from '../rules.ts';
-import type { OAuthLink } from './client.ts';
-import { flowSecrets, openForm, type ProviderForm, sealForm } from './rules.ts';
-import { type FlowRow, insertFlow, parkForm, takeFlow } from './store.ts';
+import { createToken, hashToken, isSameDigest, tryHashToken } from '../rules.ts';
+import type { OAuthClient } from './client.ts';
+import { type CallbackForm, decryptForm, deriveFlowSecrets, encryptForm } from './rules.ts';
+import { type FlowRow, insertFlow, setCallbackForm, takeFlow } from './store.ts';
 
 export const flowLifeMs = 10 * minuteMs;
 
-export type Wish = {
-  provider: IdentityProvider;
+export type FlowOptions = {
+  identityProvider: IdentityProvider;
   locale: Locale;
   remember: boolean;
   inviteCode: string | null;
-  /** Of the browser's cookie. */
+  /** The token in the browser's cookie. */
   binding: string;
 };
 
-/** The provider's page. @throws ApiError oauthFailed */
-export async function beginFlow({ db, clock }: Context, link: OAuthLink, wish: Wish): Promise<string> {
-  const { provider, locale, remember, inviteCode, binding } = wish;
-  const state = newToken();
-  const secrets = flowSecrets(binding, state);
-  const address = await link.authorizationUrl({ state, ...secrets });
+/** Returns the URL at the provider to redirect to. @throws ApiError oauthFailed */
+export async function startFlow(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  client: OAuthClient,
+  { identityProvider, locale, remember, inviteCode, binding }: FlowOptions,
+): Promise<string> {
+  const state = createToken();
+  const secrets = deriveFlowSecrets(binding, state);
+  const url = await client.createAuthorizationUrl({ state, ...secrets });
   await insertFlow(db, {
-    state_digest: digest(state),
-    identity_provider: provider,
-    binding_digest: digest(binding),
-    nonce_digest: digest(secrets.nonce),
+    state_digest: hashToken(state),
+    identity_provider: identityProvider,
+    binding_digest: hashToken(binding),
+    nonce_digest: hashToken(secrets.nonce),
     locale,
     remember,
     invite_code: inviteCode,
     expires_at: addMs(clock.now(), flowLifeMs),
   });
-  return address;
+  return url;
 }
 
-/** Says nothing of whether there is such a flow: whoever comes for it learns that. */
-export async function parkCallback(
-  { db }: Context,
-  provider: IdentityProvider,
-  state: string,
-  form: ProviderForm,
+/** Does nothing for an unknown flow: the caller cannot find out which flows exist. @throws ApiError oauthFailed */
+export async function saveCallbackForm(
+  db: Db,
+  { identityProvider, state }: Pick<FlowCallback, 'identityProvider' | 'state'>,
+  form: CallbackForm,
 ): Promise<void> {
-  await parkForm(db, { provider, stateDigest: digest(state) }, sealForm(form, state));
+  await setCallbackForm(db, { identityProvider, stateDigest: requireDigest(state) }, encryptForm(form, state));
 }
 
-export type Return = { provider: IdentityProvider; state: string; binding: string };
-export type ReturnedFlow = { flow: FlowRow; form: ProviderForm; secrets: { nonce: string; verifier: string } };
+export type FlowCallback = { identityProvider: IdentityProvider; state: string; binding: string };
+export type FinishedFlow = { flow: FlowRow; form: CallbackForm; secrets: { nonce: string; verifier: string } };
 
-/** Ends a flow, whatever becomes of it; null when there is none for this browser, or it is too old. */
-export async function endFlow(
-  { db, clock }: Context,
-  { provider, state, binding }: Return,
-): Promise<ReturnedFlow | null> {
-  const flow = await takeFlow(db, { provider, stateDigest: digest(state) }, digest(binding));
+/** Ends the flow for good; null when this browser has no such flow or it has expired. @throws ApiError oauthFailed */
+export async function finishFlow(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { identityProvider, state, binding }: FlowCallback,
+): Promise<FinishedFlow | null> {
+  const flow = await takeFlow(db, { identityProvider, stateDigest: requireDigest(state) }, requireDigest(binding));
   if (!flow?.callback_form || flow.expires_at <= clock.now()) return null;
-  const secrets = flowSecrets(binding, state);
-  if (!sameDigest(flow.nonce_digest, digest(secrets.nonce))) return null;
-  return { flow, form: openForm(flow.callback_form, state), secrets };
+  const secrets = deriveFlowSecrets(binding, state);
+  if (!isSameDigest(flow.nonce_digest, hashToken(secrets.nonce))) return null;
+  return { flow, form: decryptForm(flow.callback_form, state), secrets };
 }
 
-/** A text that can be no token has none. @throws ApiError oauthFailed */
-function digest(token: string): string {
-  const known = tokenDigest(token);
-  if (!known) throw new ApiError('oauthFailed');
-  return known;
+/** @throws ApiError oauthFailed when the text cannot be a token */
+function requireDigest(token: string): string {
+  const digest = tryHashToken(token);
+  if (!digest) throw new ApiError('oauthFailed');
+  return digest;
 }

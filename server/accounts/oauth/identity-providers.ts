@@ -1,85 +1,92 @@
-/** Google, Apple and Microsoft: where they are, what they are asked for, and how the server proves itself to them (spec §7). */
+/** Google, Apple and Microsoft: issuers, scopes, and how the server authenticates to them. */
 import { generateKeyPairSync } from 'node:crypto';
 import { type ClientAuth, ClientSecretPost } from 'openid-client';
+import type { Clock } from '../../clock.ts';
 import type { Service } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
-import { type AppleSettings, appleSecret } from './apple-client-secret.ts';
-import { type LinkSetting, linkToProvider, type OAuthLink } from './client.ts';
+import { type AppleSettings, createAppleClientSecret } from './apple-client-secret.ts';
+import { createOAuthClient, type OAuthClient, type OAuthClientOptions } from './client.ts';
 
-/** Null: switched off. */
-export type OAuthLinks = Record<IdentityProvider, OAuthLink | null>;
+/** Null for a provider that is switched off. */
+export type OAuthClients = Record<IdentityProvider, OAuthClient | null>;
 
-const microsoftHost = 'https://login.microsoftonline.com';
-/** Scopes of the specification, `openid`, and at Microsoft `profile`, which brings the tenant that its issuer is made of. */
-const asked = {
+const microsoftOrigin = 'https://login.microsoftonline.com';
+/** Microsoft needs `profile`: it adds the tenant id, from which the issuer of the ID token is derived. */
+const authorizationParams = {
   google: { scope: 'openid email', prompt: 'select_account' },
   apple: { scope: 'openid email name' },
   microsoft: { scope: 'openid profile email user.read', prompt: 'select_account' },
 };
-const standInClient = { clientId: 'stand-in', clientSecret: 'stand-in' };
+/** Credentials at the fake providers of the sandbox. */
+export const sandboxOAuthClient = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
 
 /** @throws ConfigError when a setting cannot be used */
-export function linkToProviders({ config, clock, sandboxUrl, log }: Context): OAuthLinks {
-  const link = <T>(
-    provider: IdentityProvider,
+export function createOAuthClients({
+  config,
+  clock,
+  sandboxUrl,
+  log,
+}: Pick<Context, 'config' | 'clock' | 'sandboxUrl' | 'log'>): OAuthClients {
+  const create = <T>(
+    identityProvider: IdentityProvider,
     service: Service<T>,
-    settingOf: (real: T | null) => Pick<LinkSetting, 'server' | 'clientId' | 'authentication'>,
-    standInAddress = (address: string) => address,
-  ): OAuthLink | null => {
+    settingsOf: (real: T | null) => Pick<OAuthClientOptions, 'issuerUrl' | 'clientId' | 'clientAuth'>,
+    rewriteUrl = (url: string) => url,
+  ): OAuthClient | null => {
     if (service.mode === 'off' || (service.mode === 'sandbox' && !sandboxUrl)) return null;
     const isReal = service.mode === 'real';
-    return linkToProvider(
+    return createOAuthClient(
       {
-        ...settingOf(isReal ? service : null),
-        provider,
-        ask: asked[provider],
-        redirectUri: new URL(`${config.publicUrl}/oauth/callback/${provider}`).href,
-        standIn: isReal ? null : { addressOf: standInAddress },
+        ...settingsOf(isReal ? service : null),
+        identityProvider,
+        authorizationParams: authorizationParams[identityProvider],
+        redirectUri: new URL(`${config.publicUrl}/oauth/callback/${identityProvider}`).href,
+        fake: isReal ? null : { rewriteUrl },
       },
       log,
     );
   };
   return {
-    google: link('google', config.google, (real) => ({
-      server: real ? 'https://accounts.google.com' : `${sandboxUrl}/google`,
-      ...withSecret(real ?? standInClient),
+    google: create('google', config.google, (real) => ({
+      issuerUrl: real ? 'https://accounts.google.com' : `${sandboxUrl}/google`,
+      ...withSecret(real ?? sandboxOAuthClient),
     })),
-    apple: link('apple', config.apple, (real) => {
-      const settings = real ?? standInApple();
-      const server = real ? 'https://appleid.apple.com' : `${sandboxUrl}/apple`;
-      return { server, clientId: settings.clientId, authentication: withJwt(settings, clock) };
+    apple: create('apple', config.apple, (real) => {
+      const settings = real ?? createFakeAppleSettings();
+      const issuerUrl = real ? 'https://appleid.apple.com' : `${sandboxUrl}/apple`;
+      return { issuerUrl, clientId: settings.clientId, clientAuth: withJwt(settings, clock) };
     }),
-    microsoft: link(
+    microsoft: create(
       'microsoft',
       config.microsoft,
       (real) => ({
-        server: `${microsoftHost}/${encodeURIComponent(real?.tenant ?? 'common')}/v2.0`,
-        ...withSecret(real ?? standInClient),
+        issuerUrl: `${microsoftOrigin}/${encodeURIComponent(real?.tenant ?? 'common')}/v2.0`,
+        ...withSecret(real ?? sandboxOAuthClient),
       }),
-      // The client knows by the host alone that an issuer has a place for the tenant, so the stand-in answers under that name.
-      (address) => address.replace(microsoftHost, `${sandboxUrl}/microsoft`),
+      // openid-client supports the tenant placeholder in the issuer only for Microsoft's own host, so the fake keeps that name.
+      (url) => url.replace(microsoftOrigin, `${sandboxUrl}/microsoft`),
     ),
   };
 }
 
-function withSecret({ clientId, clientSecret }: typeof standInClient) {
-  return { clientId, authentication: ClientSecretPost(clientSecret) };
+function withSecret({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
+  return { clientId, clientAuth: ClientSecretPost(clientSecret) };
 }
 
-function withJwt(settings: AppleSettings, clock: Context['clock']): ClientAuth {
-  const secret = appleSecret(settings, clock);
+function withJwt(settings: AppleSettings, clock: Clock): ClientAuth {
+  const createSecret = createAppleClientSecret(settings, clock);
   return async (_server, client, body) => {
     body.set('client_id', client.client_id);
-    body.set('client_secret', await secret());
+    body.set('client_secret', await createSecret());
   };
 }
 
-function standInApple(): AppleSettings {
+function createFakeAppleSettings(): AppleSettings {
   const { privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
-  return { clientId: standInClient.clientId, teamId: 'STANDIN000', keyId: 'STANDIN001', privateKey };
+  return { clientId: sandboxOAuthClient.clientId, teamId: 'FAKETEAM00', keyId: 'FAKEKEY000', privateKey };
 }

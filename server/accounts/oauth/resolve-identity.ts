@@ -1,132 +1,136 @@
 /**
- * What becomes of a person for whom a provider vouched (decisions §3): signed in, or asked for the password or a code first.
- * The identity is (issuer, subject); an address alone never opens an account that is there already.
+ * Signs in with a verified identity, or requires a last step: the password, a mailed code, or `restore` for a deleted account.
+ * An identity is (issuer, subject). An email alone never opens an existing account (docs/decisions/0011-oauth-sign-in.md).
  */
-
 import { Email } from '#api-spec/schemas.ts';
 import { limits } from '#facts/limits.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import type { IdentityProvider, OAuthSignInsTable } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { sendCode } from '../codes.ts';
-import { makeAccount } from '../new-account.ts';
-import { issueHandover } from '../one-time-tokens.ts';
-import { newToken, tokenDigest } from '../rules.ts';
+import { type CodeRequest, sendCode } from '../codes.ts';
+import { createAccount } from '../create-account.ts';
+import { issueOneTimeToken } from '../one-time-tokens.ts';
+import { createToken, hashToken } from '../rules.ts';
 import { findAccount, findAccountById, findInviter } from '../store.ts';
-import { type Claims, isVouched } from './rules.ts';
-import { connectIdentity, insertPending, visitIdentity } from './store.ts';
-import { pendingAddress, successAddress } from './urls.ts';
+import { type Claims, isEmailVerifiedBy } from './rules.ts';
+import { connectIdentity, insertOAuthSignIn, touchIdentity } from './store.ts';
+import { createLastStepUrl, createSuccessUrl } from './urls.ts';
 
-const pendingLifeMs = limits.oauthMinutes * minuteMs;
+const lastStepLifeMs = limits.oauthMinutes * minuteMs;
 
-export type Arrival = {
-  provider: IdentityProvider;
+export type SignInAttempt = {
+  identityProvider: IdentityProvider;
   claims: Claims & { iss: string; sub: string };
   name: string | null;
   locale: Locale;
   remember: boolean;
   inviteCode: string | null;
-  /** Who asks, for the limits, and the full address. */
-  client: string;
-  address: string;
+  clientKey: string;
+  ipAddress: string;
 };
 
-/** Where the visitor goes now. @throws ApiError oauthFailed when the provider tells no address */
-export async function arrive(context: Context, arrival: Arrival): Promise<string> {
+/** Returns the URL of the site to redirect to. @throws ApiError oauthFailed when the provider gives no valid email */
+export async function resolveIdentity(context: Context, attempt: SignInAttempt): Promise<string> {
   const { db, clock } = context;
-  const { provider, claims } = arrival;
+  const { identityProvider, claims } = attempt;
   const identity = { issuer: claims.iss, subject: claims.sub };
-  const known = await visitIdentity(db, identity, clock.now());
-  if (known) return welcome(context, arrival, known);
+  const accountId = await touchIdentity(db, identity, clock.now());
+  if (accountId) return signInToAccount(context, attempt, accountId);
 
   const email = Email.safeParse(claims.email).data;
   if (!email) throw new ApiError('oauthFailed');
-  if (!isVouched(provider, claims)) return pending(context, arrival, email, 'register');
-  const made = await newcomer(context, arrival, email);
-  if (made) return made;
-  // Somebody has the address: the same person by another tab a moment ago, or an account that must be opened first.
-  const meanwhile = await visitIdentity(db, identity, clock.now());
-  if (meanwhile) return welcome(context, arrival, meanwhile);
+  if (!isEmailVerifiedBy(identityProvider, claims)) return requireLastStep(context, attempt, email, 'register');
+  const url = await createAccountFromIdentity(context, attempt, email);
+  if (url) return url;
+  // The email is taken: by a simultaneous sign-in with the same identity, or by an account that has to be opened first.
+  const newAccountId = await touchIdentity(db, identity, clock.now());
+  if (newAccountId) return signInToAccount(context, attempt, newAccountId);
   const account = await findAccount(db, email);
-  return pending(context, arrival, email, account?.password_hash ? 'password' : 'reset');
+  return requireLastStep(context, attempt, email, account?.password_hash ? 'password' : 'reset');
 }
 
-/** Who deleted the account is asked first whether it shall come back. */
-async function welcome(context: Context, arrival: Arrival, accountId: string): Promise<string> {
+async function signInToAccount(context: Context, attempt: SignInAttempt, accountId: string): Promise<string> {
   const account = await findAccountById(context.db, accountId);
   if (!account) throw new ApiError('oauthFailed');
-  if (account.deleted_at) return pending(context, arrival, account.email, 'restore');
-  return signedIn(context, context.db, arrival, accountId);
+  if (account.deleted_at) return requireLastStep(context, attempt, account.email, 'restore');
+  return issueTokenUrl(context, context.db, attempt, accountId);
 }
 
-async function signedIn({ config, clock }: Context, db: Db, arrival: Arrival, accountId: string): Promise<string> {
-  const { provider, remember } = arrival;
-  const now = clock.now();
-  const { token } = await issueHandover(db, { accountId, flag: provider, clientCode: null, remember, now });
-  return successAddress(config, arrival, token);
-}
-
-/** An account without a password; null when the address is taken. */
-async function newcomer(context: Context, arrival: Arrival, email: string): Promise<string | null> {
+/** Creates an account without a password; null when the email is taken. */
+async function createAccountFromIdentity(
+  context: Context,
+  attempt: SignInAttempt,
+  email: string,
+): Promise<string | null> {
   const { db, clock } = context;
-  const { provider, claims, name, inviteCode, address } = arrival;
+  const { identityProvider, claims, name, inviteCode, ipAddress } = attempt;
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
-    const accountId = await makeAccount(tx, { email, passwordHash: null, inviterId: inviter?.id, address, now });
+    const accountId = await createAccount(tx, { email, passwordHash: null, inviterId: inviter?.id, ipAddress, now });
     if (!accountId) return null;
-    const isOurs = await connectIdentity(tx, {
+    const isConnected = await connectIdentity(tx, {
       issuer: claims.iss,
       subject: claims.sub,
-      identity_provider: provider,
+      identity_provider: identityProvider,
       account_id: accountId,
       email,
       name,
       created_at: now,
       last_used_at: now,
     });
-    if (!isOurs) throw new ApiError('oauthFailed');
-    return signedIn(context, tx, arrival, accountId);
+    if (!isConnected) throw new ApiError('oauthFailed');
+    return issueTokenUrl(context, tx, attempt, accountId);
   });
 }
 
+async function issueTokenUrl(
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  db: Db,
+  attempt: SignInAttempt,
+  accountId: string,
+): Promise<string> {
+  const { identityProvider: flag, remember } = attempt;
+  const { token } = await issueOneTimeToken(db, { accountId, flag, clientCode: null, remember, now: clock.now() });
+  return createSuccessUrl(config.publicUrl, attempt, token);
+}
+
 /**
- * `by`: the password, the word that the account shall come back, or a mailed code, which for one that may be new tells nobody
- * whether there is an account.
+ * `register` and `reset` mail a code of that kind. `register` is for emails that may have no account: its response does not
+ * reveal whether there is one.
  */
-async function pending(
+async function requireLastStep(
   context: Context,
-  arrival: Arrival,
+  attempt: SignInAttempt,
   email: string,
-  by: 'password' | 'restore' | 'register' | 'reset',
+  step: 'password' | 'restore' | 'register' | 'reset',
 ): Promise<string> {
   const { config, db, clock } = context;
-  const { provider, claims, name, locale, remember, inviteCode, client } = arrival;
-  const isMailed = by === 'register' || by === 'reset';
-  if (isMailed) await mailCode(context, { email, purpose: by, locale, client });
-  const token = newToken();
-  const needs: OAuthSignInsTable['needs'] = isMailed ? 'code' : by;
-  await insertPending(db, {
-    digest: tokenDigest(token) ?? '',
-    identity_provider: provider,
+  const { identityProvider, claims, name, locale, remember, inviteCode, clientKey } = attempt;
+  const isMailed = step === 'register' || step === 'reset';
+  if (isMailed) await sendCodeUnlessLimited(context, { email, purpose: step, locale, clientKey });
+  const token = createToken();
+  await insertOAuthSignIn(db, {
+    digest: hashToken(token),
+    identity_provider: identityProvider,
     issuer: claims.iss,
     subject: claims.sub,
     email,
     name,
-    needs,
+    needs: isMailed ? 'code' : step,
     locale,
     remember,
     invite_code: inviteCode,
-    expires_at: addMs(clock.now(), pendingLifeMs),
+    expires_at: addMs(clock.now(), lastStepLifeMs),
   });
-  return pendingAddress(config, arrival, token);
+  return createLastStepUrl(config.publicUrl, attempt, token);
 }
 
-/** Asked again too soon, the mail of a moment ago still holds; beyond that the page's own "send again" says how long to wait. */
-async function mailCode(context: Context, request: Parameters<typeof sendCode>[1]): Promise<void> {
+/** A code sent less than a minute ago still works; after more requests than that, the page's resend button shows the wait. */
+async function sendCodeUnlessLimited(context: Context, request: CodeRequest): Promise<void> {
   try {
     await sendCode(context, request);
   } catch (error) {

@@ -1,33 +1,30 @@
-/** HTTP of outside sign-in: the providers' navigations, and the contract's two calls for the last step. */
+/** HTTP of OAuth sign-in: the navigations of each provider, and the contract's two operations for the last step. */
 import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
-import { clientKey } from '../../http/client-address.ts';
 import { route } from '../../http/route.ts';
 import type { Passwords } from '../passwords.ts';
-import { completeOAuth, describeOAuth } from './complete-sign-in.ts';
-import { providerRoutes } from './flow-routes.ts';
-import { linkToProviders } from './identity-providers.ts';
+import { requestContext } from '../request-context.ts';
+import { completeSignIn, getOAuthSignIn } from './complete-sign-in.ts';
+import { flowRoutes } from './flow-routes.ts';
+import { createOAuthClients } from './identity-providers.ts';
 import { identityProviders } from './rules.ts';
 
-/** `passwords`: the queue that signing in has too. */
+/** @param passwords shared with the other account routes, because its work queue limits them together */
 export function oauthRoutes(app: FastifyInstance, context: Context, passwords: Passwords): void {
-  const links = linkToProviders(context);
-  for (const provider of identityProviders) {
-    app.register(async (scope) => providerRoutes(scope, context, provider, links[provider]));
+  const clients = createOAuthClients(context);
+  for (const identityProvider of identityProviders) {
+    app.register(async (scope) => flowRoutes(scope, context, identityProvider, clients[identityProvider]));
   }
 
   route(app, operations.describeOAuthSignIn, async ({ body }) => {
-    const { identity_provider: identityProvider, email, needs } = await describeOAuth(context, body.token);
+    const { identity_provider: identityProvider, email, needs } = await getOAuthSignIn(context, body.token);
     return { identityProvider, email, needs };
   });
 
   route(app, operations.completeOAuthSignIn, async ({ body, request }) => {
     const { token, password, code, restore = false } = body;
-    const { address, headers } = request;
-    const client = clientKey(address);
-    const userAgent = headers['user-agent'];
-    const completion = { token, password, code, restore, client, address, userAgent };
-    return { token: await completeOAuth(context, passwords, completion) };
+    const completion = { ...requestContext(request), token, password, code, restore };
+    return { token: await completeSignIn(context, passwords, completion) };
   });
 }

@@ -1,49 +1,61 @@
-/** The rules of outside sign-in, pure (decisions §3): secrets of a flow, who vouches for what, what a provider's form may hold. */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+/** Pure rules of OAuth sign-in: secrets of a flow, verified emails, the provider's callback form, names of identities. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { IdentityProvider } from '../../db/schema.ts';
 
-export const identityProviders: readonly IdentityProvider[] = ['google', 'apple', 'microsoft'];
+/** Proper names: the same in every language. */
+export const identityProviderNames: Record<IdentityProvider, string> = {
+  google: 'Google',
+  apple: 'Apple',
+  microsoft: 'Microsoft',
+};
 
-/**
- * What a flow keeps secret, made anew from the browser's cookie and the state, so that no database holds it: the nonce of the
- * ID token and the PKCE verifier.
- */
-export function flowSecrets(binding: string, state: string): { nonce: string; verifier: string } {
-  return { nonce: derived(binding, 'nonce', state), verifier: derived(binding, 'verifier', state) };
+export const identityProviders = Object.keys(identityProviderNames) as readonly IdentityProvider[];
+
+/** An opaque id for the owner of an identity; it does not reveal the subject at the provider. */
+export function hashIdentity({ issuer, subject }: { issuer: string; subject: string }): string {
+  return createHash('sha256').update(`${issuer}\n${subject}`).digest('hex');
 }
 
-function derived(key: string, purpose: string, text: string): string {
+/**
+ * The nonce of the ID token and the PKCE verifier, derived from the browser's cookie and the state. The database alone therefore
+ * never holds them.
+ */
+export function deriveFlowSecrets(binding: string, state: string): { nonce: string; verifier: string } {
+  return { nonce: derive(binding, 'nonce', state), verifier: derive(binding, 'verifier', state) };
+}
+
+function derive(key: string, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
 }
 
 export type Claims = { [name: string]: unknown };
 
 /**
- * Does the provider say that the address is verified? Apple writes booleans as text too. Microsoft says it only by `xms_edov`:
- * anybody who runs a tenant can give a user any address.
+ * Apple also writes booleans as text. Microsoft verifies emails only with the claim `xms_edov`: the administrator of a tenant
+ * can give a user any email.
  */
-export function isVouched(provider: IdentityProvider, claims: Claims): boolean {
-  if (provider === 'microsoft') return [true, 1, '1', 'true'].includes(claims.xms_edov as never);
-  if (provider === 'apple') return [true, 'true'].includes(claims.email_verified as never);
+export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Claims): boolean {
+  if (identityProvider === 'microsoft') return [true, 1, '1', 'true'].includes(claims.xms_edov as never);
+  if (identityProvider === 'apple') return [true, 'true'].includes(claims.email_verified as never);
   return claims.email_verified === true;
 }
 
-const longestNameLength = 100;
-const applePerson = z.object({
+const maxNameLength = 100;
+const appleUser = z.object({
   name: z.object({ firstName: z.string().catch(''), lastName: z.string().catch('') }),
 });
 
-/** The name in Apple's `user`, which comes with the first sign-in only; null when there is none that can be kept. */
-export function appleName(user: string | undefined): string | null {
-  const person = applePerson.safeParse(parsed(user ?? ''));
-  if (!person.success) return null;
-  const { firstName, lastName } = person.data.name;
+/** The name in Apple's `user` field, which comes with the first sign-in only; null when it holds no usable name. */
+export function parseAppleName(user: string | undefined): string | null {
+  const parsed = appleUser.safeParse(parseJson(user ?? ''));
+  if (!parsed.success) return null;
+  const { firstName, lastName } = parsed.data.name;
   const name = `${firstName} ${lastName}`.toWellFormed().replace(/[\p{Cc}\s]+/gu, ' ');
-  return name.trim().slice(0, longestNameLength).toWellFormed() || null;
+  return name.trim().slice(0, maxNameLength).toWellFormed() || null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -53,30 +65,30 @@ function parsed(text: string): unknown {
 
 const field = z.string().min(1).max(8_192).optional();
 
-/** What is kept of the form that a provider posts. */
-export const providerForm = z.object({ code: field, iss: field, error: field, user: field });
-export type ProviderForm = z.output<typeof providerForm>;
+/** The fields of a provider's callback that are stored. */
+export const callbackForm = z.object({ code: field, iss: field, error: field, user: field });
+export type CallbackForm = z.output<typeof callbackForm>;
 
-/** For the table, under a key that only who knows the state has. */
-export function sealForm(form: ProviderForm, state: string): string {
+/** Encrypts the form under the state, of which the database holds only a digest. */
+export function encryptForm(form: CallbackForm, state: string): string {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', formKey(state), iv);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(form)), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+  const cipher = createCipheriv('aes-256-gcm', deriveFormKey(state), iv);
+  const encrypted = Buffer.concat([cipher.update(JSON.stringify(form)), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64');
 }
 
-/** @throws when it was sealed under another state */
-export function openForm(callback_form: string, state: string): ProviderForm {
-  const bytes = Buffer.from(callback_form, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', formKey(state), bytes.subarray(0, ivBytes));
+/** @throws when the form was encrypted under another state, or changed */
+export function decryptForm(encryptedForm: string, state: string): CallbackForm {
+  const bytes = Buffer.from(encryptedForm, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', deriveFormKey(state), bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  const opened = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-  return providerForm.parse(JSON.parse(opened.toString()));
+  const decrypted = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  return callbackForm.parse(JSON.parse(decrypted.toString()));
 }
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-function formKey(state: string): Buffer {
-  return createHmac('sha256', state).update('parked form').digest();
+function deriveFormKey(state: string): Buffer {
+  return createHmac('sha256', state).update('callback form').digest();
 }

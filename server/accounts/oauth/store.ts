@@ -1,66 +1,64 @@
-/** The only place that sees the tables of identities and of outside sign-ins under way. */
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import type {
-  Database,
-  ExternalIdentitiesTable,
-  IdentityProvider,
-  OAuthFlowsTable,
-  OAuthSignInsTable,
-} from '../../db/schema.ts';
+/** SQL of external identities, OAuth flows, and sign-ins that need a last step. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { ExternalIdentitiesTable, IdentityProvider, OAuthFlowsTable, OAuthSignInsTable } from '../../db/schema.ts';
 
-type Db = Kysely<Database>;
 export type FlowRow = Selectable<OAuthFlowsTable>;
-export type PendingRow = Selectable<OAuthSignInsTable>;
-type FlowKey = { provider: IdentityProvider; stateDigest: string };
+export type OAuthSignInRow = Selectable<OAuthSignInsTable>;
+type FlowKey = { identityProvider: IdentityProvider; stateDigest: string };
 
 export async function insertFlow(db: Db, flow: Insertable<OAuthFlowsTable>): Promise<void> {
   await db.insertInto('oauth_flows').values(flow).execute();
 }
 
-/** The first form stays; one for a flow that is not (any more) is dropped. */
-export async function parkForm(db: Db, { provider, stateDigest }: FlowKey, callbackForm: string): Promise<void> {
+/** Keeps the first form of a flow; does nothing when the flow does not exist. */
+export async function setCallbackForm(
+  db: Db,
+  { identityProvider, stateDigest }: FlowKey,
+  callbackForm: string,
+): Promise<void> {
   await db
     .updateTable('oauth_flows')
     .set({ callback_form: callbackForm })
     .where('state_digest', '=', stateDigest)
-    .where('identity_provider', '=', provider)
+    .where('identity_provider', '=', identityProvider)
     .where('callback_form', 'is', null)
     .execute();
 }
 
-/** Takes away a flow whose form has come, for the browser that began it. Another browser changes nothing. */
+/** Deletes and returns a flow that has its form, but only for the browser that started it. */
 export async function takeFlow(
   db: Db,
-  { provider, stateDigest }: FlowKey,
+  { identityProvider, stateDigest }: FlowKey,
   bindingDigest: string,
 ): Promise<FlowRow | undefined> {
   return db
     .deleteFrom('oauth_flows')
     .where('state_digest', '=', stateDigest)
-    .where('identity_provider', '=', provider)
+    .where('identity_provider', '=', identityProvider)
     .where('binding_digest', '=', bindingDigest)
     .where('callback_form', 'is not', null)
     .returningAll()
     .executeTakeFirst();
 }
 
-/** The account of an identity, which is used now; undefined when the identity is new. */
-export async function visitIdentity(
+/** Marks the identity as used now and returns its account's id; undefined when the identity is not connected. */
+export async function touchIdentity(
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },
   now: Date,
 ): Promise<string | undefined> {
-  const used = await db
+  const identity = await db
     .updateTable('external_identities')
     .set({ last_used_at: now })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .returning('account_id')
     .executeTakeFirst();
-  return used?.account_id;
+  return identity?.account_id;
 }
 
-/** False when the identity belongs to another account already. */
+/** False when the identity is already connected to another account. */
 export async function connectIdentity(db: Db, identity: Insertable<ExternalIdentitiesTable>): Promise<boolean> {
   const { account_id } = await db
     .insertInto('external_identities')
@@ -73,11 +71,11 @@ export async function connectIdentity(db: Db, identity: Insertable<ExternalIdent
   return account_id === identity.account_id;
 }
 
-export async function insertPending(db: Db, pending: Insertable<OAuthSignInsTable>): Promise<void> {
-  await db.insertInto('oauth_sign_ins').values(pending).execute();
+export async function insertOAuthSignIn(db: Db, signIn: Insertable<OAuthSignInsTable>): Promise<void> {
+  await db.insertInto('oauth_sign_ins').values(signIn).execute();
 }
 
-export async function findPending(db: Db, digest: string, now: Date): Promise<PendingRow | undefined> {
+export async function findOAuthSignIn(db: Db, digest: string, now: Date): Promise<OAuthSignInRow | undefined> {
   return db
     .selectFrom('oauth_sign_ins')
     .selectAll()
@@ -86,8 +84,8 @@ export async function findPending(db: Db, digest: string, now: Date): Promise<Pe
     .executeTakeFirst();
 }
 
-/** Uses it up. False when somebody else just did. */
-export async function takePending(db: Db, digest: string): Promise<boolean> {
+/** Uses a sign-in up; false when a simultaneous request already did. */
+export async function takeOAuthSignIn(db: Db, digest: string): Promise<boolean> {
   const taken = await db
     .deleteFrom('oauth_sign_ins')
     .where('digest', '=', digest)

@@ -1,31 +1,29 @@
-/** Where a visitor comes back to on the site (the contract's oauth-sign-in.ts names these addresses). */
+/** URLs of the site that an OAuth flow redirects to (docs/product.md#oauth-sign-in). */
 import { type ErrorName, errorCodes } from '#api-spec/codes.ts';
 import type { Locale } from '#facts/locales.ts';
-import type { Config } from '../../config.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 
-type Place = Pick<Config, 'publicUrl'>;
-type Visit = { provider: IdentityProvider; locale: Locale };
+type Flow = { identityProvider: IdentityProvider; locale: Locale };
 
-/** Signed in: the page exchanges the token. */
-export function successAddress(place: Place, visit: Visit, token: string): string {
-  return address(place, visit, 'success', { token });
+/** The page that exchanges the one-time token for a session. */
+export function createSuccessUrl(publicUrl: string, flow: Flow, token: string): string {
+  return createUrl(publicUrl, flow, 'success', { token });
 }
 
-/** The password or a code is needed first. */
-export function pendingAddress(place: Place, visit: Visit, token: string): string {
-  return address(place, visit, 'sign-in', { oauth: token });
+/** The page with the form for the password, the code or the restore. */
+export function createLastStepUrl(publicUrl: string, flow: Flow, token: string): string {
+  return createUrl(publicUrl, flow, 'sign-in', { oauth: token });
 }
 
-export function refusedAddress(place: Place, visit: Visit, reason: ErrorName): string {
-  return address(place, visit, 'sign-in', { error: String(errorCodes[reason].code) });
+export function createErrorUrl(publicUrl: string, flow: Flow, reason: ErrorName): string {
+  return createUrl(publicUrl, flow, 'sign-in', { error: String(errorCodes[reason].code) });
 }
 
-function address(
-  { publicUrl }: Place,
-  { provider, locale }: Visit,
+function createUrl(
+  publicUrl: string,
+  { identityProvider, locale }: Flow,
   page: 'success' | 'sign-in',
   query: Record<string, string>,
 ): string {
-  return `${publicUrl}/${locale}/auth/${page}?${new URLSearchParams({ ...query, type: provider })}`;
+  return `${publicUrl}/${locale}/auth/${page}?${new URLSearchParams({ ...query, type: identityProvider })}`;
 }

@@ -1,4 +1,4 @@
-/** What the settings ask of the tables of accounts, sessions and identities; always of one account. */
+/** SQL of the account settings: sessions and external identities of one account. */
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AccountRow, ExternalIdentitiesTable, IdentityProvider, SessionRow } from '../../db/schema.ts';
@@ -9,13 +9,13 @@ export async function getAccountRow(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Whoever changes what opens the account comes one after the other. */
-export async function lockAccountRow(tx: Db, id: string): Promise<AccountRow> {
+/** Locks the row, so that changes of the ways to sign in happen one after the other. */
+export async function getAccountRowForUpdate(tx: Db, id: string): Promise<AccountRow> {
   return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The last used first. */
-export async function liveSessionsOf(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+/** Most recently used first. */
+export async function findLiveSessions(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -26,8 +26,8 @@ export async function liveSessionsOf(db: Db, accountId: string, now: Date): Prom
     .execute();
 }
 
-/** The longest connected first. */
-export async function identitiesOf(db: Db, accountId: string): Promise<IdentityRow[]> {
+/** Ordered by when they were connected, earliest first. */
+export async function findIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
   return db
     .selectFrom('external_identities')
     .selectAll()
@@ -47,15 +47,20 @@ export async function deleteIdentity(db: Db, { issuer, subject, account_id }: Id
     .execute();
 }
 
+/** Deletes a session only if it belongs to the account. */
 export async function deleteOwnSession(db: Db, accountId: string, digest: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest).execute();
 }
 
-export async function deleteOtherSessions(db: Db, accountId: string, digest: string): Promise<void> {
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '!=', digest).execute();
-}
-
-/** Sign-ins by a provider that are on their way to a session. */
-export async function deleteHandoversBy(db: Db, accountId: string, provider: IdentityProvider): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).where('flag', '=', provider).execute();
+/** Ends sign-ins by this provider whose one-time token has not been exchanged yet. */
+export async function deleteOneTimeTokensByProvider(
+  db: Db,
+  accountId: string,
+  identityProvider: IdentityProvider,
+): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('account_id', '=', accountId)
+    .where('flag', '=', identityProvider)
+    .execute();
 }

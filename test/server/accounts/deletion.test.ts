@@ -1,79 +1,63 @@
-/** Deleting an account, coming back, and what is left after fourteen days, as `/delete-policy` promises it. */
+/** Deleting and restoring an account, and what happens to orders and rewards (docs/decisions/0014-account-deletion.md). */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, test } from 'node:test';
-import { sql } from 'kysely';
-import { eraseDeleted } from '#server/accounts/deletion/erase.ts';
-import { issueHandover } from '#server/accounts/one-time-tokens.ts';
-import { linkToProviders } from '#server/billing/providers.ts';
-import { sweepOnce } from '#server/billing/sweep.ts';
+import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs } from '#server/clock.ts';
-import { openPictureStore } from '#server/contact/picture-store.ts';
-import { newVisitor, told } from '#test/server/accounts/oauth-visitor.ts';
-import { registration, testPassword } from '#test/server/support.ts';
-import { openShop, calls as shopCalls } from '../billing/support.ts';
-import { anotherSession, calls, deleteAccount, deletionCode, isOpen, signIn } from './closing.ts';
+import { createBrowser, queryParam } from '#test/server/accounts/oauth/browser.ts';
+import { testPassword } from '#test/server/support.ts';
+import { openTestShop, paths as shopPaths } from '../billing/test-shop.ts';
+import {
+  deleteAccount,
+  findAccountId,
+  findMails,
+  findReferralId,
+  isSignedIn,
+  openAnotherSession,
+  paths,
+  requestDeletionCode,
+  signIn,
+  signUpByOAuth,
+  signUpInvited,
+  wait,
+} from './support.ts';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-deletion-'));
-const tern = await openShop({ DATA_DIR: dataDir });
-const { clock } = tern;
-const { db, config } = tern.context;
-after(async () => {
-  await tern.close();
-  await rm(dataDir, { recursive: true });
-});
+const shop = await openTestShop();
+after(() => shop.close());
+const { clock } = shop;
+const { db } = shop.context;
 
-const mailsTo = async (email: string) => (await tern.mails()).filter(({ to }) => to.address === email);
-const idOf = async (token: string) => (await tern.app.findSession(token))?.accountId ?? '';
-const referralIdOf = async (token: string) =>
-  (await tern.get('/turboClient/api/c-end/referral', { token })).body.data.referralId as string;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const mailsTo = (email: string) => findMails(shop, email);
 
-/** Comes by Google, without a password; the session's token. */
-async function outsider(email: string): Promise<string> {
-  const token = told(await newVisitor(tern).signIn('google', { email }), 'token');
-  return (await tern.post(calls.exchange, { token, flag: 'google', deviceType: 'web' })).body.data.token;
-}
-
-let networks = 0;
-async function joinBy(inviteCode: string, email: string) {
-  networks += 1;
-  await tern.post('/turboClient/api/base/register/email/sendCode', { email }, { from: `203.0.${networks}.1` });
-  const body = { ...registration(email, await tern.codeTo(email)), inviteCode };
-  return tern.post('/turboClient/api/base/register/check', body, { from: `203.0.${networks}.1` });
-}
-
-test('the address typed by hand and the mailed code are both needed, and each code works for this alone', async () => {
+test('deletion needs the typed email and its own mailed code, which works for nothing else', async () => {
   const email = 'sure@example.com';
-  const token = await tern.signUp(email);
-  const code = await deletionCode(tern, token, email);
-  const ask = (given: string, confirmation: string) =>
-    tern.post(calls.delete, { code: given, confirmation }, { token });
-  const mistyped = await ask(code, 'sore@example.com');
+  const token = await shop.signUp(email);
+  const code = await requestDeletionCode(shop, token, email);
+  const requestDeletion = (deletionCode: string, confirmation: string) =>
+    shop.post(paths.delete, { code: deletionCode, confirmation }, { token });
+  const mistyped = await requestDeletion(code, 'sore@example.com');
   assert.deepEqual([mistyped.status, mistyped.body.data.fields[0].path], [422, 'confirmation']);
   const wrong = code === '000000' ? '000001' : '000000';
-  assert.equal((await ask(wrong, email)).body.code, 2002);
+  assert.equal((await requestDeletion(wrong, email)).body.code, 2002);
   const reset = { email, code, password: 'arctic-27!', noEncrypt: true };
-  assert.equal((await tern.post('/turboClient/api/base/clientUser/forgetPwd/check', reset)).body.code, 2002);
-  await tern.post('/turboClient/api/base/clientUser/forgetPwd/send', { email });
-  assert.notEqual((await ask(await tern.codeTo(email), email)).status, 200, 'a reset’s code deletes nothing');
-  assert.equal(await isOpen(tern, token), true);
-  assert.equal((await ask(code, 'SURE@example.com')).status, 200, 'capitals are the same address');
+  assert.equal((await shop.post(paths.resetPassword, reset)).body.code, 2002);
+  await shop.post(paths.sendResetCode, { email });
+  assert.notEqual((await requestDeletion(await shop.lastCode(email), email)).status, 200, 'a reset code is refused');
+  assert.equal(await isSignedIn(shop, token), true);
+  assert.equal((await requestDeletion(code, 'SURE@example.com')).status, 200, 'case does not matter');
 });
 
-test('at once: signed out everywhere, the referral ID is dead, one mail with the day and the way back', async () => {
-  const email = 'at-once@example.com';
-  const token = await tern.signUp(email);
-  const other = await anotherSession(tern, email);
-  const handover = (await tern.post(calls.baseToken, { flag: 'client' }, { token: other })).body.data.token;
-  const inviteCode = await referralIdOf(token);
+test('deletion ends all sessions, disables the referral ID, and sends one mail with the date and the sign-in link', async () => {
+  const email = 'closed@example.com';
+  const token = await shop.signUp(email);
+  const other = await openAnotherSession(shop, email);
+  const oneTimeToken = (await shop.post(paths.baseToken, { flag: 'client' }, { token: other })).body.data.token;
+  const inviteCode = await findReferralId(shop, token);
   await db
     .insertInto('rewards')
     .values({
-      ...{ id: crypto.randomUUID(), account_id: await idOf(token), month: '2026-11', number: 1 },
+      ...{ id: crypto.randomUUID(), account_id: await findAccountId(shop, token), month: '2026-11', number: 1 },
       ...{
         earned_at: clock.now(),
         claim_deadline: new Date(clock.now().getTime() + dayMs),
@@ -83,151 +67,163 @@ test('at once: signed out everywhere, the referral ID is dead, one mail with the
     })
     .execute();
   const before = (await mailsTo(email)).length;
-  const erasedAt = await deleteAccount(tern, token, email, 'de');
+  const erasedAt = await deleteAccount(shop, token, email, 'de');
   assert.equal(Date.parse(erasedAt), clock.now().getTime() + 14 * dayMs);
-  assert.deepEqual([await isOpen(tern, token), await isOpen(tern, other)], [false, false]);
-  const exchanged = await tern.post(calls.exchange, { token: handover, flag: 'client', deviceType: 'ios' });
+  assert.deepEqual([await isSignedIn(shop, token), await isSignedIn(shop, other)], [false, false]);
+  const exchanged = await shop.post(paths.exchange, { token: oneTimeToken, flag: 'client', deviceType: 'ios' });
   assert.equal(exchanged.body.code, 2007);
   const [code, mail, ...more] = (await mailsTo(email)).slice(before);
   assert.match(code?.subject ?? '', /^\d{6} /);
   assert.match(mail?.subject ?? '', /gelöscht/);
   assert.match(mail?.text ?? '', /vor dem 5\.\u00a0Dezember\u00a02026[\s\S]*\/de\/auth\/sign-in/);
   assert.deepEqual(more, []);
-  const joined = await joinBy(inviteCode, 'too-late@example.com');
-  assert.equal(joined.body.code, 2006, joined.raw);
-  const back = (await signIn(tern, email, { restore: true })).body.data.token;
-  const [reward] = (await tern.get('/turboClient/api/c-end/user-rewards/query', { token: back })).body.data.rows;
-  assert.deepEqual([reward.status, reward.expired], ['unclaimed', true], 'what was not claimed is lost');
+  const invited = await signUpInvited(shop, inviteCode, 'too-late@example.com');
+  assert.equal(invited.body.code, 2006, invited.raw);
+  const back = (await signIn(shop, email, { restore: true })).body.data.token;
+  const [reward] = (await shop.get('/turboClient/api/c-end/user-rewards/query', { token: back })).body.data.rows;
+  assert.deepEqual([reward.status, reward.expired], ['unclaimed', true], 'unclaimed rewards are lost');
 });
 
-test('a hand-over token that comes into being meanwhile opens nothing', async () => {
+test('a one-time token issued during the deletion cannot be exchanged', async () => {
   const email = 'meanwhile@example.com';
-  const token = await tern.signUp(email);
-  const accountId = await idOf(token);
-  await deleteAccount(tern, token, email);
-  const given = { accountId, flag: 'client' as const, clientCode: null, remember: true, now: clock.now() };
-  const issued = await issueHandover(db, given);
-  const answer = await tern.post(calls.exchange, { token: issued.token, flag: 'client', deviceType: 'ios' });
-  assert.equal(answer.body.code, 2007);
+  const token = await shop.signUp(email);
+  const accountId = await findAccountId(shop, token);
+  await deleteAccount(shop, token, email);
+  const options = { accountId, flag: 'client' as const, clientCode: null, remember: true, now: clock.now() };
+  const issued = await issueOneTimeToken(db, options);
+  const response = await shop.post(paths.exchange, { token: issued.token, flag: 'client', deviceType: 'ios' });
+  assert.equal(response.body.code, 2007);
 });
 
-test('only the right password learns of the deletion, and with `restore` everything is there again', async () => {
+test('only the right password reveals the deletion, and `restore` brings everything back', async () => {
   const email = 'return@example.com';
-  const token = await tern.signUp(email);
-  const inviteCode = await referralIdOf(token);
-  await deleteAccount(tern, token, email);
-  assert.equal((await signIn(tern, email, { password: 'another-1!', restore: true })).body.code, 2005);
-  const asked = await signIn(tern, email);
-  assert.deepEqual([asked.status, asked.body.code], [409, 2013]);
+  const token = await shop.signUp(email);
+  const inviteCode = await findReferralId(shop, token);
+  await deleteAccount(shop, token, email);
+  assert.equal((await signIn(shop, email, { password: 'another-1!', restore: true })).body.code, 2005);
+  const refused = await signIn(shop, email);
+  assert.deepEqual([refused.status, refused.body.code], [409, 2013]);
   const before = (await mailsTo(email)).length;
-  const answers = await Promise.all([1, 2].map(() => signIn(tern, email, { restore: true })));
-  for (const answer of answers) assert.equal(await isOpen(tern, answer.body.data.token), true);
+  const responses = await Promise.all([1, 2].map(() => signIn(shop, email, { restore: true })));
+  for (const response of responses) assert.equal(await isSignedIn(shop, response.body.data.token), true);
   assert.equal((await mailsTo(email)).length, before);
-  assert.equal((await joinBy(inviteCode, 'invited-later@example.com')).status, 200, 'the referral ID works again');
-  assert.equal((await signIn(tern, email)).status, 200);
-  assert.equal((await signIn(tern, email, { restore: true })).status, 200, 'of a living account it means nothing');
-  assert.equal(await isOpen(tern, token), false, 'what was signed out stays so');
+  assert.equal(
+    (await signUpInvited(shop, inviteCode, 'invited-later@example.com')).status,
+    200,
+    'the referral ID works again',
+  );
+  assert.equal((await signIn(shop, email)).status, 200);
+  assert.equal(
+    (await signIn(shop, email, { restore: true })).status,
+    200,
+    '`restore` has no effect on an account that is not deleted',
+  );
+  assert.equal(await isSignedIn(shop, token), false, 'ended sessions stay ended');
 });
 
-test('a forgotten password can be reset meanwhile; a sign-up is told as for any account', async () => {
+test('the password of a deleted account can be reset; a sign-up gets the mail of any existing account', async () => {
   const email = 'forgotten@example.com';
-  const token = await tern.signUp(email);
-  await deleteAccount(tern, token, email);
-  await tern.idle();
-  await tern.post('/turboClient/api/base/clientUser/forgetPwd/send', { email });
-  const body = { email, code: await tern.codeTo(email), password: 'arctic-27!', noEncrypt: true };
-  assert.equal((await tern.post('/turboClient/api/base/clientUser/forgetPwd/check', body)).status, 200);
+  const token = await shop.signUp(email);
+  await deleteAccount(shop, token, email);
+  await shop.idle();
+  await shop.post(paths.sendResetCode, { email });
+  const body = { email, code: await shop.lastCode(email), password: 'arctic-27!', noEncrypt: true };
+  assert.equal((await shop.post(paths.resetPassword, body)).status, 200);
   assert.equal(
-    (await signIn(tern, email, { password: 'arctic-27!' })).body.code,
+    (await signIn(shop, email, { password: 'arctic-27!' })).body.code,
     2013,
-    'that alone brings nothing back',
+    'a reset alone does not restore',
   );
-  assert.equal((await signIn(tern, email, { password: 'arctic-27!', restore: true })).status, 200);
+  assert.equal((await signIn(shop, email, { password: 'arctic-27!', restore: true })).status, 200);
 
   const other = 'sign-up-again@example.com';
-  await deleteAccount(tern, await outsider(other), other);
-  await tern.idle();
-  await tern.post('/turboClient/api/base/register/email/sendCode', { email: other });
+  await deleteAccount(shop, await signUpByOAuth(shop, other), other);
+  await shop.idle();
+  await shop.post(paths.sendRegisterCode, { email: other });
   assert.match((await mailsTo(other)).at(-1)?.subject ?? '', /already have/);
 });
 
-test('an outside identity is asked whether the account shall come back', async () => {
-  const email = 'outside@example.com';
-  await deleteAccount(tern, await outsider(email), email);
-  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
-  const described = await tern.post(calls.describe, { token: oauth });
+test('an OAuth sign-in to a deleted account needs `restore`', async () => {
+  const email = 'oauth@example.com';
+  await deleteAccount(shop, await signUpByOAuth(shop, email), email);
+  const oauth = queryParam(await createBrowser(shop).signIn('google', { email }), 'oauth');
+  const described = await shop.post(paths.describe, { token: oauth });
   assert.deepEqual(described.body.data, { identityProvider: 'google', email, needs: 'restore' });
-  const refused = await tern.post(calls.complete, { token: oauth });
+  const refused = await shop.post(paths.complete, { token: oauth });
   assert.deepEqual([refused.status, refused.body.code], [409, 2013]);
   const mailed = (await mailsTo(email)).length;
-  const back = await tern.post(calls.complete, { token: oauth, restore: true });
-  assert.equal(await isOpen(tern, back.body.data?.token), true, back.raw);
+  const back = await shop.post(paths.complete, { token: oauth, restore: true });
+  assert.equal(await isSignedIn(shop, back.body.data?.token), true, back.raw);
   assert.equal((await mailsTo(email)).length, mailed);
-  assert.equal((await tern.post(calls.complete, { token: oauth, restore: true })).body.code, 2009, 'once');
-  assert.notEqual(told(await newVisitor(tern).signIn('google', { email }), 'token'), '', 'signed in as before');
+  assert.equal((await shop.post(paths.complete, { token: oauth, restore: true })).body.code, 2009, 'once');
+  assert.notEqual(
+    queryParam(await createBrowser(shop).signIn('google', { email }), 'token'),
+    '',
+    'signed in as before',
+  );
 });
 
-test('an identity that was disconnected since brings nothing back', async () => {
+test('an identity that was disconnected in the meantime restores nothing', async () => {
   const email = 'disconnected@example.com';
-  const token = await tern.signUp(email);
-  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
-  await tern.post(calls.complete, { token: oauth, password: testPassword });
-  await deleteAccount(tern, token, email);
-  const waiting = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
-  const back = (await signIn(tern, email, { restore: true })).body.data.token;
-  const [{ identityId }] = (await tern.get(calls.account, { token: back })).body.data.identities;
-  await tern.delete(calls.identity(identityId), { token: back });
-  assert.equal((await tern.post(calls.complete, { token: waiting, restore: true })).body.code, 2009);
+  const token = await shop.signUp(email);
+  const oauth = queryParam(await createBrowser(shop).signIn('google', { email }), 'oauth');
+  await shop.post(paths.complete, { token: oauth, password: testPassword });
+  await deleteAccount(shop, token, email);
+  const pending = queryParam(await createBrowser(shop).signIn('google', { email }), 'oauth');
+  const back = (await signIn(shop, email, { restore: true })).body.data.token;
+  const [{ identityId }] = (await shop.get(paths.account, { token: back })).body.data.identities;
+  await shop.delete(paths.identity(identityId), { token: back });
+  assert.equal((await shop.post(paths.complete, { token: pending, restore: true })).body.code, 2009);
 });
 
-test('connecting by password or code into a deleted account needs `restore`, and asking uses nothing up', async () => {
+test('connecting an identity to a deleted account needs `restore`, and a refusal uses nothing up', async () => {
   const email = 'by-password@example.com';
-  await deleteAccount(tern, await tern.signUp(email), email);
-  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
+  await deleteAccount(shop, await shop.signUp(email), email);
+  const oauth = queryParam(await createBrowser(shop).signIn('google', { email }), 'oauth');
   const proof = { token: oauth, password: testPassword };
-  assert.equal((await tern.post(calls.complete, proof)).body.code, 2013);
-  const back = await tern.post(calls.complete, { ...proof, restore: true });
-  assert.equal(await isOpen(tern, back.body.data?.token), true, back.raw);
+  assert.equal((await shop.post(paths.complete, proof)).body.code, 2013);
+  const back = await shop.post(paths.complete, { ...proof, restore: true });
+  assert.equal(await isSignedIn(shop, back.body.data?.token), true, back.raw);
 
   const other = 'by-code@example.com';
-  await deleteAccount(tern, await outsider(other), other);
-  await tern.idle();
-  const pending = told(await newVisitor(tern).signIn('apple', { email: other }), 'oauth');
-  const byCode = { token: pending, code: await tern.codeTo(other) };
-  assert.equal((await tern.post(calls.complete, byCode)).body.code, 2013);
-  const again = await tern.post(calls.complete, { ...byCode, restore: true });
-  assert.equal(await isOpen(tern, again.body.data?.token), true, again.raw);
+  await deleteAccount(shop, await signUpByOAuth(shop, other), other);
+  await shop.idle();
+  const pending = queryParam(await createBrowser(shop).signIn('apple', { email: other }), 'oauth');
+  const byCode = { token: pending, code: await shop.lastCode(other) };
+  assert.equal((await shop.post(paths.complete, byCode)).body.code, 2013);
+  const again = await shop.post(paths.complete, { ...byCode, restore: true });
+  assert.equal(await isSignedIn(shop, again.body.data?.token), true, again.raw);
 });
 
-test('nothing is charged any more, no notice is written, and the days are there after coming back', async () => {
+test('deletion ends the renewal without a notice, and a restored account has its remaining days', async () => {
   const email = 'renewing@example.com';
-  const token = await tern.signUp(email);
-  const orderId = await tern.pay(token, 1);
-  await tern.idle();
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  await shop.idle();
   const mailed = (await mailsTo(email)).length;
-  await deleteAccount(tern, token, email);
-  await tern.idle();
-  const [subscription] = (await tern.ofOrder(orderId)).subscriptions as { cancel_at_period_end?: boolean }[];
+  await deleteAccount(shop, token, email);
+  await shop.idle();
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions as { cancel_at_period_end?: boolean }[];
   assert.equal(subscription?.cancel_at_period_end, true);
-  assert.equal((await mailsTo(email)).length, mailed + 2, 'the code and the end, nothing else');
-  const back = (await signIn(tern, email, { restore: true })).body.data.token;
-  const overview = (await tern.get(shopCalls.subscription, { token: back })).body.data;
+  assert.equal((await mailsTo(email)).length, mailed + 2, 'the code and the confirmation, nothing else');
+  const back = (await signIn(shop, email, { restore: true })).body.data.token;
+  const overview = (await shop.get(shopPaths.subscription, { token: back })).body.data;
   assert.deepEqual([overview.plan, overview.subscribing], ['personal', false]);
-  assert.equal((await tern.post(shopCalls.resume, undefined, { token: back })).status, 200);
+  assert.equal((await shop.post(shopPaths.resume, undefined, { token: back })).status, 200);
 });
 
-test('the sweep ends a renewal that the provider would not hear of', async () => {
-  const email = 'deaf@example.com';
-  const token = await tern.signUp(email);
-  const orderId = await tern.pay(token, 1);
-  await tern.idle();
-  const accountId = await idOf(token);
-  await deleteAccount(tern, token, email);
+test('the cleanup job ends a renewal that the payment provider missed', async () => {
+  const email = 'missed@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  await shop.idle();
+  const accountId = await findAccountId(shop, token);
+  await deleteAccount(shop, token, email);
   await db.deleteFrom('jobs').where('kind', '=', 'end-renewals').execute();
-  const { providers, stripe } = linkToProviders(tern.context);
+  const { paymentProviders: providers, stripe } = createPaymentProviders(shop.context);
   clock.advance(24 * dayMs);
-  await sweepOnce(tern.context, providers, stripe);
-  const [subscription] = (await tern.ofOrder(orderId)).subscriptions as { cancel_at_period_end?: boolean }[];
+  await runBillingCleanup(shop.context, providers, stripe);
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions as { cancel_at_period_end?: boolean }[];
   assert.equal(subscription?.cancel_at_period_end, true);
   const notices = await db.selectFrom('jobs').select('key').where('kind', '=', 'renewal-notice').execute();
   const own = await db.selectFrom('subscriptions').select('id').where('account_id', '=', accountId).execute();
@@ -238,13 +234,13 @@ test('the sweep ends a renewal that the provider would not hear of', async () =>
   );
 });
 
-test('an open page is closed; a payment that was faster is applied and does not renew', async () => {
+test('deletion cancels open orders; a payment that was faster is applied and does not renew', async () => {
   const email = 'late-payment@example.com';
-  const token = await tern.signUp(email);
-  const closed = await tern.buy(token, 3);
-  const paid = await tern.buy(token, 1);
-  const accountId = await idOf(token);
-  await deleteAccount(tern, token, email);
+  const token = await shop.signUp(email);
+  const closed = await shop.createOrder(token, 3);
+  const paid = await shop.createOrder(token, 1);
+  const accountId = await findAccountId(shop, token);
+  await deleteAccount(shop, token, email);
   const statuses = async () => {
     const orders = await db
       .selectFrom('orders')
@@ -254,141 +250,17 @@ test('an open page is closed; a payment that was faster is applied and does not 
     return Object.fromEntries(orders.map(({ order_id, status }) => [order_id, status]));
   };
   assert.deepEqual(await statuses(), { [closed.orderId]: 'cancelled', [paid.orderId]: 'cancelled' });
-  await tern.press(paid.url, 'pay');
+  await shop.pressStripeButton(paid.url, 'pay');
   for (let tries = 0; tries < 200 && (await statuses())[paid.orderId] !== 'completed'; tries++) await wait(20);
   assert.equal((await statuses())[paid.orderId], 'completed');
-  await tern.idle();
-  const [subscription] = (await tern.ofOrder(paid.orderId)).subscriptions as { cancel_at_period_end?: boolean }[];
+  await shop.idle();
+  const [subscription] = (await shop.findStripeObjects(paid.orderId)).subscriptions as {
+    cancel_at_period_end?: boolean;
+  }[];
   assert.equal(subscription?.cancel_at_period_end, true);
-  await tern.press(closed.url, 'pay');
+  await shop.pressStripeButton(closed.url, 'pay');
   await wait(50);
-  assert.equal((await statuses())[closed.orderId], 'cancelled', 'its page is no more');
-  const back = (await signIn(tern, email, { restore: true })).body.data.token;
-  assert.equal((await tern.get(shopCalls.subscription, { token: back })).body.data.plan, 'personal');
-});
-
-/** Every row of every table as text that holds a word. */
-async function rowsWith(word: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{
-      text: string;
-    }>`select to_jsonb(row.*)::text as text from ${sql.table(name)} as row`.execute(db);
-    for (const { text } of rows) if (text.includes(word)) found.push(`${name}: ${text}`);
-  }
-  return found;
-}
-
-test('after fourteen days only the orders are left, and the address is nowhere', async () => {
-  clock.set('2026-12-20T12:00:00.000Z');
-  const email = 'no-trace-of-me@example.com';
-  const inviter = await tern.signUp('inviter-of-erased@example.com');
-  const token = (await joinBy(await referralIdOf(inviter), email)).body.data.token as string;
-  const accountId = await idOf(token);
-  const guest = (await joinBy(await referralIdOf(token), 'guest-of-erased@example.com')).body.data.token as string;
-  const orderId = await tern.pay(token, 1);
-  const oauth = told(await newVisitor(tern).signIn('google', { email }), 'oauth');
-  await tern.post(calls.complete, { token: oauth, password: testPassword });
-  told(await newVisitor(tern).signIn('apple', { email }), 'oauth');
-  const store = openPictureStore(config.pictures);
-  await store.put('erased.webp', Buffer.from('a picture'));
-  await store.put('kept.webp', Buffer.from('a picture'));
-  const ticket = { digest: 'x', order_id: null, locale: 'en', created_at: clock.now(), suggestion: `I am ${email}` };
-  await db
-    .insertInto('tickets')
-    .values([
-      { ...ticket, ticket: 'T-ERASED', email: 'x@example.com', account_id: accountId, images: '["erased.webp"]' },
-      { ...ticket, ticket: 'T-ERASE2', email, account_id: null, images: '[]' },
-      {
-        ...ticket,
-        ...{ ticket: 'T-KEPT11', suggestion: 'Hi', email: 'guest-of-erased@example.com' },
-        account_id: null,
-        images: '["kept.webp"]',
-      },
-    ])
-    .execute();
-  await db
-    .insertInto('rewards')
-    .values({
-      ...{ id: crypto.randomUUID(), account_id: accountId, month: '2026-11', number: 1, registrations: 6, days: 12 },
-      ...{ earned_at: clock.now(), claim_deadline: new Date(clock.now().getTime() + dayMs) },
-    })
-    .execute();
-  const exportBefore = (await tern.get(calls.export, { token })).body.data;
-  assert.equal(exportBefore.account.wasInvited, true);
-  await deleteAccount(tern, token, email);
-  await tern.idle();
-
-  clock.advance(14 * dayMs - 1);
-  await eraseDeleted(tern.context);
-  assert.equal((await signIn(tern, email)).body.code, 2013, 'to the last moment there is a way back');
-  clock.advance(1);
-  assert.equal((await signIn(tern, email, { restore: true })).body.code, 2005, 'after it there is none');
-  await Promise.all([eraseDeleted(tern.context), eraseDeleted(tern.context)]);
-  await eraseDeleted(tern.context);
-  await tern.idle();
-
-  assert.deepEqual(await rowsWith(email), []);
-  const left = (await rowsWith(accountId)).map((row) => row.split(':')[0]);
-  assert.deepEqual([...new Set(left)].sort(), ['accounts', 'entitlements', 'jobs', 'orders', 'subscriptions']);
-  const entitlements = await db.selectFrom('entitlements').selectAll().where('account_id', '=', accountId).execute();
-  assert.deepEqual(
-    entitlements.map(({ order_id, days }) => ({ order_id, days })),
-    [{ order_id: orderId, days: 0 }],
-    'the provider’s number of a payment, without a day',
-  );
-  const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
-  assert.deepEqual([row.email, row.password_hash, row.invited_by], [`${accountId}@erased.invalid`, null, null]);
-  assert.equal(existsSync(path.join(config.pictures.folder, 'erased.webp')), false);
-  assert.equal(existsSync(path.join(config.pictures.folder, 'kept.webp')), true);
-  const ofGuest = (await tern.get(calls.export, { token: guest })).body.data;
-  assert.equal(ofGuest.account.wasInvited, false, 'who was invited is there, without the inviter');
-  const order = await db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
-  assert.equal(order.status, 'completed');
-
-  const again = await outsider(email);
-  assert.notEqual(await idOf(again), accountId);
-  assert.deepEqual((await tern.get(calls.export, { token: again })).body.data.orders, [], 'it begins empty');
-});
-
-test('money that goes back after the erasure is written down, and nobody is mailed', async () => {
-  const email = 'refund-erased@example.com';
-  const token = await tern.signUp(email);
-  const orderId = await tern.pay(token, 1);
-  await deleteAccount(tern, token, email);
-  await tern.idle();
-  clock.advance(15 * dayMs);
-  await eraseDeleted(tern.context);
-  const before = (await tern.mails()).length;
-  const [invoice] = (await tern.ofOrder(orderId)).invoices;
-  await tern.control(`invoices/${invoice?.id}/refund`);
-  const statusOf = async () =>
-    (await db.selectFrom('orders').select('status').where('order_id', '=', orderId).executeTakeFirstOrThrow()).status;
-  for (let tries = 0; tries < 200 && (await statusOf()) !== 'refunded'; tries++) await wait(20);
-  assert.equal(await statusOf(), 'refunded');
-  assert.equal((await tern.mails()).length, before);
-});
-
-test('a registration counts on for who invited, as long as its month lasts', async () => {
-  clock.set('2027-02-02T12:00:00.000Z');
-  const inviter = 'counts@example.com';
-  const token = await tern.signUp(inviter);
-  const guest = (await joinBy(await referralIdOf(token), 'counted@example.com')).body.data.token as string;
-  await deleteAccount(tern, guest, 'counted@example.com');
-  clock.advance(15 * dayMs);
-  await eraseDeleted(tern.context);
-  const back = await anotherSession(tern, inviter);
-  const referral = async (session: string) =>
-    (await tern.get('/turboClient/api/c-end/referral', { token: session })).body.data;
-  assert.equal((await referral(back)).counted, 1);
-  const kept = await db.selectFrom('registrations').selectAll().where('month', '=', '2027-02').execute();
-  assert.deepEqual(
-    kept.map(({ mailbox_digest, network_digest }) => [mailbox_digest, network_digest]),
-    [['', '']],
-  );
-  clock.set('2027-03-01T00:00:01.000Z');
-  await eraseDeleted(tern.context);
-  assert.deepEqual(await db.selectFrom('registrations').select('registered_at').where('month', '=', '2027-02').execute(), []);
+  assert.equal((await statuses())[closed.orderId], 'cancelled', 'its checkout was closed');
+  const back = (await signIn(shop, email, { restore: true })).body.data.token;
+  assert.equal((await shop.get(shopPaths.subscription, { token: back })).body.data.plan, 'personal');
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { ApiError } from '#server/http/api-error.ts';
 
-test('a right password is right, a wrong one and no account are not', async () => {
+test('verifies the right password, and neither a wrong one nor a missing hash', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('tern-2026!');
   assert.equal(await passwords.verify(stored, 'tern-2026!'), true);
@@ -11,18 +11,18 @@ test('a right password is right, a wrong one and no account are not', async () =
   assert.equal(await passwords.verify(null, 'no account has this password'), false);
 });
 
-test('a flood is refused beyond the queue, and those in it are served', async () => {
+test('refuses requests beyond the queue and serves those in it', async () => {
   const passwords = createPasswords();
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.hash('tern-2026!')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  assert.equal(refused.length, 80 - 66, 'two at work and 64 waiting');
+  assert.equal(refused.length, 80 - 66, 'two running and 64 queued');
   assert.ok(
     refused.every(({ reason }) => reason instanceof ApiError && reason.reason === 'overloaded' && reason.retryAfter),
   );
   assert.match(await passwords.hash('afterwards-1!'), /^\$argon2id/);
 });
 
-test('an address without an account costs the same work: it waits in the same queue', async () => {
+test('an email without an account takes the same work: it waits in the same queue', async () => {
   const passwords = createPasswords();
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => passwords.verify(null, 'tern-2026!')));
   assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 80 - 66);

@@ -2,55 +2,57 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  codeDigest,
-  deviceLabel,
-  impossibleDigest,
-  newCode,
-  newReferralCode,
-  newToken,
-  normaliseReferralCode,
-  sameDigest,
-  tokenDigest,
+  createCode,
+  createImpossibleDigest,
+  createReferralCode,
+  createToken,
+  describeDevice,
+  hashCode,
+  hashToken,
+  isSameDigest,
+  normalizeReferralCode,
+  tryHashToken,
 } from '#server/accounts/rules.ts';
 
-test('codes are six digits, and their digests fit one row, address, purpose and code only', () => {
+test('codes are six digits, and a digest matches only its row, email, purpose and code', () => {
   const row = { id: 'a', email: 'ada@example.com', purpose: 'register' };
   fc.assert(
     fc.property(fc.constant(null), () => {
-      const code = newCode();
+      const code = createCode();
       assert.match(code, /^\d{6}$/);
-      const digest = codeDigest(row, code);
-      assert.ok(sameDigest(digest, codeDigest(row, code)));
+      const digest = hashCode(row, code);
+      assert.ok(isSameDigest(digest, hashCode(row, code)));
       for (const other of [
         { ...row, id: 'b' },
         { ...row, email: 'eve@example.com' },
         { ...row, purpose: 'reset' },
       ]) {
-        assert.ok(!sameDigest(digest, codeDigest(other, code)));
+        assert.ok(!isSameDigest(digest, hashCode(other, code)));
       }
-      assert.equal(impossibleDigest().length, digest.length);
+      assert.equal(createImpossibleDigest().length, digest.length);
     }),
   );
 });
 
-test('tokens carry 256 bits and have a digest; nothing else does', () => {
-  const token = newToken();
+test('tokens carry 256 random bits, and only texts of their length have a digest', () => {
+  const token = createToken();
   assert.equal(Buffer.from(token, 'base64url').length, 32);
-  assert.match(tokenDigest(token) ?? '', /^[0-9a-f]{64}$/);
-  assert.equal(tokenDigest(''), null);
-  assert.equal(tokenDigest(`${token}=`), null);
+  assert.match(hashToken(token), /^[0-9a-f]{64}$/);
+  assert.equal(tryHashToken(token), hashToken(token));
+  assert.equal(tryHashToken(''), null);
+  assert.equal(tryHashToken(`${token}=`), null);
 });
 
-test('a referral code survives how people type it', () => {
+test('a referral code may be typed in lower case, with a space or a hyphen', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }), fc.constantFrom(' ', '-'), (at, separator) => {
-      const code = newReferralCode();
-      assert.equal(normaliseReferralCode(`${code.slice(0, at)}${separator}${code.slice(at)}`.toLowerCase()), code);
+      const code = createReferralCode();
+      assert.equal(normalizeReferralCode(`${code.slice(0, at)}${separator}${code.slice(at)}`.toLowerCase()), code);
     }),
   );
 });
 
-test('a device is named by browser and system', () => {
+test('a device label names browser and system', () => {
   const agents: Record<string, string> = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1':
       'Safari, iPhone',
@@ -60,6 +62,6 @@ test('a device is named by browser and system', () => {
       'Edge, Windows',
     'TernClient/3': '',
   };
-  for (const [agent, label] of Object.entries(agents)) assert.equal(deviceLabel(agent), label);
-  assert.equal(deviceLabel(undefined), '');
+  for (const [agent, label] of Object.entries(agents)) assert.equal(describeDevice(agent), label);
+  assert.equal(describeDevice(undefined), '');
 });

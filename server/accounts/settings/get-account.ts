@@ -1,14 +1,15 @@
-/** What opens the account, and where it is open. */
+/** The account as the settings show it: how it is signed in to, and its sessions. */
 import type { Context } from '../../context.ts';
 import type { SessionRow } from '../../db/schema.ts';
-import type { Session } from '../../http/session.ts';
-import { identityId } from './rules.ts';
-import { getAccountRow, type IdentityRow, identitiesOf, liveSessionsOf } from './store.ts';
+import type { Session } from '../../http/decorations.ts';
+import { hashIdentity } from '../oauth/rules.ts';
+import { findIdentities, findLiveSessions, getAccountRow, type IdentityRow } from './store.ts';
 
-export async function accountOverview({ db, clock }: Context, { accountId, digest }: Session) {
+/** Lists the current session first. */
+export async function getAccount({ db, clock }: Pick<Context, 'db' | 'clock'>, { accountId, digest }: Session) {
   const account = await getAccountRow(db, accountId);
-  const sessions = await liveSessionsOf(db, accountId, clock.now());
-  const identities = await identitiesOf(db, accountId);
+  const sessions = await findLiveSessions(db, accountId, clock.now());
+  const identities = await findIdentities(db, accountId);
   const isCurrent = (row: SessionRow) => row.digest === digest;
   const others = sessions.filter((row) => !isCurrent(row));
   return {
@@ -33,7 +34,7 @@ function describeSession({ digest, label, created_at, last_used_at, expires_at }
 
 function describeIdentity(row: IdentityRow) {
   return {
-    identityId: identityId(row),
+    identityId: hashIdentity(row),
     identityProvider: row.identity_provider,
     email: row.email,
     connectedAt: row.created_at.toISOString(),

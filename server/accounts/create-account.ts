@@ -1,0 +1,28 @@
+/** Creates an account, after its email was verified by a code or an identity provider. */
+import type { Db } from '../db/open.ts';
+import { recordRegistration } from '../referral/registration.ts';
+import { createReferralCode } from './rules.ts';
+import { insertAccount } from './store.ts';
+
+export type NewAccount = {
+  /** Verified, in lower case. */
+  email: string;
+  passwordHash: string | null;
+  inviterId: string | undefined;
+  ipAddress: string;
+  now: Date;
+};
+
+/** Returns the account's id, or null when the email is taken. @param tx a transaction: the account and its registration belong together */
+export async function createAccount(tx: Db, account: NewAccount): Promise<string | null> {
+  const { email, passwordHash, inviterId, ipAddress, now } = account;
+  const accountId = await insertAccount(tx, {
+    email,
+    password_hash: passwordHash,
+    referral_code: createReferralCode(),
+    invited_by: inviterId ?? null,
+    created_at: now,
+  });
+  if (accountId && inviterId) await recordRegistration(tx, { accountId, email, inviterId, ipAddress, now });
+  return accountId;
+}

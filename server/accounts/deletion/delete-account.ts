@@ -1,0 +1,41 @@
+/** Closes an account at its owner's request; it is erased after the restore period (docs/decisions/0014-account-deletion.md). */
+import type { Locale } from '#facts/locales.ts';
+import { closeAccountBilling } from '../../billing/close-account.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Session } from '../../http/decorations.ts';
+import { invalidFields } from '../../http/validate.ts';
+import { expireRewards } from '../../referral/store.ts';
+import { checkCode } from '../codes.ts';
+import { deleteOneTimeTokens, deleteSessions, lockAccount, useCode } from '../store.ts';
+import { erasureDate } from './rules.ts';
+import { markAccountDeleted } from './store.ts';
+
+export type Deletion = { code: string; confirmation: string; clientKey: string; locale: Locale };
+
+/**
+ * Returns when the account will be erased; until then it can be restored.
+ * @throws ApiError invalidFields, codeWrong, codeExpired, codeTriesUsed, tooManyRequests
+ */
+export async function deleteAccount(
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
+  { accountId, email }: Session,
+  { code, confirmation, clientKey, locale }: Deletion,
+): Promise<Date> {
+  const { db, clock, jobs } = context;
+  if (confirmation !== email) throw invalidFields([{ path: 'confirmation', message: 'is not the account’s email' }]);
+  const codeId = await checkCode(context, { email, purpose: 'delete', code, clientKey });
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId);
+    if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
+    await markAccountDeleted(tx, accountId, now);
+    await deleteSessions(tx, accountId);
+    await deleteOneTimeTokens(tx, accountId);
+    await expireRewards(tx, accountId, now);
+    await closeAccountBilling(jobs, tx, accountId, now);
+    const key = `account-deleted ${accountId} ${now.toISOString()}`;
+    await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId, locale } });
+  });
+  return erasureDate(now);
+}

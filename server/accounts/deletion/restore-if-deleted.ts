@@ -1,0 +1,28 @@
+/** Restores a deleted account when its owner signs in during the restore period. */
+import type { ErrorName } from '#api-spec/codes.ts';
+import type { Db } from '../../db/open.ts';
+import type { AccountRow } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { erasureCutoff } from './rules.ts';
+import { markAccountRestored } from './store.ts';
+
+export type RestoreOptions = {
+  restore: boolean;
+  now: Date;
+  /** Thrown after the restore period, so that the response does not reveal that there was an account. */
+  errorAfterPeriod: ErrorName;
+};
+
+/** Does nothing for an account that is not deleted. @throws ApiError accountDeleted without `restore`, or `errorAfterPeriod` */
+export async function restoreIfDeleted(
+  db: Db,
+  account: AccountRow,
+  { restore, now, errorAfterPeriod }: RestoreOptions,
+): Promise<void> {
+  if (account.deleted_at === null) return;
+  const cutoff = erasureCutoff(now);
+  if (account.deleted_at <= cutoff) throw new ApiError(errorAfterPeriod);
+  if (!restore) throw new ApiError('accountDeleted');
+  // The row may have been erased since it was read.
+  if (!(await markAccountRestored(db, account.id, cutoff))) throw new ApiError(errorAfterPeriod);
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startTestApp, testPassword } from '#test/server/support.ts';
+import { paths } from './support.ts';
+
+const testApp = await startTestApp();
+after(() => testApp.close());
+
+const newPassword = 'new-tern-26!';
+
+test('a mailed code sets a new password, ends every session and notifies the owner', async () => {
+  const token = await testApp.signUp('ada@example.com');
+  const headers = { 'accept-language': 'de-DE,de;q=0.9' };
+  assert.equal((await testApp.post(paths.sendResetCode, { email: 'ada@example.com' }, { headers })).status, 200);
+  const code = await testApp.lastCode('ada@example.com');
+  const done = await testApp.post(paths.resetPassword, {
+    email: 'ada@example.com',
+    code,
+    password: newPassword,
+    noEncrypt: true,
+  });
+  assert.deepEqual(done.body, { success: true, code: 0, msg: 'OK', data: null });
+  assert.equal((await testApp.get(paths.userInfo, { token })).status, 401);
+  const attempt = (password: string) =>
+    testApp.post(paths.signIn, { email: 'ada@example.com', password, deviceType: 'web' });
+  assert.equal((await attempt(testPassword)).body.code, 2005);
+  assert.equal((await attempt(newPassword)).status, 200);
+  const notification = (await testApp.mails()).at(-1);
+  assert.equal(notification?.to.address, 'ada@example.com');
+  assert.match(notification?.html ?? '', /lang="en"/);
+  const again = await testApp.post(paths.resetPassword, {
+    email: 'ada@example.com',
+    code,
+    password: testPassword,
+    noEncrypt: true,
+  });
+  assert.equal(again.body.code, 2003, 'a code works once');
+});
+
+test('an unknown email gets the same responses and no mail', async () => {
+  const before = (await testApp.mails()).length;
+  const sent = await testApp.post(paths.sendResetCode, { email: 'nobody@example.com' });
+  assert.deepEqual([sent.status, sent.body.data], [200, null]);
+  assert.equal((await testApp.mails()).length, before);
+  const codes: number[] = [];
+  for (let count = 0; count < 6; count++) {
+    const body = { email: 'nobody@example.com', code: '123456', password: newPassword, noEncrypt: true };
+    codes.push((await testApp.post(paths.resetPassword, body)).body.code);
+  }
+  assert.deepEqual(codes, [2002, 2002, 2002, 2002, 2004, 2004]);
+});
