@@ -30,7 +30,11 @@ export const errorCodes = {
   sessionRequired: { code: 2001, status: 401, meaning: 'Sign-in required: the token is missing, unknown or expired.' },
   codeWrong: { code: 2002, status: 422, meaning: 'Wrong verification code.' },
   codeExpired: { code: 2003, status: 422, meaning: 'The verification code has expired; request a new one.' },
-  codeTriesUsed: { code: 2004, status: 422, meaning: 'Too many attempts with this verification code; request a new one.' },
+  codeTriesUsed: {
+    code: 2004,
+    status: 422,
+    meaning: 'Too many attempts with this verification code; request a new one.',
+  },
   credentialsWrong: { code: 2005, status: 422, meaning: 'Wrong email or password.' },
   inviteCodeUnknown: { code: 2006, status: 422, meaning: 'Unknown invite code.' },
   oneTimeTokenInvalid: {
@@ -67,7 +71,11 @@ export const errorCodes = {
   refundTooLate: { code: 3008, status: 409, meaning: 'The refund period of 30 days is over.' },
 
   rewardUnknown: { code: 4001, status: 404, meaning: 'Unknown reward.' },
-  rewardExpired: { code: 4002, status: 409, meaning: 'The reward has expired: it can be claimed until its month ends.' },
+  rewardExpired: {
+    code: 4002,
+    status: 409,
+    meaning: 'The reward has expired: it can be claimed until its month ends.',
+  },
   rewardClaimed: { code: 4003, status: 409, meaning: 'The reward is already claimed.' },
 
   tooManyImages: { code: 5001, status: 422, meaning: 'More than four images.' },

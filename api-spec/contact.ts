@@ -1,4 +1,4 @@
-/** Writing to the people behind the service (spec §3, §5). */
+/** Contact messages (docs/product.md#contact). */
 import * as z from 'zod';
 import { limits } from '#facts/limits.ts';
 import { operation } from './operation.ts';
@@ -13,9 +13,9 @@ export const submitContact = operation({
   method: 'post',
   path: '/turboClient/api/c-end/contact',
   tag: 'contact',
-  summary: 'Send a message',
+  summary: 'Send a contact message',
   description:
-    'Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.',
+    'No session required; with one, the message is linked to the account. Images are stored without their metadata.',
   session: 'none',
   bodyType: 'multipart',
   body: z
@@ -25,20 +25,20 @@ export const submitContact = operation({
         .string()
         .trim()
         .max(5000)
-        .regex(/\S/, 'Say something')
-        .meta({ description: 'What they want to say.', examples: ['Could you add a location in Lisbon?'] }),
+        .regex(/\S/, 'Required')
+        .meta({ description: 'The message.', examples: ['Could you add a location in Lisbon?'] }),
       orderId: OrderId.optional(),
-      images: z.array(Image).max(limits.contactImages).optional().meta({ description: 'At most four.' }),
+      images: z.array(Image).max(limits.contactImages).optional().meta({ description: 'At most four images.' }),
     })
-    .meta({ id: 'ContactMessage', description: 'A message, the address for the reply, and pictures.' }),
+    .meta({ id: 'ContactMessage', description: 'A message with the email for the reply, and optional images.' }),
   data: z
     .strictObject({
       ticket: z
         .string()
         .regex(/^T-[A-HJKMNP-Z2-9]{6}$/)
-        .meta({ description: 'Names the message in later mail.', examples: ['T-7K3M9Q'] }),
+        .meta({ description: 'The ticket number of the message.', examples: ['T-7K3M9Q'] }),
     })
-    .meta({ id: 'ContactReceipt', description: 'The message has arrived.' }),
+    .meta({ id: 'ContactReceipt', description: 'Confirms that the message was received.' }),
   errors: ['tooManyImages', 'imageTooLarge', 'imageTypeRefused', 'imageUnreadable'],
   example: {
     body: { email: 'ada@example.com', suggestion: 'Could you add a location in Lisbon?' },

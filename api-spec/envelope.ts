@@ -1,53 +1,59 @@
-/** The body of every answer but `/ipGeo`'s success (decisions §4): `{ success, code, msg, data }`. */
+/**
+ * The body of every response except a successful `/ipGeo`: `{ success, code, msg, data }`
+ * (docs/decisions/0004-envelope-and-error-codes.md).
+ */
 import * as z from 'zod';
 
-const SuccessCode = z.literal(0).meta({ id: 'SuccessCode', description: '0: a success.' });
+const SuccessCode = z.literal(0).meta({ id: 'SuccessCode', description: 'Always 0 on success.' });
 
-/** The envelope of a success around an operation's data; `name` becomes the schema's name in the OpenAPI document. */
+/** Wraps the data of an operation in the success envelope. @param name of the schema in the OpenAPI document */
 export function successEnvelope<Data extends z.ZodType>(name: string, data: Data) {
   return z
     .strictObject({
-      success: z.literal(true).meta({ description: 'The call did what it was asked to do.' }),
+      success: z.literal(true).meta({ description: 'Always true on success.' }),
       code: SuccessCode,
-      msg: z.string().meta({ description: 'For people who debug; never shown on the site.', examples: ['OK'] }),
+      msg: z.string().meta({ description: 'For debugging; never shown on the site.', examples: ['OK'] }),
       data,
     })
-    .meta({ id: name, description: 'A success.' });
+    .meta({ id: name, description: 'A successful response.' });
 }
 
 const FieldProblem = z
   .strictObject({
-    path: z.string().meta({ description: 'Where in the input, with dots between levels.', examples: ['email'] }),
-    message: z.string().meta({ description: 'What is wrong there, in English.', examples: ['Invalid email'] }),
+    path: z
+      .string()
+      .meta({ description: 'Path of the field in the input, with dots between levels.', examples: ['email'] }),
+    message: z.string().meta({ description: 'The problem, in English.', examples: ['Invalid email'] }),
   })
-  .meta({ id: 'FieldProblem', description: 'One field that was not accepted.' });
+  .meta({ id: 'FieldProblem', description: 'A field that is not valid.' });
 
+/** The envelope of every error. */
 export const Failure = z
   .strictObject({
-    success: z.literal(false).meta({ description: 'The call was refused or failed.' }),
+    success: z.literal(false).meta({ description: 'Always false on failure.' }),
     code: z
       .int()
       .min(1000)
-      .meta({ description: 'The reason; see the table of error codes.', examples: [2002] }),
+      .meta({ description: 'The error code; see the table of error codes.', examples: [2002] }),
     msg: z.string().meta({
-      description: 'The reason in English; shown to people only where the site has no text of its own for the code.',
-      examples: ['The verification code is not right.'],
+      description: 'The error in English. The site shows it only when it has no text for the code.',
+      examples: ['Wrong verification code.'],
     }),
     data: z
       .union([
         z
-          .strictObject({ fields: z.array(FieldProblem).max(20).meta({ description: 'At most 20 of them.' }) })
-          .meta({ id: 'FieldProblems', description: 'With 1002: which fields were not accepted.' }),
+          .strictObject({ fields: z.array(FieldProblem).max(20).meta({ description: 'At most 20 fields.' }) })
+          .meta({ id: 'FieldProblems', description: 'With code 1002: the fields that are not valid.' }),
         z
           .strictObject({
             retryAfter: z
               .int()
               .min(0)
-              .meta({ description: 'Whole seconds, as in Retry-After.', examples: [30] }),
+              .meta({ description: 'Whole seconds, as in the Retry-After header.', examples: [30] }),
           })
-          .meta({ id: 'Wait', description: 'With a 429 or 503: how long to wait.' }),
+          .meta({ id: 'RetryAfter', description: 'With status 429 or 503: how long to wait.' }),
         z.null(),
       ])
-      .meta({ description: 'More about the reason, where there is more to say.' }),
+      .meta({ description: 'Details of some errors, otherwise null.' }),
   })
-  .meta({ id: 'Failure', description: 'A refusal.' });
+  .meta({ id: 'Failure', description: 'An error response.' });

@@ -1,6 +1,7 @@
-/** Lists come in pages (decisions §4). */
+/** Pagination of lists. */
 import * as z from 'zod';
 
+/** Query parameters of a paginated operation. */
 export const pageQuery = {
   page: z.coerce
     .number<string | number>()
@@ -8,20 +9,21 @@ export const pageQuery = {
     .min(1)
     .max(100_000)
     .default(1)
-    .meta({ description: 'Which page, from 1.', examples: [1] }),
+    .meta({ description: 'Page number, from 1.', examples: [1] }),
   pageSize: z.coerce
     .number<string | number>()
     .int()
     .min(1)
     .max(100)
     .default(10)
-    .meta({ description: 'Rows on a page.', examples: [10] }),
+    .meta({ description: 'Rows per page.', examples: [10] }),
   pagination: z
     .literal('true')
     .optional()
-    .meta({ description: 'Lists always come in pages; may be said aloud.', examples: ['true'] }),
+    .meta({ description: 'Accepted for compatibility; lists are always paginated.', examples: ['true'] }),
 };
 
+/** The schema of one page of rows. @param name of the schema in the OpenAPI document */
 export function pageOf<Row extends z.ZodType>(name: string, row: Row) {
   return z
     .strictObject({
@@ -29,15 +31,15 @@ export function pageOf<Row extends z.ZodType>(name: string, row: Row) {
       total: z
         .int()
         .min(0)
-        .meta({ description: 'Rows on all pages.', examples: [1] }),
+        .meta({ description: 'Number of rows on all pages.', examples: [1] }),
       page: z
         .int()
         .min(1)
-        .meta({ description: 'This page, from 1.', examples: [1] }),
+        .meta({ description: 'Page number, from 1.', examples: [1] }),
       pageSize: z
         .int()
         .min(1)
-        .meta({ description: 'Rows on a full page.', examples: [10] }),
+        .meta({ description: 'Rows per page.', examples: [10] }),
     })
     .meta({ id: name, description: 'One page of a list.' });
 }

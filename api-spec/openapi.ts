@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the contract, the same bytes for the same contract. */
+/** Generates the OpenAPI 3.1 document of the contract. */
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import type * as z from 'zod';
 import { type ErrorName, errorCodes } from './codes.ts';
@@ -11,16 +11,17 @@ type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 type PathConfig = Parameters<OpenAPIRegistry['registerPath']>[0];
 type Responses = PathConfig['responses'];
 
+/** The same contract always gives the same bytes. */
 export function openApiDocument(): Document {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'token', {
     type: 'apiKey',
     in: 'header',
     name: 'X-Token',
-    description: 'The `token` of sign-in, sign-up or the token exchange.',
+    description: 'The `token` from sign-in, sign-up or the token exchange.',
   });
-  for (const name of namesInUse()) registry.registerComponent('examples', name, { value: failureExample(name) });
-  for (const each of Object.values(operations) as Operation[]) registry.registerPath(pathOf(each));
+  for (const name of usedErrors()) registry.registerComponent('examples', name, { value: failureExample(name) });
+  for (const each of Object.values(operations) as Operation[]) registry.registerPath(pathConfig(each));
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
@@ -29,27 +30,27 @@ export function openApiDocument(): Document {
       description: `${introduction}\n\n${codeTable()}`,
       license: { name: 'Proprietary', url: 'https://tern.example/terms' },
     },
-    servers: [{ url: '/', description: 'Where the API is comes from the runtime configuration of the site.' }],
+    servers: [{ url: '/', description: 'The base URL comes from the runtime configuration of the site.' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     'x-error-codes': errorCodes,
   });
   return { ...document, components: { ...document.components, schemas: sorted(document.components?.schemas ?? {}) } };
 }
 
-const introduction = `Every answer of a \`/turboClient/…\` call is an envelope \`{ success, code, msg, data }\`. On success \`code\` is 0 and \`data\` is what the call describes; otherwise \`code\` is one of the numbers below, the HTTP status says the same in general terms, and \`data\` is null unless the code says more. Unknown fields are refused. A JSON body is at most 64 KiB. Times are ISO 8601 in UTC, money is whole minor units with an ISO 4217 currency.`;
+const introduction = `Every response of a \`/turboClient/…\` operation is an envelope \`{ success, code, msg, data }\`. On success \`code\` is 0 and \`data\` has the form that the operation describes. On failure \`code\` is one of the error codes below, the HTTP status is its category, and \`data\` is null or has details. Unknown fields are refused. A JSON body may have at most 64 KiB. Times are ISO 8601 in UTC; amounts of money are whole minor units with an ISO 4217 currency.`;
 
 const tags: Record<Tag, string> = {
-  accounts: 'Making an account and getting back into one.',
-  session: 'Signing in and out, and handing a session over.',
-  account: 'What opens the account, and its end.',
-  user: 'Who is signed in.',
-  products: 'What is sold.',
-  payments: 'Buying.',
-  subscription: 'What runs now.',
-  orders: 'What was bought.',
-  rewards: 'What inviting others has earned.',
-  contact: 'Writing to customer service.',
-  geo: "The caller's address and place.",
+  accounts: 'Sign-up and password reset.',
+  session: 'Sign-in, OAuth, one-time tokens and sign-out.',
+  account: 'Account settings, sessions, export and deletion.',
+  user: 'The signed-in user.',
+  products: 'The product catalog.',
+  payments: 'Checkout.',
+  subscription: 'The current plan and its renewal.',
+  orders: 'Orders and refunds.',
+  rewards: 'The referral program and its rewards.',
+  contact: 'Contact messages.',
+  geo: "The caller's IP address and location.",
 };
 
 function codeTable(): string {
@@ -59,13 +60,13 @@ function codeTable(): string {
   return ['| Code | HTTP status | Name | Meaning |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Some reasons belong to no call: they answer what is not in the contract. */
-function namesInUse(): ErrorName[] {
+/** Errors of operations. The others, such as an unknown endpoint, belong to no operation. */
+function usedErrors(): ErrorName[] {
   const used = new Set(Object.values(operations).flatMap(({ errors }) => errors));
   return (Object.keys(errorCodes) as ErrorName[]).filter((name) => used.has(name));
 }
 
-function pathOf(operation: Operation): PathConfig {
+function pathConfig(operation: Operation): PathConfig {
   const { id, method, path, tag, summary, description, query, params, body, session } = operation;
   return {
     operationId: id,
@@ -80,7 +81,7 @@ function pathOf(operation: Operation): PathConfig {
       ...(params ? { params } : {}),
       ...(body ? { body: requestBody(operation, body) } : {}),
     },
-    responses: { 200: success(operation), ...refusals(operation.errors) },
+    responses: { 200: successResponse(operation), ...errorResponses(operation.errors) },
   };
 }
 
@@ -89,26 +90,31 @@ function requestBody({ bodyType, example }: Operation, schema: z.ZodObject) {
   return { required: true, content: { [type]: { schema, example: example.body } } };
 }
 
-function success({ id, data, bare, example }: Operation): Responses[string] {
+function successResponse({ id, data, bare, example }: Operation): Responses[string] {
   const schema = bare ? data : successEnvelope(`${id.charAt(0).toUpperCase()}${id.slice(1)}Response`, data);
   const value = bare ? example.data : { success: true, code: 0, msg: 'OK', data: example.data };
-  return { description: 'Done.', content: { 'application/json': { schema, example: value } } };
+  return { description: 'Success.', content: { 'application/json': { schema, example: value } } };
 }
 
-/** One response for each status, naming every code that it may stand for. */
-function refusals(names: readonly ErrorName[]): Responses {
+/** One response per HTTP status, listing its error codes. */
+function errorResponses(names: readonly ErrorName[]): Responses {
   const statuses = [...new Set(names.map((name) => errorCodes[name].status))].sort((a, b) => a - b);
   return Object.fromEntries(
-    statuses.map((status) => [status, refusal(names.filter((name) => errorCodes[name].status === status))]),
+    statuses.map((status) => [status, errorResponse(names.filter((name) => errorCodes[name].status === status))]),
   );
 }
 
-function refusal(names: readonly ErrorName[]): Responses[string] {
-  const waits = names.some((name) => errorCodes[name].status === 429 || errorCodes[name].status === 503);
+function errorResponse(names: readonly ErrorName[]): Responses[string] {
+  const hasRetryAfter = names.some((name) => errorCodes[name].status === 429 || errorCodes[name].status === 503);
   return {
     description: names.map((name) => `- ${errorCodes[name].code} \`${name}\`: ${errorCodes[name].meaning}`).join('\n'),
-    ...(waits && {
-      headers: { 'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 0 } } },
+    ...(hasRetryAfter && {
+      headers: {
+        'Retry-After': {
+          description: 'Whole seconds to wait before the next request.',
+          schema: { type: 'integer', minimum: 0 },
+        },
+      },
     }),
     content: {
       'application/json': {
@@ -121,8 +127,8 @@ function refusal(names: readonly ErrorName[]): Responses[string] {
 
 function failureExample(name: ErrorName): z.infer<typeof Failure> {
   const { code, status, meaning } = errorCodes[name];
-  const wait = status === 429 || status === 503 ? { retryAfter: 30 } : null;
-  const data = name === 'invalidFields' ? { fields: [{ path: 'email', message: 'Invalid email' }] } : wait;
+  const retryAfter = status === 429 || status === 503 ? { retryAfter: 30 } : null;
+  const data = name === 'invalidFields' ? { fields: [{ path: 'email', message: 'Invalid email' }] } : retryAfter;
   return { success: false, code, msg: meaning, data };
 }
 

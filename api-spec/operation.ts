@@ -1,7 +1,8 @@
-/** One call of the API: what goes in, what comes out, and every reason for which it can be refused. */
+/** The definition of an API operation: input, output and errors. */
 import type * as z from 'zod';
 import type { ErrorName } from './codes.ts';
 
+/** Groups operations in the OpenAPI document and in the generated client. */
 export type Tag =
   | 'accounts'
   | 'session'
@@ -15,59 +16,67 @@ export type Tag =
   | 'contact'
   | 'geo';
 
+/** What an operation's author writes. */
 export type OperationDefinition = {
-  /** Name of the client function; never changes. */
+  /** Name of the generated client function. */
   id: string;
   method: 'get' | 'post' | 'delete';
-  /** OpenAPI form: parameters in braces. */
+  /** OpenAPI form, with parameters in braces: `/user-orders/{orderId}`. */
   path: `/${string}`;
   tag: Tag;
-  /** A few words, no full stop. */
+  /** A few words, verb first, without a period. */
   summary: string;
   description: string;
-  /** 'required': a valid `X-Token`, else 2001. */
+  /** 'required': the request needs a valid `X-Token`, else the error is 2001. */
   session: 'none' | 'required';
   query?: z.ZodObject;
   params?: z.ZodObject;
   body?: z.ZodObject;
-  /** How the body travels; JSON unless told. */
+  /** Content type of the body; JSON by default. */
   bodyType?: 'json' | 'multipart';
-  /** What a success carries. */
+  /** Schema of the envelope's `data` in a successful response. */
   data: z.ZodType;
-  /** The answer is `data` itself, without the envelope. */
+  /** The response is `data` itself, without the envelope. */
   bare?: true;
-  /** The call's own reasons; the general ones are added. */
+  /** Errors specific to the operation; the general ones are added. */
   errors: readonly ErrorName[];
-  /** Values for the document; `data` must be valid (a test checks it). */
+  /** Example values for the document; a test validates them. */
   example: { body?: unknown; data: unknown };
 };
 
-type Given<D, Key extends string> = Key extends keyof D ? D[Key] : undefined;
+type PropertyOf<D, Key extends string> = Key extends keyof D ? D[Key] : undefined;
 
+/** A definition with defaults and general errors filled in. */
 export type Operation<D extends OperationDefinition = OperationDefinition> = Omit<
   D,
   'query' | 'params' | 'body' | 'bodyType' | 'bare' | 'errors'
 > & {
-  query: Given<D, 'query'>;
-  params: Given<D, 'params'>;
-  body: Given<D, 'body'>;
+  query: PropertyOf<D, 'query'>;
+  params: PropertyOf<D, 'params'>;
+  body: PropertyOf<D, 'body'>;
   bodyType: 'json' | 'multipart';
   bare: boolean;
   errors: readonly ErrorName[];
 };
 
-/** Fills in what every call has: the general reasons for a refusal, and `undefined` for the parts it does not take. */
+/** Defines an operation: adds the errors that every operation can return, and `undefined` for inputs it does not take. */
 export function operation<const D extends OperationDefinition>(definition: D): Operation<D> {
   const { query, params, body, bodyType = 'json', bare = false } = definition;
   const filled = { ...definition, query, params, body, bodyType, bare, errors: allErrors(definition) };
-  // `Given` says of each part whether the definition has it; TypeScript cannot see that the destructuring agrees.
+  // TypeScript cannot infer that the destructured values match `PropertyOf`.
   return filled as unknown as Operation<D>;
 }
 
-const always: readonly ErrorName[] = ['invalidFields', 'tooManyRequests', 'overloaded', 'internalError', 'unavailable'];
-const withBody: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
+const generalErrors: readonly ErrorName[] = [
+  'invalidFields',
+  'tooManyRequests',
+  'overloaded',
+  'internalError',
+  'unavailable',
+];
+const bodyErrors: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
 
 function allErrors({ session, body, errors }: OperationDefinition): ErrorName[] {
-  const needed: readonly ErrorName[] = session === 'required' ? ['sessionRequired'] : [];
-  return [...new Set([...needed, ...errors, ...(body ? withBody : []), ...always])];
+  const sessionErrors: readonly ErrorName[] = session === 'required' ? ['sessionRequired'] : [];
+  return [...new Set([...sessionErrors, ...errors, ...(body ? bodyErrors : []), ...generalErrors])];
 }

@@ -1,4 +1,4 @@
-/** Every call of the API, by its id. */
+/** All operations of the API by id. */
 import {
   changePassword,
   deleteAccount,

@@ -1,5 +1,5 @@
 /**
- * Version of the contract (semver). A breaking change raises the first number, an addition the second, words the third;
- * `npm run check` compares with the contract released last (`openapi.released.json`).
+ * Version of the contract (semver): breaking changes raise the major version, additions the minor, texts the patch. `npm run check`
+ * compares with the last released contract, `openapi.released.json` (docs/decisions/0030-contract-versioning.md).
  */
 export const apiVersion = '3.0.0';

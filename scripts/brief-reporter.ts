@@ -1,4 +1,4 @@
-/** A node:test reporter that speaks of failures only, each with its place and reason, and closes with the counts. */
+/** A node:test reporter that prints only failures, each with its location and reason, and the counts at the end. */
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
@@ -7,7 +7,7 @@ type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
 
 export default async function* briefReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
-    if (event.type === 'test:fail' && isReason(event.data)) yield told(event.data);
+    if (event.type === 'test:fail' && isCause(event.data)) yield formatFailure(event.data);
     if (event.type === 'test:stderr') yield event.data.message;
     if (event.type === 'test:summary' && event.data.file === undefined) {
       const { tests, passed, skipped, todo } = event.data.counts;
@@ -18,13 +18,13 @@ export default async function* briefReporter(events: AsyncIterable<TestEvent>): 
   }
 }
 
-/** A test that failed only because one inside it did has nothing of its own to say. */
-function isReason({ details }: Failure): boolean {
+/** False for a test that failed only because a test inside it did. */
+function isCause({ details }: Failure): boolean {
   const { error } = details;
   return !('failureType' in error && error.failureType === 'subtestsFailed');
 }
 
-function told({ name, file = '', line, details }: Failure): string {
+function formatFailure({ name, file = '', line, details }: Failure): string {
   const reason = details.error.cause ?? details.error;
   const text = reason instanceof Error ? (reason.stack ?? reason.message) : inspect(reason);
   return `\n✖ ${name}\n  ${path.relative('.', file)}:${line ?? 0}\n${text.replace(/^/gm, '    ')}\n\n`;

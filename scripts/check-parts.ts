@@ -1,19 +1,42 @@
-/** What `npm run check` consists of; the longest first. */
-import { unitTests } from './node-test.ts';
+/** The parts of `npm run check`, the longest first. */
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { unitTestCommands } from './node-test.ts';
 import type { Part } from './run-parts.ts';
 
 const bin = 'node_modules/.bin';
+const typesCache = 'node_modules/.cache/tern/types';
 
-/** `countFile`: where the unit tests' counts go (see node-test.ts). */
-export function checkParts(countFile?: string): Part[] {
+/** `countFile`: path for the counts of a part's tests, see testCommand. */
+export function checkParts(countFile?: (name: string) => string): Part[] {
+  const { own, shared } = unitTestCommands(countFile?.('unit'), countFile?.('unit-shared'));
   return [
-    { name: 'unit tests', ...unitTests(countFile) },
+    { name: 'unit tests', ...own },
+    { name: 'types', command: `${bin}/tsc`, args: ['--noEmit', '--pretty', 'false', ...incremental()] },
     { name: 'generated files, contract', command: process.execPath, args: ['scripts/api/check.ts'] },
-    // What tsc remembers knows nothing of a change in locales/en.json, which the types of ids come from.
-    { name: 'types', command: `${bin}/tsc`, args: ['--noEmit', '--pretty', 'false', '--incremental', 'false'] },
-    { name: 'lint and format', command: `${bin}/biome`, args: ['ci', '--colors=off', '--max-diagnostics=50'] },
+    { name: 'unit tests without DOM', ...shared },
     { name: 'styles', command: `${bin}/stylelint`, args: ['styles/**/*.scss'] },
+    { name: 'lint and format', command: `${bin}/biome`, args: ['ci', '--colors=off', '--max-diagnostics=50'] },
+    { name: 'messages', command: process.execPath, args: ['scripts/i18n/check.ts'] },
     { name: 'imports', command: process.execPath, args: ['scripts/check-imports.ts'] },
-    { name: 'messages', command: process.execPath, args: ['scripts/i18n/gate.ts'] },
+    { name: 'words', command: process.execPath, args: ['scripts/check-words.ts'] },
+    { name: 'references', command: process.execPath, args: ['scripts/check-references.ts'] },
   ];
+}
+
+/** tsc's cache does not notice every change in the JSON files that types come from, so their hash is its name. */
+function incremental(): string[] {
+  const hash = createHash('sha256');
+  const files = [
+    'package-lock.json',
+    'tsconfig.json',
+    ...globSync(['locales/en.json', '{src,server,api-spec}/**/*.json']).sort(),
+  ];
+  for (const file of files) hash.update(file).update(readFileSync(file));
+  const name = `${hash.digest('hex').slice(0, 16)}.tsbuildinfo`;
+  mkdirSync(typesCache, { recursive: true });
+  for (const old of globSync('*.tsbuildinfo', { cwd: typesCache }))
+    if (old !== name) rmSync(path.join(typesCache, old));
+  return ['--incremental', '--tsBuildInfoFile', path.join(typesCache, name)];
 }

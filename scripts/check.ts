@@ -1,14 +1,14 @@
-/** `npm run check`: everything that needs neither a build nor a database nor a browser, in under a minute. */
+/** `npm run check`: every check that needs no build, database or browser, in under a minute on two cores. */
 import { availableParallelism } from 'node:os';
 import { checkParts } from './check-parts.ts';
 import { runParts } from './run-parts.ts';
 
-const started = performance.now();
+const startedMs = performance.now();
 const results = await runParts(checkParts(), availableParallelism());
 const failed = results.filter(({ ok }) => !ok);
 
-const seconds = ((performance.now() - started) / 1000).toFixed(1);
+const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
 if (failed.length > 0) {
   console.log(`\n${failed.map(({ name }) => name).join(', ')} failed (${seconds} s)`);
   process.exitCode = 1;
-} else console.log(`\nall well (${seconds} s)`);
+} else console.log(`\nall checks passed (${seconds} s)`);

@@ -1,54 +1,77 @@
 /** The commands that run node:test over parts of `test/`. */
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { canShareProcess } from './test-run/shared-process.ts';
 
+export type TestKind = 'unit' | 'server' | 'site' | 'e2e' | 'engines' | 'load';
 type Command = { command: string; args: string[]; env: Record<string, string> };
+type Options = {
+  /** Default: every file of the kind. */
+  files?: readonly string[];
+  /** Gets `{ passed, failed, skipped }` as JSON (count-reporter.ts). */
+  countFile?: string;
+};
 
 const cache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tern/compiled') };
 
-/** A test that takes longer hangs; so does one of its parts. */
-const patienceMs = 300_000;
+/** A test, or a test inside it, that takes longer is cancelled. */
+const timeoutMs = 300_000;
+/** Every page in every language in one engine. */
+const everyLanguageTimeoutMs = 4 * timeoutMs;
 
-/** A process per file: hooks and globals of a browser stay within it. */
-export function unitTests(countFile?: string): Command {
-  return nodeTest('test/unit/**/*.test.{ts,tsx}', ['--test-concurrency=2'], countFile);
+const concurrency: Record<TestKind, number> = {
+  // Many of them wait for timers, so there are more processes than cores.
+  unit: 2 * availableParallelism(),
+  // Each starts its own app and database.
+  server: 2,
+  site: availableParallelism(),
+  // A browser and a server use two cores.
+  e2e: 1,
+  // An engine waits for its screen as often as for a core.
+  engines: 2,
+  // Each starts a PostgreSQL and two servers.
+  load: 1,
+};
+
+export function testCommand(kind: TestKind, { files = testFiles(kind), countFile }: Options = {}): Command {
+  return command(files, countFile, [`--test-concurrency=${concurrency[kind]}`, `--test-timeout=${timeoutMs}`]);
 }
 
-/** Two files at a time; each starts its own app and database. */
-export function serverTests(countFile?: string): Command {
-  return nodeTest('test/server/**/*.test.ts', ['--test-concurrency=2'], countFile);
+/** All unit tests, as two commands: those with a process each, and those that share one. */
+export function unitTestCommands(ownCountFile?: string, sharedCountFile?: string): { own: Command; shared: Command } {
+  const files = testFiles('unit');
+  const shared = files.filter((file) => canShareProcess(file));
+  const own = files.filter((file) => !shared.includes(file));
+  const options = [`--test-timeout=${timeoutMs}`];
+  return {
+    own: command(own, ownCountFile, [...options, `--test-concurrency=${concurrency.unit}`]),
+    shared: command(shared, sharedCountFile, [...options, '--test-isolation=none']),
+  };
 }
 
-/** One at a time: each starts a PostgreSQL and two servers of its own. */
-export function loadTests(countFile?: string): Command {
-  return nodeTest('test/load/**/*.test.ts', ['--test-concurrency=1'], countFile);
+/** 1,000 pages instead of 270: ten minutes. */
+export function everyLanguageCommand(): Command {
+  const options = [`--test-concurrency=${concurrency.engines}`, `--test-timeout=${everyLanguageTimeoutMs}`];
+  const { env, ...rest } = command(testFiles('engines'), undefined, options);
+  return { ...rest, env: { ...env, EVERY_LANGUAGE: '1' } };
 }
 
-/** What the build wrote, without a browser. */
-export function siteTests(countFile?: string): Command {
-  return nodeTest('test/site/**/*.test.ts', [], countFile);
+/** Paths of the test files of a kind; the pages' unit tests, which take longest, are first. */
+export function testFiles(kind: TestKind): string[] {
+  const files = globSync(`test/${kind}/**/*.test.{ts,tsx}`).sort();
+  const isSlow = (file: string) => file.startsWith(path.join('test/unit/pages'));
+  return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
 }
 
-/** One at a time: a browser and a server fill two cores. */
-export function browserTests(countFile?: string): Command {
-  return nodeTest('test/e2e/**/*.test.ts', ['--test-concurrency=1'], countFile);
-}
-
-/** Two at a time: an engine waits for its own screen as often as for a core. `everyLanguage`: 1,000 pages instead of 270; ten minutes. */
-export function engineTests(countFile?: string, everyLanguage = false): Command {
-  const command = nodeTest('test/engines/*.test.ts', ['--test-concurrency=2'], countFile, everyLanguage ? 4 : 1);
-  return everyLanguage ? { ...command, env: { ...command.env, EVERY_LANGUAGE: '1' } } : command;
-}
-
-/** `countFile` gets `{ passed, failed, skipped }` as JSON (count-reporter.ts). */
-function nodeTest(pattern: string, options: string[], countFile?: string, patience = 1): Command {
+function command(files: readonly string[], countFile: string | undefined, options: string[]): Command {
   const counting = countFile
     ? ['--test-reporter=./scripts/count-reporter.ts', `--test-reporter-destination=${countFile}`]
     : [];
   const args = [
-    ...['--import', './test/support/register.mjs', '--test', `--test-timeout=${patience * patienceMs}`, ...options],
+    ...['--import', './test/support/register.mjs', '--test', ...options],
     ...['--test-reporter=./scripts/brief-reporter.ts', '--test-reporter-destination=stdout', ...counting],
-    ...globSync(pattern).sort(),
+    ...files,
   ];
   return { command: process.execPath, args, env: cache };
 }

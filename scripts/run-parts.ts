@@ -1,11 +1,11 @@
-/** Runs commands side by side and prints each as a whole when it ends: its name, its time and, when it failed, what it said. */
+/** Runs commands side by side, and prints each when it ends: its name, its duration and, when it failed, its output. */
 import { spawn } from 'node:child_process';
 
 export type Part = { name: string; command: string; args: string[]; env?: Record<string, string> };
 export type Result = { name: string; ok: boolean; seconds: number };
 
-/** `atOnce`: how many may run at a time. In the order of their ends. */
-export async function runParts(parts: readonly Part[], atOnce: number): Promise<Result[]> {
+/** Results in the order in which the parts end. */
+export async function runParts(parts: readonly Part[], concurrency: number): Promise<Result[]> {
   const results: Result[] = [];
   const queue = parts.values();
   const work = async () => {
@@ -13,10 +13,10 @@ export async function runParts(parts: readonly Part[], atOnce: number): Promise<
       const { output, ...result } = await runPart(part);
       results.push(result);
       console.log(resultLine(result));
-      if (!result.ok) console.log(indented(output));
+      if (!result.ok) console.log(indent(output));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return results;
 }
 
@@ -25,7 +25,7 @@ export function resultLine({ name, ok, seconds }: Result): string {
 }
 
 function runPart({ name, command, args, env }: Part): Promise<Result & { output: string }> {
-  const started = performance.now();
+  const startedMs = performance.now();
   const chunks: Buffer[] = [];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +36,7 @@ function runPart({ name, command, args, env }: Part): Promise<Result & { output:
   return new Promise((resolve) => {
     const end = (ok: boolean) => {
       const output = Buffer.concat(chunks).toString().trimEnd();
-      resolve({ name, ok, seconds: (performance.now() - started) / 1000, output });
+      resolve({ name, ok, seconds: (performance.now() - startedMs) / 1000, output });
     };
     child.once('error', (error) => {
       chunks.push(Buffer.from(`${command} cannot be started: ${error.message}`));
@@ -46,6 +46,6 @@ function runPart({ name, command, args, env }: Part): Promise<Result & { output:
   });
 }
 
-function indented(text: string): string {
+function indent(text: string): string {
   return text.replace(/^/gm, '    ');
 }

@@ -1,19 +1,19 @@
 /**
- * `npm run screens`: pictures of every page at five widths, light and dark, in three languages, and one sheet with all of them.
- * Fewer or others with `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark`; pages by their names in `dist/site.json`.
+ * `npm run screens`: screenshots of every page at five widths, light and dark, in three languages, and one page with all of them.
+ * Options: `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark`; pages by their names in `dist/site.json`.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { anyGoodId, newSession } from '../test/support/account.ts';
+import { findGoodId, signUp } from '../test/support/account.ts';
 import { type Wdio, withBrowser } from '../test/support/browser.ts';
 import { startServer } from '../test/support/server.ts';
 
 const out = 'screens/pages';
 const height = 900;
 const settleMs = 300;
-const patienceMs = 5000;
+const timeoutMs = 5000;
 const { values } = parseArgs({
   options: {
     widths: { type: 'string', default: '320,375,768,1024,1440' },
@@ -26,90 +26,90 @@ const widths = values.widths.split(',').map(Number);
 const modes = values.modes.split(',');
 const locales = values.locales.split(',');
 
-/** Without a session they lead to sign-in. */
+/** Pages that redirect to sign-in without a session. */
 const accountPages = ['dashboard', 'payment'];
 
-type Picture = { page: string; locale: string; mode: string; width: number; file: string };
+type Screenshot = { page: string; locale: string; mode: string; width: number; file: string };
 
 const site: { pages: { path: string; page: string; status: number }[] } = JSON.parse(
   await readFile('dist/site.json', 'utf8'),
 );
-const wanted = site.pages.filter(({ page }) => !values.pages || values.pages.split(',').includes(page));
+const selected = site.pages.filter(({ page }) => !values.pages || values.pages.split(',').includes(page));
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const server = await startServer();
 try {
-  const pictures = await withBrowser(({ browser }) => takeAll(browser));
-  await writeFile(path.join(out, 'index.html'), sheet(pictures));
-  console.log(`${pictures.length} pictures: ${out}/index.html`);
+  const screenshots = await withBrowser(({ browser }) => takeScreenshots(browser));
+  await writeFile(path.join(out, 'index.html'), overviewHtml(screenshots));
+  console.log(`${screenshots.length} screenshots: ${out}/index.html`);
 } finally {
   await server.stop();
 }
 
-async function takeAll(browser: Wdio): Promise<Picture[]> {
-  const pictures: Picture[] = [];
-  const token = await newSession(server);
-  for (const { page, path: template, status } of wanted) {
-    const isOneOfSeveral = wanted.filter((other) => other.page === page).length > 1;
-    const name = isOneOfSeveral ? template.slice(1).replaceAll('/', '-') : page;
-    const address = template === '/payment' ? `${template}/${await anyGoodId(server.url)}` : template;
+async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
+  const screenshots: Screenshot[] = [];
+  const token = await signUp(server);
+  for (const { page, path: template, status } of selected) {
+    const isOneOfMany = selected.filter((other) => other.page === page).length > 1;
+    const name = isOneOfMany ? template.slice(1).replaceAll('/', '-') : page;
+    const pagePath = template === '/payment' ? `${template}/${await findGoodId(server.url)}` : template;
     const cookie = { name: 'Admin-Token', value: token, path: '/' };
     await browser.url(`${server.url}/en`);
     if (accountPages.includes(page)) await browser.setCookies(cookie);
     else await browser.deleteCookies('Admin-Token');
     for (const locale of locales) {
       for (const mode of modes) {
-        await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: emulated(mode) });
-        await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : address}`);
+        await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: mediaFeatures(mode) });
+        await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : pagePath}`);
         for (const width of widths) {
           const file = `${name}-${locale}-${mode}-${width}.png`;
-          await take(browser, width, file);
-          pictures.push({ page: name, locale, mode, width, file });
+          await takeScreenshot(browser, width, file);
+          screenshots.push({ page: name, locale, mode, width, file });
         }
       }
     }
     console.log(name);
   }
-  return pictures;
+  return screenshots;
 }
 
-function emulated(mode: string) {
+function mediaFeatures(mode: string) {
   return [
     { name: 'prefers-color-scheme', value: mode },
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ];
 }
 
-async function take(browser: Wdio, width: number, file: string): Promise<void> {
+async function takeScreenshot(browser: Wdio, width: number, file: string): Promise<void> {
   const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
   await browser.sendCommandAndGetResult('Emulation.setDeviceMetricsOverride', metrics);
-  await browser.waitUntil(() => browser.execute(isComplete), { timeout: patienceMs }).catch(() => {});
-  // Pictures and prices arrive a moment later.
+  await browser.waitUntil(() => browser.execute(isComplete), { timeout: timeoutMs }).catch(() => {});
+  // Images and prices are rendered a moment later.
   await setTimeout(settleMs);
-  const { cssContentSize } = await devtools<{ cssContentSize: { height: number } }>(
+  const { cssContentSize } = await sendCommand<{ cssContentSize: { height: number } }>(
     browser,
     'Page.getLayoutMetrics',
     {},
   );
   const clip = { x: 0, y: 0, width, height: cssContentSize.height, scale: 1 };
-  // Beyond a window that shows all, Chromium would look past the left edge of a page that begins at the right.
+  // With captureBeyondViewport and a page that fits, Chromium shifts right-to-left pages.
   const options = { captureBeyondViewport: clip.height > height, clip };
-  const { data } = await devtools<{ data: string }>(browser, 'Page.captureScreenshot', options);
+  const { data } = await sendCommand<{ data: string }>(browser, 'Page.captureScreenshot', options);
   await writeFile(path.join(out, file), Buffer.from(data, 'base64'));
 }
 
-/** Loaded, and nothing is waiting for the API. */
+/** True when the page has loaded and no part waits for the API. */
 function isComplete(): boolean {
   return document.readyState === 'complete' && !document.querySelector('.skeleton, [aria-busy=true]');
 }
 
-function devtools<T>(browser: Wdio, command: string, params: object): Promise<T> {
+function sendCommand<T>(browser: Wdio, command: string, params: object): Promise<T> {
   return browser.sendCommandAndGetResult(command, params) as Promise<T>;
 }
 
-/** All pictures on one page, a row per page, language and mode. */
-function sheet(pictures: Picture[]): string {
-  const rows = Map.groupBy(pictures, ({ page, locale, mode }) => `${page} · ${locale} · ${mode}`);
+/** A page with all screenshots, a row per page, language and mode. */
+function overviewHtml(screenshots: Screenshot[]): string {
+  const rows = Map.groupBy(screenshots, ({ page, locale, mode }) => `${page} · ${locale} · ${mode}`);
   const body = [...rows].map(([name, row]) => {
     const images = row.map(
       ({ file, width }) =>

@@ -1,81 +1,79 @@
 /**
- * `npm test`: everything, as CI runs it. Installs what is missing, then checks, builds, and tests the server on both databases and
- * the product in real browsers. A failed section does not keep the later ones from telling what they know.
+ * `npm test`: everything that CI runs. Installs missing programs, then runs the checks, builds the site, and tests the server on
+ * both databases and the product in real browsers. A section runs even when an earlier one failed.
+ * `npm test -- path …`: only these test files or folders, with what they need.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
 import type { Counts } from './count-reporter.ts';
-import { browserTests, engineTests, loadTests, serverTests, siteTests } from './node-test.ts';
+import { type TestKind, testCommand } from './node-test.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
+import { runSelected } from './test-run/selection.ts';
 import { provideTools } from './test-run/tools.ts';
 
-const started = performance.now();
-const counted = await mkdtemp(path.join(tmpdir(), 'tern-counts-'));
-const results: Result[] = [];
-const countFile = (name: string) => path.join(counted, `${name}.json`);
+const paths = process.argv.slice(2);
+if (paths.length > 0) process.exitCode = (await runSelected(paths)) ? 0 : 1;
+else await runAll();
 
-heading('Tools');
-const { postgres, missing } = provideTools();
-for (const problem of missing) {
-  console.log(`✖ ${problem}`);
-  results.push({ name: problem, ok: false, seconds: 0 });
+async function runAll(): Promise<void> {
+  const startedMs = performance.now();
+  const countFolder = await mkdtemp(path.join(tmpdir(), 'tern-counts-'));
+  const countFile = (name: string) => path.join(countFolder, `${name}.json`);
+  const results: Result[] = [];
+  const section = async (title: string, parts: Part[], concurrency = 1) => {
+    printTitle(title);
+    results.push(...(await runParts(parts, concurrency)));
+  };
+  const tests = (name: string, kind: TestKind, count: string): Part => {
+    return { name, ...testCommand(kind, { countFile: countFile(count) }) };
+  };
+
+  printTitle('Tools');
+  const { postgres, missing } = provideTools(['unit', 'server', 'site', 'e2e', 'engines', 'load']);
+  for (const problem of missing) {
+    console.log(`✖ ${problem}`);
+    results.push({ name: problem, ok: false, seconds: 0 });
+  }
+  await section('Checks and unit tests', checkParts(countFile), availableParallelism());
+  await section('Build', [{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
+  await section('Built site', [tests('built site', 'site', 'site')]);
+  await section('Server on PGlite', [tests('server on PGlite', 'server', 'pglite')]);
+  if (postgres) {
+    await withPostgres(postgres, async (url) => {
+      const part = tests('server on PostgreSQL', 'server', 'postgres');
+      await section('Server on PostgreSQL', [{ ...part, env: { ...part.env, TEST_DATABASE_URL: url } }]);
+    }).catch((error: unknown) => {
+      console.log(error);
+      results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
+    });
+    await section('Load and crashes', [tests('two servers under load', 'load', 'load')]);
+  } else console.log('\nServer on PostgreSQL: not run, PostgreSQL is missing');
+  await section('Chromium', [tests('product in Chromium', 'e2e', 'e2e')]);
+  await section('Chromium, Firefox, WebKit', [tests('every page in three engines', 'engines', 'engines')]);
+
+  printTitle('Summary');
+  for (const result of results) console.log(resultLine(result));
+  const counts = ['unit', 'unit-shared', 'site', 'pglite', 'postgres', 'load', 'e2e', 'engines'].map(countFile);
+  const { passed, failed } = await sumCounts(counts);
+  const failedParts = results.filter(({ ok }) => !ok).length;
+  console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  if (failedParts > 0) process.exitCode = 1;
+  // A part that failed without a failed test (types, the build) counts as one.
+  console.log(`${passed} passed, ${failedParts > 0 ? Math.max(failed, failedParts) : failed} failed`);
+  await rm(countFolder, { recursive: true });
 }
 
-heading('Checks and units');
-await section(checkParts(countFile('units')), availableParallelism());
-
-heading('Build');
-await section([{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
-
-heading('The built site');
-await section([{ name: 'the built site', ...siteTests(countFile('site')) }]);
-
-heading('Server on PGlite');
-await section([{ name: 'server on PGlite', ...serverTests(countFile('pglite')) }]);
-
-heading('Server on PostgreSQL');
-if (postgres) {
-  await withPostgres(postgres, async (url) => {
-    const tests = serverTests(countFile('postgres'));
-    await section([{ name: 'server on PostgreSQL', ...tests, env: { ...tests.env, TEST_DATABASE_URL: url } }]);
-  }).catch((error: unknown) => {
-    console.log(error);
-    results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
-  });
-  await section([{ name: 'two servers under load', ...loadTests(countFile('load')) }]);
-} else console.log('not run: see Tools');
-
-heading('Chromium');
-await section([{ name: 'the product in Chromium', ...browserTests(countFile('chromium')) }]);
-
-heading('Chromium, Firefox, WebKit');
-await section([{ name: 'every page in three engines', ...engineTests(countFile('engines')) }]);
-
-heading('Summary');
-for (const result of results) console.log(resultLine(result));
-const { passed, failed } = await sum();
-const broken = results.filter(({ ok }) => !ok).length;
-console.log(`\n${((performance.now() - started) / 1000).toFixed(0)} s`);
-if (broken > 0) process.exitCode = 1;
-// A section that broke without a failed test (types, the build) must not read as a success.
-console.log(`${passed} passed, ${broken > 0 ? Math.max(failed, broken) : failed} failed`);
-await rm(counted, { recursive: true });
-
-async function section(parts: Part[], atOnce = 1): Promise<void> {
-  results.push(...(await runParts(parts, atOnce)));
-}
-
-function heading(text: string): void {
+function printTitle(text: string): void {
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 60 - text.length))}`);
 }
 
-async function sum(): Promise<Counts> {
+async function sumCounts(files: readonly string[]): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const name of ['units', 'site', 'pglite', 'postgres', 'load', 'chromium', 'engines']) {
-    const counts: Counts | null = await readFile(countFile(name), 'utf8').then(JSON.parse, () => null);
+  for (const file of files) {
+    const counts: Counts | null = await readFile(file, 'utf8').then(JSON.parse, () => null);
     total.passed += counts?.passed ?? 0;
     total.failed += counts?.failed ?? 0;
     total.skipped += counts?.skipped ?? 0;

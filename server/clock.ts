@@ -1,4 +1,4 @@
-/** The time, handed to every room so that tests can advance it. */
+/** The current time, injected so that tests can advance it, and units of time. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -8,7 +8,7 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The moment `ms` milliseconds after `date`. */
+/** The date `ms` milliseconds after `date`. */
 export function addMs(date: Date, ms: number): Date {
   return new Date(date.getTime() + ms);
 }

@@ -1,17 +1,19 @@
 /**
- * The log: JSON lines without a credential, code, token or full address in them (decisions §9).
- * Requests are logged by route pattern, never by the query; client addresses are cut to their network; errors lose the
- * database's `detail` (it quotes values) and every e-mail address in their text.
+ * The log: JSON lines without credentials, codes, tokens, emails or full IP addresses.
+ * Requests are logged by route pattern and network; errors lose the database's `detail`, which quotes values, and every email.
  */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import { networkOf } from './http/client-address.ts';
+import { networkOf } from './http/client-ip.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** `destination`: standard output unless told (tests). */
+/** The part of the log that most functions need. */
+export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/** @param destination standard output by default */
 export function createLog(level: LogLevel, destination?: DestinationStream): FastifyBaseLogger {
   const options = {
     level,
@@ -24,14 +26,14 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Fas
   return destination ? pino(options, destination) : pino(options);
 }
 
-const hidden = ['token', 'code', 'password', 'email', 'to', 'clientCode', 'digest'];
-const hiddenPaths = hidden.flatMap((name) => [name, `*.${name}`]);
+const hiddenNames = ['token', 'code', 'password', 'email', 'to', 'clientCode', 'digest'];
+const hiddenPaths = hiddenNames.flatMap((name) => [name, `*.${name}`]);
 
 function describeRequest(request: FastifyRequest) {
   return {
     method: request.method,
     route: request.routeOptions?.url ?? '(unknown)',
-    network: networkOf(request.address ?? ''),
+    network: networkOf(request.ipAddress ?? ''),
   };
 }
 
@@ -41,13 +43,18 @@ function describeReply(reply: FastifyReply) {
 
 const emailPattern = /[^\s<>"'@]+@[^\s<>"'@]+/g;
 
-/** An error as the log shows it: type, message and stack without addresses, and a short machine code where there is one. */
+/** An error as logged: type, message and stack without emails, and a short machine code if it has one. */
 export function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)), stack: '' };
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutEmails(String(error)), stack: '' };
   const reason = 'code' in error && typeof error.code === 'string' ? { reason: error.code } : {};
-  return { type: error.name, message: scrub(error.message), stack: scrub(error.stack ?? ''), ...reason };
+  return {
+    type: error.name,
+    message: withoutEmails(error.message),
+    stack: withoutEmails(error.stack ?? ''),
+    ...reason,
+  };
 }
 
-function scrub(text: string): string {
-  return text.replace(emailPattern, '[address]');
+function withoutEmails(text: string): string {
+  return text.replace(emailPattern, '[email]');
 }

@@ -1,24 +1,25 @@
-/** Starts the server: reads the configuration, opens what is needed, listens, says what is real, and stops gracefully. */
+/** Starts the server, prints what it serves, and stops it gracefully on SIGTERM and SIGINT. */
 import path from 'node:path';
-import { sweepAccounts } from './accounts/cleanup.ts';
+import { startAccountCleanup } from './accounts/cleanup.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { compose, databasePlace } from './compose.ts';
-import { type Config, readConfig } from './config.ts';
-import { ConfigError } from './config-error.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createContext, databaseLocation } from './context.ts';
 import { FolderInUseError } from './db/lock.ts';
-import { openSite } from './http/site.ts';
-import { createLog } from './log.ts';
+import { openSite } from './http/site/site.ts';
+import { createLog, type Log } from './log.ts';
 import { smtpTransport } from './mail/mailer.ts';
-import { announce } from './startup-banner.ts';
-import { stopOnSignal } from './stop.ts';
+import { printStartupBanner } from './startup-banner.ts';
+
+/** Longer than the slowest request; after that the process exits regardless. */
+const stopTimeoutMs = 15_000;
 
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  // What a person can put right is said in a sentence; anything else with its stack.
-  const explained = error instanceof ConfigError || error instanceof FolderInUseError;
-  console.error(portTrouble(error) ?? (explained ? error.message : error));
+  // Errors that an operator can fix are printed as a sentence, others with their stack.
+  const isExplained = error instanceof ConfigError || error instanceof FolderInUseError;
+  console.error(describePortError(error) ?? (isExplained ? error.message : error));
   process.exit(1);
 }
 
@@ -26,7 +27,7 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const clock = systemClock;
   let siteUrl = config.publicUrl;
-  const sandbox = startsSandbox(config)
+  const sandbox = needsSandbox(config)
     ? await import('./sandbox/sandbox.ts').then(({ startSandbox }) =>
         startSandbox({ config, clock, log, folder: path.join(config.dataDir, 'sandbox'), siteUrl: () => siteUrl }),
       )
@@ -36,11 +37,11 @@ async function start(config: Config): Promise<void> {
   if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
 
   const [{ context, close }, site] = await Promise.all([
-    compose({
+    createContext({
       config,
       clock,
       log,
-      place: databasePlace(config),
+      location: databaseLocation(config),
       transport: smtpTransport(smtpUrl),
       sandboxUrl,
     }),
@@ -49,19 +50,20 @@ async function start(config: Config): Promise<void> {
       publicUrl: config.publicUrl,
       watch: config.siteWatch,
       log,
-      connect: originsOf(config.ipCheck),
+      connectOrigins: originsOf(config.ipCheck),
     }),
   ]);
+  if (sandbox && config.seed) await sandbox.addTestUsers(context, site);
   const app = await buildApp({ context, site });
   await app.listen({ host: config.host, port: config.port });
-  const address = app.server.address();
-  if (address && typeof address === 'object') siteUrl = `http://127.0.0.1:${address.port}`;
+  const listening = app.server.address();
+  if (listening && typeof listening === 'object') siteUrl = `http://127.0.0.1:${listening.port}`;
   context.jobs.start();
-  const stopSweep = sweepAccounts(context);
-  announce({ config, site, sandboxUrl });
+  const stopCleanup = startAccountCleanup(context);
+  printStartupBanner({ config, site, sandboxUrl });
 
   stopOnSignal(log, async () => {
-    stopSweep();
+    stopCleanup();
     site.close();
     await app.close();
     await close();
@@ -69,25 +71,45 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-function originsOf({ ipv4Url, ipv6Url }: Config['ipCheck']): string[] {
-  return [ipv4Url, ipv6Url].filter(Boolean).map((url) => new URL(url).origin);
-}
-
-/** Unless they run elsewhere. */
-function startsSandbox(config: Config): boolean {
+/** True when a service has no credentials and no other process runs the fakes. */
+function needsSandbox(config: Config): boolean {
   if (config.sandboxUrl) return false;
   return [config.smtp, config.stripe, config.paypal, config.google, config.apple, config.microsoft].some(
     ({ mode }) => mode === 'sandbox',
   );
 }
 
-/** A sentence for a port that cannot be listened on; null for anything else. */
-function portTrouble(error: unknown): string | null {
+function originsOf({ ipv4Url, ipv6Url }: Config['ipCheck']): string[] {
+  return [ipv4Url, ipv6Url].filter(Boolean).map((url) => new URL(url).origin);
+}
+
+/** The first signal stops gracefully: running requests finish, then everything closes. A second signal exits immediately. */
+function stopOnSignal(log: Log, close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'server stopping');
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    try {
+      await close();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'server stop failed');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** A sentence for a port that cannot be used; null for any other error. */
+function describePortError(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null;
   if (error.code === 'EADDRINUSE') {
-    return `Port ${error.port} is taken. Does Tern run already? Stop it, or set PORT and SANDBOX_PORT to free ports.`;
+    return `Port ${error.port} is already in use. Is Tern already running? Stop it, or set PORT and SANDBOX_PORT to free ports.`;
   }
   return error.code === 'EACCES'
-    ? `Port ${error.port} may not be listened on by this user. Set PORT to a higher one.`
+    ? `This user is not allowed to listen on port ${error.port}. Set PORT to a higher number.`
     : null;
 }

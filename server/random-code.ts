@@ -1,8 +1,9 @@
-/** What people read out and type in: without look-alikes (no 0, 1, I, L, O), from a CSPRNG, about 5 bits each. */
+/** Codes that people read out and type in: order and ticket numbers, invite codes. */
 import { randomInt } from 'node:crypto';
 
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+/** Without look-alikes: no 0, 1, I, L, O. About 5 bits per character. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-export function randomLetters(count: number): string {
-  return Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
+export function randomCode(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

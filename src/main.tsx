@@ -3,7 +3,7 @@ import { start } from '#app/startup.ts';
 const container = document.getElementById('app');
 
 if (container) {
-  start(container).catch((error: unknown) => console.error('The app could not start.', error));
+  start(container).catch((error: unknown) => console.error('app start failed', error));
 } else {
-  console.error('The app could not start: the document has no #app.');
+  console.error('app start failed: no #app in the document');
 }

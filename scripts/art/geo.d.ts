@@ -1,4 +1,4 @@
-// The two calls that draw-world.ts makes; neither package brings types.
+// The two functions that render-world-map.ts calls; neither package has types.
 declare module 'd3-geo' {
   export function geoContains(object: unknown, point: [longitude: number, latitude: number]): boolean;
 }

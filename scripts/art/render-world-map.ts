@@ -1,5 +1,5 @@
-// Draws public/art/world.svg, the dotted map behind the live card, from Natural Earth's coasts (public domain, package world-atlas).
-// Run by hand when the projection changes: `node scripts/art/draw-world.ts`.
+// Renders public/art/world.svg, the dotted world map, from Natural Earth's coasts (public domain, package world-atlas).
+// Run by hand when the projection changes: `node scripts/art/render-world-map.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { geoContains } from 'd3-geo';
 import { feature } from 'topojson-client';
@@ -12,14 +12,14 @@ const dotUnits = 1;
 const atlas = JSON.parse(readFileSync('node_modules/world-atlas/land-110m.json', 'utf8'));
 const land = feature(atlas, atlas.objects.land);
 
-const rows = Array.from({ length: Math.floor(mapHeight / rowUnits) }, (_, row) => drawRow(row)).join('');
+const rows = Array.from({ length: Math.floor(mapHeight / rowUnits) }, (_, row) => renderRow(row)).join('');
 const svg =
   `<svg xmlns="http://www.w3.org/2000/svg" width="${mapWidth * 4}" height="${mapHeight * 4}" viewBox="0 0 ${mapWidth} ${mapHeight}" ` +
   `fill="none" stroke="#000" stroke-width="${dotUnits}" stroke-linecap="round"><path d="${rows}"/></svg>\n`;
 writeFileSync('public/art/world.svg', svg);
 console.log(`public/art/world.svg: ${svg.length} bytes`);
 
-function drawRow(row: number): string {
+function renderRow(row: number): string {
   const y = (row + 0.5) * rowUnits;
   const shift = row % 2 === 0 ? 0.25 : 0.75;
   let path = '';

@@ -1,81 +1,81 @@
 /**
- * How the account's pages get their data, in a real Chromium on a slow line: how many of the API's round trips follow one upon
- * another (1: no call waits for the answer of another), and whether the page moves when the data comes.
+ * Measures how account pages load their data in Chromium on a slow connection: the number of consecutive API round trips (1 means
+ * that no request waits for the response of another), and the layout shift when the data arrives.
  */
 import { existsSync } from 'node:fs';
-import { anyGoodId, newSession } from '../../test/support/account.ts';
+import { findGoodId, signUp } from '../../test/support/account.ts';
 import { type Wdio, withBrowser } from '../../test/support/browser.ts';
 import { programs } from '../../test/support/programs.ts';
 import { startServer } from '../../test/support/server.ts';
 
-export type Arrival = { page: string; calls: number; rounds: number; shift: number };
+export type PageLoad = { page: string; requests: number; roundTrips: number; layoutShift: number };
 
-/** Round trip of a far phone network. */
+/** Round trip of a slow mobile network. */
 const latencyMs = 150;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
-/** Null where there is no Chromium. */
-export async function measureAccountPages(siteDir: string): Promise<Arrival[] | null> {
+/** Null on machines without Chromium. */
+export async function measureAccountPages(siteDir: string): Promise<PageLoad[] | null> {
   if (!existsSync(programs.chromium)) return null;
   const server = await startServer({ env: { SITE_DIR: siteDir } });
   try {
-    const value = await newSession(server);
+    const value = await signUp(server);
     const pages = ['dashboard', 'dashboard?tab=billing', 'dashboard?tab=settings', 'referral'];
-    const all = [...pages, `payment/${await anyGoodId(server.url)}`];
+    const urls = [...pages, `payment/${await findGoodId(server.url)}`];
     return await withBrowser(async ({ browser }) => {
       await browser.url(`${server.url}/en/terms`);
       await browser.setCookies({ name: 'Admin-Token', value, path: '/' });
       await browser.sendCommandAndGetResult('Network.enable', {});
-      const line = { offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 };
-      await browser.sendCommandAndGetResult('Network.emulateNetworkConditions', line);
-      const arrivals: Arrival[] = [];
-      for (const page of all) arrivals.push({ page, ...(await arrive(browser, `${server.url}/en/${page}`)) });
-      return arrivals;
+      const conditions = { offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 };
+      await browser.sendCommandAndGetResult('Network.emulateNetworkConditions', conditions);
+      const loads: PageLoad[] = [];
+      for (const page of urls) loads.push({ page, ...(await loadPage(browser, `${server.url}/en/${page}`)) });
+      return loads;
     });
   } finally {
     await server.stop();
   }
 }
 
-async function arrive(browser: Wdio, url: string): Promise<Omit<Arrival, 'page'>> {
+async function loadPage(browser: Wdio, url: string): Promise<Omit<PageLoad, 'page'>> {
   await browser.url(url);
-  await browser.waitUntil(() => browser.execute(hasData), { timeout: patienceMs });
-  const { calls, shift } = await browser.execute(whatHappened);
-  return { calls: calls.length, rounds: roundsOf(calls), shift };
+  await browser.waitUntil(() => browser.execute(hasData), { timeout: timeoutMs });
+  const { requests, layoutShift } = await browser.execute(readPerformance);
+  return { requests: requests.length, roundTrips: countRoundTrips(requests), layoutShift };
 }
 
 /** Runs in the page. */
 function hasData(): boolean {
-  const asked = performance.getEntriesByType('resource').some(({ name }) => name.includes('/c-end/'));
-  return asked && document.readyState === 'complete' && !document.querySelector('.skeleton, [aria-busy=true]');
+  const hasRequested = performance.getEntriesByType('resource').some(({ name }) => name.includes('/c-end/'));
+  return hasRequested && document.readyState === 'complete' && !document.querySelector('.skeleton, [aria-busy=true]');
 }
 
-type Call = { from: number; to: number };
+type ApiRequest = { from: number; to: number };
 
-/** Runs in the page: the calls for data, in milliseconds since its beginning, and how far it moved without being touched. */
-function whatHappened(): Promise<{ calls: Call[]; shift: number }> {
-  const calls = performance
+/** Runs in the page: the API requests, in milliseconds since navigation, and the layout shift. */
+function readPerformance(): Promise<{ requests: ApiRequest[]; layoutShift: number }> {
+  const requests = performance
     .getEntriesByType('resource')
     .filter(({ name }) => /\/turboClient\/api\/(c-end|v1|product)\//.test(name))
     .map(({ startTime, duration }) => ({ from: startTime, to: startTime + duration }));
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
-      resolve({ calls, shift: shifts.reduce((sum, { value }) => sum + value, 0) });
+      resolve({ requests, layoutShift: shifts.reduce((sum, { value }) => sum + value, 0) });
     }).observe({ type: 'layout-shift', buffered: true });
-    // No entry at all: nothing moved.
-    setTimeout(() => resolve({ calls, shift: 0 }), 300);
+    // Without any entry nothing has moved.
+    setTimeout(() => resolve({ requests, layoutShift: 0 }), 300);
   });
 }
 
-/** The longest chain of calls of which each begins after the one before has ended. */
-function roundsOf(calls: Call[]): number {
-  let rounds = 0;
+/** Length of the longest chain of requests in which each starts after the one before has ended. */
+function countRoundTrips(requests: ApiRequest[]): number {
+  let roundTrips = 0;
   let end = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of calls.toSorted((a, b) => a.to - b.to)) {
+  for (const { from, to } of requests.toSorted((a, b) => a.to - b.to)) {
     if (from < end) continue;
-    rounds += 1;
+    roundTrips += 1;
     end = to;
   }
-  return rounds;
+  return roundTrips;
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: what the site weighs and how long it takes, beside the bounds. A broken bound of size fails; times are only told. */
+/** `npm run bench`: sizes and times of the site beside their limits. A size above its limit fails; times are only printed. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,23 +6,24 @@ import type { Metafile } from 'esbuild';
 import { measureAccountPages } from './account-pages.ts';
 import { measureBuild } from './build-time.ts';
 import { documentSizes } from './document-sizes.ts';
-import { mostWordsBytes, wordsSizes } from './message-sizes.ts';
+import { maxMessageBytes, messageSizes } from './message-sizes.ts';
 import { forbiddenIn, ownFilesOf, scriptSizes, sourcesOf } from './script-sizes.ts';
-import { measureStarts } from './server-start.ts';
+import { measureServerStart } from './server-start.ts';
 
 const kb = 1000;
-const bounds = {
-  homeScriptsGzip: 90 * kb,
+const limits = {
+  homeScriptsGzip: 98 * kb,
+  homeScriptsBr: 87 * kb,
   document: 14.6 * kb,
   buildSeconds: 6,
   coldSeconds: 6,
   warmSeconds: 2,
   memoryMb: 400,
 };
-const largestShown = 12;
+const maxListed = 12;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'tern-bench-'));
-const broken: string[] = [];
+const exceeded: string[] = [];
 try {
   const dist = path.join(folder, 'dist');
   const threeLocales = measureBuild(path.join(folder, 'three'), 'en,de,ar');
@@ -33,18 +34,20 @@ try {
   for (const page of ['home', 'pricing', 'sign-in', 'dashboard']) {
     const { files, gzip, br } = await scriptSizes(dist, metafile, page);
     const line = `${page.padEnd(22)} ${inKb(gzip)} gzip ${inKb(br)} br   ${files} files`;
-    if (page === 'home') bounded(line, gzip, bounds.homeScriptsGzip, `${bounds.homeScriptsGzip / kb} KB gzip`, 'size');
-    else console.log(`  ${line}`);
+    if (page === 'home') {
+      limited(line, gzip, limits.homeScriptsGzip, `${limits.homeScriptsGzip / kb} KB gzip`, 'size');
+      limited(line, br, limits.homeScriptsBr, `${limits.homeScriptsBr / kb} KB br`, 'size');
+    } else console.log(`  ${line}`);
   }
   const forbidden = forbiddenIn(metafile, 'home');
   const names = 'axios, Floating UI, zod classic, crypto-js, ICU parser';
-  if (forbidden.length > 0) broken.push('home');
+  if (forbidden.length > 0) exceeded.push('home');
   console.log(
     `${forbidden.length > 0 ? '✖' : '✔'} ${forbidden.join(', ') || `none of ${names}`} in the home page's first load`,
   );
   const list = (sizes: [name: string, bytes: number][]) =>
     sizes
-      .slice(0, largestShown)
+      .slice(0, maxListed)
       .map(([name, bytes]) => `${name} ${(bytes / kb).toFixed(1)}`)
       .join(', ');
   console.log(`  in minified KB: ${list(sourcesOf(metafile, 'home'))}`);
@@ -53,57 +56,57 @@ try {
   title('Documents with their styles (br)');
   for (const { page, largest, locale, smallest } of await documentSizes(dist)) {
     const line = `${page.padEnd(22)} ${inKb(largest)} in ${locale.padEnd(6)} from ${inKb(smallest)}`;
-    bounded(line, largest, bounds.document, `${bounds.document / kb} KB`, 'size');
+    limited(line, largest, limits.document, `${limits.document / kb} KB`, 'size');
   }
 
-  title('Words of a first load (br): the language that needs most');
-  const toldOf = new Set<string>();
-  for (const { address, locale, isPublic, bytes } of await wordsSizes(dist)) {
-    if (toldOf.has(address)) continue;
-    toldOf.add(address);
-    const line = `${address.padEnd(42)} ${inKb(bytes)} in ${locale}`;
-    if (isPublic) bounded(line, bytes, mostWordsBytes, inKb(mostWordsBytes).trim(), 'size');
+  title('Messages of a first load (br): the largest language');
+  const printed = new Set<string>();
+  for (const { path: pagePath, locale, isPublic, bytes } of await messageSizes(dist)) {
+    if (printed.has(pagePath)) continue;
+    printed.add(pagePath);
+    const line = `${pagePath.padEnd(42)} ${inKb(bytes)} in ${locale}`;
+    if (isPublic) limited(line, bytes, maxMessageBytes, inKb(maxMessageBytes).trim(), 'size');
     else console.log(`  ${line}`);
   }
 
   title('Times');
-  bounded(
+  limited(
     `${'build, three locales'.padEnd(22)} ${threeLocales.toFixed(1).padStart(6)} s`,
     threeLocales,
-    bounds.buildSeconds,
+    limits.buildSeconds,
     '6 s',
   );
-  const { coldSeconds, warmSeconds, memoryMb } = await measureStarts(dist);
-  bounded(
+  const { coldSeconds, warmSeconds, memoryMb } = await measureServerStart(dist);
+  limited(
     `${'server ready, cold'.padEnd(22)} ${coldSeconds.toFixed(1).padStart(6)} s`,
     coldSeconds,
-    bounds.coldSeconds,
+    limits.coldSeconds,
     '6 s',
   );
-  bounded(
+  limited(
     `${'server ready, warm'.padEnd(22)} ${warmSeconds.toFixed(1).padStart(6)} s`,
     warmSeconds,
-    bounds.warmSeconds,
+    limits.warmSeconds,
     '2 s',
   );
-  bounded(`${'server’s memory'.padEnd(22)} ${memoryMb.toFixed(0).padStart(6)} MB`, memoryMb, bounds.memoryMb, '400 MB');
+  limited(`${'server memory'.padEnd(22)} ${memoryMb.toFixed(0).padStart(6)} MB`, memoryMb, limits.memoryMb, '400 MB');
 
-  title('Account pages on a slow line: calls for data, round trips one after another, layout shift');
-  const arrivals = await measureAccountPages(dist);
-  if (!arrivals) console.log('  no Chromium on this machine');
-  for (const { page, calls, rounds, shift } of arrivals ?? []) {
-    const isGood = rounds <= 1 && shift === 0;
-    if (!isGood) broken.push(page);
+  title('Account pages on a slow connection: API requests, consecutive round trips, layout shift');
+  const loads = await measureAccountPages(dist);
+  if (!loads) console.log('  Chromium is not installed');
+  for (const { page, requests, roundTrips, layoutShift } of loads ?? []) {
+    const isGood = roundTrips <= 1 && layoutShift === 0;
+    if (!isGood) exceeded.push(page);
     console.log(
-      `${isGood ? '✔' : '✖'} ${page.padEnd(24)} ${calls} calls   ${rounds} round trips   shift ${shift.toFixed(3)}`,
+      `${isGood ? '✔' : '✖'} ${page.padEnd(24)} ${requests} requests   ${roundTrips} round trips   shift ${layoutShift.toFixed(3)}`,
     );
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-if (broken.length > 0) {
-  console.log(`\nover the bound: ${broken.join(', ')}`);
+if (exceeded.length > 0) {
+  console.log(`\nover the limit: ${exceeded.join(', ')}`);
   process.exitCode = 1;
 }
 
@@ -111,10 +114,10 @@ function title(text: string): void {
   console.log(`\n${text}`);
 }
 
-function bounded(line: string, value: number, bound: number, said: string, kind: 'size' | 'time' = 'time'): void {
-  const isOver = value > bound;
-  if (isOver && kind === 'size') broken.push(line.split(/\s+/)[0] ?? '');
-  console.log(`${isOver ? '✖' : '✔'} ${line.padEnd(54)} at most ${said}`);
+function limited(line: string, value: number, limit: number, shown: string, kind: 'size' | 'time' = 'time'): void {
+  const isOver = value > limit;
+  if (isOver && kind === 'size') exceeded.push(line.split(/\s+/)[0] ?? '');
+  console.log(`${isOver ? '✖' : '✔'} ${line.padEnd(54)} at most ${shown}`);
 }
 
 function inKb(bytes: number): string {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Seconds of a whole build in a process of its own. @throws with what the build said when it fails */
+/** Seconds of a complete build in its own process. @throws with the build's output when it fails */
 export function measureBuild(out: string, locales?: string): number {
   const started = performance.now();
   const args = ['build.mjs', `--out=${out}`, ...(locales ? [`--locales=${locales}`] : [])];

@@ -1,16 +1,16 @@
-/** Sizes of the documents as they are served, over all languages. */
+/** Compressed sizes of the documents of every page over all languages. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Bytes, brotli; `locale` is the one of the largest. */
+/** In bytes of brotli; `locale` is the one of the largest document. */
 export type DocumentSize = { page: string; largest: number; locale: string; smallest: number };
 
 type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
 
 export async function documentSizes(dist: string): Promise<DocumentSize[]> {
   const site: Site = JSON.parse(await readFile(path.join(dist, 'site.json'), 'utf8'));
-  const all = site.pages.map(async ({ page, path: address, status }) => {
-    const name = status === 404 ? '/404.html' : path.posix.join(address, 'index.html');
+  const all = site.pages.map(async ({ page, path: pagePath, status }) => {
+    const name = status === 404 ? '/404.html' : path.posix.join(pagePath, 'index.html');
     const sizes = site.locales.map(async (locale) => {
       return { locale, size: (await stat(path.join(dist, 'public', locale, `${name}.br`))).size };
     });

@@ -1,10 +1,10 @@
-/** What the browser runs on a page's first load, from esbuild's metafile. */
+/** The scripts of a page's first load and what they contain, from esbuild's metafile. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { scriptsOf } from '../build/client.ts';
 
-/** What a visitor must not download before asking for it (toolchain: load lazily). */
+/** Packages that load lazily, so a first load must not contain them. */
 const forbidden: [name: string, pattern: RegExp][] = [
   ['axios', /node_modules\/axios\//],
   ['Floating UI', /node_modules\/@floating-ui\//],
@@ -15,7 +15,7 @@ const forbidden: [name: string, pattern: RegExp][] = [
 
 type Sizes = { files: number; gzip: number; br: number };
 
-/** Sizes in bytes, as they are served. */
+/** Sizes in bytes, compressed as they are served. */
 export async function scriptSizes(dist: string, metafile: Metafile, page: string): Promise<Sizes> {
   const files = scriptsOf(metafile, page).map((file) => path.join(dist, 'public/assets', path.basename(file)));
   const sum = async (extension: string) => {
@@ -48,11 +48,11 @@ export function ownFilesOf(metafile: Metafile, page: string): [name: string, byt
 }
 
 function bytesByInput(metafile: Metafile, page: string): Map<string, number> {
-  const found = new Map<string, number>();
+  const bytesByFile = new Map<string, number>();
   for (const file of scriptsOf(metafile, page)) {
     for (const [input, { bytesInOutput }] of Object.entries(metafile.outputs[file]?.inputs ?? {})) {
-      if (bytesInOutput > 0) found.set(input, (found.get(input) ?? 0) + bytesInOutput);
+      if (bytesInOutput > 0) bytesByFile.set(input, (bytesByFile.get(input) ?? 0) + bytesInOutput);
     }
   }
-  return found;
+  return bytesByFile;
 }

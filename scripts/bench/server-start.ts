@@ -1,15 +1,15 @@
-/** How long the server takes until it is ready, first with an empty data folder, then with what it left there. */
+/** Measures how long the server takes until it is ready: first with an empty data folder, then with the same folder again. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startServer } from '../../test/support/server.ts';
 
-type Starts = { coldSeconds: number; warmSeconds: number; memoryMb: number };
+type StartTimes = { coldSeconds: number; warmSeconds: number; memoryMb: number };
 
 const kbPerMb = 1024;
 
-/** `memoryMb`: resident, after a page was served. */
-export async function measureStarts(siteDir: string): Promise<Starts> {
+/** `memoryMb`: resident memory after one page was served. */
+export async function measureServerStart(siteDir: string): Promise<StartTimes> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-start-'));
   try {
     const start = () => startServer({ dataDir, env: { SITE_DIR: siteDir } });
@@ -25,7 +25,7 @@ export async function measureStarts(siteDir: string): Promise<Starts> {
   }
 }
 
-/** NaN where there is no /proc. */
+/** NaN on systems without /proc. */
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / kbPerMb;

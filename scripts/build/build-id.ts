@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { allLocales } from './build-config.ts';
 
 const inputs = [
   ...['src', 'api-spec/facts', 'styles', 'locales', 'public', 'scripts/build', 'scripts/art/share'],
@@ -16,6 +17,12 @@ export async function computeBuildId(locales: readonly string[]): Promise<string
     hash.update(file).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 12);
+}
+
+/** True when `dist` was built from the current sources. */
+export async function isBuildCurrent(): Promise<boolean> {
+  const manifest = await readFile('dist/site.json', 'utf8').catch(() => '{}');
+  return JSON.parse(manifest).buildId === (await computeBuildId(allLocales));
 }
 
 /** The files in a folder, or the file itself. */

@@ -1,83 +1,81 @@
-/** The steps of a build in their order; each gets the job and what the earlier ones found. */
+/** The steps of a build in their order; each gets the configuration and what earlier steps made. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { allLocales } from './all-locales.ts';
-import type { Job } from './build-config.ts';
+import { bundleBootScript } from './boot-script.ts';
+import { allLocales, type BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
-import { buildIdOf } from './build-id.ts';
+import { computeBuildId } from './build-id.ts';
 import { bundleClient } from './client.ts';
-import { compressAll } from './compress.ts';
+import { compressFiles } from './compress.ts';
 import { copyFonts } from './fonts.ts';
-import { drawIcons } from './icons.ts';
+import { writeIcons } from './icons.ts';
 import { readLegalTexts } from './legal.ts';
 import { writeManifests } from './manifest.ts';
 import { compileMessages } from './messages.ts';
 import { prerenderPages } from './prerender.ts';
 import { bundlePrerender } from './prerender-bundle.ts';
 import { copyPublicFiles } from './public-files.ts';
-import { writeForSearchEngines } from './search-engines.ts';
-import { drawSharePictures } from './share-images.ts';
-import { seconds, step } from './step.ts';
+import { writeSearchEngineFiles } from './search-engines.ts';
+import { writeShareImages } from './share-images.ts';
+import { secondsSince, step } from './step.ts';
 import { compileStyles } from './styles.ts';
 import { writeSecurityContact, writeWebManifest } from './web-manifest.ts';
 
 export type BuildOptions = {
-  /** Folder of the result; it is replaced when everything is there. */
+  /** Folder of the result; it is replaced when the build is complete. */
   out?: string;
-  /** Codes; default all. */
+  /** Default: all. */
   locales?: readonly string[];
-  /** See `Job`. */
-  watch?: boolean;
 };
 
-/** @throws BuildError that names file and line when the sources are at fault */
-export async function build({ out = 'dist', locales = allLocales, watch = false }: BuildOptions = {}): Promise<Job> {
-  refuseUnknown(locales);
-  const started = performance.now();
+/** @throws BuildError with file and line of a mistake in the sources */
+export async function build({ out = 'dist', locales = allLocales }: BuildOptions = {}): Promise<void> {
+  refuseUnknownLocales(locales);
+  const startedMs = performance.now();
   const target = path.resolve(out);
-  const aside = path.join(path.dirname(target), '.cache');
-  const fresh = path.join(aside, `build-${process.pid}`);
+  const cache = path.join(path.dirname(target), '.cache');
+  const fresh = path.join(cache, `build-${process.pid}`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(path.join(fresh, 'public/assets'), { recursive: true });
   try {
-    const id = await step('id', () => buildIdOf(locales));
-    const job: Job = { out: fresh, buildId: watch ? `watch-${id}` : id, locales, watch };
-    const pages = await runSteps(job);
-    await swapIn(fresh, target, path.join(aside, `replaced-${process.pid}`));
-    console.log(`${pages} pages in ${locales.length} languages, ${seconds(started)}, build ${job.buildId}`);
-    return { ...job, out: target };
+    const config = { out: fresh, buildId: await step('id', () => computeBuildId(locales)), locales };
+    const pages = await runSteps(config);
+    await replaceFolder(target, fresh, path.join(cache, `replaced-${process.pid}`));
+    console.log(`${pages} pages in ${locales.length} languages, ${secondsSince(startedMs)}, build ${config.buildId}`);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function runSteps(job: Job): Promise<number> {
-  const styles = await step('styles', () => compileStyles(job));
-  const messages = await step('messages', () => compileMessages(job));
-  const legal = await step('legal texts', () => readLegalTexts(job));
-  await step('icons', () => drawIcons(job));
-  await step('fonts', () => copyFonts(job));
-  const client = await step('client', () => bundleClient(job, { styles, messages }));
-  const bundle = await step('server-side bundle', () => bundlePrerender(job));
-  const pages = await step('prerender', () => prerenderPages(job, { styles, messages, legal, client, bundle }));
-  await step('public files', () => copyPublicFiles(job));
-  await step('web manifest', () => writeWebManifest(job));
-  if (!job.watch) await step('share pictures', () => drawSharePictures(job));
-  await step('security contact', () => writeSecurityContact(job));
-  await step('search engines', () => writeForSearchEngines(job, pages));
-  await step('manifest', () => writeManifests(job, { styles, pages }));
-  if (!job.watch) await step('compress', () => compressAll(job));
+export function refuseUnknownLocales(locales: readonly string[]): void {
+  const unknown = locales.filter((locale) => !allLocales.includes(locale));
+  if (unknown.length > 0) throw new BuildError('--locales', `${unknown.join()} is not one of ${allLocales.join()}`);
+}
+
+/** Number of pages. */
+async function runSteps(config: BuildConfig): Promise<number> {
+  const boot = await step('boot script', () => bundleBootScript());
+  const styles = await step('styles', () => compileStyles(config));
+  const messages = await step('messages', () => compileMessages(config));
+  const legal = await step('legal texts', () => readLegalTexts(config));
+  await step('icons', () => writeIcons(config));
+  await step('fonts', () => copyFonts(config));
+  const client = await step('client bundle', () => bundleClient(config, { styles, messages }));
+  const bundle = await step('prerender bundle', () => bundlePrerender(config));
+  const pages = await step('pages', () => prerenderPages(config, { boot, styles, messages, legal, client, bundle }));
+  await step('public files', () => copyPublicFiles(config));
+  await step('web manifest', () => writeWebManifest(config));
+  await step('share images', () => writeShareImages(config));
+  await step('security contact', () => writeSecurityContact(config));
+  await step('search engines', () => writeSearchEngineFiles(config, pages));
+  await step('manifest', () => writeManifests(config, { boot, styles, pages }));
+  await step('compress', () => compressFiles(config));
   return pages.length;
 }
 
-function refuseUnknown(locales: readonly string[]): void {
-  const unknown = locales.filter((locale) => !allLocales.includes(locale));
-  if (unknown.length > 0) throw new BuildError('--locales', `${unknown.join()} is not among ${allLocales.join()}`);
-}
-
-/** A server that reads the old folder never sees half of the new one. */
-async function swapIn(fresh: string, target: string, replaced: string): Promise<void> {
+/** A server that reads the old folder never sees a half-written one. */
+async function replaceFolder(target: string, fresh: string, replaced: string): Promise<void> {
   await rename(target, replaced).catch(ignoreMissing);
   await rename(fresh, target);
   await rm(replaced, { recursive: true, force: true });

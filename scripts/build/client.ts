@@ -1,75 +1,53 @@
-/** The browser's bundle by esbuild, and from its metafile what each page needs: scripts to preload, messages to carry. */
+/** The browser's bundle by esbuild; its metafile says what each page needs: scripts to preload, messages to load. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Metafile } from 'esbuild';
-import type { Job } from './build-config.ts';
-import { BuildError, explained } from './build-error.ts';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildConfig, browserTargets } from './build-config.ts';
+import { BuildError, throwBuildError } from './build-error.ts';
 import { buildValues } from './build-values.ts';
 import { lazyAfterMain } from './lazy-after-main.ts';
-import { type Messages, picked } from './messages.ts';
-import { packMessages } from './pack-messages.ts';
-import { shakeReactIntl } from './shake-react-intl.ts';
+import { type Messages, pickMessages } from './messages.ts';
 import type { Styles } from './styles.ts';
-import { browserTargets } from './targets.ts';
-import { refuseLeftOut, trimReact } from './trim-react.ts';
-import { messageIdsByPage } from './used-messages.ts';
+import { type MessageIds, messageIdsByPage } from './used-messages.ts';
 
 export type Client = {
-  /** Address of the one script in a document. */
+  /** URL of the app's entry. */
   entry: string;
-  /** Addresses of the scripts that a page's first load needs besides. */
+  /** URLs of the other scripts of a page's first load. */
   preloads: (page: string) => string[];
-  /** Message ids of the shell (every page) and of each page beyond it. */
-  ids: { shell: string[]; page: (page: string) => string[] };
+  ids: MessageIds;
 };
 
-type Found = { styles: Styles; messages: Messages };
-
-export async function bundleClient(job: Job, { styles, messages }: Found): Promise<Client> {
-  const metafile = await bundle(job, {
-    __BUILD_ID__: job.buildId,
-    __STYLES__: styles.urls,
-    __SHELL_MESSAGES__: Object.fromEntries(job.locales.map((locale) => [locale, shellUrl(job, locale)])),
-  });
-  await writeFile(path.join(job.out, 'metafile.json'), JSON.stringify(metafile));
-
-  const known = Object.keys(messages.values().next().value ?? {});
-  const ids = await messageIdsByPage(metafile, known, (page) => pageSource(metafile, page));
-  for (const [locale, compiled] of messages) {
-    const own = JSON.stringify(packMessages(picked(compiled, ids.shell)));
-    await writeFile(path.join(job.out, 'public', shellUrl(job, locale)), own);
-  }
-  const entry = mainScript(metafile);
-  return { entry: address(entry), preloads: (page) => scriptsOf(metafile, page).slice(1).map(address), ids };
-}
-
-export function shellUrl({ buildId }: Job, locale: string): string {
-  return `/assets/shell.${locale}.${buildId}.json`;
-}
-
-/** The scripts (esbuild's output paths) that a page's first load runs; the first is the one with `main.tsx` in it. */
-export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[] {
-  const entry = mainScript({ outputs });
-  const source = pageSource({ inputs }, page);
-  const [own] = Object.entries(outputs).find(([, { entryPoint }]) => source && entryPoint === source) ?? [];
-  const wanted = new Set<string>();
-  const visit = (file: string) => {
-    if (wanted.has(file)) return;
-    wanted.add(file);
-    for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
-      if (kind === 'import-statement' && imported in outputs) visit(imported);
-    }
-  };
-  visit(entry);
-  if (own) visit(own);
-  return [...wanted];
-}
-
-async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafile> {
-  await refuseLeftOut('src');
+export async function bundleClient(
+  config: BuildConfig,
+  { styles, messages }: { styles: Styles; messages: Messages },
+): Promise<Client> {
   const { metafile } = await build({
+    ...clientOptions(config, styles.urls),
+    sourcemap: 'external',
+    metafile: true,
+  }).catch(throwBuildError);
+  await moveSourceMaps(config, metafile);
+  await writeFile(path.join(config.out, 'metafile.json'), JSON.stringify(metafile));
+
+  const client = await describeClient(metafile, Object.keys(messages.values().next().value ?? {}));
+  for (const [locale, compiled] of messages) {
+    const shell = JSON.stringify(pickMessages(compiled, client.ids.shell));
+    await writeFile(path.join(config.out, 'public', shellUrl(config, locale)), shell);
+  }
+  return client;
+}
+
+/** Options of esbuild that the build and the development server share. `styleUrls`: URL of each page's stylesheet. */
+export function clientOptions(config: BuildConfig, styleUrls: Record<string, string>): BuildOptions {
+  const values = {
+    __BUILD_ID__: config.buildId,
+    __STYLES__: styleUrls,
+    __SHELL_MESSAGES__: Object.fromEntries(config.locales.map((locale) => [locale, shellUrl(config, locale)])),
+  };
+  return {
     entryPoints: { main: 'src/main.tsx' },
-    outdir: path.join(job.out, 'public/assets'),
+    outdir: path.join(config.out, 'public/assets'),
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
     bundle: true,
@@ -78,43 +56,72 @@ async function bundle(job: Job, values: Record<string, unknown>): Promise<Metafi
     minify: true,
     jsx: 'automatic',
     target: browserTargets,
-    metafile: true,
     legalComments: 'none',
     logLevel: 'silent',
-    sourcemap: job.watch ? 'linked' : 'external',
     define: { 'process.env.NODE_ENV': '"production"' },
-    alias: { '@formatjs/icu-messageformat-parser': noParser(), 'use-sync-external-store/shim/index.js': 'react' },
-    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values), trimReact(), shakeReactIntl()],
-    inject: job.watch ? [path.join(import.meta.dirname, '../dev/live-reload.ts')] : [],
-  }).catch(explained);
-  if (!job.watch) await putMapsAside(job, metafile);
-  return metafile;
+    alias: {
+      '@formatjs/icu-messageformat-parser': emptyParser(),
+      // The package is for React 16 and 17; since React 18 the hook is in React itself.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values)],
+  };
 }
 
-/** Maps are for who runs the site, to read a stack with; visitors get none. */
-async function putMapsAside({ out }: Job, { outputs }: Metafile): Promise<void> {
+export async function describeClient(metafile: Metafile, knownIds: readonly string[]): Promise<Client> {
+  const ids = await messageIdsByPage(metafile, knownIds, (page) => pageSource(metafile, page));
+  return {
+    entry: assetUrl(mainScript(metafile)),
+    preloads: (page) => scriptsOf(metafile, page).slice(1).map(assetUrl),
+    ids,
+  };
+}
+
+export function shellUrl({ buildId }: Pick<BuildConfig, 'buildId'>, locale: string): string {
+  return `/assets/shell.${locale}.${buildId}.json`;
+}
+
+/** The scripts (esbuild's output paths) that a page's first load runs; the first one contains `main.tsx`. */
+export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[] {
+  const source = pageSource({ inputs }, page);
+  const [pageScript] = Object.entries(outputs).find(([, { entryPoint }]) => source && entryPoint === source) ?? [];
+  const scripts = new Set<string>();
+  const visit = (file: string) => {
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && imported in outputs) visit(imported);
+    }
+  };
+  visit(mainScript({ outputs }));
+  if (pageScript) visit(pageScript);
+  return [...scripts];
+}
+
+/** Source maps are for the site's operator, to read stack traces; visitors do not get them. */
+async function moveSourceMaps({ out }: BuildConfig, { outputs }: Metafile): Promise<void> {
   await mkdir(path.join(out, 'maps'));
   const maps = Object.keys(outputs).filter((file) => file.endsWith('.map'));
   await Promise.all(maps.map((file) => rename(file, path.join(out, 'maps', path.basename(file)))));
 }
 
-/** Messages are compiled here, so the visitor needs no ICU parser (7 KB). */
-function noParser(): string {
+/** The package's own entry without a parser: messages are parsed at build time, which saves visitors 7 KB. */
+function emptyParser(): string {
   const parser = import.meta.resolve('@formatjs/icu-messageformat-parser');
   return path.join(path.dirname(new URL(parser).pathname), 'no-parser.js');
 }
 
 function mainScript({ outputs }: Pick<Metafile, 'outputs'>): string {
-  const found = Object.entries(outputs).find(([, { inputs }]) => 'src/main.tsx' in inputs);
-  if (!found) throw new BuildError('src/main.tsx', 'is not in the bundle');
-  return found[0];
+  const main = Object.entries(outputs).find(([, { inputs }]) => 'src/main.tsx' in inputs);
+  if (!main) throw new BuildError('src/main.tsx', 'is not in the bundle');
+  return main[0];
 }
 
-/** A page is a file, or a folder with a file of its name. */
+/** A page is a file, or a folder that contains a file of the same name. */
 function pageSource({ inputs }: Pick<Metafile, 'inputs'>, page: string): string {
   return [`src/pages/${page}.tsx`, `src/pages/${page}/${page}.tsx`].find((file) => file in inputs) ?? '';
 }
 
-function address(output: string): string {
-  return `/assets/${path.basename(output)}`;
+function assetUrl(outputFile: string): string {
+  return `/assets/${path.basename(outputFile)}`;
 }

@@ -1,13 +1,13 @@
-/** One file with the icons that the site uses, each a `<symbol>`, fetched once and after the first paint. */
+/** Writes one SVG with a `<symbol>` for every icon of the site; it loads once, after the first paint. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData, iconToSVG } from '@iconify/utils';
 import { iconNames } from '../../src/ui/icon-names.ts';
-import type { Job } from './build-config.ts';
+import type { BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 
-export async function drawIcons({ out, buildId }: Job): Promise<void> {
+export async function writeIcons({ out, buildId }: BuildConfig): Promise<void> {
   const sets = new Map<string, IconifyJSON>();
   const symbols: string[] = [];
   for (const [name, source] of Object.entries(iconNames)) {

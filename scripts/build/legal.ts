@@ -1,19 +1,19 @@
-/** The legal documents of `locales/legal`, per page and language. What a language lacks is shown in English. */
+/** The legal documents of `locales/legal` by language and page. Missing translations are shown in English. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultLocale, type Locale } from '../../api-spec/facts/locales.ts';
 import { nonBreaking } from '../../api-spec/facts/non-breaking.ts';
 import { brand, defaultOrigin } from '../../src/site/brand.ts';
-import type { Job } from './build-config.ts';
+import type { BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 import { type Document, readDocument } from './markdown.ts';
 
-/** By language, then by the address of the page. */
+/** By language, then by the path of the page. */
 export type LegalTexts = ReadonlyMap<string, ReadonlyMap<string, Document>>;
 
 const folder = 'locales/legal';
 
-export async function readLegalTexts({ locales }: Pick<Job, 'locales'>): Promise<LegalTexts> {
+export async function readLegalTexts({ locales }: Pick<BuildConfig, 'locales'>): Promise<LegalTexts> {
   const names = (await readdir(path.join(folder, defaultLocale)).catch(() => [])).filter((name) => /\.md$/.test(name));
   const texts = locales.map(async (locale) => {
     const documents = names.map(async (name) => [`/${path.basename(name, '.md')}`, await read(name, locale)] as const);
@@ -22,10 +22,10 @@ export async function readLegalTexts({ locales }: Pick<Job, 'locales'>): Promise
   return new Map(await Promise.all(texts));
 }
 
-export function legalText(texts: LegalTexts, locale: string, address: string): Document {
-  const found = texts.get(locale)?.get(address);
-  if (!found) throw new BuildError(`${folder}/${defaultLocale}${address}.md`, 'is missing');
-  return found;
+export function legalText(texts: LegalTexts, locale: string, pagePath: string): Document {
+  const document = texts.get(locale)?.get(pagePath);
+  if (!document) throw new BuildError(`${folder}/${defaultLocale}${pagePath}.md`, 'is missing');
+  return document;
 }
 
 async function read(name: string, locale: string): Promise<Document> {

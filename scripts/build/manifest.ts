@@ -1,28 +1,36 @@
-/** What the server and the running site are told about the build. */
+/** `site.json` for the server, and the build's id and pages for the running site. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Job } from './build-config.ts';
-import { bootHash } from './document.ts';
+import type { BootScript } from './boot-script.ts';
+import type { BuildConfig } from './build-config.ts';
 import type { PageInfo } from './prerender-bundle.ts';
 import type { Styles } from './styles.ts';
 
-type Found = { styles: Styles; pages: PageInfo[] };
+type Parts = { boot: BootScript; styles: Styles; pages: readonly PageInfo[] };
 
-export async function writeManifests(job: Job, { styles, pages }: Found): Promise<void> {
-  const { buildId, locales, out } = job;
-  const csp = { boot: bootHash, styles: Object.fromEntries(pages.map(({ page }) => [page, styles.hash(page)])) };
-  const served = pages.map(({ path: address, page, status, pattern }) => {
-    return { path: address, page, status, template: pattern ?? null };
-  });
-  await writeFile(path.join(out, 'site.json'), JSON.stringify({ buildId, locales, pages: served, csp }, null, 2));
+export async function writeManifests(config: BuildConfig, parts: Parts): Promise<void> {
+  const { buildId, locales, out } = config;
+  await writeFile(path.join(out, 'site.json'), JSON.stringify(siteManifest(config, parts), null, 2));
 
-  const paths = pages
+  const paths = parts.pages
     .filter(({ status }) => status === 200)
-    .map(({ path: address }) => (address === '/' ? '' : address));
-  const prerendered = paths.flatMap((address) => locales.map((locale) => `/${locale}${address}`));
+    .map(({ path: pagePath }) => (pagePath === '/' ? '' : pagePath));
+  const prerendered = paths.flatMap((pagePath) => locales.map((locale) => `/${locale}${pagePath}`));
   const builds = path.join(out, 'public/builds');
   await mkdir(path.join(builds, 'meta'), { recursive: true });
   await writeFile(path.join(builds, 'latest.json'), JSON.stringify({ id: buildId }));
   const meta = { id: buildId, timestamp: Date.now(), prerendered };
   await writeFile(path.join(builds, `meta/${buildId}.json`), JSON.stringify(meta));
+}
+
+/** What the server knows about the site; server/http/site/manifest.ts has its schema. */
+export function siteManifest({ buildId, locales }: BuildConfig, { boot, styles, pages }: Parts) {
+  return {
+    buildId,
+    locales: [...locales],
+    pages: pages.map(({ path: pagePath, page, status, pattern }) => {
+      return { path: pagePath, page, status, template: pattern ?? null };
+    }),
+    csp: { boot: boot.hash, styles: Object.fromEntries(pages.map(({ page }) => [page, styles.hash(page)])) },
+  };
 }

@@ -1,68 +1,78 @@
-/** ICU messages to the parser's tree, so that no parser travels to the visitor. What a language lacks is said in English. */
+/** Parses the ICU messages of `locales/*.json`, so that visitors need no parser. Missing translations are English. */
 import { readFile } from 'node:fs/promises';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { type BuildFailure, transformSync } from 'esbuild';
-import type { Job } from './build-config.ts';
-import { BuildError, explained, placeAt } from './build-error.ts';
+import type { BuildConfig } from './build-config.ts';
+import { BuildError, locationAt, throwBuildError } from './build-error.ts';
 
-export type Compiled = Record<string, MessageFormatElement[]>;
-/** By locale, complete: every id of the source is in each. */
-export type Messages = Map<string, Compiled>;
+/** By id, in the form that react-intl takes without a parser. */
+export type CompiledMessages = Record<string, MessageFormatElement[]>;
+/** By locale; each has every id of the source language. */
+export type Messages = Map<string, CompiledMessages>;
 
-const source = 'en';
+export const sourceLocale = 'en';
 
-export async function compileMessages({ locales }: Pick<Job, 'locales'>): Promise<Messages> {
-  const english = await compileLocale(source);
-  const ids = Object.keys(english);
-  const compiled: Messages = new Map();
-  const absent: string[] = [];
+export async function compileMessages({ locales }: Pick<BuildConfig, 'locales'>): Promise<Messages> {
+  const english = await compileLocale(sourceLocale);
+  const messages: Messages = new Map();
+  const untranslated: string[] = [];
   for (const locale of locales) {
-    const own = locale === source ? english : await compileLocale(locale);
+    const own = locale === sourceLocale ? english : await compileLocale(locale);
+    const ids = Object.keys(english);
     const missing = ids.filter((id) => !(id in own)).length;
-    if (missing === ids.length && missing > 0) absent.push(locale);
+    if (missing === ids.length && missing > 0) untranslated.push(locale);
     else if (missing > 0) console.log(`  ${locale}: ${missing} of ${ids.length} messages fall back to English`);
-    compiled.set(locale, Object.fromEntries(ids.map((id) => [id, own[id] ?? english[id] ?? []])));
+    messages.set(locale, withEnglish(own, english));
   }
-  if (absent.length > 0) console.log(`  ${absent.length} locales fall back to English: ${absent.join(' ')}`);
-  return compiled;
+  if (untranslated.length > 0)
+    console.log(`  ${untranslated.length} locales fall back to English: ${untranslated.join(' ')}`);
+  return messages;
 }
 
-/** @throws BuildError when one of them is missing: found here, not by a visitor */
-export function picked(compiled: Compiled, ids: readonly string[]): Compiled {
-  const found = ids.map((id) => {
-    const message = compiled[id];
-    if (!message) throw new BuildError(`locales/${source}.json`, `there is no message ${id}`);
+/** @throws BuildError with file and line of a mistake */
+export async function compileLocale(locale: string): Promise<CompiledMessages> {
+  const file = `locales/${locale}.json`;
+  const text = await readFile(file, 'utf8').catch(() => (locale === sourceLocale ? '' : '{}'));
+  const messages = Object.entries(parseFlatJson(file, text));
+  return Object.fromEntries(messages.map(([id, message]) => [id, parseMessage(file, text, id, message)]));
+}
+
+/** The ids of the English messages, in their order; English where a translation is missing. */
+export function withEnglish(own: CompiledMessages, english: CompiledMessages): CompiledMessages {
+  return Object.fromEntries(Object.entries(english).map(([id, message]) => [id, own[id] ?? message]));
+}
+
+/** @throws BuildError when a message is missing */
+export function pickMessages(messages: CompiledMessages, ids: readonly string[]): CompiledMessages {
+  const picked = ids.map((id) => {
+    const message = messages[id];
+    if (!message) throw new BuildError(`locales/${sourceLocale}.json`, `has no message ${id}`);
     return [id, message] as const;
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(picked);
 }
 
-async function compileLocale(locale: string): Promise<Compiled> {
-  const file = `locales/${locale}.json`;
-  const text = await readFile(file, 'utf8').catch(() => (locale === source ? '' : '{}'));
-  const messages = Object.entries(parseFlatJson(file, text));
-  return Object.fromEntries(messages.map(([id, message]) => [id, compile(file, text, id, message)]));
-}
-
-function compile(file: string, text: string, id: string, message: string): MessageFormatElement[] {
+function parseMessage(file: string, text: string, id: string, message: string): MessageFormatElement[] {
   try {
     return parse(message, { captureLocation: false });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new BuildError(placeAt(file, text, text.indexOf(JSON.stringify(id))), `${id} is no ICU message: ${why}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BuildError(
+      locationAt(file, text, text.indexOf(JSON.stringify(id))),
+      `${id} is no ICU message: ${reason}`,
+    );
   }
 }
 
-/** One flat object of strings. @throws BuildError with the line */
 function parseFlatJson(file: string, text: string): Record<string, string> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // esbuild says where; V8 only sometimes does.
+    // esbuild's message has the line, V8's often has not.
     try {
       transformSync(text, { loader: 'json', sourcefile: file });
     } catch (failure) {
-      explained(failure as BuildFailure);
+      throwBuildError(failure as BuildFailure);
     }
     throw new BuildError(file, error instanceof Error ? error.message : String(error));
   }

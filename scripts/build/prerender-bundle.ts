@@ -1,63 +1,54 @@
-/** The same site for Node, to draw pages at build time. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+/** The site bundled for Node, to render pages to HTML. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import type { Job } from './build-config.ts';
-import { explained } from './build-error.ts';
+import vm from 'node:vm';
+import { type BuildOptions, build } from 'esbuild';
+import type { BuildConfig } from './build-config.ts';
+import { throwBuildError } from './build-error.ts';
 
-export type PageInfo = {
-  page: string;
-  path: string;
-  status: 200 | 404;
-  indexed: boolean;
-  hasText?: boolean;
-  template?: boolean;
-  /** Pattern of the addresses that a template serves. */
-  pattern?: string;
-};
-type Drawn = { body: string; head: string; lang: string; dir: string; colorMode?: string };
-/** What src/app/prerender.tsx exports. */
-export type PrerenderBundle = {
-  pages: PageInfo[];
-  loadData: (page: string, path: string, locale: string) => Promise<unknown>;
-  render: (input: { path: string; locale: string; messages: object; data: unknown; text: string }) => Promise<Drawn>;
-};
+export type PrerenderBundle = typeof import('../../src/app/prerender.tsx');
+export type PageInfo = PrerenderBundle['pages'][number];
 
-/** What the provider sells as the site is built, for who reads it without JavaScript. */
-async function offersOfToday(): Promise<object> {
-  const file = process.env.CATALOGUE_FILE ?? 'server/billing/catalogue.json';
-  return { date: new Date().toISOString().slice(0, 10), offers: JSON.parse(await readFile(file, 'utf8')) };
+const file = path.resolve('prerender.cjs');
+
+export async function bundlePrerender(config: BuildConfig): Promise<PrerenderBundle> {
+  const { outputFiles } = await build(await prerenderOptions(config)).catch(throwBuildError);
+  return loadPrerenderBundle(outputFiles?.[0]?.text ?? '');
 }
 
-/** Node keeps a module for good, so each run has an own file name. */
-let run = 0;
-
-export async function bundlePrerender({ buildId }: Job): Promise<PrerenderBundle> {
-  const outdir = path.resolve('.cache/prerender');
-  const name = `${buildId}-${process.pid}-${run++}`;
-  await mkdir(outdir, { recursive: true });
-  await build({
-    entryPoints: { [name]: 'src/app/prerender.tsx' },
-    outdir,
-    outExtension: { '.js': '.mjs' },
+/** Options of esbuild that the build and the development server share. The output stays in memory. */
+export async function prerenderOptions({ buildId }: Pick<BuildConfig, 'buildId'>): Promise<BuildOptions> {
+  return {
+    entryPoints: ['src/app/prerender.tsx'],
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     packages: 'external',
     jsx: 'automatic',
-    sourcemap: 'inline',
+    write: false,
     logLevel: 'silent',
     define: {
-      __OFFERS__: JSON.stringify(await offersOfToday()),
+      __OFFERS__: JSON.stringify(await readOffers()),
       __BUILD_ID__: JSON.stringify(buildId),
       'process.env.NODE_ENV': '"production"',
     },
-  }).catch(explained);
-  const file = path.join(outdir, `${name}.mjs`);
-  try {
-    return await import(pathToFileURL(file).href);
-  } finally {
-    await rm(file);
-  }
+  };
+}
+
+/** Runs the bundle as a CommonJS module that can be garbage collected: the development server loads one per change. */
+export function loadPrerenderBundle(code: string): PrerenderBundle {
+  const module = { exports: {} };
+  const run = vm.compileFunction(code, ['module', 'exports', 'require'], {
+    filename: file,
+    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  run(module, module.exports, createRequire(file));
+  return module.exports as PrerenderBundle;
+}
+
+/** The operator's plans on the day of the build, for visitors without JavaScript. */
+async function readOffers(): Promise<object> {
+  const catalogFile = process.env.CATALOG_FILE ?? 'server/billing/catalog.json';
+  return { date: new Date().toISOString().slice(0, 10), offers: JSON.parse(await readFile(catalogFile, 'utf8')) };
 }

@@ -1,100 +1,107 @@
-/** Draws every page in every language into a document, with its payload beside it. */
+/** Renders every page in every language into a document, with its payload beside it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Job } from './build-config.ts';
-import { BuildError } from './build-error.ts';
+import type { BootScript } from './boot-script.ts';
+import type { BuildConfig } from './build-config.ts';
+import { BuildError, describeError } from './build-error.ts';
 import { type Client, shellUrl } from './client.ts';
 import { documentHtml } from './document.ts';
 import { type LegalTexts, legalText } from './legal.ts';
-import { type Messages, picked } from './messages.ts';
-import { packMessages } from './pack-messages.ts';
+import { type Messages, pickMessages } from './messages.ts';
 import type { PageInfo, PrerenderBundle } from './prerender-bundle.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { Styles } from './styles.ts';
 
-type Found = { styles: Styles; messages: Messages; legal: LegalTexts; client: Client; bundle: PrerenderBundle };
+/** What the earlier steps of the build made. */
+export type SiteParts = {
+  boot: BootScript;
+  styles: Styles;
+  messages: Messages;
+  legal: LegalTexts;
+  client: Client;
+  bundle: PrerenderBundle;
+};
+export type PageFile = { file: string; content: string };
 
-export async function prerenderPages(job: Job, found: Found): Promise<PageInfo[]> {
-  const { pages, loadData } = found.bundle;
+export async function prerenderPages(config: BuildConfig, parts: SiteParts): Promise<PageInfo[]> {
   const writing: Promise<void>[] = [];
-  for (const page of pages) {
-    for (const locale of job.locales) {
-      const own = page.hasText ? legalText(found.legal, locale, page.path) : null;
-      const data = own?.facts ?? (await loadData(page.page, page.path, locale)) ?? null;
-      for (const [file, text] of await drawPage(job, found, page, locale, { data, text: own?.html ?? '' })) {
-        writing.push(writePublic(job, file, text));
+  for (const page of parts.bundle.pages) {
+    for (const locale of config.locales) {
+      for (const { file, content } of await renderPage(config, parts, page, locale)) {
+        writing.push(writePublic(config, file, content));
+        // A static host serves English at the URL without a prefix.
+        if (locale === 'en') writing.push(writePublic(config, file.replace(/^\/en/, ''), content));
       }
     }
   }
   await Promise.all(writing);
-  return pages;
+  return parts.bundle.pages;
 }
 
-type Files = (readonly [file: string, text: string])[];
-type Given = { data: unknown; text: string };
-
-async function drawPage(job: Job, found: Found, page: PageInfo, locale: string, given: Given): Promise<Files> {
-  const { styles, messages, client, bundle } = found;
-  const place = `${page.page} in ${locale}`;
+/** The document of a page first, then its payload and, if it has one, its long text. */
+export async function renderPage(
+  config: BuildConfig,
+  { boot, styles, messages, legal, client, bundle }: SiteParts,
+  page: PageInfo,
+  locale: string,
+): Promise<PageFile[]> {
+  const legalDocument = page.hasText ? legalText(legal, locale, page.path) : null;
+  const text = legalDocument?.html ?? '';
+  const data = legalDocument?.facts ?? (await bundle.loadData(page.page, page.path, locale)) ?? null;
   const compiled = messages.get(locale) ?? {};
-  const own = picked(compiled, client.ids.page(page.page));
-  // Just what the browser will have: a message that the build overlooks is found here, not by a visitor.
-  const all = { ...picked(compiled, client.ids.shell), ...own };
-  const drawn = await complaintsAsErrors(place, () =>
-    bundle.render({ path: page.path, locale, messages: all, ...given }),
+  const pageMessages = pickMessages(compiled, client.ids.page(page.page));
+  // Exactly the messages that the browser gets: one that the build overlooked fails here, not in front of a visitor.
+  const allMessages = { ...pickMessages(compiled, client.ids.shell), ...pageMessages };
+  const name = `${page.page} in ${locale}`;
+  const rendered = await failOnConsoleErrors(name, () =>
+    bundle.render({ path: page.path, locale, messages: allMessages, data, text }),
   );
+  refuseInlineCode(rendered.body, name);
+
+  const payload = `${pageFolder(page, locale)}/_payload.json`;
   const html = documentHtml({
-    ...drawn,
+    ...rendered,
     page: page.page,
     css: styles.inline(page.page),
+    boot: boot.code,
     script: client.entry,
     preloads: client.preloads(page.page),
-    data: [shellUrl(job, locale), `${payloadPath(page, locale)}?${job.buildId}`],
+    data: [shellUrl(config, locale), `${payload}?${config.buildId}`],
   });
-  refuseInlineCode(drawn.body, place);
-
-  const files = [
-    [documentPath(page, locale), html] as const,
-    [payloadPath(page, locale), JSON.stringify({ messages: packMessages(own), data: given.data })] as const,
-    ...(page.hasText ? [[textPath(page, locale), JSON.stringify(given.text)] as const] : []),
+  return [
+    { file: documentPath(page, locale), content: html },
+    { file: payload, content: JSON.stringify({ messages: pageMessages, data }) },
+    // For visitors who come from another page of the site; the document itself contains the text.
+    ...(page.hasText ? [{ file: `${pageFolder(page, locale)}/_text.json`, content: JSON.stringify(text) }] : []),
   ];
-  // A static host answers an address without prefix in English.
-  const copies = locale === 'en' ? files.map(([file, text]) => [file.replace(/^\/en/, ''), text] as const) : [];
-  return [...files, ...copies];
 }
 
-/** React and react-intl only complain on the console; here that ends the build. */
-async function complaintsAsErrors<T>(place: string, run: () => Promise<T>): Promise<T> {
+/** React and react-intl report mistakes on the console only; here they end the build. */
+async function failOnConsoleErrors<T>(name: string, run: () => Promise<T>): Promise<T> {
   const { error } = console;
-  const complaints: string[] = [];
-  console.error = (...words) => complaints.push(words.map(String).join(' '));
+  const reports: string[] = [];
+  console.error = (...values) => reports.push(values.map(String).join(' '));
   try {
     const result = await run();
-    if (complaints[0]) throw new BuildError(place, complaints[0]);
+    if (reports[0]) throw new BuildError(name, reports[0]);
     return result;
   } catch (thrown) {
-    if (thrown instanceof BuildError) throw thrown;
-    throw new BuildError(place, thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+    throw thrown instanceof BuildError ? thrown : new BuildError(name, describeError(thrown));
   } finally {
     console.error = error;
   }
 }
 
-async function writePublic({ out }: Job, file: string, text: string): Promise<void> {
+async function writePublic({ out }: BuildConfig, file: string, content: string): Promise<void> {
   const target = path.join(out, 'public', file);
   await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(target, text);
+  await writeFile(target, content);
 }
 
-function documentPath({ path: address, status }: PageInfo, locale: string): string {
-  return status === 404 ? `/${locale}/404.html` : `/${locale}${address === '/' ? '' : address}/index.html`;
+function documentPath(page: PageInfo, locale: string): string {
+  return page.status === 404 ? `/${locale}/404.html` : `${pageFolder(page, locale)}/index.html`;
 }
 
-function payloadPath({ path: address }: PageInfo, locale: string): string {
-  return `/${locale}${address === '/' ? '' : address}/_payload.json`;
-}
-
-/** For who comes from another page of the site; the document itself has the text in it. */
-function textPath({ path: address }: PageInfo, locale: string): string {
-  return `/${locale}${address}/_text.json`;
+function pageFolder({ path: pagePath }: PageInfo, locale: string): string {
+  return `/${locale}${pagePath === '/' ? '' : pagePath}`;
 }

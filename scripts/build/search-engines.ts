@@ -1,11 +1,11 @@
-/** What search engines read: a map of the site with every page's languages, and the way to it. */
+/** Writes `sitemap.xml` with every indexed page in every language, and `robots.txt`. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultOrigin } from '../../src/site/brand.ts';
-import type { Job } from './build-config.ts';
+import type { BuildConfig } from './build-config.ts';
 import type { PageInfo } from './prerender-bundle.ts';
 
-export async function writeForSearchEngines({ out, locales }: Job, pages: PageInfo[]): Promise<void> {
+export async function writeSearchEngineFiles({ out, locales }: BuildConfig, pages: readonly PageInfo[]): Promise<void> {
   const origin = process.env.PUBLIC_URL ?? defaultOrigin;
   const robots = `User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`;
   await writeFile(path.join(out, 'public/robots.txt'), robots);
@@ -13,18 +13,18 @@ export async function writeForSearchEngines({ out, locales }: Job, pages: PageIn
 }
 
 /** https://www.sitemaps.org/protocol.html with alternates per https://developers.google.com/search/docs/specialty/international/localized-versions. */
-function sitemap(origin: string, pages: PageInfo[], locales: readonly string[]): string {
-  const url = (prefix: string, address: string) => `${origin}${prefix}${address === '/' && prefix ? '' : address}`;
+function sitemap(origin: string, pages: readonly PageInfo[], locales: readonly string[]): string {
+  const url = (prefix: string, pagePath: string) => `${origin}${prefix}${pagePath === '/' && prefix ? '' : pagePath}`;
   const alternate = (language: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
   const entries = pages
     .filter(({ indexed }) => indexed)
-    .flatMap(({ path: address }) => {
+    .flatMap(({ path: pagePath }) => {
       const alternates = [
-        ...locales.map((locale) => alternate(locale, url(`/${locale}`, address))),
-        alternate('x-default', url('', address)),
+        ...locales.map((locale) => alternate(locale, url(`/${locale}`, pagePath))),
+        alternate('x-default', url('', pagePath)),
       ];
-      return locales.map((locale) => `<url><loc>${url(`/${locale}`, address)}</loc>${alternates.join('')}</url>`);
+      return locales.map((locale) => `<url><loc>${url(`/${locale}`, pagePath)}</loc>${alternates.join('')}</url>`);
     });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

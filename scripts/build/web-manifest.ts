@@ -1,13 +1,12 @@
-/** The web manifest with its icons (https://www.w3.org/TR/appmanifest/), and `security.txt` (RFC 9116). */
+/** Writes the web manifest with its icons (https://www.w3.org/TR/appmanifest/), and `security.txt` (RFC 9116). */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { brand, defaultOrigin } from '../../src/site/brand.ts';
-import type { Job } from './build-config.ts';
+import type { BuildConfig } from './build-config.ts';
 
-/** The site's paper and its green, as launchers want them: plain colours. */
-const paper = '#ffffff';
-const leaf = '#0b7a3b';
+const backgroundColor = '#ffffff';
+const themeColor = '#0b7a3b';
 
 const icons = [
   { file: 'icon-192.png', size: 192, purpose: 'any' },
@@ -15,19 +14,19 @@ const icons = [
   { file: 'icon-maskable-512.png', size: 512, purpose: 'maskable' },
 ] as const;
 
-/** The mark's share of a side: launchers cut a maskable icon down to the circle in its middle. */
-const markShare = { any: 0.9, maskable: 0.6 };
+/** Width of the logo as a part of the icon: launchers cut a maskable icon down to a circle. */
+const logoShare = { any: 0.9, maskable: 0.6 };
 
-export async function writeWebManifest({ out }: Job): Promise<void> {
-  const mark = await readFile('public/favicon.svg');
+export async function writeWebManifest({ out }: BuildConfig): Promise<void> {
+  const logo = await readFile('public/favicon.svg');
   for (const { file, size, purpose } of icons) {
-    const inner = Math.round(size * markShare[purpose]);
-    const drawn = await sharp(mark, { density: (72 * inner) / 32 })
+    const inner = Math.round(size * logoShare[purpose]);
+    const resized = await sharp(logo, { density: (72 * inner) / 32 })
       .resize(inner, inner)
       .toBuffer();
-    const background = purpose === 'maskable' ? paper : { r: 255, g: 255, b: 255, alpha: 0 };
+    const background = purpose === 'maskable' ? backgroundColor : { r: 255, g: 255, b: 255, alpha: 0 };
     await sharp({ create: { width: size, height: size, channels: 4, background } })
-      .composite([{ input: drawn }])
+      .composite([{ input: resized }])
       .png({ palette: true })
       .toFile(path.join(out, 'public', file));
   }
@@ -40,21 +39,21 @@ const manifest = {
   id: '/',
   start_url: '/',
   display: 'browser',
-  background_color: paper,
-  theme_color: leaf,
+  background_color: backgroundColor,
+  theme_color: themeColor,
   icons: icons.map(({ file, size, purpose }) => ({
     ...{ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose },
   })),
 };
 
-const lifeMs = 365 * 24 * 60 * 60 * 1000;
+const validityMs = 365 * 24 * 60 * 60 * 1000;
 
-/** The date of its end is counted from the build: a site that nobody builds for a year has no such promise to make. */
-export async function writeSecurityContact({ out, locales }: Job): Promise<void> {
+/** RFC 9116 section 2.5.5: it expires a year after the build, so an abandoned site does not promise a contact for ever. */
+export async function writeSecurityContact({ out, locales }: BuildConfig): Promise<void> {
   const origin = process.env.PUBLIC_URL ?? defaultOrigin;
   const lines = [
     `Contact: mailto:${brand.supportEmail}`,
-    `Expires: ${new Date(Date.now() + lifeMs).toISOString().slice(0, 10)}T00:00:00Z`,
+    `Expires: ${new Date(Date.now() + validityMs).toISOString().slice(0, 10)}T00:00:00Z`,
     `Preferred-Languages: ${locales.join(', ')}`,
     `Canonical: ${origin}/.well-known/security.txt`,
   ];

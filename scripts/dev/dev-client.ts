@@ -1,49 +1,68 @@
-/** Put into the site's bundle while watching: a new build reloads the page, new styles take the place of the old ones. */
-declare const __BUILD_ID__: string;
+/**
+ * Runs in every page of the development server: reloads after a change, replaces changed styles in place, and shows build
+ * errors. It sets styles by script, because the content security policy allows no style attributes.
+ */
+import type { DevState } from './dev-events.ts';
 
-const events = new EventSource('/__dev/events');
+const loaded = new URL(import.meta.url).searchParams;
+let stylesVersion = Number(loaded.get('styles'));
+let dismissed = '';
 
-events.addEventListener('built', ({ data }) => {
-  const { id, reload } = JSON.parse(data);
-  document.querySelector('#dev-problem')?.remove();
-  if (reload && id !== __BUILD_ID__) location.reload();
+new EventSource('/__dev/events').addEventListener('message', ({ data }) => {
+  const { page, styles, problems }: DevState = JSON.parse(data);
+  if (page !== Number(loaded.get('page')) && problems.length === 0) return location.reload();
+  if (styles !== stylesVersion) replaceStyles();
+  stylesVersion = styles;
+  showProblems(problems.join('\n\n'));
 });
 
-events.addEventListener('problem', ({ data }) => showProblem(JSON.parse(data)));
-
-events.addEventListener('styles', () => {
+function replaceStyles(): void {
   for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-page]')) {
-    if (!style.disabled) replace(style, `/__dev/styles/document/${style.dataset.page}.css`);
+    if (!style.disabled) replaceSheet(style, `/__dev/styles/${style.dataset.page}.css`);
   }
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-old])')) {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-replaced])')) {
     const { pathname } = new URL(link.href);
-    const [, page] = /^\/assets\/([\w-]+)\.\w+\.css$/.exec(pathname) ?? [];
-    if (page) replace(link, `/__dev/styles/page/${page}.css`);
-    else if (pathname.startsWith('/__dev/')) replace(link, pathname);
+    if (/^\/(assets\/[\w-]+|__dev\/styles\/[\w-]+|dev\/ui\/gallery)\.css$/.test(pathname)) replaceSheet(link, pathname);
   }
-});
+}
 
-/** The old one stays until the new one is there: no bare page in between. */
-function replace(old: HTMLStyleElement | HTMLLinkElement, address: string): void {
+/** The old sheet stays until the new one has loaded, so the page is never without styles. */
+function replaceSheet(old: HTMLStyleElement | HTMLLinkElement, url: string): void {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = `${address}?${Date.now()}`;
+  link.href = `${url}?${Date.now()}`;
   link.onload = () => {
     if (old instanceof HTMLStyleElement) old.disabled = true;
     else old.remove();
   };
-  if (old instanceof HTMLLinkElement) old.dataset.old = '';
+  if (old instanceof HTMLLinkElement) old.dataset.replaced = '';
   old.after(link);
 }
 
-function showProblem(message: string): void {
-  console.error(message);
-  const box = document.querySelector<HTMLElement>('#dev-problem') ?? document.createElement('pre');
-  box.id = 'dev-problem';
-  box.textContent = message;
+/** Covers the page until the next good build, Escape or the button. */
+function showProblems(text: string): void {
+  const overlay = document.querySelector('#dev-problems');
+  if (overlay?.getAttribute('data-text') === text || (text !== '' && text === dismissed)) return;
+  overlay?.remove();
+  dismissed = '';
+  if (text === '') return;
+  const box = Object.assign(document.createElement('div'), { id: 'dev-problems', role: 'alert' });
+  box.setAttribute('data-text', text);
   Object.assign(box.style, {
-    ...{ position: 'fixed', inset: 'auto 0 0 0', zIndex: '9999', margin: '0', padding: '1rem', maxHeight: '50vh' },
-    ...{ overflow: 'auto', whiteSpace: 'pre-wrap', direction: 'ltr', background: '#7f1d1d', color: '#fff' },
+    ...{ position: 'fixed', inset: '0', zIndex: '2147483647', padding: '1rem', overflow: 'auto', direction: 'ltr' },
+    ...{ background: '#450a0aee', color: '#fff', textAlign: 'left' },
   });
+  const message = Object.assign(document.createElement('pre'), { textContent: text });
+  Object.assign(message.style, { whiteSpace: 'pre-wrap', font: '14px/1.5 monospace', color: '#fff' });
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Dismiss (Esc)' });
+  Object.assign(button.style, { padding: '0.5rem 1rem', background: '#fff', color: '#000' });
+  const dismiss = () => {
+    dismissed = text;
+    box.remove();
+  };
+  button.addEventListener('click', dismiss);
+  addEventListener('keydown', ({ key }) => key === 'Escape' && box.isConnected && dismiss());
+  box.append(button, message);
   document.body.append(box);
+  button.focus();
 }

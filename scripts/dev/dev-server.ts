@@ -1,84 +1,76 @@
-/** Stands before the server in development: passes everything on, and tells open pages what was built. */
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { inlineCss, type Sheets } from '../build/styles.ts';
+/** The HTTP server of development: pages and assets from memory, events for open pages, everything else from the API server. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { mimeType } from '../../server/http/site/mime.ts';
+import { isApiPath } from '../../server/http/site/site.ts';
+import { createDevEvents } from './dev-events.ts';
+import { forwardRequest } from './dev-proxy.ts';
+import { createDevSite } from './dev-site.ts';
+import { type DevResponse, devClientScript, pageResponse } from './page-response.ts';
+import { runServer } from './server-process.ts';
+import { uiGalleryResponse } from './ui-gallery.ts';
+import { watchSources } from './watch-sources.ts';
 
-type Ports = { port: number; serverPort: number };
-export type Front = {
-  showBuild: (buildId: string, how: { reload: boolean }) => void;
-  showStyles: (sheets: Sheets) => void;
-  showProblem: (message: string) => void;
-  close: () => void;
-};
+type Options = { port: number; serverPort: number; publicUrl: string; locales: readonly string[] };
 
-const retryMs = 100;
-/** A restarting server is waited for so long. */
-const patienceMs = 15_000;
-
-export async function openFront({ port, serverPort }: Ports): Promise<Front> {
-  const listeners = new Set<ServerResponse>();
-  let buildId = '';
-  let sheets: Sheets = new Map();
-  const tell = (event: string, data: unknown) => {
-    for (const listener of listeners) listener.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  };
-  const server = createServer((incoming, outgoing) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://front');
-    if (pathname === '/__dev/events') listen(listeners, outgoing, buildId);
-    else if (pathname.startsWith('/__dev/styles/')) sendSheet(sheets, pathname, outgoing);
-    else passOn(incoming, outgoing, serverPort, Date.now() + patienceMs);
+export async function startDevServer({ port, serverPort, publicUrl, locales }: Options): Promise<void> {
+  const site = createDevSite(locales);
+  const events = createDevEvents();
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      send(response, { status: 500, type: '.txt', body: error instanceof Error ? `${error.stack}` : String(error) });
+    });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
-  return {
-    showBuild: (id, { reload }) => {
-      buildId = id;
-      tell('built', { id, reload });
-    },
-    showStyles: (fresh) => {
-      sheets = fresh;
-      tell('styles', null);
-    },
-    showProblem: (message) => tell('problem', message),
-    close: () => {
-      for (const listener of listeners) listener.end();
-      server.close();
-    },
-  };
-}
 
-/** Server-sent events; whoever comes later is told what the last build was. */
-function listen(listeners: Set<ServerResponse>, outgoing: ServerResponse, buildId: string): void {
-  outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  outgoing.write(
-    `retry: 1000\n\n${buildId && `event: built\ndata: ${JSON.stringify({ id: buildId, reload: true })}\n\n`}`,
-  );
-  listeners.add(outgoing);
-  outgoing.once('close', () => listeners.delete(outgoing));
-}
-
-/** `/__dev/styles/document/home.css` is what is inlined in a document, `/__dev/styles/page/home.css` the page's own sheet. */
-function sendSheet(sheets: Sheets, pathname: string, outgoing: ServerResponse): void {
-  const [, kind, page = ''] = /(\w+)\/([\w-]+)\.css$/.exec(pathname) ?? [];
-  const css = kind === 'document' ? inlineCss(sheets, page) : (sheets.get(`pages/${page}`) ?? '');
-  outgoing.writeHead(200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-store' });
-  outgoing.end(css);
-}
-
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, port: number, until: number): void {
-  const { method, url, headers } = incoming;
-  const passed = request({ host: 'localhost', port, method, path: url, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-  });
-  passed.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ECONNREFUSED' && Date.now() < until) {
-      setTimeout(() => passOn(incoming, outgoing, port, until), retryMs);
-    } else if (!outgoing.headersSent) {
-      outgoing.writeHead(502, { 'content-type': 'text/plain' }).end(`The server does not answer: ${error.message}\n`);
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', publicUrl);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || isApiPath(pathname)) forwardRequest(request, response, serverPort);
+    else if (pathname === '/__dev/events') events.listen(response);
+    else if (pathname === '/__dev/client.js') send(response, { type: '.js', body: await devClientScript() });
+    else {
+      const gallery = await uiGalleryResponse(pathname, site.buildId, events.state());
+      if (gallery) return send(response, gallery);
+      const file = (await site.readFile(pathname)) ?? (await readStaticFile(pathname, site.folder));
+      const type = path.extname(pathname);
+      send(
+        response,
+        file === null ? await pageResponse(site, request, { publicUrl, ...events.state() }) : { type, body: file },
+      );
     }
+  }
+
+  const apiServer = await runServer({
+    ...{ port: serverPort, publicUrl, locales, folder: site.folder },
+    onProblem: (problem) => events.report('server', problem),
   });
-  // Nothing was sent while nobody accepted the connection, so a later try still has the whole body.
-  passed.once('socket', (socket) => {
-    if (socket.connecting) socket.once('connect', () => incoming.pipe(passed));
-    else incoming.pipe(passed);
+  const update = async (files: readonly string[]) => {
+    const { problem, kind } = await site.update(files);
+    if (!problem && kind) events.bump(kind);
+    events.report('site', problem);
+  };
+  await update([]);
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, () => resolve()));
+  watchSources((files) => {
+    if (files.some((file) => /^(server|api-spec)[\\/]/.test(file))) apiServer.restart();
+    return update(files);
   });
+}
+
+/** A file of `public/`, or one that was generated at the start. */
+async function readStaticFile(pathname: string, folder: string): Promise<Buffer | null> {
+  // Joining to `/` first removes every `..` above the folder.
+  const file = path.join('/', decodeURI(pathname));
+  if (path.extname(file) === '') return null;
+  for (const root of ['public', path.join(folder, 'public')]) {
+    const body = await readFile(path.join(root, file)).catch(() => null);
+    if (body) return body;
+  }
+  return null;
+}
+
+function send(response: ServerResponse, { status = 200, type, body, headers }: DevResponse): void {
+  response.writeHead(status, { 'content-type': mimeType(`file${type}`), 'cache-control': 'no-store', ...headers });
+  response.end(body);
 }

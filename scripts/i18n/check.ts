@@ -1,27 +1,27 @@
 /**
- * `npm run i18n`: what has to be true of the words in every language. Ids sorted, used, none missing, the same arguments and
- * plural forms; no gap, no foreign character, nothing too long, the words of the glossary. Each fault is named with file and id.
- * The legal documents are compared in test/unit/scripts/legal.test.ts.
+ * `npm run i18n`: checks the messages of every language. Ids are sorted, used and complete, with the same arguments and plural
+ * forms; nothing is untranslated, in a foreign script or too long; terms follow the glossary. Each problem has its file and id.
+ * test/unit/scripts/legal.test.ts compares the legal documents.
  */
 import { readSources } from '../check-imports.ts';
-import { strayWords } from './glossary.ts';
-import { tooLong } from './lengths.ts';
-import { readCatalogues, source } from './locale-files.ts';
+import { glossaryProblems } from './glossary.ts';
+import { tooLongMessages } from './lengths.ts';
+import { readLocaleFiles, sourceLocale } from './locale-files.ts';
 import { messageProblems } from './structure.ts';
-import { leftInEnglish } from './untranslated.ts';
+import { untranslatedMessages } from './untranslated.ts';
 import { usageProblems } from './usage.ts';
 import { foreignCharacters } from './writing-systems.ts';
 
-const catalogues = await readCatalogues();
-const ids = Object.keys(catalogues.get(source) ?? {});
+const messagesByLocale = await readLocaleFiles();
+const ids = Object.keys(messagesByLocale.get(sourceLocale) ?? {});
 const problems = [
   ...usageProblems(await readSources(['src', 'server']), ids),
-  ...messageProblems(catalogues),
-  ...foreignCharacters(catalogues),
-  ...leftInEnglish(catalogues),
-  ...tooLong(catalogues),
-  ...strayWords(catalogues),
+  ...messageProblems(messagesByLocale),
+  ...foreignCharacters(messagesByLocale),
+  ...untranslatedMessages(messagesByLocale),
+  ...tooLongMessages(messagesByLocale),
+  ...glossaryProblems(messagesByLocale),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else console.log(`messages: ${ids.length} ids in ${[...catalogues.keys()].join(', ')}`);
+else console.log(`messages: ${ids.length} ids in ${[...messagesByLocale.keys()].join(', ')}`);

@@ -1,14 +1,14 @@
-/** The words of `locales/glossary.json`: what a term is called in each language, and what nobody should write. */
+/** Checks messages against `locales/glossary.json`: the translation of each term, and words that are never used. */
 import { readFileSync } from 'node:fs';
-import { type Catalogues, eachTranslation } from './locale-files.ts';
+import { eachTranslation, type LocaleMessages, type Translation } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
 export type Glossary = {
-  /** English word, as a regular expression without its `\b`s → by locale the stems of which one has to appear. */
+  /** English word, as a regular expression without `\b` → by locale the stems of which one is required. */
   terms: Record<string, Record<string, readonly string[]>>;
-  /** By id: why the terms are not asked of it. */
+  /** By id: why the terms are not required in it. */
   free: Record<string, string>;
-  /** By locale: words that are never written (a regular expression of whole words) → what to write instead. */
+  /** By locale: words that are never used (a regular expression of whole words) → what to use instead. */
   never: Record<string, Record<string, string>>;
 };
 
@@ -18,32 +18,33 @@ export function readGlossary(): Glossary {
   return JSON.parse(readFileSync(glossaryFile, 'utf8'));
 }
 
-export function strayWords(catalogues: Catalogues, glossary: Glossary = readGlossary()): string[] {
-  const english = catalogues.get('en') ?? {};
-  const useless = Object.keys(glossary.free).filter((id) => !(id in english));
+export function glossaryProblems(messagesByLocale: LocaleMessages, glossary: Glossary = readGlossary()): string[] {
+  const english = messagesByLocale.get('en') ?? {};
+  const unknownIds = Object.keys(glossary.free).filter((id) => !(id in english));
   return [
-    ...eachTranslation(catalogues, (found) => [...missingTerms(found, glossary), ...forbidden(found, glossary)]),
-    ...useless.map((id) => `${glossaryFile}: ${id}: is no message; remove it from "free"`),
+    ...eachTranslation(messagesByLocale, (translation) => [
+      ...missingTerms(translation, glossary),
+      ...forbiddenWords(translation, glossary),
+    ]),
+    ...unknownIds.map((id) => `${glossaryFile}: ${id}: is not a message; remove it from "free"`),
   ];
 }
 
-type Found = { locale: string; id: string; message: string; english: string };
-
-function missingTerms({ locale, id, message, english }: Found, { terms, free }: Glossary): string[] {
+function missingTerms({ locale, id, message, english }: Translation, { terms, free }: Glossary): string[] {
   if (id in free) return [];
   const [original, own] = [textsOf(english).join(' '), textsOf(message).join(' ').toLocaleLowerCase(locale)];
   return Object.entries(terms).flatMap(([term, byLocale]) => {
     const stems = byLocale[locale] ?? [];
-    const isMeant = stems.length > 0 && new RegExp(`\\b(?:${term})\\b`, 'i').test(original);
-    if (!isMeant || stems.some((stem) => own.includes(stem.toLocaleLowerCase(locale)))) return [];
-    const words = stems.map((stem) => `“${stem}”`).join(' or ');
+    const isUsed = stems.length > 0 && new RegExp(`\\b(?:${term})\\b`, 'i').test(original);
+    if (!isUsed || stems.some((stem) => own.includes(stem.toLocaleLowerCase(locale)))) return [];
+    const expected = stems.map((stem) => `“${stem}”`).join(' or ');
     return [
-      `says “${term}” without ${words}; use the word of ${glossaryFile}, or add the id to its "free" with a reason`,
+      `says “${term}” without ${expected}; use the word of ${glossaryFile}, or add the id to its "free" with a reason`,
     ];
   });
 }
 
-function forbidden({ locale, message }: Found, { never }: Glossary): string[] {
+function forbiddenWords({ locale, message }: Translation, { never }: Glossary): string[] {
   const text = textsOf(message).join(' ');
   return Object.entries(never[locale] ?? {}).flatMap(([word, instead]) => {
     const found = wordPattern(word).exec(text)?.[0];
@@ -51,7 +52,7 @@ function forbidden({ locale, message }: Found, { never }: Glossary): string[] {
   });
 }
 
-/** Chinese knows no spaces between words; `\b` knows no letters with accents. */
+/** Chinese has no spaces between words; `\b` does not know letters with accents. */
 function wordPattern(word: string): RegExp {
   return /\p{Script=Han}/u.test(word) ? new RegExp(word, 'u') : new RegExp(`(?<!\\p{L})(?:${word})(?!\\p{L})`, 'iu');
 }

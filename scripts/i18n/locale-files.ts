@@ -1,13 +1,15 @@
-/** The texts of `locales/*.json`, as they are checked. */
+/** Reads `locales/*.json` for the checks. */
 import { readdir, readFile } from 'node:fs/promises';
 import { locales } from '../../api-spec/facts/locales.ts';
 
-/** By locale; each by id. */
-export type Catalogues = ReadonlyMap<string, Record<string, string>>;
+/** By locale, then by id. */
+export type LocaleMessages = ReadonlyMap<string, Record<string, string>>;
 
-export const source = 'en';
+export const sourceLocale = 'en';
 
-export async function readCatalogues(): Promise<Catalogues> {
+export type Translation = { locale: string; id: string; message: string; english: string };
+
+export async function readLocaleFiles(): Promise<LocaleMessages> {
   const files = (await readdir('locales')).filter((file) => locales.some(({ code }) => file === `${code}.json`));
   const read = files.map(async (file) => {
     return [file.replace('.json', ''), JSON.parse(await readFile(`locales/${file}`, 'utf8'))] as const;
@@ -15,14 +17,14 @@ export async function readCatalogues(): Promise<Catalogues> {
   return new Map(await Promise.all(read));
 }
 
-/** Asks `problemOf` about each translation; the fault is said with its place. */
+/** The problems of all translations, each with its file and id. */
 export function eachTranslation(
-  catalogues: Catalogues,
-  problemsOf: (found: { locale: string; id: string; message: string; english: string }) => string[],
+  messagesByLocale: LocaleMessages,
+  problemsOf: (translation: Translation) => string[],
 ): string[] {
-  const originals = catalogues.get(source) ?? {};
-  return [...catalogues].flatMap(([locale, messages]) => {
-    if (locale === source) return [];
+  const originals = messagesByLocale.get(sourceLocale) ?? {};
+  return [...messagesByLocale].flatMap(([locale, messages]) => {
+    if (locale === sourceLocale) return [];
     return Object.entries(messages).flatMap(([id, message]) =>
       problemsOf({ locale, id, message, english: originals[id] ?? '' }).map(
         (problem) => `locales/${locale}.json: ${id}: ${problem}`,

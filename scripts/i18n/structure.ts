@@ -1,32 +1,32 @@
 /**
- * How messages are built: ids sorted and everywhere the same, and every translation with the same arguments, tags and choices as
- * the English text, each plural with all the forms that its language has.
+ * Checks the structure of messages: ids are sorted and the same in every language, every translation has the arguments, tags and
+ * choices of the English text, and every plural has all forms of its language.
  */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { brand } from '../../src/site/brand.ts';
-import { type Catalogues, source } from './locale-files.ts';
+import { type LocaleMessages, sourceLocale } from './locale-files.ts';
 
 const idShape = /^[a-z][\w-]*(\.[\w-]+)+$/;
 
-/** One line per fault, `locales/de.json: id: what is wrong`. */
-export function messageProblems(catalogues: Catalogues): string[] {
-  const english = catalogues.get(source) ?? {};
-  return [...catalogues].flatMap(([locale, messages]) => {
-    const say = (problem: string) => `locales/${locale}.json: ${problem}`;
-    const own = locale === source ? [] : sameIds(english, messages);
-    return [...orderProblems(messages), ...own, ...textProblems(locale, messages, english)].map(say);
+/** One line per problem, `locales/de.json: id: problem`. */
+export function messageProblems(messagesByLocale: LocaleMessages): string[] {
+  const english = messagesByLocale.get(sourceLocale) ?? {};
+  return [...messagesByLocale].flatMap(([locale, messages]) => {
+    const withFile = (problem: string) => `locales/${locale}.json: ${problem}`;
+    const own = locale === sourceLocale ? [] : idProblems(english, messages);
+    return [...orderProblems(messages), ...own, ...textProblems(locale, messages, english)].map(withFile);
   });
 }
 
 function orderProblems(messages: Record<string, string>): string[] {
   const ids = Object.keys(messages);
   const misplaced = ids.find((id, at) => at > 0 && id < (ids[at - 1] ?? ''));
-  const shapes = ids.filter((id) => !idShape.test(id)).map((id) => `${id}: is no id (area.thing.state)`);
-  const texts = ids.filter((id) => typeof messages[id] !== 'string').map((id) => `${id}: is no text`);
+  const shapes = ids.filter((id) => !idShape.test(id)).map((id) => `${id}: is not an id (area.thing.state)`);
+  const texts = ids.filter((id) => typeof messages[id] !== 'string').map((id) => `${id}: is not a text`);
   return [...(misplaced ? [`${misplaced}: ids are not sorted here`] : []), ...shapes, ...texts];
 }
 
-function sameIds(english: Record<string, string>, messages: Record<string, string>): string[] {
+function idProblems(english: Record<string, string>, messages: Record<string, string>): string[] {
   return [
     ...Object.keys(english)
       .filter((id) => !(id in messages))
@@ -45,8 +45,8 @@ function textProblems(locale: string, messages: Record<string, string>, english:
       const shape = shapeOf(parse(message), locale);
       problems.push(...shape.problems);
       const original = english[id];
-      if (locale !== source && original !== undefined)
-        problems.push(...differences(shape, shapeOf(parse(original), source)));
+      if (locale !== sourceLocale && original !== undefined)
+        problems.push(...differences(shape, shapeOf(parse(original), sourceLocale)));
     } catch (error) {
       problems.push(`is no ICU message: ${error instanceof Error ? error.message : error}`);
     }
@@ -58,11 +58,11 @@ function plainProblems(message: string): string[] {
   return [
     ...(message.trim() === '' ? ['is empty'] : []),
     ...(message !== message.trim() ? ['begins or ends with a space'] : []),
-    ...(message.includes(brand.name) ? [`names the brand: write {brand}`] : []),
+    ...(message.includes(brand.name) ? [`contains the brand name: use {brand}`] : []),
   ];
 }
 
-/** What a message is built of, as words that can be compared: `count: plural`, `<b>`, `plan: select free|paid`. */
+/** The parts of a message in a form that can be compared: `{count, plural}`, `<b>`, `{plan, select, free paid}`. */
 type Shape = { parts: Set<string>; problems: string[] };
 
 function shapeOf(elements: MessageFormatElement[], locale: string): Shape {
@@ -100,10 +100,10 @@ function shapeOf(elements: MessageFormatElement[], locale: string): Shape {
 function pluralProblems(name: string, forms: string[], locale: string, type?: Intl.PluralRuleType): string[] {
   const { pluralCategories } = new Intl.PluralRules(locale, { type: type ?? 'cardinal' }).resolvedOptions();
   const missing = pluralCategories.filter((form) => !forms.includes(form));
-  const strange = forms.filter((form) => !form.startsWith('=') && !pluralCategories.some((known) => known === form));
+  const extra = forms.filter((form) => !form.startsWith('=') && !pluralCategories.some((known) => known === form));
   return [
     ...(missing.length > 0 ? [`the plural of {${name}} lacks ${missing.join(', ')}`] : []),
-    ...(strange.length > 0 ? [`the plural of {${name}} has ${strange.join(', ')}, which the language has not`] : []),
+    ...(extra.length > 0 ? [`the plural of {${name}} has ${extra.join(', ')}, which the language does not have`] : []),
   ];
 }
 
@@ -112,6 +112,6 @@ function differences(own: Shape, original: Shape): string[] {
   const added = [...own.parts].filter((part) => !original.parts.has(part));
   return [
     ...(missing.length > 0 ? [`lacks ${missing.join(' ')} of the English text`] : []),
-    ...(added.length > 0 ? [`has ${added.join(' ')}, which the English text has not`] : []),
+    ...(added.length > 0 ? [`has ${added.join(' ')}, which the English text does not have`] : []),
   ];
 }

@@ -1,7 +1,7 @@
-/** What people read of a message: its literal texts, without arguments, tags and the names of choices. */
+/** The literal texts of a message, without arguments, tags and the names of choices. */
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
-/** Nothing of a message that is no ICU (said elsewhere). */
+/** Empty for an invalid message, which structure.ts reports. */
 export function textsOf(message: string): string[] {
   try {
     return textsIn(parse(message, { captureLocation: false }));
@@ -26,7 +26,7 @@ function textsIn(elements: MessageFormatElement[]): string[] {
   });
 }
 
-/** The longest way to say a message: each choice by its longest option, an argument as `…`. */
+/** The longest form of a message: each choice by its longest option, an argument as `…`. */
 export function longestOf(message: string): string {
   try {
     return longestIn(parse(message, { captureLocation: false }));

@@ -1,4 +1,4 @@
-/** A PostgreSQL for the length of a test run: a free port, a folder of its own, gone afterwards. */
+/** A temporary PostgreSQL for tests: on a free port, with its own folder, removed afterwards. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,35 +9,35 @@ import { promisify } from 'node:util';
 import { freePort } from '../free-port.ts';
 
 export type Postgres = {
-  /** Of the server's first database. */
+  /** Connection string of the server's first database. */
   url: string;
-  /** Ends it as a crash does: every connection breaks, nothing is tidied up, what was committed stays. */
+  /** Stops it like a crash: every connection breaks, nothing is cleaned up, committed data stays. */
   crash(): Promise<void>;
-  /** Again, with the data and on the port that it had. */
+  /** Starts it again with the same data and port. */
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 };
 
 const run = promisify(execFile);
 const user = 'postgres';
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const programsRoot = '/usr/lib/postgresql';
-/** Tests may lose their data with the machine: not waiting for the disk halves their time. */
-const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** Test data need not survive a power cut; not waiting for the disk halves the time of the tests. */
+const withoutSync = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Folder of `initdb` and `postgres`: `POSTGRES_BIN`, or Debian's of the newest version; null when there is none. */
+/** Folder of `initdb` and `postgres`: `POSTGRES_BIN`, or Debian's folder of the newest version; null when neither exists. */
 export function postgresFolder(): string | null {
-  const { POSTGRES_BIN: given } = process.env;
-  if (!given && !existsSync(programsRoot)) return null;
-  const versions = given ? [] : readdirSync(programsRoot).sort((a, b) => Number(b) - Number(a));
-  const folders = given ? [given] : versions.map((version) => path.join(programsRoot, version, 'bin'));
+  const { POSTGRES_BIN: configured } = process.env;
+  if (!configured && !existsSync(programsRoot)) return null;
+  const versions = configured ? [] : readdirSync(programsRoot).sort((a, b) => Number(b) - Number(a));
+  const folders = configured ? [configured] : versions.map((version) => path.join(programsRoot, version, 'bin'));
   return folders.find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
 }
 
-/** `act` gets the address of a server that lives until it is done. */
+/** Runs `act` with the connection string of a server that stops afterwards. */
 export async function withPostgres(programs: string, act: (url: string) => Promise<void>): Promise<void> {
-  const postgres = await createPostgres(programs, hasty);
+  const postgres = await createPostgres(programs, withoutSync);
   try {
     await act(postgres.url);
   } finally {
@@ -45,33 +45,34 @@ export async function withPostgres(programs: string, act: (url: string) => Promi
   }
 }
 
-/** A new one that runs. `settings` as in postgresql.conf: `fsync=off`. */
+/** Creates and starts a server. `settings` as in postgresql.conf: `fsync=off`. */
 export async function createPostgres(programs: string, settings: readonly string[] = []): Promise<Postgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tern-postgres-'));
-  const as = await identity();
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const processUser = await unprivilegedUser();
+  if (processUser.uid !== undefined && processUser.gid !== undefined)
+    chownSync(folder, processUser.uid, processUser.gid);
   const data = path.join(folder, 'data');
   const port = await freePort();
   const initdb = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  await run(path.join(programs, 'initdb'), initdb, { ...as, cwd: folder });
-  const where = ['-c', 'listen_addresses=127.0.0.1', '-p', `${port}`, '-k', folder];
-  const args = ['-D', data, ...where, ...settings.flatMap((setting) => ['-c', setting])];
+  await run(path.join(programs, 'initdb'), initdb, { ...processUser, cwd: folder });
+  const listen = ['-c', 'listen_addresses=127.0.0.1', '-p', `${port}`, '-k', folder];
+  const args = ['-D', data, ...listen, ...settings.flatMap((setting) => ['-c', setting])];
   let server: ChildProcess;
-  const end = (signal: NodeJS.Signals) => {
+  const stop = (signal: NodeJS.Signals) => {
     if (server.exitCode !== null) return Promise.resolve();
-    const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     server.kill(signal);
-    return gone;
+    return exited;
   };
   const postgres: Postgres = {
     url: `postgres://${user}@127.0.0.1:${port}/postgres`,
-    crash: () => end('SIGQUIT'),
+    crash: () => stop('SIGQUIT'),
     async start() {
-      server = spawn(path.join(programs, 'postgres'), args, { ...as, cwd: folder, stdio: 'ignore' });
-      await accepts(path.join(programs, 'pg_isready'), port);
+      server = spawn(path.join(programs, 'postgres'), args, { ...processUser, cwd: folder, stdio: 'ignore' });
+      await waitUntilReady(path.join(programs, 'pg_isready'), port);
     },
     async remove() {
-      await end('SIGINT');
+      await stop('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -85,7 +86,7 @@ export async function createPostgres(programs: string, settings: readonly string
 }
 
 /** PostgreSQL refuses to run as root. */
-async function identity(): Promise<{ uid?: number; gid?: number }> {
+async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)),
@@ -93,15 +94,15 @@ async function identity(): Promise<{ uid?: number; gid?: number }> {
   return { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) };
 }
 
-async function accepts(program: string, port: number): Promise<void> {
-  const until = Date.now() + patienceMs;
+async function waitUntilReady(program: string, port: number): Promise<void> {
+  const deadlineMs = Date.now() + timeoutMs;
   for (;;) {
     const ready = await run(program, ['-h', '127.0.0.1', '-p', `${port}`, '-q']).then(
       () => true,
       () => false,
     );
     if (ready) return;
-    if (Date.now() > until) throw new Error('the temporary PostgreSQL does not accept connections');
+    if (Date.now() > deadlineMs) throw new Error('the temporary PostgreSQL does not accept connections');
     await wait(50);
   }
 }

@@ -1,61 +1,75 @@
-/** What the tests need beyond npm packages: browsers with their drivers, Java, and a PostgreSQL. Debian's packages, installed as root. */
+/** Programs that tests need: browsers with their drivers, Java and PostgreSQL. On Debian as root they are installed. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '../../test/support/programs.ts';
+import type { TestKind } from '../node-test.ts';
 import { postgresFolder } from './postgres.ts';
 
 export type Tools = {
-  /** Folder of PostgreSQL's programs; null when there is none. */
+  /** Folder of PostgreSQL's programs; null when it is not installed. */
   postgres: string | null;
-  /** One line per thing that is missing, with how to get it. */
+  /** One line per missing program, with how to get it. */
   missing: string[];
 };
 
-type Tool = { name: string; packages: string[]; isThere: () => boolean; howTo: string };
+type Tool = {
+  name: string;
+  usedBy: readonly TestKind[];
+  packages: string[];
+  isInstalled: () => boolean;
+  howTo: string;
+};
 
 const tools: Tool[] = [
   {
     name: 'Chromium and its driver',
+    usedBy: ['e2e', 'engines'],
     packages: ['chromium', 'chromium-driver'],
-    isThere: () => existsSync(programs.chromium) && existsSync(programs.chromedriver),
-    howTo: 'install them and say where they are in CHROMIUM and CHROMEDRIVER',
+    isInstalled: () => existsSync(programs.chromium) && existsSync(programs.chromedriver),
+    howTo: 'install them and set CHROMIUM and CHROMEDRIVER',
   },
   {
     name: 'Firefox',
+    usedBy: ['engines'],
     packages: ['firefox-esr'],
-    isThere: () => existsSync(programs.firefox),
-    howTo: 'install it and say where it is in FIREFOX',
+    isInstalled: () => existsSync(programs.firefox),
+    howTo: 'install it and set FIREFOX',
   },
   {
-    name: 'WebKit, its driver and a screen in memory',
+    name: 'WebKit, its driver and a virtual screen',
+    usedBy: ['engines'],
     packages: ['webkit2gtk-driver', 'xvfb'],
-    isThere: () => existsSync(programs.miniBrowser) && isOnPath('WebKitWebDriver') && isOnPath('Xvfb'),
-    howTo: 'put WebKitWebDriver and Xvfb on the PATH and say where MiniBrowser is in MINI_BROWSER',
+    isInstalled: () => existsSync(programs.miniBrowser) && isOnPath('WebKitWebDriver') && isOnPath('Xvfb'),
+    howTo: 'put WebKitWebDriver and Xvfb on the PATH and set MINI_BROWSER to the path of MiniBrowser',
   },
   {
     name: 'Java, for the HTML checker',
+    usedBy: ['site'],
     packages: ['default-jre-headless'],
-    isThere: () => spawnSync(process.env.JAVA ?? 'java', ['-version']).status === 0,
-    howTo: 'install it and say where it is in JAVA',
+    isInstalled: () => spawnSync(process.env.JAVA ?? 'java', ['-version']).status === 0,
+    howTo: 'install it and set JAVA',
   },
   {
     name: 'PostgreSQL',
+    usedBy: ['load'],
     packages: ['postgresql'],
-    isThere: () => postgresFolder() !== null,
-    howTo: 'install it and put the folder of its initdb in POSTGRES_BIN',
+    isInstalled: () => postgresFolder() !== null,
+    howTo: 'install it and set POSTGRES_BIN to the folder of initdb',
   },
 ];
 
-export function provideTools(): Tools {
-  const absent = tools.filter(({ isThere }) => !isThere());
+/** Installs what tests of these kinds need, if possible. */
+export function provideTools(kinds: readonly TestKind[]): Tools {
+  const needed = tools.filter(({ usedBy }) => usedBy.some((kind) => kinds.includes(kind)));
+  const absent = needed.filter(({ isInstalled }) => !isInstalled());
   if (absent.length > 0 && canInstall()) install(absent.flatMap(({ packages }) => packages));
-  const missing = tools
-    .filter(({ isThere }) => !isThere())
+  const missing = needed
+    .filter(({ isInstalled }) => !isInstalled())
     .map(({ name, packages, howTo }) => {
       return `${name}: missing; on Debian \`apt-get install ${packages.join(' ')}\`, elsewhere ${howTo}`;
     });
-  for (const { name, isThere } of tools) if (isThere()) console.log(`✔ ${name}`);
+  for (const { name, isInstalled } of needed) if (isInstalled()) console.log(`✔ ${name}`);
   return { postgres: postgresFolder(), missing };
 }
 

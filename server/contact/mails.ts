@@ -1,46 +1,47 @@
 /**
- * The two mails of a message, each a job: to the support, with everything, and to the sender, that it has arrived. The latter
- * says nothing of what was written: whoever gives another's address can send them no words of their own.
+ * The two mails of a contact message, each sent by a job: the message to support, and a confirmation to the sender. The
+ * confirmation does not repeat the message, so nobody can send texts to other people's emails through the form.
  */
-
 import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import type { JobHandler, Jobs } from '../jobs/jobs.ts';
-import { matchLocale } from '../locales.ts';
-import type { MailAttachment } from '../mail/mailer.ts';
+import { matchLocale } from '../http/negotiate-locale.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { MailAttachment, Mailer } from '../mail/mailer.ts';
 import type { MailTemplate } from '../mail/render.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { ImageStore } from './image-store.ts';
 import { findTicket, type TicketRow } from './store.ts';
 
 const ticketRow = { label: 'mail.contact.ticket', value: 'ticket' };
 const orderRow = { label: 'mail.contact.order', value: 'order' };
-const picturesRow = { label: 'mail.contact.pictures', value: 'pictures' };
+const imagesRow = { label: 'mail.contact.images', value: 'images' };
 
-/** Base64 adds a third, and many mail servers refuse more than 25 MB. The others stay in the store, by their names. */
-const largestAttachmentsBytes = 15 * 1024 * 1024;
+/** Base64 adds a third, and many mail servers refuse more than 25 MB. Further images stay in the store; the mail names them. */
+const maxAttachmentBytes = 15 * 1024 * 1024;
 
-/** `tx`: the transaction that opens the ticket. */
-export async function addMails(jobs: Jobs, tx: Db, ticket: string): Promise<void> {
+/** @param tx the transaction that inserts the ticket */
+export async function addContactMails(jobs: Jobs, tx: Db, ticket: string): Promise<void> {
   for (const kind of ['contact-support', 'contact-received']) {
     await jobs.add(tx, { kind, key: `${kind} ${ticket}`, payload: { ticket } });
   }
 }
 
-export function contactJobs(context: Context, store: PictureStore): void {
-  const handle = (kind: string, send: (row: TicketRow, key: string) => Promise<void>) => {
-    const handler: JobHandler = async ({ key, payload: { ticket = '' } }) => {
-      const row = await findTicket(context.db, ticket);
+type MailContext = Pick<Context, 'config' | 'db' | 'jobs' | 'mail'>;
+
+export function handleContactMails({ config, db, jobs, mail }: MailContext, store: ImageStore): void {
+  const handle = (kind: string, send: (ticket: TicketRow, key: string) => Promise<void>) => {
+    jobs.handle(kind, async ({ key, payload: { ticket = '' } }) => {
+      const row = await findTicket(db, ticket);
       if (row) await send(row, key);
       return undefined;
-    };
-    context.jobs.handle(kind, handler);
+    });
   };
-  handle('contact-support', (row, key) => sendToSupport(context, store, row, key));
-  handle('contact-received', (row, key) => sendToSender(context, row, key));
+  const { supportEmail } = config.brand;
+  handle('contact-support', (ticket, key) => sendToSupport(mail, supportEmail, store, ticket, key));
+  handle('contact-received', (ticket, key) => sendConfirmation(mail, ticket, key));
 }
 
-async function sendToSupport({ config, mail }: Context, store: PictureStore, row: TicketRow, key: string) {
+async function sendToSupport(mail: Mailer, supportEmail: string, store: ImageStore, ticket: TicketRow, key: string) {
   const template: MailTemplate = {
     subject: 'mail.contact.supportSubject',
     parts: [
@@ -51,51 +52,48 @@ async function sendToSupport({ config, mail }: Context, store: PictureStore, row
           { label: 'mail.contact.sender', value: 'email' },
           { label: 'mail.contact.account', value: 'account' },
           { label: 'mail.contact.language', value: 'locale' },
-          ...rowsGiven(row),
+          ...optionalRows(ticket),
         ],
       },
       { quote: 'suggestion' },
     ],
   };
-  const { email, suggestion, locale } = row;
-  const pictures = [row.pictures.length, ...row.pictures].join(' · ');
-  const values = { ...valuesOf(row), email, suggestion, locale, pictures, account: row.account_id ? 'yes' : 'no' };
-  const attachments = await attachmentsOf(row, store);
-  await mail.deliver(
-    { to: config.brand.supportEmail, replyTo: email, locale: 'en', template, values, attachments },
-    key,
-  );
+  const { email, suggestion, locale } = ticket;
+  const images = [ticket.images.length, ...ticket.images].join(' · ');
+  const values = { ...valuesOf(ticket), email, suggestion, locale, images, account: ticket.account_id ? 'yes' : 'no' };
+  const attachments = await readAttachments(ticket, store);
+  await mail.deliver({ to: supportEmail, replyTo: email, locale: 'en', template, values, attachments }, key);
 }
 
-async function sendToSender({ mail }: Context, row: TicketRow, key: string): Promise<void> {
+async function sendConfirmation(mail: Mailer, ticket: TicketRow, key: string): Promise<void> {
   const template: MailTemplate = {
     subject: 'mail.contact.receivedSubject',
     parts: [
       { text: 'mail.contact.receivedIntro' },
-      { rows: [ticketRow, ...rowsGiven(row)] },
+      { rows: [ticketRow, ...optionalRows(ticket)] },
       { text: 'mail.contact.receivedNext' },
       { text: 'mail.contact.receivedIgnore' },
     ],
   };
-  const locale = matchLocale(row.locale) ?? defaultLocale;
-  await mail.deliver({ to: row.email, locale, template, values: valuesOf(row) }, key);
+  const locale = matchLocale(ticket.locale) ?? defaultLocale;
+  await mail.deliver({ to: ticket.email, locale, template, values: valuesOf(ticket) }, key);
 }
 
-function rowsGiven({ order_id, pictures }: TicketRow) {
-  return [...(order_id ? [orderRow] : []), ...(pictures.length > 0 ? [picturesRow] : [])];
+function optionalRows({ order_id, images }: TicketRow) {
+  return [...(order_id ? [orderRow] : []), ...(images.length > 0 ? [imagesRow] : [])];
 }
 
-function valuesOf({ ticket, order_id, pictures }: TicketRow) {
-  return { ticket, order: order_id ?? '', pictures: pictures.length };
+function valuesOf({ ticket, order_id, images }: TicketRow) {
+  return { ticket, order: order_id ?? '', images: images.length };
 }
 
-async function attachmentsOf({ ticket, pictures }: TicketRow, store: PictureStore): Promise<MailAttachment[]> {
+async function readAttachments({ ticket, images }: TicketRow, store: ImageStore): Promise<MailAttachment[]> {
   const attachments: MailAttachment[] = [];
-  let left = largestAttachmentsBytes;
-  for (const [index, name] of pictures.entries()) {
+  let bytesLeft = maxAttachmentBytes;
+  for (const [index, name] of images.entries()) {
     const content = await store.get(name);
-    if (content.length > left) continue;
-    left -= content.length;
+    if (content.length > bytesLeft) continue;
+    bytesLeft -= content.length;
     attachments.push({ filename: `${ticket}-${index + 1}.webp`, contentType: 'image/webp', content });
   }
   return attachments;

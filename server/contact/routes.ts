@@ -1,64 +1,69 @@
-/** HTTP of messages to the people behind the service: one call, whose body is read by the room itself, as it comes. */
+/** The route of contact messages. */
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
+import { hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { clientKey } from '../http/client-address.ts';
+import { clientKey } from '../http/client-ip.ts';
 import type { LimitRule } from '../http/limits.ts';
+import { acceptedLocale } from '../http/negotiate-locale.ts';
 import { route } from '../http/route.ts';
-import { acceptedLocale } from '../locales.ts';
-import { erasureJobs } from './erase.ts';
-import { contactJobs } from './mails.ts';
-import { openPictureStore, type PictureStore } from './picture-store.ts';
-import { discardRest, receive } from './receive.ts';
-import { readTexts } from './rules.ts';
+import { handleImageRemoval } from './erase-tickets.ts';
+import { type ImageStore, openImageStore, renameFormerFolder } from './image-store.ts';
+import { handleContactMails } from './mails.ts';
+import { drainBody, readForm } from './read-form.ts';
+import { parseContactFields } from './rules.ts';
 import { submitMessage } from './submit.ts';
-import { inTemporaryFolder, removeLeftovers } from './temporary.ts';
+import { deleteStaleFolders, withTemporaryFolder } from './temporary-folder.ts';
 
-/** Many people share the address of one exit; each try may bring 24 MB. */
-const triesPerClient: LimitRule = { name: 'contact-client', points: 40, seconds: 60 * 60 };
+/** Many people share the IP address of one exit; each attempt may upload 24 MB. */
+const attemptsPerClient: LimitRule = { name: 'contact-client', points: 40, seconds: hourMs / 1000 };
 
 export async function contactRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const store = openPictureStore(context.config.pictures);
-  const temporary = path.join(context.config.dataDir, 'tmp');
-  contactJobs(context, store);
-  erasureJobs(context, store);
-  context.background.run('sweep of uploads', () => removeLeftovers(temporary));
+  const { config, jobs, background } = context;
+  await renameFormerFolder(config.images.folder);
+  const store = openImageStore(config.images);
+  const temporaryFolder = path.join(config.dataDir, 'tmp');
+  handleContactMails(context, store);
+  handleImageRemoval(jobs, store);
+  background.run('stale uploads cleanup', () => deleteStaleFolders(temporaryFolder));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Its own error for a large file comes at the end of the body; receive() stops there and then.
+    // The plugin's own error for a large file comes at the end of the body; readForm() stops earlier.
     await scope.register(multipart, { throwFileSizeLimit: false });
+    // Without `body`: readForm() parses the form.
     route(scope, { ...operations.submitContact, body: undefined }, async ({ request }) => {
       try {
-        return { ticket: await takeMessage(context, store, temporary, request) };
+        return { ticket: await handleMessage(context, store, temporaryFolder, request) };
       } finally {
-        discardRest(request.raw);
+        drainBody(request.raw);
       }
     });
   });
 }
 
-async function takeMessage(
+async function handleMessage(
   context: Context,
-  store: PictureStore,
-  temporary: string,
+  store: ImageStore,
+  temporaryFolder: string,
   request: FastifyRequest,
 ): Promise<string> {
-  await context.limits.take(triesPerClient, clientKey(request.address));
+  await context.limits.consume(attemptsPerClient, clientKey(request.ipAddress));
   if (!request.isMultipart()) throw new ApiError('malformedBody');
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new ApiError('unsupportedMediaType');
-  const accountId = await accountOf(request);
-  return inTemporaryFolder(temporary, async (folder) => {
-    const { texts, pictures } = await receive(request, folder);
+  const accountId = await findAccountId(request);
+  return withTemporaryFolder(temporaryFolder, async (folder) => {
+    const form = await readForm(request, folder);
+    const fields = parseContactFields(form.fields);
     const locale = acceptedLocale(request.headers['accept-language']);
-    return submitMessage(context, store, { texts: readTexts(texts), pictures, accountId, locale });
+    return submitMessage(context, store, { fields, images: form.images, accountId, locale });
   });
 }
 
-/** A dead session is none: the call is open to everyone. */
-async function accountOf({ headers, server }: FastifyRequest): Promise<string | null> {
+/** The account of the session, if any; an ended session is ignored, because the endpoint is open to everyone. */
+async function findAccountId({ headers, server }: FastifyRequest): Promise<string | null> {
   const token = headers['x-token'];
   const session = typeof token === 'string' ? await server.findSession(token) : null;
   return session?.accountId ?? null;

@@ -1,28 +1,27 @@
-/** The rules of messages to the people behind the service, pure (spec §5, §9): what is accepted, and what is the same message. */
+/** The rules of contact messages, without I/O: which fields are valid, and when two messages are the same. */
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { submitContact } from '#api-spec/contact.ts';
 import { OrderId } from '#api-spec/schemas.ts';
 import { minuteMs } from '../clock.ts';
 import { validate } from '../http/validate.ts';
-import { randomLetters } from '../random-code.ts';
+import { randomCode } from '../random-code.ts';
 
-/** Sent again within this, by impatience or a lost answer, a message is not a new one. */
-export const sameMessageMs = 10 * minuteMs;
+/** The same message within this time is a repetition: the sender was impatient, or the response was lost. */
+export const duplicateWindowMs = 10 * minuteMs;
 
-const ContactTexts = submitContact.body.omit({ images: true });
+const ContactFields = submitContact.body.omit({ images: true });
 
-export type ContactTexts = z.output<typeof ContactTexts>;
+export type ContactFields = z.output<typeof ContactFields>;
 
-export const textNames: readonly string[] = Object.keys(ContactTexts.shape);
+export const fieldNames: readonly string[] = Object.keys(ContactFields.shape);
 
 /**
- * The texts of a form, checked by the contract. An order number comes from an address that people may have mangled: one that
- * cannot be one is left out, not held against the message.
+ * Validates the text fields of a form. An invalid order id is dropped, not refused: it comes from a link that may be mangled.
  * @throws ApiError invalidFields
  */
-export function readTexts({ orderId, suggestion, ...others }: Record<string, string>): ContactTexts {
-  return validate(ContactTexts, {
+export function parseContactFields({ orderId, suggestion, ...others }: Record<string, string>): ContactFields {
+  return validate(ContactFields, {
     ...others,
     // Forms send line breaks as two characters; the limit counts what people typed.
     suggestion: suggestion?.replaceAll('\r\n', '\n'),
@@ -30,14 +29,14 @@ export function readTexts({ orderId, suggestion, ...others }: Record<string, str
   });
 }
 
-/** The same for the same sender, text, order and pictures (by their digests, in order). */
-export function messageDigest({ email, suggestion, orderId }: ContactTexts, pictures: readonly string[]): string {
+/** Equal for the same sender, text, order and images. */
+export function messageDigest({ email, suggestion, orderId }: ContactFields, imageDigests: readonly string[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([email, suggestion, orderId ?? null, ...pictures]))
+    .update(JSON.stringify([email, suggestion, orderId ?? null, ...imageDigests]))
     .digest('hex');
 }
 
-/** e.g. `T-7K3M9Q` */
-export function newTicket(): string {
-  return `T-${randomLetters(6)}`;
+/** A random ticket number, e.g. `T-7K3M9Q`. */
+export function createTicketNumber(): string {
+  return `T-${randomCode(6)}`;
 }

@@ -1,17 +1,17 @@
-/** The only place that sees the table of tickets. */
+/** SQL of the `tickets` table. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { TicketsTable } from '../db/schema.ts';
 
 export type TicketRow = Omit<Selectable<TicketsTable>, 'images'> & { images: string[] };
 
-/** Messages of one digest, one transaction at a time, over all processes: the second waits here until the first one ends. */
+/** Makes transactions with the same message wait for each other, across processes. */
 export async function lockMessage(tx: Db, digest: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${digest}, 0))`.execute(tx);
 }
 
-/** The ticket of the same message, when it was sent after `since`. */
-export async function findSameMessage(db: Db, digest: string, since: Date): Promise<string | undefined> {
+/** The ticket number of the same message, if it was sent after `since`. */
+export async function findDuplicate(db: Db, digest: string, since: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('tickets')
     .select('ticket')
@@ -21,7 +21,7 @@ export async function findSameMessage(db: Db, digest: string, since: Date): Prom
   return row?.ticket;
 }
 
-/** False when the number is taken. */
+/** @returns false when the ticket number is in use */
 export async function insertTicket(db: Db, { images, ...row }: TicketRow): Promise<boolean> {
   const result = await db
     .insertInto('tickets')
@@ -38,7 +38,7 @@ export async function findTicket(db: Db, ticket: string): Promise<TicketRow | un
 
 export type Sender = { accountId: string; email: string };
 
-/** What the account sent, and what was sent from its address without a session; the newest first. */
+/** Messages that the account sent, or that were sent with its email and without a session; newest first. */
 export async function ticketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -52,7 +52,7 @@ export async function ticketsOf(db: Db, { accountId, email }: Sender): Promise<T
   return rows.map(ticketRow);
 }
 
-/** Whatever the account sent, and whatever bears its address. */
+/** Deletes all messages that the account sent or that have its email. @returns the deleted tickets */
 export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
   const rows = await db
     .deleteFrom('tickets')

@@ -1,96 +1,105 @@
-/** A message is kept once: pictures first, then ticket and mails in one transaction. */
+/** Stores a contact message once: its images first, then the ticket and the mail jobs in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#facts/locales.ts';
-import { addMs } from '../clock.ts';
+import { addMs, hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import type { LimitRule } from '../http/limits.ts';
-import { addMails } from './mails.ts';
-import type { PictureStore } from './picture-store.ts';
-import { redraw } from './pictures.ts';
-import type { ReceivedPicture } from './receive.ts';
-import { type ContactTexts, messageDigest, newTicket, sameMessageMs } from './rules.ts';
-import { findSameMessage, insertTicket, lockMessage } from './store.ts';
+import type { Log } from '../log.ts';
+import type { ImageStore } from './image-store.ts';
+import { reencodeImage } from './images.ts';
+import { addContactMails } from './mails.ts';
+import type { UploadedImage } from './read-form.ts';
+import { type ContactFields, createTicketNumber, duplicateWindowMs, messageDigest } from './rules.ts';
+import { findDuplicate, insertTicket, lockMessage } from './store.ts';
 
-/** Each new message sends a mail to an address that nobody has confirmed. */
-const messagesPerAddress: LimitRule = { name: 'contact-address', points: 6, seconds: 60 * 60 };
-const mostNumbersTried = 5;
+/** Every new message sends a mail to an unconfirmed email. */
+const messagesPerEmail: LimitRule = { name: 'contact-email', points: 6, seconds: hourMs / 1000 };
+const maxTicketNumbersTried = 5;
 
-export type Message = {
-  texts: ContactTexts;
-  pictures: ReceivedPicture[];
+export type ContactMessage = {
+  fields: ContactFields;
+  images: UploadedImage[];
   accountId: string | null;
   locale: Locale;
 };
 
-/** The ticket's number. @throws ApiError tooManyRequests, imageUnreadable, overloaded, unavailable */
-export async function submitMessage(context: Context, store: PictureStore, message: Message): Promise<string> {
-  const { texts, pictures } = message;
+type SubmitContext = Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'log'>;
+
+/**
+ * Stores a message, or finds the ticket of the same message sent a moment ago.
+ * @returns the ticket number
+ * @throws ApiError tooManyRequests, imageUnreadable, overloaded, unavailable
+ */
+export async function submitMessage(
+  context: SubmitContext,
+  store: ImageStore,
+  message: ContactMessage,
+): Promise<string> {
+  const { db, clock, limits, log } = context;
+  const { fields, images } = message;
   const digest = messageDigest(
-    texts,
-    pictures.map((picture) => picture.digest),
+    fields,
+    images.map((image) => image.digest),
   );
-  const known = await findSameMessage(context.db, digest, sinceWhen(context));
-  if (known) return known;
-  await context.limits.take(messagesPerAddress, texts.email);
-  const names: string[] = [];
+  const duplicate = await findDuplicate(db, digest, addMs(clock.now(), -duplicateWindowMs));
+  if (duplicate) return duplicate;
+  await limits.consume(messagesPerEmail, fields.email);
+  const imageNames: string[] = [];
   try {
-    for (const { file } of pictures) names.push(await keep(store, await redraw(file)));
-    const { ticket, isNew } = await context.db
+    for (const { file } of images) imageNames.push(await storeImage(store, await reencodeImage(file)));
+    const { ticket, isNew } = await db
       .transaction()
-      .execute((tx) => openTicket(context, tx, { ...message, digest, names }));
-    if (!isNew) await removeAll(context, store, names);
+      .execute((tx) => openTicket(context, tx, { ...message, digest, imageNames }));
+    if (!isNew) await removeImages(log, store, imageNames);
     return ticket;
   } catch (error) {
-    await removeAll(context, store, names);
+    await removeImages(log, store, imageNames);
     throw error;
   }
 }
 
-async function keep(store: PictureStore, bytes: Buffer): Promise<string> {
+async function storeImage(store: ImageStore, bytes: Buffer): Promise<string> {
   const name = `${randomUUID()}.webp`;
   await store.put(name, bytes);
   return name;
 }
 
-type Kept = Message & { digest: string; names: string[] };
+type NewTicket = ContactMessage & { digest: string; imageNames: string[] };
 
-async function openTicket(context: Context, tx: Db, message: Kept): Promise<{ ticket: string; isNew: boolean }> {
+async function openTicket({ clock, jobs }: SubmitContext, tx: Db, message: NewTicket) {
   await lockMessage(tx, message.digest);
-  const known = await findSameMessage(tx, message.digest, sinceWhen(context));
-  if (known) return { ticket: known, isNew: false };
-  const ticket = await insertUnderNewNumber(tx, message, context.clock.now());
-  await addMails(context.jobs, tx, ticket);
+  const now = clock.now();
+  const duplicate = await findDuplicate(tx, message.digest, addMs(now, -duplicateWindowMs));
+  if (duplicate) return { ticket: duplicate, isNew: false };
+  const ticket = await insertWithUnusedNumber(tx, message, now);
+  await addContactMails(jobs, tx, ticket);
   return { ticket, isNew: true };
 }
 
-async function insertUnderNewNumber(tx: Db, message: Kept, now: Date): Promise<string> {
-  const { texts, accountId, locale, digest, names } = message;
-  for (let tries = 0; tries < mostNumbersTried; tries++) {
-    const ticket = newTicket();
-    const isFree = await insertTicket(tx, {
+async function insertWithUnusedNumber(tx: Db, message: NewTicket, now: Date): Promise<string> {
+  const { fields, accountId, locale, digest, imageNames } = message;
+  for (let tries = 0; tries < maxTicketNumbersTried; tries++) {
+    const ticket = createTicketNumber();
+    const isInserted = await insertTicket(tx, {
       ticket,
       digest,
-      email: texts.email,
+      email: fields.email,
       account_id: accountId,
-      order_id: texts.orderId ?? null,
-      suggestion: texts.suggestion,
-      pictures: names,
+      order_id: fields.orderId ?? null,
+      suggestion: fields.suggestion,
+      images: imageNames,
       locale,
       created_at: now,
     });
-    if (isFree) return ticket;
+    if (isInserted) return ticket;
   }
-  throw new Error('no ticket number is free');
+  throw new Error('No unused ticket number found');
 }
 
-function sinceWhen({ clock }: Context): Date {
-  return addMs(clock.now(), -sameMessageMs);
-}
-
-async function removeAll({ log }: Context, store: PictureStore, names: readonly string[]): Promise<void> {
-  const outcomes = await Promise.allSettled(names.map((name) => store.remove(name)));
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') log.warn({ err: outcome.reason }, 'a picture that belongs to no ticket is left');
+async function removeImages(log: Log, store: ImageStore, names: readonly string[]): Promise<void> {
+  const results = await Promise.allSettled(names.map((name) => store.remove(name)));
+  for (const result of results) {
+    if (result.status === 'rejected') log.warn({ err: result.reason }, 'orphaned image not removed');
   }
 }

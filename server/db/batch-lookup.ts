@@ -1,47 +1,46 @@
+/** Combines lookups that arrive in the same turn of the event loop into one query, so that a busy server sends fewer queries. */
+
+/** Finds the values of keys; the keys are unique. */
+type Query<V> = (keys: string[]) => Promise<ReadonlyMap<string, V>>;
+type Pending<V> = { key: string; resolve(value: V | undefined): void; reject(reason: unknown): void };
+
+/** More than one, so that a connection that hangs does not block every lookup. */
+const concurrency = 2;
+
 /**
- * Questions of one kind that come at the same time go to the database as one: under load a query serves many visitors. Each is
- * asked after it came, so no answer is older than its question.
+ * Creates a function that finds the value of one key. A query starts after the lookup was requested, so its result is never
+ * older than the request.
  */
+export function batchLookup<V>(query: Query<V>): (key: string) => Promise<V | undefined> {
+  let pending: Pending<V>[] = [];
+  let running = 0;
+  let isScheduled = false;
 
-/** Finds the values of keys, of which no two are the same. */
-type Ask<V> = (keys: string[]) => Promise<ReadonlyMap<string, V>>;
-type Waiting<V> = { key: string; resolve(value: V | undefined): void; reject(reason: unknown): void };
-
-/** More than one, so that a connection that hangs does not hold up everybody. */
-const atOnce = 2;
-
-/** The function finds the value of one key. */
-export function askTogether<V>(ask: Ask<V>): (key: string) => Promise<V | undefined> {
-  let waiting: Waiting<V>[] = [];
-  let underWay = 0;
-  let isPlanned = false;
-
-  const plan = () => {
-    if (isPlanned || underWay >= atOnce || waiting.length === 0) return;
-    isPlanned = true;
-    // Whoever comes in the same turn of the event loop joins.
+  const schedule = () => {
+    if (isScheduled || running >= concurrency || pending.length === 0) return;
+    isScheduled = true;
     setImmediate(() => {
-      isPlanned = false;
-      void askNow(waiting);
+      isScheduled = false;
+      void run(pending);
     });
   };
 
-  const askNow = async (all: Waiting<V>[]) => {
-    waiting = [];
-    underWay += 1;
+  const run = async (batch: Pending<V>[]) => {
+    pending = [];
+    running += 1;
     try {
-      const found = await ask([...new Set(all.map(({ key }) => key))]);
-      for (const { key, resolve } of all) resolve(found.get(key));
+      const found = await query([...new Set(batch.map(({ key }) => key))]);
+      for (const { key, resolve } of batch) resolve(found.get(key));
     } catch (error) {
-      for (const { reject } of all) reject(error);
+      for (const { reject } of batch) reject(error);
     }
-    underWay -= 1;
-    plan();
+    running -= 1;
+    schedule();
   };
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
-      plan();
+      pending.push({ key, resolve, reject });
+      schedule();
     });
 }

@@ -1,20 +1,19 @@
-/**
- * One process per database folder: two PGlite processes on one folder silently lose rows. The lock is an exclusive
- * transaction on a SQLite file beside the folder, which the system frees when the process dies, however it dies.
- */
+/** Lets only one process open a database folder: two PGlite processes on one folder silently lose rows. */
 import { DatabaseSync } from 'node:sqlite';
 
 export class FolderInUseError extends Error {
   constructor(folder: string) {
     super(
-      `Another Tern is running with the data in ${folder}. Stop it first, or start this one with another folder: DATA_DIR=…`,
+      `Another Tern process is using the data in ${folder}. Stop it, or start this one with another folder: DATA_DIR=…`,
     );
     this.name = 'FolderInUseError';
   }
 }
 
 /**
- * Takes the lock of a folder (the file `{folder}.lock`); the returned function gives it back.
+ * Locks a folder with an exclusive transaction on the SQLite file `{folder}.lock`; the operating system releases it when the
+ * process dies.
+ * @returns a function that releases the lock
  * @throws FolderInUseError
  */
 export function lockFolder(folder: string): () => void {

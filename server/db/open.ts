@@ -1,45 +1,46 @@
 /**
- * The database: real PostgreSQL by `DATABASE_URL`, or PGlite (PostgreSQL in WebAssembly) in a folder or in memory. Both are
- * reached through one `pg.Pool`, so types, isolation and error codes match. PGlite has a single connection: inside a
- * transaction use `tx` for every query, the outer `db` would wait for ever.
+ * Opens the database: a PostgreSQL server, or PGlite (PostgreSQL in WebAssembly) in a folder or in memory. Both are accessed
+ * through `pg.Pool`, so types, isolation and error codes match (docs/decisions/0024-embedded-database.md). PGlite has a single
+ * connection: inside a transaction use `tx` for every query, because the outer `db` would wait forever.
  */
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../context.ts';
+import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
-/** The database, or a transaction on it: every store takes either. */
+/** The database or a transaction on it; stores accept either. */
 export type Db = Kysely<Database> | Transaction<Database>;
 
-export type DatabasePlace =
+export type DatabaseLocation =
   /** `silenceMs`: how long a query may go without a word from the server (tests). */
-  | { kind: 'postgres'; url: string; silenceMs?: number }
+  | { kind: 'postgres'; url: string; silenceTimeoutMs?: number }
   | { kind: 'folder'; folder: string }
   /** `image`: a dump of a PGlite folder to start from (tests). */
   | { kind: 'memory'; image?: Blob };
 
 export type OpenDatabase = {
   db: Db;
-  /** The same database without Kysely, for libraries that want a pool. */
+  /** The connection pool, for libraries that do not use Kysely. */
   pool: pg.Pool;
   close(): Promise<void>;
 };
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 15_000;
-/** Longer than any statement may take: whoever says nothing for so long is gone, and so is the connection. */
-const longestSilenceMs = 20_000;
+/** Longer than any statement may take. */
+const defaultSilenceTimeoutMs = 20_000;
 
 /**
- * Opens and migrates.
+ * Opens and migrates the database.
+ * @param target name of the last migration to run (tests); the latest by default
  * @throws when the database cannot be reached, a migration fails, or another process holds the folder (FolderInUseError).
  */
-export async function openDatabase(place: DatabasePlace, log: Log): Promise<OpenDatabase> {
-  const opened = place.kind === 'postgres' ? openPostgres(place) : await openPglite(place);
-  // Without listeners, a connection that breaks would end the process: one that is idle, and one in use between two queries.
-  opened.pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'));
+export async function openDatabase(location: DatabaseLocation, log: Log, target?: string): Promise<OpenDatabase> {
+  const opened = location.kind === 'postgres' ? openPostgres(location) : await openPglite(location);
+  // Without these listeners the process would exit when a connection breaks while idle or between two queries.
+  opened.pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
   opened.pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: opened.pool }) });
   const close = async () => {
@@ -47,7 +48,7 @@ export async function openDatabase(place: DatabasePlace, log: Log): Promise<Open
     await opened.close();
   };
   try {
-    await migrate(db);
+    await migrate(db, target);
   } catch (error) {
     await close();
     throw error;
@@ -57,27 +58,29 @@ export async function openDatabase(place: DatabasePlace, log: Log): Promise<Open
 
 type OpenPool = { pool: pg.Pool; close(): Promise<void> };
 
-function openPostgres({ url, silenceMs = longestSilenceMs }: Extract<DatabasePlace, { kind: 'postgres' }>): OpenPool {
+type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
+
+function openPostgres({ url, silenceTimeoutMs = defaultSilenceTimeoutMs }: PostgresLocation): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
   });
-  pool.on('connect', (client) => endWhenSilent(client, silenceMs));
+  pool.on('connect', (client) => closeWhenSilent(client, silenceTimeoutMs));
   return { pool, close: async () => {} };
 }
 
-/** A network that swallows everything reports nothing: without an end, queries would wait for many minutes. */
-function endWhenSilent(client: pg.PoolClient, silenceMs: number): void {
+/** A network that drops packets reports no error: without a timeout, queries would wait for many minutes. */
+function closeWhenSilent(client: pg.PoolClient, silenceTimeoutMs: number): void {
   const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection;
-  stream.setTimeout(silenceMs, () => stream.destroy());
+  stream.setTimeout(silenceTimeoutMs, () => stream.destroy());
 }
 
-async function openPglite(place: Exclude<DatabasePlace, { kind: 'postgres' }>): Promise<OpenPool> {
-  // Loaded only here: with a real PostgreSQL its 10 MB of WebAssembly stay on disk.
+async function openPglite(location: Exclude<DatabaseLocation, PostgresLocation>): Promise<OpenPool> {
+  // Imported here so that a server with PostgreSQL does not load 10 MB of WebAssembly.
   const { openPgliteFolder, openPgliteMemory } = await import('./pglite.ts');
   const { config, close } =
-    place.kind === 'folder' ? await openPgliteFolder(place.folder) : await openPgliteMemory(place.image);
+    location.kind === 'folder' ? await openPgliteFolder(location.folder) : await openPgliteMemory(location.image);
   return { pool: new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0 }), close };
 }

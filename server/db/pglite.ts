@@ -1,10 +1,10 @@
 /**
- * PGlite, tuned for a small server (measured: 220 MB instead of a peak of 800):
+ * Opens PGlite with little memory (measured: 220 MB instead of a peak of 800):
  * - 16 MB of shared buffers.
- * - No optimising compiler for its WebAssembly: compiling PostgreSQL's largest functions takes half a gigabyte for a moment,
- *   and queries are as fast without.
- * - A new folder is initialised by a child process: `initdb` takes as much, and it is never given back.
- * PGlite never fsyncs: a killed process loses nothing, a power cut may.
+ * - No optimizing compiler for its WebAssembly: compiling PostgreSQL's largest functions takes 500 MB for a moment, and queries
+ *   are as fast without it.
+ * - A child process initializes a new folder: `initdb` takes as much memory, and the process would keep it.
+ * PGlite never calls fsync: a killed process loses nothing, a power cut may lose the latest data.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -42,13 +42,13 @@ export async function openPgliteFolder(folder: string): Promise<OpenPglite> {
   }
 }
 
-/** A database that is gone with the process. `image` is a `dumpDataDir()` to start from, much faster than initialising. */
+/** @param image a `dumpDataDir()` to start from, which is much faster than initializing */
 export async function openPgliteMemory(image?: Blob): Promise<OpenPglite> {
   const pglite = await PGlite.create({ dataDir: 'memory://', startParams, ...(image ? { loadDataDir: image } : {}) });
   return { config: createPgConfig(pglite), close: () => pglite.close() };
 }
 
-/** Initialises beside the folder and renames, so that a start that is killed leaves nothing half made. */
+/** Initializes a temporary folder and renames it, so that a killed start leaves no half-initialized database. */
 async function createInChild(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

@@ -1,25 +1,26 @@
 /**
- * The tables as Kysely sees them; migrations are their source. Times are `timestamptz` (Date), money is integer minor units.
- * Only `store.ts` files name these.
+ * Types of the tables that the migrations create. Times are `timestamptz` (Date), money is whole minor units. Each table is
+ * read and written by one module's store.
  */
 import type { ColumnType, Insertable, Selectable } from 'kysely';
 
 type Time = ColumnType<Date, Date, Date>;
 type NullableTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type NullableText = ColumnType<string | null, string | null | undefined, string | null>;
 type Json = ColumnType<unknown, string, string>;
 
 export type AccountsTable = {
   id: string;
   /** Lower-cased. */
   email: string;
-  /** argon2id in PHC form; null for an account that only ever came through an outside identity. */
+  /** argon2id in PHC format; null while the account has only external identities. */
   password_hash: string | null;
   referral_code: string;
   invited_by: string | null;
   created_at: Time;
-  /** The customer deleted it; for 14 days it can come back. */
+  /** When the customer deleted the account; it can be restored for 14 days. */
   deleted_at: NullableTime;
-  /** Nothing personal is left: the row only holds the orders together that accounting has to keep. */
+  /** When personal data was erased; the row remains for the orders that accounting has to keep. */
   erased_at: NullableTime;
 };
 
@@ -44,7 +45,7 @@ export type SessionsTable = {
   expires_at: Time;
 };
 
-/** Owned by rate-limiter-flexible; `expire` is milliseconds since 1970. */
+/** Written by rate-limiter-flexible; `expire` is milliseconds since 1970. */
 export type LimitsTable = { key: string; points: number; expire: string | null };
 
 export type OrdersTable = {
@@ -57,9 +58,9 @@ export type OrdersTable = {
   currency: string;
   status: 'uncompleted' | 'completed' | 'cancelled' | 'refunded';
   payment_method: 'card' | 'paypal';
-  /** Language of the buyer, for the way back and the receipt. */
+  /** Language of the buyer, for the return URL and the receipt. */
   locale: string;
-  /** The caller's own key of this try, when it gave one. */
+  /** Idempotency key of the request, if it had one. */
   attempt: string | null;
   checkout_session_id: string | null;
   checkout_url: string | null;
@@ -67,12 +68,12 @@ export type OrdersTable = {
   subscription_id: string | null;
   created_at: Time;
   completed_at: NullableTime;
-  /** When the provider was last asked about it. */
+  /** When the payment provider was last asked about the order. */
   checked_at: NullableTime;
 };
 
 export type SubscriptionsTable = {
-  /** The provider's subscription id. */
+  /** The payment provider's subscription id. */
   id: string;
   account_id: string;
   good_id: number;
@@ -81,9 +82,9 @@ export type SubscriptionsTable = {
   current_period_end: Time;
   cancel_at_period_end: boolean;
   started_at: Time;
-  /** When the provider was asked for what stands here: a later answer is not overwritten by an earlier one. */
+  /** When the payment provider was asked for this state, so that an older response never overwrites a newer one. */
   updated_at: Time;
-  /** The period's end whose notice is on its way. */
+  /** Period end that the latest renewal notice was about. */
   renewal_notice_for: NullableTime;
 };
 
@@ -92,7 +93,7 @@ export type EntitlementsTable = {
   account_id: string;
   /** null for a reward. */
   order_id: string | null;
-  /** What granted it: a card provider's invoice, a PayPal capture, or `reward:{id}`. One source grants one entitlement. */
+  /** What granted it: a Stripe invoice, a PayPal capture, or `reward:{id}`. One source grants one entitlement. */
   source: string;
   plan: 'personal' | 'startup';
   days: number;
@@ -110,18 +111,18 @@ export type WebhookEventsTable = {
 };
 
 export type JobsTable = {
-  /** Says what is to be done, so that it is done once. */
+  /** Identifies the work, so that it is done once. */
   key: string;
   kind: string;
-  payload: ColumnType<unknown, string, string>;
+  payload: Json;
   run_at: Time;
   tries: ColumnType<number, number | undefined, number>;
-  /** Whoever works on it now; another may take it when `leased_until` is over. */
-  lease: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Id of the worker that has the job; another worker may claim it after `leased_until`. */
+  lease: NullableText;
   leased_until: NullableTime;
-  /** Done, or given up (then `failure` says why). */
+  /** When it was completed, or given up: then `failure` has the error's name. */
   ended_at: NullableTime;
-  failure: ColumnType<string | null, string | null | undefined, string | null>;
+  failure: NullableText;
   created_at: Time;
 };
 
@@ -142,7 +143,7 @@ export type ExternalIdentitiesTable = {
   subject: string;
   identity_provider: IdentityProvider;
   account_id: string;
-  /** As the provider said it when the identity was connected; may differ from the account's. */
+  /** The identity provider's email when the identity was connected; may differ from the account's. */
   email: string;
   name: string | null;
   created_at: Time;
@@ -152,13 +153,14 @@ export type ExternalIdentitiesTable = {
 export type OAuthFlowsTable = {
   state_digest: string;
   identity_provider: IdentityProvider;
-  /** Of the browser's cookie. */
+  /** Digest of the cookie that binds the flow to one browser. */
   binding_digest: string;
   nonce_digest: string;
   locale: string;
   remember: boolean;
   invite_code: string | null;
-  callback_form: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The parked `form_post` callback, encrypted with the state. */
+  callback_form: NullableText;
   expires_at: Time;
 };
 
@@ -184,7 +186,7 @@ export type RegistrationsTable = {
   registered_at: Time;
   mailbox_digest: string;
   network_digest: string;
-  /** null: it counts. */
+  /** Why the registration does not count towards a reward; null when it counts. */
   not_counted: 'ownEmail' | 'sameNetwork' | null;
 };
 
@@ -192,7 +194,7 @@ export type RewardsTable = {
   id: string;
   account_id: string;
   month: string;
-  /** The how manieth of its month, from 1. */
+  /** Position among the rewards of the month, from 1. */
   number: number;
   earned_at: Time;
   claim_deadline: Time;
@@ -208,7 +210,7 @@ export type TicketsTable = {
   account_id: string | null;
   order_id: string | null;
   suggestion: string;
-  /** A list of names in the store of images. */
+  /** JSON array of names in the image store. */
   images: Json;
   locale: string;
   created_at: Time;
@@ -237,7 +239,7 @@ export type AccountRow = Selectable<AccountsTable>;
 export type NewAccount = Insertable<AccountsTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type OrderRow = Selectable<OrdersTable>;
-/** As the provider describes it. */
+/** The part that comes from the payment provider. */
 export type SubscriptionRow = Omit<Selectable<SubscriptionsTable>, 'renewal_notice_for'>;
 export type EntitlementRow = Selectable<EntitlementsTable>;
 export type JobRow = Selectable<JobsTable>;

@@ -1,15 +1,15 @@
 /**
- * A file read by position, never whole: the last used blocks are kept, the rest stays on disk (and in the system's cache).
- * The data sets are 130 MB and 45 MB; read whole they would be half of the server's memory.
+ * Reads a file by position and caches only the blocks used last. The data sets are 130 MB and 45 MB; in memory they would be
+ * half of what the server uses.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const blockBytes = 4 * 1024;
-const mostBlocks = 512;
+const maxBlocks = 512;
 
 export type BlockFile = {
   size: number;
-  /** Bytes from `start`; fewer at the file's end. Use them at once: later reads overwrite them. */
+  /** Bytes from `start`; fewer at the end of the file. The next read may overwrite them. */
   read(start: number, length: number): Buffer;
   close(): void;
 };
@@ -17,22 +17,22 @@ export type BlockFile = {
 export function openBlockFile(file: string): BlockFile {
   const descriptor = openSync(file, 'r');
   const { size } = fstatSync(descriptor);
-  // Two generations: what is used comes into the young one; when that is full, what the old one has left is given up.
+  // A cache in two generations: used blocks are in the young one; when it is full it becomes the old one, whose rest is dropped.
   let young = new Map<number, Buffer>();
   let old = new Map<number, Buffer>();
-  const unused: Buffer[] = [];
-  let last: { index: number; bytes: Buffer } = { index: -1, bytes: Buffer.alloc(0) };
+  const freeBuffers: Buffer[] = [];
+  let latest: { index: number; bytes: Buffer } = { index: -1, bytes: Buffer.alloc(0) };
 
-  const block = (index: number): Buffer => {
-    if (index !== last.index) last = { index, bytes: young.get(index) ?? rejuvenated(index) };
-    return last.bytes;
+  const getBlock = (index: number): Buffer => {
+    if (index !== latest.index) latest = { index, bytes: young.get(index) ?? moveToYoung(index) };
+    return latest.bytes;
   };
 
-  const rejuvenated = (index: number): Buffer => {
-    const bytes = old.get(index) ?? load(index);
+  const moveToYoung = (index: number): Buffer => {
+    const bytes = old.get(index) ?? readBlock(index);
     old.delete(index);
-    if (young.size >= mostBlocks / 2) {
-      unused.push(...[...old.values()].filter(({ length }) => length === blockBytes));
+    if (young.size >= maxBlocks / 2) {
+      freeBuffers.push(...[...old.values()].filter(({ length }) => length === blockBytes));
       old = young;
       young = new Map();
     }
@@ -40,10 +40,10 @@ export function openBlockFile(file: string): BlockFile {
     return bytes;
   };
 
-  const load = (index: number): Buffer => {
-    const bytes = unused.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
+  const readBlock = (index: number): Buffer => {
+    const bytes = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
     const count = readSync(descriptor, bytes, 0, blockBytes, index * blockBytes);
-    // The file's last one is shorter.
+    // The last block of the file is shorter.
     return count < blockBytes ? bytes.subarray(0, count) : bytes;
   };
 
@@ -53,9 +53,9 @@ export function openBlockFile(file: string): BlockFile {
       const first = Math.floor(start / blockBytes);
       const last = Math.floor((start + length - 1) / blockBytes);
       const offset = start - first * blockBytes;
-      if (first === last) return block(first).subarray(offset, offset + length);
-      const several = Array.from({ length: last - first + 1 }, (_, index) => block(first + index));
-      return Buffer.concat(several).subarray(offset, offset + length);
+      if (first === last) return getBlock(first).subarray(offset, offset + length);
+      const blocks = Array.from({ length: last - first + 1 }, (_, index) => getBlock(first + index));
+      return Buffer.concat(blocks).subarray(offset, offset + length);
     },
     close: () => closeSync(descriptor),
   };

@@ -1,19 +1,22 @@
-/** The provider's exit addresses: a file of CIDR ranges, one a line, `#` starts a comment. */
+/** The operator's exit IP addresses: a file of CIDR ranges, one per line; `#` starts a comment. */
 import { readFileSync } from 'node:fs';
-import { contains, parseRange } from '../http/client-address.ts';
+import { isInRanges, parseCidr } from '../http/client-ip.ts';
 
-/** Does an address belong to the provider? Without a file none does. @throws naming the line that is no range. */
-export function readExitRanges(file: string | null): (address: string) => boolean {
+/**
+ * Reads the file and returns a function that tells exit addresses from others. Without a file there are no exits.
+ * @throws an error that names the first invalid line
+ */
+export function readExitRanges(file: string | null): (ipAddress: string) => boolean {
   if (!file) return () => false;
   const lines = readFileSync(file, 'utf8').split('\n');
   const ranges = lines.flatMap((line, index) => {
     const text = line.replace(/#.*/, '').trim();
     if (!text) return [];
     try {
-      return [parseRange(text)];
+      return [parseCidr(text)];
     } catch (error) {
       throw new Error(`${file}, line ${index + 1}: ${error instanceof Error ? error.message : error}`);
     }
   });
-  return (address) => contains(ranges, address);
+  return (ipAddress) => isInRanges(ranges, ipAddress);
 }

@@ -1,22 +1,22 @@
 /**
- * Looks an address up in a MaxMind DB file (format 2.0) without loading it: a walk down the tree, whose first steps are remembered,
- * then one record decoded.
+ * Finds the record of an IP address in a MaxMind DB file without loading the file: walks down its search tree, whose first steps
+ * are cached, and decodes one record (https://maxmind.github.io/MaxMind-DB/).
  */
 import { type BlockFile, openBlockFile } from './block-file.ts';
 
 export type Mmdb = {
-  /** The record of an address given as its 4 or 16 bytes (as many as the file is for), or null. */
-  find(address: readonly number[]): unknown;
+  /** @param ipBytes 4 or 16 bytes, as many as the file is for. @returns null when there is no record */
+  find(ipBytes: readonly number[]): unknown;
   close(): void;
 };
 
 const marker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex');
 const metadataBytes = 128 * 1024;
 const separatorBytes = 16;
-/** Bits of an address whose steps are taken at once. */
+/** The steps of this many leading bits are cached. */
 const prefixBits = 16;
 
-/** @throws when the file is missing or no MaxMind DB. */
+/** @throws when the file is missing or is not a MaxMind DB */
 export function openMmdb(path: string): Mmdb {
   const file = openBlockFile(path);
   const { nodes, recordBits } = readMetadata(file, path);
@@ -27,28 +27,28 @@ export function openMmdb(path: string): Mmdb {
     const bytes = file.read(node * nodeBytes, nodeBytes);
     if (recordBits === 24) return bytes.readUIntBE(right ? 3 : 0, 3);
     if (recordBits === 32) return bytes.readUInt32BE(right ? 4 : 0);
-    // 28 bits: the byte in the middle holds the top four bits of both.
+    // 28 bits: the byte in the middle has the top four bits of both children.
     const middle = bytes.readUInt8(3);
     return right
       ? (middle & 0x0f) * 2 ** 24 + bytes.readUIntBE(4, 3)
       : (middle >> 4) * 2 ** 24 + bytes.readUIntBE(0, 3);
   };
 
-  const walk = (address: readonly number[], from: number, to: number, start: number): number => {
+  const walk = (ipBytes: readonly number[], from: number, to: number, start: number): number => {
     let node = start;
     for (let bit = from; bit < to && node < nodes; bit++) {
-      node = child(node, (((address[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1);
+      node = child(node, (((ipBytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1);
     }
     return node;
   };
-  /** The node behind each prefix; 0, the root, where nobody has been yet. */
+  /** Node of each prefix; 0 while it is not cached. */
   const prefixes = new Uint32Array(2 ** prefixBits);
 
   return {
-    find(address) {
-      const prefix = ((address[0] ?? 0) << 8) | (address[1] ?? 0);
-      prefixes[prefix] ||= walk(address, 0, prefixBits, 0);
-      const node = walk(address, prefixBits, address.length * 8, prefixes[prefix]);
+    find(ipBytes) {
+      const prefix = ((ipBytes[0] ?? 0) << 8) | (ipBytes[1] ?? 0);
+      prefixes[prefix] ||= walk(ipBytes, 0, prefixBits, 0);
+      const node = walk(ipBytes, prefixBits, ipBytes.length * 8, prefixes[prefix]);
       return node > nodes ? decode(file, data, data + node - nodes - separatorBytes).value : null;
     },
     close: () => file.close(),
@@ -58,7 +58,7 @@ export function openMmdb(path: string): Mmdb {
 function readMetadata(file: BlockFile, path: string): { nodes: number; recordBits: number } {
   const start = Math.max(0, file.size - metadataBytes);
   const at = file.read(start, file.size - start).lastIndexOf(marker);
-  if (at < 0) throw new Error(`${path} is no MaxMind DB file`);
+  if (at < 0) throw new Error(`${path} is not a MaxMind DB file`);
   const base = start + at + marker.length;
   const { value } = decode(file, base, base);
   const metadata = value as Record<string, unknown>;
@@ -67,7 +67,7 @@ function readMetadata(file: BlockFile, path: string): { nodes: number; recordBit
 
 type Decoded = { value: unknown; next: number };
 
-/** One value of the data section that begins at `base`. */
+/** Decodes one value at `offset`. @param base start of the data section, which pointers are relative to */
 function decode(file: BlockFile, base: number, offset: number): Decoded {
   const control = file.read(offset, 1).readUInt8(0);
   let next = offset + 1;
@@ -122,7 +122,7 @@ function decodeArray(file: BlockFile, base: number, offset: number, size: number
   return { value, next };
 }
 
-/** String, double, float and the integers; anything else stays bytes. */
+/** Decodes strings, doubles, floats and integers; other types remain bytes. */
 function decodeScalar(type: number, bytes: Buffer): unknown {
   if (type === 2) return bytes.toString('utf8');
   if (type === 3) return bytes.readDoubleBE(0);

@@ -1,17 +1,14 @@
-/**
- * `/api-docs`: the contract as a page on which every call can be tried, outside production only. Its files are read when
- * they are asked for, so that a start costs nothing more.
- */
+/** `/api-docs`: the contract as a page that can send every request. Outside production only. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { mimeType } from './mime.ts';
+import { mimeType } from './site/mime.ts';
 
-const own = path.join(import.meta.dirname, 'api-docs');
-const contract = path.join(import.meta.dirname, '../../api-spec/openapi.json');
+const ownFolder = path.join(import.meta.dirname, 'api-docs');
+const contractFile = path.join(import.meta.dirname, '../../api-spec/openapi.json');
 
-/** The page's own files and this API, nothing else; pictures also from within the sheet. */
+/** Allows the page's own files and this API; images also as data URLs, which Swagger UI's stylesheet uses. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,11 +20,20 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Files by URL path, read on request so that a start does not wait for them. */
+const files: Record<string, () => string> = {
+  '/api-docs': () => path.join(ownFolder, 'page.html'),
+  '/api-docs/start.js': () => path.join(ownFolder, 'start.js'),
+  '/api-docs/openapi.json': () => contractFile,
+  '/api-docs/swagger-ui.css': () => packageFile('swagger-ui.css'),
+  '/api-docs/swagger-ui-bundle.js': () => packageFile('swagger-ui-bundle.js'),
+};
+
 export function apiDocsRoutes(app: FastifyInstance, { production }: { production: boolean }): void {
   if (production) return;
-  const config = { oauthContract: 'reference' };
-  for (const [address, fileOf] of Object.entries(files)) {
-    app.get(address, { config }, async (_request, reply) => {
+  const config = { notInContract: 'reference' };
+  for (const [url, fileOf] of Object.entries(files)) {
+    app.get(url, { config }, async (_request, reply) => {
       const file = fileOf();
       const bytes = await readFile(file);
       return reply
@@ -39,15 +45,7 @@ export function apiDocsRoutes(app: FastifyInstance, { production }: { production
   app.get('/api-docs/', { config }, (_request, reply) => reply.redirect('/api-docs', 308));
 }
 
-const files: Record<string, () => string> = {
-  '/api-docs': () => path.join(own, 'page.html'),
-  '/api-docs/start.js': () => path.join(own, 'start.js'),
-  '/api-docs/openapi.json': () => contract,
-  '/api-docs/swagger-ui.css': () => fromPackage('swagger-ui.css'),
-  '/api-docs/swagger-ui-bundle.js': () => fromPackage('swagger-ui-bundle.js'),
-};
-
-/** The package's own entry would load all of it; only two of its files are served. */
-function fromPackage(file: string): string {
+/** Resolves a file without importing the package, whose entry loads all of it. */
+function packageFile(file: string): string {
   return createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
 }

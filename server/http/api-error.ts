@@ -1,4 +1,4 @@
-/** An answer that is not a success, by its name in the contract. Thrown anywhere below a route; `http/errors.ts` answers it. */
+/** A failure response by its name in the contract. Thrown anywhere below a route; `errors.ts` sends it. */
 import { type ErrorName, errorCodes } from '#api-spec/codes.ts';
 
 export type ApiErrorDetails = {
@@ -6,7 +6,7 @@ export type ApiErrorDetails = {
   data?: unknown;
   /** Whole seconds for `Retry-After`. */
   retryAfter?: number;
-  /** What really happened; only logged. */
+  /** The underlying error; logged, never sent. */
   cause?: unknown;
 };
 

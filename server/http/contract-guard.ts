@@ -1,33 +1,34 @@
-/**
- * Refuses, at start, a route without a declared answer: only `route()` (which has the contract's schema) and routes that say
- * why they stand outside the contract pass. Remembers the methods of each path for 405 and OPTIONS.
- */
+/** Refuses to start when the routes and the contract disagree. */
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 
-export type KnownPaths = {
-  /** Methods of the routes that match a path, empty when none does. */
+export type RoutePaths = {
+  /** Methods of the routes that match a path; empty when none matches. For 405 and OPTIONS. */
   methodsOf(path: string): string[];
 };
 
-export function guardContract(app: FastifyInstance): KnownPaths {
-  const known = new Map<string, { pattern: RegExp; methods: Set<HTTPMethods> }>();
+/**
+ * Refuses routes without a declared response: allowed are `route()`, which has the contract's schemas, and routes that name the
+ * reason why they are not in the contract.
+ */
+export function requireDeclaredRoutes(app: FastifyInstance): RoutePaths {
+  const paths = new Map<string, { pattern: RegExp; methods: Set<HTTPMethods> }>();
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (!config?.operation && !config?.oauthContract) {
-      throw new Error(`${String(method)} ${url} declares no answer: register it with route() (server/http/route.ts)`);
+    if (!config?.operation && !config?.notInContract) {
+      throw new Error(`${String(method)} ${url} declares no response: register it with route() (server/http/route.ts)`);
     }
-    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    const entry = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const each of [method].flat()) entry.methods.add(each);
-    known.set(url, entry);
+    paths.set(url, entry);
   });
   return {
     methodsOf: (path) =>
-      [...known.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
+      [...paths.values()].filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
   };
 }
 
-/** Call it after every room has registered its routes. @throws naming the calls of the contract that nobody answers */
-export function requireAll(app: FastifyInstance, operations: Record<string, { id: string }>): void {
-  const missing = Object.values(operations).filter(({ id }) => !app.filledOperations.has(id));
+/** Call it after all modules have registered their routes. @throws when an operation of the contract has no route */
+export function requireAllOperations(app: FastifyInstance, operations: Record<string, { id: string }>): void {
+  const missing = Object.values(operations).filter(({ id }) => !app.implementedOperations.has(id));
   if (missing.length > 0) throw new Error(`No route for ${missing.map(({ id }) => id).join(', ')} (api-spec)`);
 }
 

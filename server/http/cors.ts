@@ -1,4 +1,4 @@
-/** Lets the listed origins call the API (a site served from elsewhere); without a list no cross-origin page may read anything. */
+/** Lets the listed origins call the API, for a site that another host serves. Without a list there is no cross-origin access. */
 import type { FastifyInstance } from 'fastify';
 
 const preflightSeconds = 600;

@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the contract's answer. Never 500 on bad input; a 500 is always ours and always logged. */
+/** Turns thrown errors into the contract's failure responses. Bad input never causes a 500; every 500 is logged. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorName } from '#api-spec/codes.ts';
 import { ApiError } from './api-error.ts';
@@ -17,11 +17,11 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   return reply
     .status(status)
     .header('cache-control', 'no-store')
-    .send(failureBody(code, message, data ?? waitOf(retryAfter)));
+    .send(failureBody(code, message, data ?? retryAfterData(retryAfter)));
 }
 
-/** As in the header, for those who look at the body only (contract). */
-function waitOf(retryAfter: number | undefined): { retryAfter: number } | null {
+/** Repeats the header in the body, as the contract says. */
+function retryAfterData(retryAfter: number | undefined): { retryAfter: number } | null {
   return retryAfter === undefined ? null : { retryAfter };
 }
 
@@ -35,6 +35,7 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_MAX_PARAM_LENGTH: 'endpointUnknown',
 };
 
+/** Unknown errors become `internalError`, a lost database connection becomes `unavailable`. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -46,7 +47,7 @@ export function toApiError(error: unknown): ApiError {
 
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
 
-/** PostgreSQL's classes 08 (connection), 57P (shutdown), 53 (no room), and what the sockets and the pool say. */
+/** PostgreSQL's error classes 08 (connection), 57P (shutdown) and 53 (resources), and errors of sockets and the pool. */
 function isDatabaseLoss(error: unknown, code: string): boolean {
   if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
   return (

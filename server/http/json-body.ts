@@ -1,20 +1,18 @@
-/**
- * The only body that the API reads: JSON in UTF-8, at most 64 KiB (decisions §4). Broken text and JSON that would set
- * prototypes are refused as malformed; text that PostgreSQL cannot store (NUL, lone surrogates) as an invalid field.
- */
+/** Parses JSON bodies: UTF-8, at most 64 KiB. Everything else is refused as malformed or unsupported. */
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 
-export const largestBodyBytes = 64 * 1024;
+export const maxBodyBytes = 64 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export function readJsonBodies(app: FastifyInstance): void {
+/** Makes JSON the only accepted content type; JSON that would set a prototype is refused. */
+export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: largestBodyBytes },
+    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (request, body, done) => {
       if (!isPlainUtf8(request.headers)) return done(new ApiError('unsupportedMediaType'));
       if (body.length === 0) return done(null, undefined);

@@ -1,27 +1,27 @@
-/**
- * How often something may be done: counters in the database, so that several processes count together. Rooms declare their
- * rules as constants and take one point per try.
- */
+/** Rate limits, counted in the database so that several processes count together (docs/decisions/0022-rate-limits.md). */
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from './api-error.ts';
 
-/** `points` tries per `seconds`, counted from the first one. */
+/** Allows `points` attempts per `seconds`, counted from the first one. `name` must be unique. */
 export type LimitRule = { name: string; points: number; seconds: number };
 
 export type Limits = {
-  /** Takes one point of `key` (any text; only its digest is stored). @throws ApiError tooManyRequests with `retryAfter`. */
-  take(rule: LimitRule, key: string): Promise<void>;
-  /** Forgets the tries of `key`, e.g. after a right password. */
+  /**
+   * Counts one attempt of `key`, which may be any text: only its digest is stored.
+   * @throws ApiError tooManyRequests with `retryAfter`
+   */
+  consume(rule: LimitRule, key: string): Promise<void>;
+  /** Forgets the attempts of `key`, for example after a correct password. */
   clear(rule: LimitRule, key: string): Promise<void>;
 };
 
 export function createLimits(pool: Pool): Limits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (rule: LimitRule) => {
-    const known = limiters.get(rule.name);
-    if (known) return known;
+    const existing = limiters.get(rule.name);
+    if (existing) return existing;
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -30,7 +30,7 @@ export function createLimits(pool: Pool): Limits {
       keyPrefix: rule.name,
       points: rule.points,
       duration: rule.seconds,
-      // Once refused, a client is refused from memory: a flood costs no query.
+      // A refused client is refused from memory, so further attempts cost no query.
       inMemoryBlockOnConsumed: rule.points + 1,
       clearExpiredByTimeout: limiters.size === 0,
     });
@@ -38,7 +38,7 @@ export function createLimits(pool: Pool): Limits {
     return limiter;
   };
   return {
-    async take(rule, key) {
+    async consume(rule, key) {
       try {
         await limiterOf(rule).consume(digestOf(key));
       } catch (refused) {

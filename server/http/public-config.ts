@@ -1,16 +1,16 @@
-/** `/config.json`: what the site needs to know at run time, the same shape as the file of a static host. */
+/** `/config.json`: the site's runtime configuration, in the form of the file that a static host serves. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 export function publicConfigRoute(app: FastifyInstance, config: Config): void {
   const body = JSON.stringify(publicConfig(config));
-  app.get('/config.json', { config: { oauthContract: 'runtime configuration' } }, async (_request, reply) =>
+  app.get('/config.json', { config: { notInContract: 'runtime configuration' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(body),
   );
 }
 
-/** `features`: what the site may offer: not switched off. */
-export function publicConfig(config: Config) {
+/** `features` are the services that are not switched off. */
+function publicConfig(config: Config) {
   return {
     apiBase: '',
     entryKey: config.entry.key,

@@ -1,17 +1,14 @@
-/**
- * One operation of the contract becomes one route: session, then body, query and params are checked by the operation's
- * schemas, the handler returns `data`, and the answer is checked by its schema too, so that no column leaks by accident.
- */
+/** Registers an operation of the contract as a route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { ErrorName } from '#api-spec/codes.ts';
 import { ApiError } from './api-error.ts';
+import type { Session } from './decorations.ts';
 import { successBody } from './envelope.ts';
 import { sendError, toApiError } from './errors.ts';
-import type { Session } from './session.ts';
-import { invalidFields, validate, validateNothing } from './validate.ts';
+import { invalidFields, requireNoInput, validate } from './validate.ts';
 
-/** The part of an api-spec operation that the server needs. */
+/** The part of an operation (`api-spec/operation.ts`) that the server needs. */
 export type Operation = {
   id: string;
   method: string;
@@ -20,18 +17,17 @@ export type Operation = {
   session: 'none' | 'required';
   query?: z.ZodType | undefined;
   params?: z.ZodType | undefined;
+  /** Omitted by a route that parses its multipart form itself. */
   body?: z.ZodType | undefined;
-  /** A form is read by its room, so that its route has no `body`. */
   bodyType?: 'json' | 'multipart' | undefined;
   data: z.ZodType;
-  /** Answers `data` itself, without the envelope (`/ipGeo`). */
+  /** The response is `data` without the envelope (`/ipGeo`). */
   bare?: boolean | undefined;
 };
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler gets. */
-export type Call<O extends Operation> = {
+export type HandlerInput<O extends Operation> = {
   body: Parsed<O['body']>;
   query: Parsed<O['query']>;
   params: Parsed<O['params']>;
@@ -40,28 +36,32 @@ export type Call<O extends Operation> = {
   reply: FastifyReply;
 };
 
-export type Handler<O extends Operation> = (call: Call<O>) => Promise<z.input<O['data']>> | z.input<O['data']>;
+export type Handler<O extends Operation> = (input: HandlerInput<O>) => Promise<z.input<O['data']>> | z.input<O['data']>;
 
+/**
+ * Registers an operation: finds the session, validates body, query and params, calls the handler, and validates the `data` it
+ * returns, so that no database column leaks by accident.
+ */
 export function route<O extends Operation>(app: FastifyInstance, operation: O, handler: Handler<O>): void {
-  app.filledOperations.add(operation.id);
-  const write = answerWriter(operation);
+  app.implementedOperations.add(operation.id);
+  const serialize = createSerializer(operation);
   app.route({
     method: operation.method.toUpperCase(),
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id },
     ...(operation.session === 'required' ? { onRequest: requireSession } : {}),
-    ...(takesBody(operation) ? {} : { errorHandler: refuseStrayBody }),
+    ...(takesBody(operation) ? {} : { errorHandler: refuseUnexpectedBody }),
     handler: async (request, reply) => {
-      const call = {
+      const input = {
         params: operation.params ? validate(operation.params, request.params) : undefined,
-        query: operation.query ? validate(operation.query, request.query) : validateNothing(request.query),
-        body: operation.body ? validate(operation.body, bodyOf(request)) : validateNothing(request.body),
+        query: operation.query ? validate(operation.query, request.query) : requireNoInput(request.query),
+        body: operation.body ? validate(operation.body, bodyOf(request)) : requireNoInput(request.body),
         session: request.session,
         request,
         reply,
       };
       // The schemas decide these types; TypeScript cannot follow them through the conditional types above.
-      const text = write(await handler(call as Call<O>), request);
+      const text = serialize(await handler(input as HandlerInput<O>), request);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return text;
     },
@@ -79,13 +79,13 @@ function takesBody({ body, bodyType }: Operation): boolean {
   return body !== undefined || bodyType === 'multipart';
 }
 
-const badBodies: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
+const bodyErrors: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
 
-/** A call that takes no body has no reason of its own for a bad one (contract): it is something unknown, like any field. */
-function refuseStrayBody(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toApiError(error);
-  const isStray = badBodies.includes(problem.reason);
-  return sendError(isStray ? invalidFields([{ path: '', message: 'takes no body' }]) : problem, request, reply);
+/** An operation without a body does not declare errors about bodies: an unexpected body is an invalid field. */
+function refuseUnexpectedBody(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const apiError = toApiError(error);
+  const isBodyError = bodyErrors.includes(apiError.reason);
+  return sendError(isBodyError ? invalidFields([{ path: '', message: 'Unexpected body' }]) : apiError, request, reply);
 }
 
 function bodyOf(request: FastifyRequest): unknown {
@@ -93,24 +93,24 @@ function bodyOf(request: FastifyRequest): unknown {
   return request.body;
 }
 
-/** The text of an answer. A frozen one never changes: it is checked and written once, however often a handler returns it. */
-function answerWriter(operation: Operation): (data: unknown, request: FastifyRequest) => string {
-  const written = new WeakMap<object, string>();
+/** Writes the JSON of a response. Frozen data never changes, so it is validated and written once. */
+function createSerializer(operation: Operation): (data: unknown, request: FastifyRequest) => string {
+  const cache = new WeakMap<object, string>();
   return (data, request) => {
-    const isKept = typeof data === 'object' && data !== null && Object.isFrozen(data);
-    const known = isKept ? written.get(data) : undefined;
-    if (known !== undefined) return known;
-    const answer = answerOf(operation, data, request);
-    const text = JSON.stringify(operation.bare ? answer : successBody(answer));
-    if (isKept) written.set(data, text);
+    const isFrozen = typeof data === 'object' && data !== null && Object.isFrozen(data);
+    const cached = isFrozen ? cache.get(data) : undefined;
+    if (cached !== undefined) return cached;
+    const valid = validateData(operation, data, request);
+    const text = JSON.stringify(operation.bare ? valid : successBody(valid));
+    if (isFrozen) cache.set(data, text);
     return text;
   };
 }
 
-function answerOf(operation: Operation, data: unknown, request: FastifyRequest): unknown {
-  const answer = operation.data.safeParse(data);
-  if (answer.success) return answer.data;
-  const fields = answer.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  request.log.error({ operation: operation.id, fields }, 'the answer does not match the contract');
+function validateData(operation: Operation, data: unknown, request: FastifyRequest): unknown {
+  const result = operation.data.safeParse(data);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  request.log.error({ operation: operation.id, fields }, 'response violates contract');
   throw new ApiError('internalError');
 }

@@ -1,13 +1,13 @@
-/** Headers that keep browsers safe (decisions §8). Documents get their own policy from the build's hashes (site-policy.ts). */
+/** Security headers of every response (docs/decisions/0021-content-security-policy.md). */
 import type { FastifyInstance } from 'fastify';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** On every answer. `Strict-Transport-Security` only when people reach the site by https. */
+/** Headers of the site and the API. `Strict-Transport-Security` only when the public URL is https. */
 export function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // Not even to our own files: an address may have carried a credential (decisions §3 allow more).
+    // The origin only, even for our own files: a URL may have carried a credential.
     'referrer-policy': 'strict-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy':
@@ -18,10 +18,10 @@ export function commonHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** What an answer that is no document may do: nothing. */
+/** Policy of responses that are not documents: nothing is allowed. Documents: `site/document-policy.ts`. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-export function secureAnswers(app: FastifyInstance, publicUrl: string): void {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = { ...commonHeaders(publicUrl), 'content-security-policy': apiPolicy };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -1,92 +1,83 @@
 /**
- * Work that must not be lost: written into one table in the transaction of whatever makes it necessary, done later by any
- * process, again if that process dies. A job runs under a lease; its effect is either written in the transaction that ends the
- * job, or idempotent where it goes to (a provider's idempotency key, a mail's Message-ID).
+ * Background jobs that must not be lost: written in the transaction that makes them necessary, done later by any process, and
+ * retried when that process dies (docs/decisions/0025-background-jobs.md).
  */
 import { randomUUID } from 'node:crypto';
-import { addMs, minuteMs, secondMs } from '../clock.ts';
-import type { Context } from '../context.ts';
+import { addMs, type Clock, minuteMs, secondMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
-import { claimJob, endJob, giveUpJob, insertJob, putOffJob } from './store.ts';
+import type { Log } from '../log.ts';
+import { claimJob, completeJob, failJob, insertJob, type Job, rescheduleJob } from './store.ts';
 
-export type Job = {
-  /** Which handler does it. */
-  kind: string;
-  /** What it does, in a word: a second job with the same key is not added, even when the first has ended. */
-  key: string;
-  /** Ids, no secrets: it lies in the database as it is. */
-  payload: Record<string, string>;
-  /** Now unless told. */
-  runAt?: Date;
-};
-
-/** What is written together with the job's end. */
+/** Writes to the database in the transaction that completes the job. */
 export type Effect = (tx: Db) => Promise<void>;
 
-/** @throws to be called again later: ever less often, at most `mostTries` times. */
+/**
+ * Does a job. What it does outside the returned effect must be idempotent, for example with an idempotency key or a Message-ID.
+ * @throws to be retried with growing delays, at most `maxTries` times in total
+ */
 export type JobHandler = (job: { key: string; payload: Record<string, string> }) => Promise<Effect | undefined>;
 
 export type Jobs = {
-  /** `db` is the transaction that makes the job necessary, or the database itself. */
+  /** @param db the transaction that makes the job necessary, or the database */
   add(db: Db, job: Job): Promise<void>;
   handle(kind: string, handler: JobHandler): void;
-  /** Looks for work from now on. */
+  /** Starts looking for due jobs. */
   start(): void;
-  /** Finishes what is under way and looks for nothing more. */
+  /** Finishes running jobs and claims no more. */
   stop(): Promise<void>;
-  /** Does everything that is due (tests). */
-  idle(): Promise<void>;
+  /** Does every due job (tests). */
+  runDue(): Promise<void>;
 };
 
-/** Longer than any handler takes. A process that dies leaves its job to the others after this. */
+/** Longer than any handler takes. When a process dies, others can claim its jobs after this time. */
 const leaseMs = 2 * minuteMs;
-const retryAfterMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs, 360 * minuteMs];
-export const mostTries = retryAfterMs.length + 1;
-const atOnce = 4;
-const lookEveryMs = secondMs;
-/** After a job was added: its transaction has most likely ended by then. */
-const soonMs = 15;
+const retryDelaysMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs, 360 * minuteMs];
+export const maxTries = retryDelaysMs.length + 1;
+const concurrency = 4;
+const pollIntervalMs = secondMs;
+/** Delay before looking for a job that was just added: its transaction has usually ended by then. */
+const pollAfterAddMs = 15;
 
-export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Jobs {
+export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log }): Jobs {
   const handlers = new Map<string, JobHandler>();
   const workers = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let running = false;
+  let isStarted = false;
 
-  /** True when there was something to do. */
-  const workOnce = async (): Promise<boolean> => {
+  /** @returns false when no job was due */
+  const runNext = async (): Promise<boolean> => {
     const now = clock.now();
     const lease = randomUUID();
     const job = await claimJob(db, { kinds: [...handlers.keys()], lease, until: addMs(now, leaseMs), now });
     if (!job) return false;
     const { key, kind, tries } = job;
     try {
-      if (tries > mostTries) throw new Abandoned();
+      if (tries > maxTries) throw new TooManyTriesError();
       const effect = await handlers.get(kind)?.({ key, payload: job.payload as Record<string, string> });
       await db.transaction().execute(async (tx) => {
-        // Whoever lost the lease meanwhile leaves no trace.
-        if ((await endJob(tx, key, lease, clock.now())) && effect) await effect(tx);
+        // A worker that lost its lease must not write anything.
+        if ((await completeJob(tx, key, lease, clock.now())) && effect) await effect(tx);
       });
     } catch (error) {
-      const wait = retryAfterMs[tries - 1];
+      const delayMs = retryDelaysMs[tries - 1];
       log.warn(
-        { err: error, job: kind, tries },
-        wait === undefined ? 'a job was given up' : 'a job will be tried again',
+        { err: error, kind, tries, retryInMs: delayMs ?? null },
+        delayMs === undefined ? 'job given up' : 'job failed',
       );
-      if (wait === undefined) await giveUpJob(db, key, lease, clock.now(), nameOf(error));
-      else await putOffJob(db, key, lease, addMs(clock.now(), wait));
+      if (delayMs === undefined) await failJob(db, key, lease, clock.now(), errorName(error));
+      else await rescheduleJob(db, key, lease, addMs(clock.now(), delayMs));
     }
     return true;
   };
 
-  const work = async () => {
-    while (running && (await workOnce()));
+  const runAll = async () => {
+    while (isStarted && (await runNext()));
   };
 
-  const look = () => {
-    if (!running || workers.size >= atOnce) return;
-    const worker = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'jobs could not be looked for'))
+  const poll = () => {
+    if (!isStarted || workers.size >= concurrency) return;
+    const worker = runAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'job claim failed'))
       .finally(() => workers.delete(worker));
     workers.add(worker);
   };
@@ -94,36 +85,36 @@ export function createJobs({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'l
   return {
     async add(tx, job) {
       await insertJob(tx, { ...job, runAt: job.runAt ?? clock.now() }, clock.now());
-      // A look for each: were they to share one that is put off, work that keeps coming would put it off for ever.
-      if (running) setTimeout(look, soonMs).unref();
+      // One timer per job: a shared timer that each new job restarts could be postponed forever.
+      if (isStarted) setTimeout(poll, pollAfterAddMs).unref();
     },
     handle(kind, handler) {
       if (handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind ${kind}`);
       handlers.set(kind, handler);
     },
     start() {
-      running = true;
-      look();
-      timer = setInterval(look, lookEveryMs).unref();
+      isStarted = true;
+      poll();
+      timer = setInterval(poll, pollIntervalMs).unref();
     },
     async stop() {
-      running = false;
+      isStarted = false;
       clearInterval(timer);
       await Promise.all(workers);
     },
-    async idle() {
+    async runDue() {
       await Promise.all(workers);
-      while (await workOnce());
+      while (await runNext());
     },
   };
 }
 
-/** As often as it was begun, its process ended before it did: most likely the job is what ends them. */
-class Abandoned extends Error {
-  override name = 'Abandoned';
+/** The job's process ended during every attempt: most likely the job itself ends it. */
+class TooManyTriesError extends Error {
+  override name = 'TooManyTriesError';
 }
 
-/** Class of a failure; its message might hold an address. */
-function nameOf(error: unknown): string {
+/** Only the name: the message may contain an email. */
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }

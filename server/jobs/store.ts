@@ -1,9 +1,19 @@
-/** The only place that sees the table of jobs. */
+/** SQL of the `jobs` table. */
 import type { Db } from '../db/open.ts';
 import type { JobRow } from '../db/schema.ts';
-import type { Job } from './jobs.ts';
 
-/** Nothing when the key is known. */
+export type Job = {
+  /** Name of the handler. */
+  kind: string;
+  /** Identifies the work: a second job with the same key is ignored, even after the first has ended. */
+  key: string;
+  /** Ids, no secrets: it is stored unencrypted. */
+  payload: Record<string, string>;
+  /** Now by default. */
+  runAt?: Date;
+};
+
+/** Does nothing when a job with this key exists. */
 export async function insertJob(db: Db, { kind, key, payload, runAt }: Required<Job>, now: Date): Promise<void> {
   await db
     .insertInto('jobs')
@@ -12,9 +22,9 @@ export async function insertJob(db: Db, { kind, key, payload, runAt }: Required<
     .execute();
 }
 
-export type Claim = { kinds: string[]; lease: string; until: Date; now: Date };
+type Claim = { kinds: string[]; lease: string; until: Date; now: Date };
 
-/** Takes the job that has waited longest; no two callers get the same. */
+/** Claims the job that has been due longest. Two callers never get the same one. */
 export async function claimJob(db: Db, { kinds, lease, until, now }: Claim): Promise<JobRow | undefined> {
   if (kinds.length === 0) return undefined;
   return db
@@ -37,8 +47,8 @@ export async function claimJob(db: Db, { kinds, lease, until, now }: Claim): Pro
     .executeTakeFirst();
 }
 
-/** False when the lease has gone to somebody else. */
-export async function endJob(db: Db, key: string, lease: string, now: Date): Promise<boolean> {
+/** @returns false when another worker has the lease */
+export async function completeJob(db: Db, key: string, lease: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('jobs')
     .set({ ended_at: now, lease: null, leased_until: null, failure: null })
@@ -48,7 +58,8 @@ export async function endJob(db: Db, key: string, lease: string, now: Date): Pro
   return result.numUpdatedRows > 0n;
 }
 
-export async function putOffJob(db: Db, key: string, lease: string, runAt: Date): Promise<void> {
+/** Makes the job due again at `runAt`. */
+export async function rescheduleJob(db: Db, key: string, lease: string, runAt: Date): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: runAt, lease: null, leased_until: null })
@@ -57,7 +68,8 @@ export async function putOffJob(db: Db, key: string, lease: string, runAt: Date)
     .execute();
 }
 
-export async function giveUpJob(db: Db, key: string, lease: string, now: Date, failure: string): Promise<void> {
+/** Ends the job without completing it. @param failure name of the error */
+export async function failJob(db: Db, key: string, lease: string, now: Date, failure: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ ended_at: now, failure, lease: null, leased_until: null })
@@ -66,7 +78,7 @@ export async function giveUpJob(db: Db, key: string, lease: string, now: Date, f
     .execute();
 }
 
-/** Those that ended well before `until`; what was given up stays for people to see. */
+/** Deletes jobs that were completed before `until`; those that were given up are kept for inspection. */
 export async function deleteEndedJobs(db: Db, until: Date): Promise<void> {
   await db.deleteFrom('jobs').where('ended_at', '<', until).where('failure', 'is', null).execute();
 }

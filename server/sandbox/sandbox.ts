@@ -1,29 +1,32 @@
 /**
- * The stand-ins of the outside services (decisions §9): a second server on 127.0.0.1, another host than the site's `localhost`
- * on purpose. Loaded only when at least one real setting is missing, never in production.
+ * Starts the fakes of mail, Stripe, PayPal, Google, Apple and Microsoft: a second server on 127.0.0.1, so that its origin is
+ * another site than `localhost`. Never in production (docs/decisions/0028-fakes-instead-of-stubs.md).
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Log } from '../context.ts';
-import { identityRoutes } from './identity.ts';
-import { startMailServer } from './mail-server.ts';
-import { openMailStore } from './mail-store.ts';
-import { mailboxRoutes } from './mailbox.ts';
-import { sendPage } from './page.ts';
-import { paypalRoutes } from './paypal.ts';
-import { stripeRoutes } from './stripe.ts';
+import type { Context } from '../context.ts';
+import type { SiteServer } from '../http/site/site.ts';
+import type { Log } from '../log.ts';
+import { homePageRoutes } from './home-page.ts';
+import { identityProviderRoutes } from './identity-providers/routes.ts';
+import { mailboxRoutes } from './mail/pages.ts';
+import { startMailServer } from './mail/server.ts';
+import { openMailStore } from './mail/store.ts';
+import { paypalRoutes } from './paypal/routes.ts';
+import { stripeRoutes } from './stripe/routes.ts';
+import type { SandboxClock } from './test-users/seed.ts';
 
-/** What a stand-in is handed. */
+/** Passed to every fake. */
 export type SandboxContext = {
   config: Config;
   clock: Clock;
   log: Log;
-  /** Path of a SQLite file for a stand-in's state, or `:memory:`. */
+  /** Path of a SQLite file for a fake's state, or `:memory:`. */
   stateFile(name: string): string;
-  /** Where the API can be reached from here (webhooks), e.g. `http://127.0.0.1:3000`. Known once the site listens. */
+  /** Where webhooks go, e.g. `http://127.0.0.1:3000`. Known once the site listens. */
   siteUrl(): string;
 };
 
@@ -31,39 +34,71 @@ export type Sandbox = {
   /** e.g. `http://127.0.0.1:3001` */
   url: string;
   smtpUrl: string;
+  /** Seeds an empty database with the test users, and offers their sign-in on the first page. */
+  addTestUsers(context: Context, site: SiteServer): Promise<void>;
   close(): Promise<void>;
 };
 
-export type SandboxSetting = Pick<SandboxContext, 'config' | 'clock' | 'siteUrl'> & {
+export type SandboxOptions = Pick<SandboxContext, 'config' | 'clock' | 'siteUrl'> & {
   log: FastifyBaseLogger;
-  /** null keeps everything in memory. */
+  /** For the state of the fakes; null keeps it in memory. */
   folder: string | null;
 };
 
-export async function startSandbox({ config, clock, log, folder, siteUrl }: SandboxSetting): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { config, log, folder } = options;
+  if (config.production) throw new Error('The sandbox never runs in production');
   if (folder) mkdirSync(folder, { recursive: true });
   const stateFile = (name: string) => (folder ? path.join(folder, `${name}.sqlite`) : ':memory:');
+  const clock = createSandboxClock(options.clock);
+  let webhookTarget: string | null = null;
+  const siteUrl = () => webhookTarget ?? options.siteUrl();
+  const context: SandboxContext = { config, clock, log, stateFile, siteUrl };
+  let seededContext: Context | null = null;
+
   const mails = openMailStore(stateFile('mail'));
-  const mailServer = await startMailServer(mails, clock, log);
+  const mailServer = await startMailServer(mails, context);
   const app = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) });
-  app.get('/', async (_request, reply) =>
-    sendPage(reply, {
-      title: 'Stand-ins',
-      body: '<p><a href="/mail">Mailbox</a> · <a href="/stripe">Stripe</a> · <a href="/paypal/">PayPal</a> · <a href="/google">Google</a> · <a href="/apple">Apple</a> · <a href="/microsoft">Microsoft</a></p>',
-    }),
-  );
+  homePageRoutes(app, { mails, publicUrl: config.publicUrl, seededContext: () => seededContext });
   mailboxRoutes(app, mails);
-  await paypalRoutes(app, { config, clock, log, stateFile, siteUrl });
-  await stripeRoutes(app, { config, clock, log, stateFile, siteUrl });
-  await identityRoutes(app, { config, clock, log, stateFile, siteUrl });
+  const paypalWebhooks = await paypalRoutes(app, context);
+  const stripeWebhooks = await stripeRoutes(app, context);
+  await identityProviderRoutes(app, context);
   const url = await app.listen({ host: '127.0.0.1', port: config.sandboxPort });
   return {
     url,
     smtpUrl: mailServer.url,
+    async addTestUsers(siteContext, site) {
+      const { seedTestUsers } = await import('./test-users/seed.ts');
+      await seedTestUsers({
+        context: siteContext,
+        site,
+        sandboxUrl: url,
+        clock,
+        redirectWebhooks: (target) => {
+          webhookTarget = target;
+        },
+        setDeliveryMode: (mode) => {
+          stripeWebhooks.setMode(mode, 0);
+          paypalWebhooks.setMode(mode, 0);
+        },
+      });
+      seededContext = siteContext;
+    },
     async close() {
       await app.close();
       await mailServer.close();
       mails.close();
+    },
+  };
+}
+
+function createSandboxClock(clock: Clock): SandboxClock {
+  let setTo: Date | null = null;
+  return {
+    now: () => setTo ?? clock.now(),
+    set: (at) => {
+      setTo = at;
     },
   };
 }

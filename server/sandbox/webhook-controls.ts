@@ -1,23 +1,23 @@
-/** Controls of a stand-in's webhooks (decisions §9): delay, repeat, shuffle, drop. Bodies are forms, all fields texts. */
+/** Test controls of a fake's webhooks: delay, repeat, hold, drop. Bodies are forms. */
 import type { FastifyInstance } from 'fastify';
-import { type Delivery, type DeliveryMode, deliveryModes } from './delivery.ts';
+import { type DeliveryMode, deliveryModes, type WebhookDelivery } from './webhook-delivery.ts';
 
-type Fields = { Body: Record<string, string> | undefined };
+type FormRequest = { Body: Record<string, string> | undefined };
 
-export function webhookControls(app: FastifyInstance, path: string, delivery: Delivery): void {
+export function webhookControls(app: FastifyInstance, path: string, delivery: WebhookDelivery): void {
   /** `mode=normal|drop|repeat|hold`, or `mode=delay&ms=2000` */
-  app.post<Fields>(`${path}/webhooks`, async ({ body = {} }, reply) => {
+  app.post<FormRequest>(`${path}/webhooks`, async ({ body = {} }, reply) => {
     const mode = body.mode as DeliveryMode;
-    if (!deliveryModes.includes(mode)) return reply.status(400).send({ error: 'There is no such mode.' });
+    if (!deliveryModes.includes(mode)) return reply.status(400).send({ error: 'Unknown mode' });
     delivery.setMode(mode, Number(body.ms) || 0);
     return { mode };
   });
 
-  /** Sends what was held: `times=3`, `shuffle=true` for any order, `together=true` for all at once. */
-  app.post<Fields>(`${path}/webhooks/release`, async ({ body = {} }) => {
-    const is = (name: string) => body[name] === 'true';
+  /** Sends the held webhooks: `times=3`, `shuffle=true` for a random order, `together=true` for all at once. */
+  app.post<FormRequest>(`${path}/webhooks/release`, async ({ body = {} }) => {
+    const isSet = (name: string) => body[name] === 'true';
     const times = Number(body.times ?? 1);
-    const sent = await delivery.release({ shuffle: is('shuffle'), together: is('together'), times });
+    const sent = await delivery.release({ shuffle: isSet('shuffle'), together: isSet('together'), times });
     await delivery.idle();
     return { sent };
   });

@@ -1,25 +1,27 @@
-/** What a failed call becomes: one kind of error, with a text for people and the facts that a form needs. */
+/** Errors of API requests: one error class, its message, and the two ways to show it. */
+import type { IntlShape } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
 import type { MessageId } from '#site/messages.ts';
 import { type ErrorName, errorNames } from './generated/error-names.ts';
 
-/** Why a call failed: the contract's own reasons, a code that this version does not know, or no usable answer at all. */
+/** Why a request failed: an error name of the contract, a code that this version does not know, or no usable response. */
 export type Reason = ErrorName | 'unknownCode' | 'network' | 'timeout' | 'aborted' | 'unexpected';
 
 type Details = {
   reason: Reason;
-  /** The contract's number; 0 when there was no answer from the API. */
+  /** The contract's error code; 0 without a response from the API. */
   code?: number;
-  /** The API's own words, in English. */
+  /** The API's own message, in English. */
   serverMessage?: string;
-  /** Path in the request (`email`) to what is wrong there, in English. */
+  /** Path in the request (`email`) to the API's message about it, in English. */
   fields?: Record<string, string>;
-  /** Whole seconds to wait, where the API says so. */
+  /** Seconds to wait, when the API sends them. */
   retryAfter?: number | undefined;
   cause?: unknown;
 };
 
-/** The only error that the generated calls throw. */
+/** The only error that the generated functions throw. */
 export class AppError extends Error {
   readonly reason: Reason;
   readonly code: number;
@@ -37,11 +39,11 @@ export class AppError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The text for people; to be used with `values`. An unknown code shows the API's own words (decisions §4). */
+  /** Use it with `values`. An unknown code shows the API's own message. */
   get messageId(): MessageId {
-    if (this.reason === 'unknownCode' && !this.serverMessage) return texts.unexpected.id;
-    if (this.reason === 'tooManyRequests' && this.retryAfter !== undefined) return texts.tooManyRequestsWait.id;
-    return texts[this.reason].id;
+    if (this.reason === 'unknownCode' && !this.serverMessage) return messages.unexpected.id;
+    if (this.reason === 'tooManyRequests' && this.retryAfter !== undefined) return messages.tooManyRequestsWait.id;
+    return messages[this.reason].id;
   }
 
   /** Arguments of the message. */
@@ -49,31 +51,61 @@ export class AppError extends Error {
     return { message: this.serverMessage, seconds: this.retryAfter ?? 0 };
   }
 
-  /** As `<FormattedMessage>`, `formatMessage` and `toast.error` take it. */
+  /** For `<FormattedMessage>`, `formatMessage` and `toast.error`. */
   get descriptor(): { id: MessageId } {
     return { id: this.messageId };
   }
 }
 
-/** Whether a call was refused for one of these reasons. */
+/** Whether a request was refused for one of these reasons. */
 export function isRefusal(error: unknown, ...reasons: readonly Reason[]): error is AppError {
   return error instanceof AppError && reasons.includes(error.reason);
 }
 
-/** What an answer carries: the envelope's `data`, or the answer itself where there is no envelope. */
-export type DataOf<Answer> = Answer extends { success: true; data: infer Data } ? Data : Answer;
+/** Where a form shows the error of its request. */
+type FieldRules<Name extends string> = {
+  /** The field that a reason belongs to. */
+  reasons?: Partial<Record<Reason, Name>>;
+  /** The form's own message for a field that the API does not accept. */
+  labels?: Partial<Record<Name, string>>;
+};
 
-/** The data of a success. @throws AppError when the answer is a refusal. */
-export function unwrap<Answer>(answer: Answer): DataOf<Answer> {
-  if (!isEnvelope(answer)) return answer as DataOf<Answer>;
-  if (answer.success) return answer.data as DataOf<Answer>;
-  throw fromRefusal(answer);
+/** Localized messages beside fields; empty when the error belongs to no field (then call `reportError`). */
+export function fieldErrorsOf<Name extends string>(
+  error: unknown,
+  { reasons = {}, labels = {} }: FieldRules<Name>,
+  intl: IntlShape,
+): Partial<Record<Name, string>> {
+  const { fields, reason, descriptor, values } = toAppError(error);
+  const rejected = Object.entries(labels).filter(([name]) => name in fields);
+  if (rejected.length > 0) return Object.fromEntries(rejected) as Partial<Record<Name, string>>;
+  const name = (reasons as Partial<Record<Reason, Name>>)[reason];
+  if (!name) return {};
+  return { [name]: intl.formatMessage(descriptor, values) } as Partial<Record<Name, string>>;
 }
 
-/** What the generated calls return: the data, or an AppError whatever went wrong. */
-export async function dataOf<Answer>(answer: Promise<Answer>): Promise<DataOf<Answer>> {
+/** Shows a failed request in a toast. Call it in handlers and effects, never while rendering. */
+export function reportError(error: unknown): void {
+  // An ended session is reported where 401 is handled.
+  if (isRefusal(error, 'aborted', 'sessionRequired')) return;
+  const { descriptor, values } = toAppError(error);
+  toast.error(descriptor, values);
+}
+
+/** The envelope's `data`, or the response itself where there is no envelope. */
+export type DataOf<Response> = Response extends { success: true; data: infer Data } ? Data : Response;
+
+/** @throws AppError when the response is an error */
+export function unwrap<Response>(response: Response): DataOf<Response> {
+  if (!isEnvelope(response)) return response as DataOf<Response>;
+  if (response.success) return response.data as DataOf<Response>;
+  throw fromEnvelope(response);
+}
+
+/** For the generated functions: the data of a response. @throws AppError, whatever went wrong */
+export async function dataOf<Response>(response: Promise<Response>): Promise<DataOf<Response>> {
   try {
-    return unwrap(await answer);
+    return unwrap(await response);
   } catch (error) {
     throw toAppError(error);
   }
@@ -81,26 +113,25 @@ export async function dataOf<Answer>(answer: Promise<Answer>): Promise<DataOf<An
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError({ reason: lostReason(error), cause: error });
+  return new AppError({ reason: reasonOf(error), cause: error });
 }
 
 type Envelope = { success: boolean; code: number; msg?: unknown; data?: unknown };
 
-function isEnvelope(answer: unknown): answer is Envelope {
-  if (typeof answer !== 'object' || answer === null) return false;
-  return (
-    'success' in answer && typeof answer.success === 'boolean' && 'code' in answer && typeof answer.code === 'number'
-  );
+function isEnvelope(response: unknown): response is Envelope {
+  if (typeof response !== 'object' || response === null) return false;
+  const { success, code } = response as Record<string, unknown>;
+  return typeof success === 'boolean' && typeof code === 'number';
 }
 
-function fromRefusal({ code, msg, data }: Envelope): AppError {
-  const more = typeof data === 'object' && data !== null ? data : {};
+function fromEnvelope({ code, msg, data }: Envelope): AppError {
+  const details = typeof data === 'object' && data !== null ? data : {};
   return new AppError({
     code,
     reason: errorNames[code] ?? 'unknownCode',
     serverMessage: typeof msg === 'string' ? msg : '',
-    fields: 'fields' in more && Array.isArray(more.fields) ? byPath(more.fields) : {},
-    retryAfter: 'retryAfter' in more && typeof more.retryAfter === 'number' ? more.retryAfter : undefined,
+    fields: 'fields' in details && Array.isArray(details.fields) ? byPath(details.fields) : {},
+    retryAfter: 'retryAfter' in details && typeof details.retryAfter === 'number' ? details.retryAfter : undefined,
   });
 }
 
@@ -108,18 +139,15 @@ function byPath(fields: readonly { path?: unknown; message?: unknown }[]): Recor
   return Object.fromEntries(fields.map(({ path, message }) => [String(path), String(message)]));
 }
 
-/** By axios' codes; an answer without an envelope (a proxy's page) is unexpected. */
-function lostReason(error: unknown): Reason {
-  const { code, name, response } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >;
+/** By axios' codes; a response without an envelope (from a proxy) is unexpected. */
+function reasonOf(error: unknown): Reason {
+  const { code, name, response } = Object(error) as Record<string, unknown>;
   if (name === 'AbortError' || code === 'ERR_CANCELED') return 'aborted';
   if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return 'timeout';
   return code === 'ERR_NETWORK' && response === undefined ? 'network' : 'unexpected';
 }
 
-const texts = defineMessages({
+const messages = defineMessages({
   malformedBody: 'api.error.unexpected',
   invalidFields: 'api.error.invalid-fields',
   bodyTooLarge: 'api.error.body-too-large',

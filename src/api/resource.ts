@@ -1,48 +1,48 @@
-/** The few lines under the generated hooks: a query is asked when it is shown, a mutation when somebody wants it. */
+/** The runtime of the generated hooks: a query runs while a component uses it, a mutation when it is called. */
 import { type Signal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { AppError, toAppError } from './errors.ts';
 
 export type Query<Data> = {
-  /** The last answer; stays while it is asked anew and when that fails. */
+  /** The last response; kept while it is loaded again, and when that fails. */
   data: Data | undefined;
   error: AppError | null;
-  /** An answer is on its way. */
+  /** True while a request is running. */
   pending: boolean;
-  /** Asks again, and drops the answer that was on its way. Never rejects: the outcome is in the fields above. */
+  /** Requests again and aborts a running request. Never rejects: the result is in the fields above. */
   refresh: () => Promise<void>;
 };
 
 export type QueryHook<Args extends readonly unknown[], Data> = ((...args: Args) => Query<Data>) & {
-  /** The same, but silent until the condition holds: `useGetSubscription.when(signedIn)`. */
+  /** Sends no request until the condition is true: `useGetSubscription.when(signedIn)`. */
   when: (condition: boolean, ...args: Args) => Query<Data>;
 };
 
 export type Mutation<Args extends readonly unknown[], Data> = {
-  /** Calls. A second call while one is under way joins it. @throws AppError, also when it was aborted. */
+  /** Sends the request. A call while one is running returns its promise. @throws AppError, also when it is aborted */
   run: (...args: Args) => Promise<Data>;
   pending: boolean;
   error: AppError | null;
-  /** Stops the call that is under way; its `run` rejects with the reason `aborted`. */
+  /** Aborts the running request; its `run` rejects with the reason `aborted`. */
   abort: () => void;
 };
 
-type Call<Args extends readonly unknown[], Data> = (signal: AbortSignal, ...args: Args) => Promise<Data>;
+type Send<Args extends readonly unknown[], Data> = (signal: AbortSignal, ...args: Args) => Promise<Data>;
 
-/** Waits before the second and the third try, when no answer came at all. */
+/** Delays before the second and third attempt, when there was no response. */
 export const retryDelaysMs = [400, 1500] as const;
 
 /**
- * A hook for a GET. Components that ask the same share one request and its answer; when the last of them leaves, the
- * request is aborted and the answer forgotten, so nothing of one account is shown to the next.
+ * Creates the hook of a GET. Components with the same arguments share one request and its response. When the last of them
+ * unmounts, the request is aborted and the response discarded, so no data of one account is shown to the next.
  */
-export function makeQuery<Args extends readonly unknown[], Data>(call: Call<Args, Data>): QueryHook<Args, Data> {
+export function makeQuery<Args extends readonly unknown[], Data>(send: Send<Args, Data>): QueryHook<Args, Data> {
   const entries = new Map<string, Entry<Data>>();
 
   function entryFor(args: Args): Entry<Data> {
     const key = JSON.stringify(args);
-    const entry = entries.get(key) ?? newEntry((signal) => call(signal, ...args));
+    const entry = entries.get(key) ?? createEntry((signal) => send(signal, ...args));
     entries.set(key, entry);
     return entry;
   }
@@ -58,52 +58,52 @@ function useEntry<Data>({ state, join, refresh }: Entry<Data>, condition: boolea
   return { data, error, pending: condition && pending, refresh };
 }
 
-/** A hook for everything that changes something. Never repeated by itself; aborted when its component leaves. */
+/** Creates the hook of any other request. Never repeated by itself; aborted when its component unmounts. */
 export function makeMutation<Args extends readonly unknown[], Data>(
-  call: Call<Args, Data>,
+  send: Send<Args, Data>,
 ): () => Mutation<Args, Data> {
   return () => {
     useSignals();
-    const [mutation] = useState(() => newMutation(call));
+    const [mutation] = useState(() => createMutation(send));
     useEffect(() => mutation.abort, [mutation]);
     return { ...mutation.state.value, run: mutation.run, abort: mutation.abort };
   };
 }
 
 type QueryState<Data> = { data: Data | undefined; error: AppError | null; pending: boolean };
-type Ask<Data> = (signal: AbortSignal) => Promise<Data>;
+type Load<Data> = (signal: AbortSignal) => Promise<Data>;
 type Entry<Data> = {
   state: Signal<QueryState<Data>>;
-  /** Shows it, and asks if nobody did before; the answer leaves again. */
+  /** Adds a user; the first one starts the request. Returns a function that removes the user. */
   join: () => () => void;
   refresh: () => Promise<void>;
 };
 
-/** One question: its state and the request that is on its way. */
-function newEntry<Data>(ask: Ask<Data>): Entry<Data> {
-  const waiting: QueryState<Data> = { data: undefined, error: null, pending: true };
-  const state = signal(waiting);
+/** The state of one query, its users, and its running request. */
+function createEntry<Data>(load: Load<Data>): Entry<Data> {
+  const initial: QueryState<Data> = { data: undefined, error: null, pending: true };
+  const state = signal(initial);
   let users = 0;
   let current: AbortController | null = null;
-  let underway: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
 
   function refresh(): Promise<void> {
     if (users === 0) return Promise.resolve();
     current?.abort();
     current = new AbortController();
-    underway = load(current);
-    return underway;
+    running = run(current);
+    return running;
   }
 
-  async function load(mine: AbortController): Promise<void> {
+  async function run(own: AbortController): Promise<void> {
     state.value = { ...state.peek(), error: null, pending: true };
-    const outcome = await withRetries(ask, mine.signal).then(
+    const result = await withRetries(load, own.signal).then(
       (data) => ({ data, error: null }),
       (error: unknown) => ({ error: toAppError(error) }),
     );
-    if (current === mine) state.value = { ...state.peek(), ...outcome, pending: false };
-    // Replaced by a newer question: whoever waits for this one waits for that one.
-    else if (current) await underway;
+    if (current === own) state.value = { ...state.peek(), ...result, pending: false };
+    // A newer request replaced this one: its result is the one to wait for.
+    else if (current) await running;
   }
 
   function leave(): void {
@@ -111,7 +111,7 @@ function newEntry<Data>(ask: Ask<Data>): Entry<Data> {
     if (users > 0) return;
     current?.abort();
     current = null;
-    state.value = waiting;
+    state.value = initial;
   }
 
   function join(): () => void {
@@ -123,21 +123,21 @@ function newEntry<Data>(ask: Ask<Data>): Entry<Data> {
   return { state, join, refresh };
 }
 
-async function withRetries<Data>(ask: Ask<Data>, signal: AbortSignal): Promise<Data> {
+async function withRetries<Data>(load: Load<Data>, signal: AbortSignal): Promise<Data> {
   for (const delayMs of retryDelaysMs) {
     try {
-      return await ask(signal);
+      return await load(signal);
     } catch (error) {
       const { reason } = toAppError(error);
       if (signal.aborted || (reason !== 'network' && reason !== 'timeout')) throw error;
-      await pause(delayMs, signal);
+      await wait(delayMs, signal);
     }
   }
-  return ask(signal);
+  return load(signal);
 }
 
-/** Ends early, with the signal's reason, when the question is dropped. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Rejects with the signal's reason when it is aborted. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(
@@ -151,12 +151,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function newMutation<Args extends readonly unknown[], Data>(call: Call<Args, Data>) {
+function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, Data>) {
   const state = signal<{ pending: boolean; error: AppError | null }>({ pending: false, error: null });
-  let current: { controller: AbortController; answer: Promise<Data> } | null = null;
+  let current: { controller: AbortController; response: Promise<Data> } | null = null;
 
-  // Asynchronous even when the call throws at once, so that `current` is set before anything can end.
-  const start = async (signal: AbortSignal, args: Args): Promise<Data> => call(signal, ...args);
+  // Asynchronous even when `send` throws at once, so that `current` is set before the request can end.
+  const start = async (signal: AbortSignal, args: Args): Promise<Data> => send(signal, ...args);
 
   async function perform(controller: AbortController, args: Args): Promise<Data> {
     state.value = { pending: true, error: null };
@@ -178,17 +178,17 @@ function newMutation<Args extends readonly unknown[], Data>(call: Call<Args, Dat
   return {
     state,
     run(...args: Args): Promise<Data> {
-      if (current) return current.answer;
+      if (current) return current.response;
       const controller = new AbortController();
-      const answer = perform(controller, args);
-      current = { controller, answer };
-      return answer;
+      const response = perform(controller, args);
+      current = { controller, response };
+      return response;
     },
     abort(): void {
-      const stopped = current;
+      const aborted = current;
       current = null;
-      if (!stopped) return;
-      stopped.controller.abort();
+      if (!aborted) return;
+      aborted.controller.abort();
       state.value = { pending: false, error: null };
     },
   };

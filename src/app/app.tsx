@@ -1,26 +1,33 @@
-import { useEffect } from 'react';
-import type { Page } from '#framework/payload.ts';
-import { Router } from '#framework/router.tsx';
-import { KnowUser } from './know-user.tsx';
+import { type ComponentProps, useEffect } from 'react';
+import { Router, useLocation } from '#framework/router.tsx';
+import { useSession } from '#session/session-store.ts';
+import { loadUser } from '#session/user-store.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { AuthLayout, MainLayout, TermsLayout } from './shell/layout.tsx';
 
-type Props = {
-  first: Page;
-  /** What the first page becomes when it is hydrated. */
-  becomes?: Page;
-  /** Runs once when the first page stands; returns how to stop. */
+type Props = Pick<ComponentProps<typeof Router>, 'initialPage' | 'nextPage'> & {
+  /** Runs once after the initial page is rendered; returns a function that stops what it started. */
   onStart?: () => () => void;
 };
 
 const layouts = { main: MainLayout, auth: AuthLayout, terms: TermsLayout };
 
-/** The whole site, from one page on. */
-export function App({ first, becomes, onStart }: Props) {
+/** The whole site, beginning with one page. */
+export function App({ initialPage, nextPage, onStart }: Props) {
   useEffect(() => onStart?.(), [onStart]);
   return (
-    <Router first={first} becomes={becomes} layouts={layouts} errorPage={ErrorPage}>
-      <KnowUser />
+    <Router initialPage={initialPage} nextPage={nextPage} layouts={layouts} errorPage={ErrorPage}>
+      <UserLoader />
     </Router>
   );
+}
+
+/** Loads the signed-in user, once per session and never on the pages under `/auth`. Renders nothing. */
+function UserLoader() {
+  const { token } = useSession();
+  const [path] = useLocation();
+  useEffect(() => {
+    if (token && !path.startsWith('/auth')) void loadUser();
+  }, [token, path]);
+  return null;
 }

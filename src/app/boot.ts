@@ -1,4 +1,5 @@
 /** Entry of the one inline script of every document: esbuild bundles it, and its hash is in the content security policy. */
 import { applyBootState } from '#framework/boot.ts';
+import { colorModeKey, fontsKey, sessionCookie } from '#site/storage-keys.ts';
 
-applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'nuxt-color-mode', fontsKey: 'fonts' });
+applyBootState({ sessionCookie, colorModeKey, fontsKey });

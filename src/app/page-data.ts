@@ -1,20 +1,20 @@
-import { appData, overviewData } from '#features/downloads/download-data.ts';
-import type { Params } from '#framework/route.ts';
-import { homeData } from '#pages/home/home-data.ts';
-import type { OffersData } from '#pages/pricing/offers-of-build.tsx';
 import type { Locale } from '#facts/locales.ts';
+import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
+import type { Params } from '#framework/route.ts';
+import { readHomeData } from '#pages/home/home-data.ts';
+import type { OffersData } from '#pages/pricing/prerendered-offers.tsx';
 import { asDownloadType } from '#site/systems.ts';
 
-/** The catalogue of the build (scripts/build/server-bundle.ts). */
+/** The catalog at build time (scripts/build/prerender-bundle.ts). */
 declare const __OFFERS__: OffersData;
 
-/** What a page is told when it is prerendered, by the page's name: facts of its address, words of its language. Only the build reads this, so what it takes to know costs a visitor nothing. */
+/** Build-time data by the page's name. Only the build imports this file: visitors load the result, not the code. */
 export const pageData: Record<string, (params: Params, locale: Locale) => unknown> = {
-  home: (_params, locale) => homeData(locale),
+  home: (_params, locale) => readHomeData(locale),
   pricing: () => __OFFERS__,
-  download: overviewData,
+  download: readOverviewData,
   'download-type': ({ type }) => {
-    const known = asDownloadType(type);
-    return known && appData(known);
+    const downloadType = asDownloadType(type);
+    return downloadType && readAppData(downloadType);
   },
 };

@@ -1,18 +1,22 @@
+/** The site for Node: the build imports it to prerender every public page in every language. */
 import { prerender } from 'react-dom/static';
-import { HeadSink } from '#framework/head.tsx';
+import { asLocale, defaultLocale, type Locale, localeInfo } from '#facts/locales.ts';
+import { HeadCollector } from '#framework/head.tsx';
 import { showLocale } from '#framework/locale.ts';
 import type { Messages, Page } from '#framework/payload.ts';
+import { configureProduct } from '#framework/product.ts';
 import { matchRoute, type Route } from '#framework/route.ts';
 import { defaultOrigin } from '#site/brand.ts';
-import { asLocale, defaultLocale, type Locale, localeInfo } from '#facts/locales.ts';
 import { App } from './app.tsx';
-import { missing } from './missing.ts';
+import { notFoundPage } from './not-found.ts';
 import { pageData } from './page-data.ts';
+import { product } from './product.ts';
 import { routes } from './routes.ts';
 
 type Input = { path: string; locale: string; messages: Record<string, unknown>; data: unknown; text: string };
 type Output = { body: string; head: string; lang: string; dir: string; colorMode?: string };
-type Prerendered = {
+/** `template` and `pattern`: this one document serves every path of the pattern. */
+type Document = {
   page: string;
   path: string;
   status: 200 | 404;
@@ -23,65 +27,67 @@ type Prerendered = {
 };
 
 let queue: Promise<unknown> = Promise.resolve();
+configureProduct(product);
 
-/** Every address that becomes a document; a template stands for all addresses of its pattern. */
-export const pages: Prerendered[] = [
-  ...routes.filter((route) => !route.redirect).flatMap(described),
-  { ...missing, status: 404, indexed: false },
+/** Every document to prerender. */
+export const pages: Document[] = [
+  ...routes.filter((route) => !route.redirect).flatMap(documentsOf),
+  { ...notFoundPage, status: 404, indexed: false },
 ];
 
-/** The build-time data of a page at one of its addresses in a language; null where it has none. */
+/** The build-time data of a page at one of its paths; null where it has none. */
 export async function loadData(page: string, path: string, locale: string): Promise<unknown> {
-  const code = asLocale(locale) ?? defaultLocale;
-  return (await pageData[page]?.(matchRoute(routes, path)?.params ?? {}, code)) ?? null;
+  const params = matchRoute(routes, path)?.params ?? {};
+  return (await pageData[page]?.(params, asLocale(locale) ?? defaultLocale)) ?? null;
 }
 
-/** Draws one page in one language to HTML. One at a time: the current language is a module's state. */
+/** Renders one page in one language to HTML. One at a time: the current language is module state. */
 export function render(input: Input): Promise<Output> {
-  const turn = queue.then(() => draw(input));
-  queue = turn.catch(() => {});
-  return turn;
+  const result = queue.then(() => renderNow(input));
+  queue = result.catch(() => {});
+  return result;
 }
 
-async function draw({ path, locale, messages, data, text }: Input): Promise<Output> {
-  const code = asLocale(locale) ?? defaultLocale;
-  const route = routes.find((candidate) => prerenderedPaths(candidate).includes(path)) ?? null;
+async function renderNow(input: Input): Promise<Output> {
+  const locale = asLocale(input.locale) ?? defaultLocale;
+  const route = routes.find((candidate) => documentPaths(candidate).includes(input.path)) ?? null;
   const head = { origin: process.env.PUBLIC_URL ?? defaultOrigin, html: '' };
-  const first = { ...(await pageOf(route, path, code, messages as Messages, data)), text };
-  showLocale(code);
+  const initialPage = await createPage(input, route, locale);
+  showLocale(locale);
   const { prelude } = await prerender(
-    <HeadSink value={head}>
-      <App first={first} />
-    </HeadSink>,
-    // Otherwise long pages come with inline scripts, which the content security policy refuses.
+    <HeadCollector value={head}>
+      <App initialPage={initialPage} />
+    </HeadCollector>,
+    // Otherwise React adds inline scripts to long pages, which the content security policy refuses.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const body = await new Response(prelude).text();
   const colorMode = route?.colorMode;
-  return { body, head: head.html, lang: code, dir: localeInfo(code).dir, ...(colorMode && { colorMode }) };
+  return { body, head: head.html, lang: locale, dir: localeInfo(locale).dir, ...(colorMode && { colorMode }) };
 }
 
-async function pageOf(
-  route: Route | null,
-  path: string,
-  locale: Locale,
-  messages: Messages,
-  data: unknown,
-): Promise<Page> {
-  const address = { locale, path, search: '', hash: '' };
-  const Component = route ? (await route.load()).default : null;
-  const [status, message] = route ? [200, ''] : [404, 'Page not found'];
-  const params = route?.template ? {} : matchRoute(routes, path)?.params;
-  return { address, route, Component, messages, data, status, message, params: params ?? {} };
+async function createPage({ path, messages, data, text }: Input, route: Route | null, locale: Locale): Promise<Page> {
+  const params = route?.template ? {} : (matchRoute(routes, path)?.params ?? {});
+  return {
+    url: { locale, path, search: '', hash: '' },
+    params,
+    route,
+    Component: route ? (await route.load()).default : null,
+    messages: messages as Messages,
+    data,
+    status: route ? 200 : 404,
+    message: route ? '' : 'Page not found',
+    text,
+  };
 }
 
-function prerenderedPaths({ path, template, addresses = path.includes(':') ? [] : [path] }: Route): readonly string[] {
-  return template ? [template] : addresses;
+function documentsOf(route: Route): Document[] {
+  const { page, indexed, hasText = false } = route;
+  const template = route.template && { template: true, pattern: route.path };
+  return documentPaths(route).map((path) => ({ page, path, status: 200, indexed, hasText, ...template }));
 }
 
-function described(route: Route): Prerendered[] {
-  const pattern = route.template && { template: true, pattern: route.path };
-  return prerenderedPaths(route).map((path) => {
-    return { page: route.page, path, status: 200, indexed: route.indexed, hasText: route.hasText === true, ...pattern };
-  });
+function documentPaths({ path, template, prerenderPaths }: Route): readonly string[] {
+  if (template) return [template];
+  return prerenderPaths ?? (path.includes(':') ? [] : [path]);
 }

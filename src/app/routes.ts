@@ -2,13 +2,19 @@ import type { Route, RouteRules } from '#framework/route.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { downloadTypes, paths } from '#site/paths.ts';
 
-/** Every page, once. Language prefixes are the router's business; guards are registered in `guards.ts`. */
+/** Every page of the site, without language prefix. Guards are in `guards.ts`. */
 export const routes: readonly Route[] = [
   { path: '/', page: 'home', layout: 'main', indexed: true, load: () => import('#pages/home/home.tsx') },
-  { path: '/pricing', page: 'pricing', layout: 'main', indexed: true, load: () => import('#pages/pricing/pricing.tsx') },
-  // Before every pattern of two segments: the first may be any (decisions §2).
+  {
+    path: '/pricing',
+    page: 'pricing',
+    layout: 'main',
+    indexed: true,
+    load: () => import('#pages/pricing/pricing.tsx'),
+  },
+  // Before every pattern of two segments: any segment may precede a legal document (docs/product.md#legal-pages).
   ...legalDocuments.map(({ to }) => ({
-    path: `/:lead?${to}`,
+    path: `/:prefix?${to}`,
     page: 'legal',
     template: to,
     hasText: true,
@@ -16,11 +22,17 @@ export const routes: readonly Route[] = [
     indexed: true,
     load: () => import('#pages/legal/legal.tsx'),
   })),
-  { path: '/download', page: 'download', layout: 'main', indexed: true, load: () => import('#pages/download/download.tsx') },
+  {
+    path: '/download',
+    page: 'download',
+    layout: 'main',
+    indexed: true,
+    load: () => import('#pages/download/download.tsx'),
+  },
   {
     path: '/download/:type',
     page: 'download-type',
-    addresses: downloadTypes.map(paths.download),
+    prerenderPaths: downloadTypes.map(paths.download),
     layout: 'main',
     guards: ['validDownloadType'],
     indexed: true,
@@ -33,7 +45,13 @@ export const routes: readonly Route[] = [
     indexed: true,
     load: () => import('#pages/what-is-my-ip/what-is-my-ip.tsx'),
   },
-  { path: '/referral', page: 'referral', layout: 'main', indexed: true, load: () => import('#pages/referral/referral.tsx') },
+  {
+    path: '/referral',
+    page: 'referral',
+    layout: 'main',
+    indexed: true,
+    load: () => import('#pages/referral/referral.tsx'),
+  },
   {
     path: '/contact-us',
     page: 'contact-us',
@@ -106,5 +124,5 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** Redirects by exact path, `{ '/old': { redirect: '/new' } }`; an address with a scheme leaves the site (spec §2). */
+/** Redirects by exact path: `{ '/old': { redirect: '/new' } }`. A target with a scheme leaves the site. */
 export const routeRules: RouteRules = {};

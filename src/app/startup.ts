@@ -1,27 +1,31 @@
+/** Starts the app on a prerendered document. */
 import { createElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { splitLocale } from '#facts/locales.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { watchBuilds } from '#framework/build-watch.ts';
 import { startColorMode } from '#framework/color-mode.ts';
-import { wakeAll } from '#framework/in-view.ts';
+import { hydrateAll } from '#framework/hydrate-on-visible.ts';
 import { defineMessages, showLocale } from '#framework/locale.ts';
-import { addressOf, configureRouter, hrefOf, resolveOrExplain } from '#framework/navigation.ts';
+import { pageHref, parsePageUrl } from '#framework/page-url.ts';
 import type { Page } from '#framework/payload.ts';
+import { configureProduct } from '#framework/product.ts';
 import { configureRequest } from '#framework/request.ts';
+import { configureRouter, resolvePageOrError } from '#framework/resolve-page.ts';
 import { navigate } from '#framework/router.tsx';
-import { guardOnce } from '#framework/storage.ts';
+import { allowOnce } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
-import { keepPreRoute } from '#session/pre-route.ts';
+import { type EntryParams, parseEntryParams } from '#session/parse-entry-params.ts';
+import { savePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken, startSession } from '#session/session-store.ts';
-import { followForeignSession } from '#session/sign-out.ts';
-import { type Entry, takeEntry } from '#session/take-entry.ts';
+import { handleForeignSession } from '#session/sign-out.ts';
 import { clearUser } from '#session/user-store.ts';
-import { splitLocale } from '#facts/locales.ts';
 import { paths } from '#site/paths.ts';
 import { App } from './app.tsx';
-import { firstLocale } from './first-locale.ts';
 import { guards } from './guards.ts';
-import { missing } from './missing.ts';
+import { initialLocale } from './initial-locale.ts';
+import { notFoundPage } from './not-found.ts';
+import { product } from './product.ts';
 import { routeRules, routes } from './routes.ts';
 
 const m = defineMessages({
@@ -30,66 +34,72 @@ const m = defineMessages({
   lapsed: 'session.lapsed',
 });
 const reloadGuardMs = 10_000;
-const toSignInMs = 1000;
+const signInDelayMs = 1000;
 
-/** The ordered steps from a prerendered document to a running app. Rejects only when not even its words can be had: then the document stays. */
+/** Rejects only when not even the messages of the error page can be loaded; then the document stays as it is. */
 export async function start(container: HTMLElement): Promise<void> {
-  const entry = takeEntry();
+  const params = parseEntryParams();
+  configureProduct(product);
   configureRequest({ token: sessionToken, onUnauthorized, onUnavailable });
   configureRouter({ routes, rules: routeRules, guards });
-  const served = document.documentElement.lang;
-  const to = addressOf(location.href, firstLocale(served));
+  const servedLocale = document.documentElement.lang;
+  const to = parsePageUrl(location.href, initialLocale(servedLocale));
   showLocale(to.locale);
-  const afterwards = await welcome(entry, to.path);
-  const page = await resolveOrExplain(to);
-  if (hrefOf(page.address) !== hrefOf(to)) history.replaceState(history.state, '', hrefOf(page.address));
-  draw(container, page, served, () => run(afterwards));
+  const showEntryOutcome = await handleEntry(params, to.path);
+  const page = await resolvePageOrError(to);
+  const href = pageHref(page.url);
+  if (href !== pageHref(to)) history.replaceState(history.state, '', href);
+  render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
 }
 
-/** What may differ from the prerendered page begins here, in the root effect: hydration is over. */
-function run(afterwards: () => void): () => void {
-  afterwards();
-  const stops = [startColorMode(), startSession(followForeignSession), watchBuilds(offerNewBuild)];
-  void loadIp();
-  void import('./line-notice.ts').then(({ watchLine }) => watchLine()).catch(() => {});
-  void import('#ui/fonts.ts').then(({ warmFonts }) => warmFonts(document.documentElement.lang)).catch(() => {});
-  return () => stops.forEach((stop) => void stop());
-}
-
-/** The error boundary itself says what it has caught, but for a 404. */
-const quiet = { onCaughtError: () => {} };
-
-/** Hydrates the document when it is this very page in this language; anything else is drawn anew. */
-function draw(container: HTMLElement, page: Page, served: string, onStart: () => () => void): void {
-  const first = served === page.address.locale && asPrerendered(page);
-  if (first) hydrateRoot(container, createElement(App, { first, becomes: page, onStart }), quiet);
-  else {
-    // What stands in the document goes: no part can wait for its own place in it.
-    wakeAll();
-    createRoot(container, quiet).render(createElement(App, { first: page, onStart }));
+/** The code is loaded only when the URL has entry parameters, or for the sign-in forms, where their absence matters too. */
+async function handleEntry(params: EntryParams, path: string): Promise<() => void> {
+  if (!path.startsWith('/auth') && !Object.values(params).some(Boolean)) return () => {};
+  try {
+    const { handleEntryParams, showEntryOutcome } = await import('#session/handle-entry-params.ts');
+    const outcome = await handleEntryParams(params, path);
+    return () => showEntryOutcome(outcome, path);
+  } catch {
+    return () => {};
   }
 }
 
-/** The page as the document has it; null where the document is another one or stands for many addresses. */
+/** Hydrates the document when it is exactly this page in this language; renders any other page anew. */
+function render(container: HTMLElement, page: Page, servedLocale: string, onStart: () => () => void): void {
+  const initialPage = servedLocale === page.url.locale && asPrerendered(page);
+  if (initialPage) {
+    hydrateRoot(container, createElement(App, { initialPage, nextPage: page, onStart }), rootOptions);
+    return;
+  }
+  // The prerendered HTML is discarded: no part can wait for its element to become visible.
+  hydrateAll();
+  createRoot(container, rootOptions).render(createElement(App, { initialPage: page, onStart }));
+}
+
+/** The error boundary logs what it catches, except for a 404. */
+const rootOptions = { onCaughtError: () => {} };
+
+/** The page as it is in the document; null when the document is another page, or a template that serves many URLs. */
 function asPrerendered(page: Page): Page | null {
-  const { route, status, address } = page;
+  const { route, status, url } = page;
   const isDocumentOf = (name: string) => document.querySelector(`style[data-page="${name}"]`) !== null;
-  const bare = { ...page, address: { ...address, search: '', hash: '' } };
-  if (route) return isDocumentOf(route.page) && (route.template ?? address.path) === address.path ? bare : null;
-  if (status !== 404 || !isDocumentOf(missing.page)) return null;
-  return { ...bare, message: '', address: { ...bare.address, path: missing.path } };
+  const prerendered = { ...page, url: { ...url, search: '', hash: '' } };
+  if (route) return isDocumentOf(route.page) && (route.template ?? url.path) === url.path ? prerendered : null;
+  if (status !== 404 || !isDocumentOf(notFoundPage.page)) return null;
+  return { ...prerendered, message: '', url: { ...prerendered.url, path: notFoundPage.path } };
 }
 
-/** What the address handed over is handled first. Its code comes only when there is something, or where the form has to know. */
-async function welcome(entry: Entry, path: string): Promise<() => void> {
-  if (!path.startsWith('/auth') && !Object.values(entry).some(Boolean)) return () => {};
-  return import('./welcome.ts').then(
-    (part) => part.welcome(entry, path),
-    () => () => {},
-  );
+/** Runs in the root effect: from here on the page may differ from the prerendered one. Returns a function that stops it all. */
+function startAfterHydration(showEntryOutcome: () => void): () => void {
+  showEntryOutcome();
+  const stops = [startColorMode(), startSession(handleForeignSession), watchBuilds(offerNewBuild)];
+  void loadIp();
+  void import('./offline-notice.ts').then(({ watchConnection }) => watchConnection()).catch(() => {});
+  void import('./web-font.ts').then(({ cacheWebFont }) => cacheWebFont(document.documentElement.lang)).catch(() => {});
+  return () => stops.forEach((stop) => void stop());
 }
 
-/** 401 (spec §4): the token goes, and after a second the person is asked to sign in. An answer to an older token changes nothing. */
+/** 401: ends the session and, after a second, goes to sign-in. A response to an older token changes nothing. */
 function onUnauthorized(token: string): void {
   if (token !== sessionToken()) return;
   clearSession();
@@ -98,17 +108,17 @@ function onUnauthorized(token: string): void {
   setTimeout(() => {
     const { path } = splitLocale(location.pathname);
     if (sessionToken() || path.startsWith('/auth')) return;
-    keepPreRoute(path + location.search);
+    savePreRoute(path + location.search);
     void navigate(paths.signIn());
-  }, toSignInMs);
+  }, signInDelayMs);
 }
 
-/** 503 (spec §4): one reload, not more often than every 10 s, and never from under a form: that says it in words. */
+/** 503: reloads, at most once in 10 s, and never while a form is filled in: the form shows the error. */
 function onUnavailable(): void {
-  if (!hasTyped() && guardOnce('reload', reloadGuardMs)) location.reload();
+  if (!isFormFilledIn() && allowOnce('reload', reloadGuardMs)) location.reload();
 }
 
-function hasTyped(): boolean {
+function isFormFilledIn(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea');
   return [...fields].some((field) => field.value !== field.defaultValue);
 }

@@ -1,19 +1,19 @@
 import type { IdentityProvider } from '#site/identity-providers.ts';
 import { Icon } from '#ui/icon.tsx';
 
-/** The provider's own mark, as its rules for such buttons want it: in its own colours, Apple's in the colour of the text. */
-export function ProviderMark({ provider }: { provider: IdentityProvider }) {
-  if (provider === 'apple') return <Icon className="provider-mark" name="apple" />;
+/** The logo as each provider's branding rules require: in its own colors, Apple's in the color of the text. */
+export function IdentityProviderLogo({ provider }: { provider: IdentityProvider }) {
+  if (provider === 'apple') return <Icon className="identity-provider-logo" name="apple" />;
   return (
-    <svg className="provider-mark" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-      {marks[provider].map(([colour, drawing]) => (
-        <path fill={colour} d={drawing} key={colour} />
+    <svg className="identity-provider-logo" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      {logos[provider].map(([color, path]) => (
+        <path fill={color} d={path} key={color} />
       ))}
     </svg>
   );
 }
 
-const marks = {
+const logos = {
   google: [
     [
       '#4285F4',

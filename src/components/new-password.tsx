@@ -9,7 +9,7 @@ type Props = { label: string; error: string | undefined };
 
 const m = defineMessages({ reveal: 'auth.password.reveal', hide: 'auth.password.hide' });
 
-/** A password being chosen: revealable, with its rules ticked off live; password managers are told the rules too. */
+/** A field for a new password with a live checklist of its rules, which password managers receive as an attribute. */
 export function NewPassword({ label, error }: Props) {
   const intl = useIntl();
   const [password, setPassword] = useState('');

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import { keepsPasswordRule, passwordRules } from './password-rules.ts';
+import { meetsPasswordRule, passwordRules } from './password-rules.ts';
 
 const rules = defineMessages({
   length: 'auth.password.rules.length',
@@ -15,19 +15,19 @@ const m = defineMessages({
   unmet: 'auth.password.rules.unmet',
 });
 
-/** What the password still needs, ticked off while it is typed. */
+/** The password rules, checked off while typing. */
 export function PasswordChecklist({ password }: { password: string }) {
   const intl = useIntl();
   return (
     <ul className="password-rules" aria-label={intl.formatMessage(m.label)}>
       {passwordRules.map((rule) => {
-        const met = keepsPasswordRule(rule, password);
-        const words = intl.formatMessage(rules[rule]);
+        const met = meetsPasswordRule(rule, password);
+        const label = intl.formatMessage(rules[rule]);
         return (
           <li className="password-rules__item" key={rule} data-met={met}>
             <Icon name={met ? 'check' : 'dot'} />
-            <span aria-hidden="true">{words}</span>
-            <span className="visually-hidden">{intl.formatMessage(met ? m.met : m.unmet, { rule: words })}</span>
+            <span aria-hidden="true">{label}</span>
+            <span className="visually-hidden">{intl.formatMessage(met ? m.met : m.unmet, { rule: label })}</span>
           </li>
         );
       })}

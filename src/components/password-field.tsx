@@ -5,16 +5,16 @@ import { Icon } from '#ui/icon.tsx';
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> &
   FieldTexts & { revealLabel: string; hideLabel: string; passwordrules?: string };
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField({ label, help, error, revealLabel, hideLabel, ...rest }: Props) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
         <span className="field__with-action">
           <input
             className="field__control"
-            type={shown ? 'text' : 'password'}
+            type={visible ? 'text' : 'password'}
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -24,11 +24,11 @@ export function PasswordField({ label, help, error, revealLabel, hideLabel, ...r
           <button
             type="button"
             className="field__action"
-            aria-label={shown ? hideLabel : revealLabel}
+            aria-label={visible ? hideLabel : revealLabel}
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setVisible(!visible)}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <Icon name={visible ? 'eye-off' : 'eye'} />
           </button>
         </span>
       )}

@@ -1,24 +1,23 @@
 import { limits } from '#facts/limits.ts';
 
 /**
- * The password rule of sign-up and reset, part by part, for the live checklist (spec §5: 8 to 16 characters
- * including letters, digits and special characters). Whether a password is accepted is the contract's validator's
- * word; a unit test holds the two together.
+ * The parts of the password rule for the live checklist (docs/product.md#passwords-and-codes). The contract's validator decides
+ * whether a password is accepted; a unit test keeps both in step.
  */
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special';
 
-const tests: Record<PasswordRule, (password: string) => boolean> = {
+const checks: Record<PasswordRule, (password: string) => boolean> = {
   length: (password) => password.length >= limits.passwordMin && password.length <= limits.passwordMax,
   letter: (password) => /[A-Za-z]/.test(password),
   digit: (password) => /[0-9]/.test(password),
   special: (password) => /[^A-Za-z0-9\s]/.test(password),
 };
 
-export const passwordRules = Object.keys(tests) as PasswordRule[];
+export const passwordRules = Object.keys(checks) as PasswordRule[];
 
-export function keepsPasswordRule(rule: PasswordRule, password: string): boolean {
-  return tests[rule](password);
+export function meetsPasswordRule(rule: PasswordRule, password: string): boolean {
+  return checks[rule](password);
 }
 
-/** For password managers: they generate one that fits (Apple's `passwordrules` syntax; decisions §3). */
+/** The rule in the syntax of Apple's `passwordrules` attribute, so that password managers generate a valid password. */
 export const passwordRulesAttribute = `minlength: ${limits.passwordMin}; maxlength: ${limits.passwordMax}; required: lower, upper; required: digit; required: [-!#$%&*+.:=?@_];`;

@@ -1,6 +1,7 @@
 import { defineMessages } from '#framework/locale.ts';
 
-export const planTitles = defineMessages({
+/** The names of the plans. */
+export const planLabels = defineMessages({
   free: 'plans.free.name',
   personal: 'plans.personal.name',
   startup: 'plans.startup.name',

@@ -4,59 +4,67 @@ import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
-import type { CodeSent } from './use-sent-code.ts';
-import { Gap } from '#ui/gap.tsx';
-import { useCountdown } from '#ui/use-countdown.ts';
+import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { type SentCode, secondsUntilResend } from './sent-code-storage.ts';
 
 type Props = {
-  sent: CodeSent;
+  sent: SentCode;
   error: string | undefined;
   resend: (email: string) => Promise<void>;
-  /** Where the address can be another one. */
-  back?: () => void;
-  onRefused: (error: unknown) => void;
+  /** Returns to the email step; absent where the email cannot be changed. */
+  onBack?: () => void;
+  onError: (error: unknown) => void;
 };
 
+/** For `fieldErrorsOf`: the errors of a request that belong beside the code. */
+export const codeErrorFields = {
+  codeWrong: 'code',
+  codeExpired: 'code',
+  codeTriesUsed: 'code',
+  tooManyRequests: 'code',
+} as const;
+
+const tickMs = 250;
 const m = defineMessages({
   label: 'auth.code.label',
   sent: 'auth.code.sent',
   help: 'auth.code.sent.help',
-  wrongAddress: 'auth.code.wrong-address',
+  wrongEmail: 'auth.code.wrong-email',
   resend: 'auth.code.resend',
   wait: 'auth.code.resend.wait',
   resent: 'auth.code.resent',
 });
 
-/** The code field, where its code went, the way back and the way to another code. */
-export function SentCode({ sent, error, resend, back, onRefused }: Props) {
+/** The step that asks for the code that was sent by email: field, recipient, back and resend. */
+export function SentCodeStep({ sent, error, resend, onBack, onError }: Props) {
   const intl = useIntl();
   const seconds = useCountdown(sent.at);
   const [pending, setPending] = useState(false);
-  const block = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
-  // The code is what comes next, also for those who cannot see that the step has changed.
-  useEffect(() => block.current?.querySelector('input')?.focus(), []);
+  // Moves the focus to the code, so that screen readers announce the new step.
+  useEffect(() => container.current?.querySelector('input')?.focus(), []);
 
-  async function sendAgain(): Promise<void> {
+  async function handleResend(): Promise<void> {
     setPending(true);
     try {
       await resend(sent.email);
       toast.success(m.resent);
-    } catch (failure) {
-      onRefused(failure);
+    } catch (error) {
+      onError(error);
     } finally {
       setPending(false);
     }
   }
 
   return (
-    <div className="sent-code" ref={block}>
+    <div className="sent-code" ref={container}>
       <p className="sent-code__to">
         <FormattedMessage {...m.sent} values={{ email: <bdi className="sent-code__email">{sent.email}</bdi> }} />
-        <Gap />
-        {back && (
-          <button className="sent-code__back" type="button" onClick={back}>
-            <FormattedMessage {...m.wrongAddress} />
+        <SentenceSpace />
+        {onBack && (
+          <button className="sent-code__back" type="button" onClick={onBack}>
+            <FormattedMessage {...m.wrongEmail} />
           </button>
         )}
       </p>
@@ -67,9 +75,24 @@ export function SentCode({ sent, error, resend, back, onRefused }: Props) {
         name="code"
         required
       />
-      <Button variant="quiet" disabled={seconds > 0} pending={pending} onClick={() => void sendAgain()}>
+      <Button variant="subtle" disabled={seconds > 0} pending={pending} onClick={() => void handleResend()}>
         <FormattedMessage {...(seconds > 0 ? m.wait : m.resend)} values={{ seconds }} />
       </Button>
     </div>
   );
+}
+
+/** Seconds until the code can be resent, computed from the clock, so that it is right after the tab was suspended. */
+function useCountdown(sentAt: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntilResend(sentAt, Date.now()));
+  useEffect(() => {
+    const tick = () => setSeconds(secondsUntilResend(sentAt, Date.now()));
+    tick();
+    const timer = setInterval(() => {
+      tick();
+      if (secondsUntilResend(sentAt, Date.now()) === 0) clearInterval(timer);
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [sentAt]);
+  return seconds;
 }

@@ -1,12 +1,13 @@
-/** What runs inline before the first paint. */
-
 type BootNames = { sessionCookie: string; colorModeKey: string; fontsKey: string };
 
-/** Marks the document as signed in, sets the color mode unless the page forces one, and adds the web font when it is cached. */
+/**
+ * Runs inline before the first paint: marks the document as signed in, adds the web font when it is cached, and sets the color
+ * mode unless the page forces one.
+ */
 export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNames): void {
   const root = document.documentElement;
   const fonts = readStorage(fontsKey);
-  if (fonts && /^\/assets\/fonts\.[\w-]+\.css$/.test(fonts)) addRenderBlockingSheet(fonts);
+  if (fonts && /^\/assets\/fonts\.[\w-]+\.css$/.test(fonts)) addBlockingStylesheet(fonts);
   if (new RegExp(`(^|; )${sessionCookie}=[^;]`).test(document.cookie)) root.dataset.signedIn = '';
   if (root.dataset.colorMode) return;
   const mode = readStorage(colorModeKey);
@@ -14,13 +15,13 @@ export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNa
   root.dataset.colorMode = mode === 'light' || mode === 'dark' ? mode : system();
 }
 
-function addRenderBlockingSheet(href: string): void {
+function addBlockingStylesheet(href: string): void {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   link.setAttribute('blocking', 'render');
   document.head.append(link);
 }
 
-/** Null where storage is blocked. */
+/** Null where storage is blocked. Not `attempt` of `storage.ts`: this script is inlined into every document. */
 function readStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -1,32 +1,33 @@
 import { buildId } from './build.ts';
 import { fetchJson } from './load.ts';
-import { configureRouter } from './navigation.ts';
+import { reloadOnNavigation } from './navigation.ts';
 
 const pollMs = 5 * 60 * 1000;
 
-/** Asks now and then for a newer build. Then `onNew` may offer it, and the next navigation loads it. Returns the way to stop. */
+/** Polls for a newer build. `onNew` runs once; from then on every navigation loads a document. Returns a function that stops polling. */
 export function watchBuilds(onNew: () => void): () => void {
-  const stop = new AbortController();
+  const controller = new AbortController();
+  const { signal } = controller;
   const timer = setInterval(check, pollMs);
-  stop.signal.addEventListener('abort', () => clearInterval(timer));
-  document.addEventListener('visibilitychange', check, stop);
+  signal.addEventListener('abort', () => clearInterval(timer));
+  document.addEventListener('visibilitychange', check, { signal });
   async function check(): Promise<void> {
-    if (document.visibilityState === 'hidden' || !(await isNewer()) || stop.signal.aborted) return;
-    stop.abort();
-    configureRouter({ outdated: true });
+    if (document.visibilityState === 'hidden' || !(await isNewBuildServed()) || signal.aborted) return;
+    controller.abort();
+    reloadOnNavigation();
     onNew();
   }
-  return () => stop.abort();
+  return () => controller.abort();
 }
 
-/** A build is there when its manifest is (spec §7). A failure is only logged (spec §8). */
-async function isNewer(): Promise<boolean> {
+/** A new build counts once its manifest is served too (docs/decisions/0032-prerendered-documents.md). Failures are only logged. */
+async function isNewBuildServed(): Promise<boolean> {
   const read = (name: string) => fetchJson<{ id: string }>(`/builds/${name}.json`, { cache: 'no-store' });
   try {
     const { id } = await read('latest');
     return id !== buildId && (await read(`meta/${id}`)).id === id;
   } catch (error) {
-    console.warn('The build manifest could not be read.', error);
+    console.warn('build manifest unreadable', error);
     return false;
   }
 }

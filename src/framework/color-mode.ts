@@ -1,47 +1,48 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
+import { product } from './product.ts';
 import { attempt } from './storage.ts';
 
 export type ColorMode = 'light' | 'dark';
 export type ColorPreference = ColorMode | 'system';
 type State = { preference: ColorPreference; forced: ColorMode | null };
 
-/** The bare word is stored, not JSON (spec §9). */
-const storageKey = 'nuxt-color-mode';
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 const state = signal<State>({ preference: 'system', forced: null });
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** What the person chose, and whether the page has a mind of its own. Before the app has started it is `system`. */
+/** The visitor's choice, and the mode that the page forces. The preference is `system` until `startColorMode`. */
 export function useColorMode(): State {
   useSignals();
   return state.value;
 }
 
+/** Stored as a bare string, not as JSON. */
 export function setColorMode(preference: ColorPreference): void {
-  attempt(() => localStorage.setItem(storageKey, preference));
-  paint({ preference });
+  attempt(() => localStorage.setItem(product().colorModeKey, preference));
+  update({ preference });
 }
 
-/** A page may force light or dark; `null` gives the choice back. Forcing `system` is refused (spec §3). */
+/** A page may force light or dark; `null` returns to the visitor's choice. Forcing `system` only logs a warning. */
 export function forceColorMode(forced: ColorPreference | null): void {
-  if (forced === 'system') console.warn('A page can force the colour mode light or dark, not system.');
-  else if (forced !== state.peek().forced) paint({ forced });
+  if (forced === 'system') console.warn('A page can force the color mode light or dark, not system.');
+  else if (forced !== state.peek().forced) update({ forced });
 }
 
-/** Call it in a root effect: reads the stored choice, follows the system and other tabs. Returns the way to stop. */
+/** Reads the stored choice and follows the system and other tabs. Call it in a root effect. Returns a function that stops it. */
 export function startColorMode(): () => void {
-  const stop = new AbortController();
+  const controller = new AbortController();
+  const { signal: stopped } = controller;
   const read = () => {
-    const word = attempt(() => localStorage.getItem(storageKey));
-    paint({ preference: word === 'light' || word === 'dark' ? word : 'system' });
+    const stored = attempt(() => localStorage.getItem(product().colorModeKey));
+    update({ preference: stored === 'light' || stored === 'dark' ? stored : 'system' });
   };
   read();
-  systemDark().addEventListener('change', read, stop);
-  addEventListener('storage', read, stop);
-  return () => stop.abort();
+  systemDark().addEventListener('change', read, { signal: stopped });
+  addEventListener('storage', read, { signal: stopped });
+  return () => controller.abort();
 }
 
-function paint(changes: Partial<State>): void {
+function update(changes: Partial<State>): void {
   state.value = { ...state.peek(), ...changes };
   const { preference, forced } = state.value;
   const system = systemDark().matches ? 'dark' : 'light';

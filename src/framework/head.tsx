@@ -1,26 +1,26 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
-import { type HeadFacts, headTags } from '#site/head-tags.ts';
+import { type HeadProps, headTags } from './head-tags.ts';
 import { usePage } from './payload.ts';
 
-/** Where a prerendered page leaves its head; `origin` is the site's public one. */
-export const HeadSink = createContext<{ origin: string; html: string } | null>(null);
+/** Collects the head while a page is prerendered; `origin` is the public one of the site. */
+export const HeadCollector = createContext<{ origin: string; html: string } | null>(null);
 
-/** Title, description, canonical, alternates and Open Graph, in the prerendered document and after a navigation. */
-export function Head(facts: HeadFacts) {
-  const { address, route, status } = usePage();
-  const sink = useContext(HeadSink);
-  const origin = sink?.origin ?? globalThis.location?.origin ?? '';
+/** Sets title, description, canonical URL, alternates and Open Graph, in prerendered documents and after navigations. */
+export function Head(props: HeadProps) {
+  const { url, route, status } = usePage();
+  const collector = useContext(HeadCollector);
+  const origin = collector?.origin ?? globalThis.location?.origin ?? '';
   const indexed = status === 200 && route?.indexed === true;
-  // All addresses of a pattern are one page to the world.
-  const tags = headTags(facts, { origin, locale: address.locale, path: route?.template ?? address.path, indexed });
-  // Nothing here has lines that could end: plain spaces, which search engines and people type.
+  // To search engines, all URLs of a pattern are one page.
+  const tags = headTags(props, { origin, locale: url.locale, path: route?.template ?? url.path, indexed });
+  // Search engines expect plain spaces.
   const html = tags.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
-  if (sink) sink.html = html;
-  useLayoutEffect(() => apply(html), [html]);
+  if (collector) collector.html = html;
+  useLayoutEffect(() => replaceHead(html), [html]);
   return null;
 }
 
-function apply(html: string): void {
+function replaceHead(html: string): void {
   const { content } = Object.assign(document.createElement('template'), { innerHTML: html });
   document.title = content.querySelector('title')?.textContent ?? '';
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove();

@@ -1,15 +1,15 @@
-const parts = new Map<string, Promise<unknown>>();
+const loads = new Map<string, Promise<unknown>>();
 
-/** Loads a thing once, whoever asks. What failed is forgotten, so that the next one asks again. */
-export function once<T>(key: string, load: () => Promise<T>): Promise<T> {
-  const part = (parts.get(key) as Promise<T> | undefined) ?? load();
-  parts.set(key, part);
-  part.catch(() => parts.delete(key));
-  return part;
+/** Loads something once and shares the promise. A failure is forgotten: the next call tries again. */
+export function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
+  const promise = (loads.get(key) as Promise<T> | undefined) ?? load();
+  loads.set(key, promise);
+  promise.catch(() => loads.delete(key));
+  return promise;
 }
 
 export async function fetchJson<T>(url: string, init: RequestInit = {}): Promise<T> {
-  const answer = await fetch(url, init);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return answer.json();
+  const response = await fetch(url, init);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+  return response.json();
 }

@@ -1,40 +1,48 @@
 import Cookies from 'js-cookie';
-import { asLocale, defaultLocale, type Locale, localeInfo, localePath, splitLocale } from '#facts/locales.ts';
+import type { Locale } from '#facts/locales.ts';
 import type { MessageId } from '#site/messages.ts';
+import { product } from './product.ts';
 
-const cookieName = 'locale';
 const cookieDays = 365;
-let current: Locale = defaultLocale;
-let change = (code: Locale): void =>
-  location.assign(withLocale(splitLocale(location.pathname).path, code) + location.search + location.hash);
+let current: Locale | null = null;
+let switchInPlace: ((locale: Locale) => void) | null = null;
 
-/** The language being shown. */
-export const locale = (): Locale => current;
+/** The language of the page that is shown. */
+export const currentLocale = (): Locale => current ?? product().locales.defaultLocale;
 /** The tag for `Intl` and react-intl, with pinned digits and calendar. */
-export const intlLocale = (code = current): string => localeInfo(code).intl ?? code;
-/** A path in the language being shown, or in another one. */
-export const withLocale = (path: string, code = current): string => localePath(path, code);
-export const cookieLocale = (): Locale | null => asLocale(Cookies.get(cookieName));
+export const intlLocale = (locale = currentLocale()): string => product().locales.intlTag(locale);
+/** Adds the prefix of a language to a path. */
+export const withLocale = (path: string, locale = currentLocale()): string =>
+  product().locales.localePath(path, locale);
+export const splitLocale = (pathname: string) => product().locales.splitLocale(pathname);
+export const cookieLocale = (): Locale | null => product().locales.asLocale(Cookies.get(product().localeCookie));
 
-/** `{ title: 'home.title' }` to message descriptors; ids stay literals so that the build sees which file uses which. */
+/** Turns `{ title: 'home.title' }` into message descriptors. The ids are literals: the build finds out which file uses which. */
 export function defineMessages<const T extends Record<string, MessageId>>(ids: T) {
-  const described = Object.entries(ids).map(([key, id]) => [key, { id }]);
-  return Object.fromEntries(described) as { readonly [K in keyof T]: { id: T[K] } };
+  const descriptors = Object.entries(ids).map(([key, id]) => [key, { id }]);
+  return Object.fromEntries(descriptors) as { readonly [K in keyof T]: { id: T[K] } };
 }
 
-/** Keeps the choice for 365 days, then shows the same path, query and hash in that language. */
-export function switchLocale(code: Locale): void {
-  Cookies.set(cookieName, code, { expires: cookieDays, sameSite: 'Lax', path: '/' });
-  change(code);
+/** Saves the choice for 365 days and shows the same path, query and hash in that language. */
+export function switchLocale(locale: Locale): void {
+  Cookies.set(product().localeCookie, locale, { expires: cookieDays, sameSite: 'Lax', path: '/' });
+  const show = switchInPlace ?? loadInLocale;
+  show(locale);
 }
 
-/** For the router: a switch happens without leaving the document from now on. */
-export function onSwitchLocale(handler: typeof change): void {
-  change = handler;
+function loadInLocale(locale: Locale): void {
+  const { path } = splitLocale(location.pathname);
+  location.assign(withLocale(path, locale) + location.search + location.hash);
+}
+
+/** For the router: from now on a switch is a navigation instead of a new document. */
+export function onSwitchLocale(handler: (locale: Locale) => void): void {
+  switchInPlace = handler;
 }
 
 /** For the router: the language of the page that is about to be shown. */
-export function showLocale(code: Locale): void {
-  current = code;
-  Object.assign(globalThis.document?.documentElement ?? {}, { lang: code, dir: localeInfo(code).dir });
+export function showLocale(locale: Locale): void {
+  current = locale;
+  const { dir } = product().locales.localeInfo(locale);
+  Object.assign(globalThis.document?.documentElement ?? {}, { lang: locale, dir });
 }

@@ -2,52 +2,59 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { MessageFormatElement } from 'react-intl';
 import type { Locale } from '#facts/locales.ts';
 import { buildId, shellUrls, styleUrls } from './build.ts';
-import { fetchJson, once } from './load.ts';
+import { fetchJson, loadOnce } from './load.ts';
 import { withLocale } from './locale.ts';
-import { type Address, PageError, type Params, type Route } from './route.ts';
+import type { PageUrl } from './page-url.ts';
+import { PageError, type Params, type Route } from './route.ts';
 
+/** Compiled messages by id. */
 export type Messages = Record<string, MessageFormatElement[]>;
-type Payload = { messages: Messages; data: unknown };
-type Match = { address: Address; params: Params; route: Route | null };
-/** A page with everything it needs to be drawn at once. `Component` is null where the error page stands. */
-export type Page = Match &
-  Payload & {
-    Component: ComponentType | null;
-    status: number;
-    message: string;
-    /** HTML by the build, for a route that `hasText`. */
-    text?: string;
-  };
+/** Everything needed to render a page. `Component` and `route` are null on the error page. */
+export type Page = {
+  url: PageUrl;
+  params: Params;
+  route: Route | null;
+  Component: ComponentType | null;
+  messages: Messages;
+  data: unknown;
+  status: number;
+  message: string;
+  /** HTML of the long text, for a route that `hasText`. */
+  text?: string;
+};
 
 export const PageContext = createContext<Page | null>(null);
 
-/** The page being drawn. */
+/** The page being rendered. */
 export function usePage(): Page {
   const page = useContext(PageContext);
   if (!page) throw new Error('usePage needs a <Router> above it');
   return page;
 }
 
-/** What the route's `data()` returned when the page was prerendered. */
+/** The build-time data of the page (`src/app/page-data.ts`). */
 export const usePageData = <T>(): T | null => (usePage().data as T | undefined) ?? null;
 
-/** Props of the element that holds the page's long text, for a route that `hasText`. */
+/** Props of the element that shows the page's long text, for a route that `hasText`. */
 export function usePageText() {
-  const { route, address, text = '' } = usePage();
-  return { 'data-text': route ? homeOf(route, address) : '', dangerouslySetInnerHTML: { __html: text } };
+  const { route, url, text = '' } = usePage();
+  return { 'data-text': route ? filesPath(route, url) : '', dangerouslySetInnerHTML: { __html: text } };
 }
 
-/** A route's code, messages, data and stylesheet side by side, each fetched once. Rejects with status 504 when one cannot be had. */
-export async function loadRoute(route: Route, to: Address) {
-  const home = homeOf(route, to);
-  const url = `${home}/_payload.json?${buildId}`;
+/**
+ * Loads code, messages, data, text and stylesheet of a route side by side, each only once.
+ * @throws PageError with status 504 when one of them cannot be loaded
+ */
+export async function loadRoute(route: Route, to: PageUrl) {
+  const folder = filesPath(route, to);
+  const payloadUrl = `${folder}/_payload.json?${buildId}`;
   try {
     const [code, { messages, data }, shell, text] = await Promise.all([
-      once(`code ${route.page}`, route.load),
-      once(url, () => fetchJson<Payload>(url)),
+      loadOnce(`code ${route.page}`, route.load),
+      loadOnce(payloadUrl, () => fetchJson<Pick<Page, 'messages' | 'data'>>(payloadUrl)),
       loadShell(to.locale),
-      route.hasText ? once(`text ${home}`, () => loadText(home)) : '',
-      once(`style ${route.page}`, () => loadStyle(route.page)),
+      route.hasText ? loadOnce(`text ${folder}`, () => loadText(folder)) : '',
+      loadOnce(`style ${route.page}`, () => loadStyle(route.page)),
     ]);
     return { Component: code.default, messages: { ...shell, ...messages }, data, text };
   } catch (error) {
@@ -58,20 +65,21 @@ export async function loadRoute(route: Route, to: Address) {
 /** The messages that every page of a language needs. */
 export function loadShell(locale: Locale): Promise<Messages> {
   const url = shellUrls[locale] ?? shellUrls.en;
-  return url ? once(url, () => fetchJson<Messages>(url)) : Promise.resolve({});
+  return url ? loadOnce(url, () => fetchJson<Messages>(url)) : Promise.resolve({});
 }
 
-/** The prerendered document has the text already: it is not fetched again. */
-async function loadText(home: string): Promise<string> {
-  const standing = document.querySelector(`[data-text="${home}"]`);
-  return standing?.innerHTML ?? fetchJson<string>(`${home}/_text.json?${buildId}`);
+/** A prerendered document contains the text already. */
+async function loadText(folder: string): Promise<string> {
+  const prerendered = document.querySelector(`[data-text="${folder}"]`);
+  return prerendered?.innerHTML ?? fetchJson<string>(`${folder}/_text.json?${buildId}`);
 }
 
-/** Where the files of a page lie. */
-function homeOf(route: Route, { locale, path }: Address): string {
+/** Folder of a page's files. */
+function filesPath(route: Route, { locale, path }: PageUrl): string {
   return withLocale(route.template ?? path, locale);
 }
 
+/** The first page has its styles inlined. */
 function loadStyle(page: string): Promise<void> {
   const href = styleUrls[page];
   if (!href || document.querySelector(`style[data-page="${page}"]`)) return Promise.resolve();

@@ -1,41 +1,42 @@
-const mostAtOnce = 4;
+/** Loads what is probably needed next, without competing with the current page. */
+const maxConcurrent = 4;
 const timeoutMs = 1000;
-const near = '200px';
-/** The first page has the line to itself for so long. */
-const quietMs = 2000;
-const waiting: (() => Promise<unknown>)[] = [];
+const rootMargin = '200px';
+/** Nothing is prefetched while the first page may still be loading. */
+const initialDelayMs = 2000;
+const queue: (() => Promise<unknown>)[] = [];
 let running = 0;
 
-/** Loads what is probably wanted next: at most 4 at once, each holds its place for at most 1 s (spec §9). Failures are nobody's business yet. */
+/** At most 4 loads run at once; a slow one frees its place after 1 s. Failures are ignored: the navigation tries again. */
 export function prefetch(load: () => Promise<unknown>): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  waiting.push(load);
-  next();
+  queue.push(load);
+  startNext();
 }
 
-/** Calls `act` once the element has come near the viewport. Returns the way to stop. */
-export function whenNear(element: Element, act: () => void): () => void {
-  const arrive = (entries: IntersectionObserverEntry[]) => {
+/** Runs the callback once the element comes near the viewport. Returns a function that stops watching. */
+export function onNearViewport(element: Element, callback: () => void): () => void {
+  const onIntersect = (entries: IntersectionObserverEntry[]) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    act();
+    callback();
   };
-  const observer = new IntersectionObserver(arrive, { rootMargin: near });
-  const timer = setTimeout(() => observer.observe(element), quietMs);
+  const observer = new IntersectionObserver(onIntersect, { rootMargin });
+  const timer = setTimeout(() => observer.observe(element), initialDelayMs);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
   };
 }
 
-function next(): void {
-  const load = running < mostAtOnce && waiting.shift();
+function startNext(): void {
+  const load = running < maxConcurrent && queue.shift();
   if (!load) return;
   running++;
   const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
   void Promise.race([load().catch(() => {}), timeout]).then(() => {
     running--;
-    next();
+    startNext();
   });
 }

@@ -1,37 +1,45 @@
 import { loadConfig } from './config.ts';
-import { locale } from './locale.ts';
+import { currentLocale } from './locale.ts';
 
-type Extras = { params?: unknown; data?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
-/** `timeout` in milliseconds. `total` is not known where the body's length is not. */
-type Upload = { timeout?: number; onUploadProgress?: (sent: { loaded: number; total?: number }) => void };
-export type RequestConfig = { url: string; method: string } & Extras & Upload;
-/** 401 hands over the token with which the refused call was sent. */
-type Effects = { token: () => string; onUnauthorized: (token: string) => void; onUnavailable: () => void };
+export type RequestConfig = {
+  url: string;
+  method: string;
+  params?: unknown;
+  data?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** In milliseconds. */
+  timeout?: number;
+  /** `total` is missing where the length of the body is unknown. */
+  onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
+};
+/** `onUnauthorized` gets the token that the refused request was sent with. */
+type Handlers = { token: () => string; onUnauthorized: (token: string) => void; onUnavailable: () => void };
 
 const timeoutMs = 30_000;
-let effects: Effects = { token: () => '', onUnauthorized: () => {}, onUnavailable: () => {} };
+let handlers: Handlers = { token: () => '', onUnauthorized: () => {}, onUnavailable: () => {} };
 
-/** Tells what the framework does not know: where the token is, and what 401 and 503 do. */
-export function configureRequest(given: Effects): void {
-  effects = given;
+/** Injects what the framework does not know: the session token, and what happens on 401 and 503. */
+export function configureRequest(injected: Handlers): void {
+  handlers = injected;
 }
 
 /**
- * One call of the API (spec §7). An error answer whose body has a `code` is returned like any other body, every other
- * failure is thrown. The token is read when the call is made, not when axios has been loaded.
+ * Sends one request to the API. An error response whose body has a `code` is returned like any other body, every other
+ * failure is thrown. The token is read when the function is called, not after axios has been loaded.
  */
 export async function request<T>(config: RequestConfig, options: Partial<RequestConfig> = {}): Promise<T> {
-  const token = effects.token();
-  const own = { ...(token && { 'X-Token': token }), 'Accept-Language': locale() };
-  const headers: Record<string, string> = { ...own, ...config.headers, ...options.headers };
+  const token = handlers.token();
+  const common = { ...(token && { 'X-Token': token }), 'Accept-Language': currentLocale() };
+  const headers: Record<string, string> = { ...common, ...config.headers, ...options.headers };
   const [{ default: axios }, { apiBase }] = await Promise.all([import('axios'), loadConfig()]);
-  const call = { timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers };
-  const answer = await axios.request(call).catch((error) => {
+  const axiosConfig = { timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers };
+  const response = await axios.request(axiosConfig).catch((error) => {
     const { status, data } = error.response ?? {};
-    if (status === 401) effects.onUnauthorized(headers['X-Token'] ?? '');
-    if (status === 503) effects.onUnavailable();
+    if (status === 401) handlers.onUnauthorized(headers['X-Token'] ?? '');
+    if (status === 503) handlers.onUnavailable();
     if (typeof data === 'object' && data !== null && 'code' in data) return { data };
     throw error;
   });
-  return answer.data;
+  return response.data;
 }

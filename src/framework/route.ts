@@ -1,33 +1,41 @@
 import type { ComponentType } from 'react';
-import type { Locale } from '#facts/locales.ts';
+import type { PageUrl } from './page-url.ts';
 
-/** One page of the site, written once; language prefixes are the router's business. */
+/** One page of the site. Paths are written without locale: the router adds the prefix. */
 export type Route = {
-  /** wouter pattern without locale: `/payment/:id`, `/:lead?/terms`. */
+  /** Pattern, e.g. `/payment/:id` or `/:prefix?/terms`. */
   path: string;
-  /** Name of the page: its stylesheet and its messages go by it. */
+  /** Name of the page: its stylesheet and messages are found by it. */
   page: string;
   load: () => Promise<{ default: ComponentType }>;
   layout: string;
-  /** Names of checks that must pass; a name that nobody registered is an error. */
+  /** Names of guards that must pass. */
   guards?: string[];
   indexed: boolean;
   colorMode?: 'light' | 'dark';
   redirect?: string;
-  /** The one prerendered address that stands for all of a pattern. */
+  /** The one prerendered path that serves every path of the pattern. */
   template?: string;
-  /** It is about a long text, which the build made into HTML (`usePageText`). */
+  /** All paths of the pattern, where they are few: each is prerendered. */
+  prerenderPaths?: readonly string[];
+  /** The page shows a long text that the build made into HTML (`usePageText`). */
   hasText?: boolean;
-  /** Every address of a pattern that there is, where they are few: each is prerendered. */
-  addresses?: readonly string[];
 };
-/** By exact path. A redirect with a scheme leaves the site. */
+/** Redirects by exact path. A target with a scheme leaves the site. */
 export type RouteRules = Record<string, { redirect: string }>;
 export type Params = Record<string, string | undefined>;
-/** Where someone wants to go: `path` without locale and trailing slash, search and hash with their `?` and `#`. */
-export type Address = { locale: Locale; path: string; search: string; hash: string };
-/** `true` lets pass, `false` is the 404 page, a path sends there instead; what it throws is shown on the error page. */
-export type Guard = (to: Address, params: Params) => boolean | string | Promise<boolean | string>;
+/** `true` passes, `false` shows the 404 page, a path redirects there; a thrown error is shown on the error page. */
+export type Guard = (to: PageUrl, params: Params) => boolean | string | Promise<boolean | string>;
+
+/** The first route whose pattern matches the whole path. */
+export function matchRoute(routes: readonly Route[], path: string): { route: Route; params: Params } | null {
+  for (const route of routes) {
+    const pattern = route.path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2');
+    const match = new RegExp(`^${pattern}$`).exec(path);
+    if (match) return { route, params: { ...match.groups } };
+  }
+  return null;
+}
 
 /** An error that the error page can show. */
 export class PageError extends Error {
@@ -38,14 +46,9 @@ export class PageError extends Error {
   }
 }
 
-/** Thrown by a page or a guard that finds nothing at this address (spec §8). */
-export const notFound = (fullPath: string): PageError => new PageError(404, `Page Not Found: ${fullPath}`);
+/** Throw it in a page or a guard to show the 404 page. */
+export const notFound = (href: string): PageError => new PageError(404, `Page Not Found: ${href}`);
 
-export function matchRoute(routes: readonly Route[], path: string): { route: Route; params: Params } | null {
-  for (const route of routes) {
-    const pattern = route.path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2');
-    const found = new RegExp(`^${pattern}$`).exec(path);
-    if (found) return { route, params: { ...found.groups } };
-  }
-  return null;
-}
+/** Anything thrown, as an error for the error page; status 500 unless it has its own. */
+export const toPageError = (error: unknown): PageError =>
+  error instanceof PageError ? error : new PageError(500, error instanceof Error ? error.message : String(error));

@@ -5,75 +5,83 @@ import { RawIntlProvider } from 'react-intl';
 import { useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
 import { forceColorMode } from './color-mode.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { wakeAll } from './in-view.ts';
-import { makeIntl } from './intl.ts';
+import { savedScrollTop } from './history.ts';
+import { hydrateAll } from './hydrate-on-visible.ts';
+import { createSiteIntl } from './intl.ts';
 import { intlLocale, withLocale } from './locale.ts';
-import { type Arrival, connect, fullPath, hrefOf, navigate, navigating, preload, savedTop } from './navigation.ts';
+import { connectRouter, type Navigation, navigate, navigating } from './navigation.ts';
+import { absolutePath, pageHref } from './page-url.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
-import { prefetch, whenNear } from './prefetch.ts';
-import { attempt } from './storage.ts';
+import { onNearViewport, prefetch } from './prefetch.ts';
+import { preloadPage } from './resolve-page.ts';
+import { isOtherPage, scrollAndFocus, scrollToTop } from './scroll.ts';
 
 export { navigate, useLocation, useSearch };
 export type ErrorPageProps = { status: number; message: string; path: string };
+type Props = {
+  /** When hydrating: exactly the page that was prerendered, without query and hash. */
+  initialPage: Page;
+  /** When hydrating: the same page with its real URL, shown right after. */
+  nextPage?: Page | undefined;
+  layouts: Layouts;
+  errorPage: ComponentType<ErrorPageProps>;
+  /** Rendered beside every page. */
+  children?: ReactNode;
+};
 type Layout = ComponentType<{ children: ReactNode }>;
-type ErrorView = ComponentType<ErrorPageProps>;
-/**
- * `first`: when hydrating, exactly what was prerendered. `becomes`: the same page as the address has it; a prerendered one knows no
- * query, no hash and, where nothing is, no path. `children` stand beside every page.
- */
-type Props = { first: Page; becomes?: Page | undefined; layouts: Layouts; errorPage: ErrorView; children?: ReactNode };
-/** By name; `main` also stands around the error page. */
+/** By name; `main` is also the layout of the error page. */
 type Layouts = Record<string, Layout> & { main: Layout };
 
-/** At most 100 (spec §9). */
-const finishDelayMs = 50;
+const announceDelayMs = 50;
 const richText = { b: (chunks: ReactNode) => <b>{chunks}</b> };
 
-/** Draws the current page in its layout and language. The page before stays until the next one is complete. */
-export function Router({ first, becomes = first, layouts, errorPage: ErrorPage, children }: Props) {
-  const [{ page, arrival }, setView] = useState<{ page: Page; arrival?: Arrival }>({ page: first });
-  const before = useRef(first.address);
+/** Renders the current page in its layout and language. The previous page stays until the next one is complete. */
+export function Router({ initialPage, nextPage = initialPage, layouts, errorPage: ErrorPage, children }: Props) {
+  const [{ page, navigation }, setView] = useState<{ page: Page; navigation?: Navigation }>({ page: initialPage });
+  const previousUrl = useRef(initialPage.url);
   const announcer = useRef<HTMLParagraphElement>(null);
 
   useLayoutEffect(() => {
-    const stop = connect((next, how) => startTransition(() => setView({ page: next, arrival: how })), becomes.address);
-    if (hrefOf(becomes.address) !== hrefOf(first.address)) {
-      wakeAll();
-      startTransition(() => setView({ page: becomes }));
+    const show = (next: Page, how: Navigation) => startTransition(() => setView({ page: next, navigation: how }));
+    const disconnect = connectRouter(show, nextPage.url);
+    if (pageHref(nextPage.url) !== pageHref(initialPage.url)) {
+      hydrateAll();
+      startTransition(() => setView({ page: nextPage }));
     }
-    if (savedTop()) scroll(savedTop());
-    return stop;
-  }, [first, becomes]);
+    if (savedScrollTop()) scrollToTop(savedScrollTop());
+    return disconnect;
+  }, [initialPage, nextPage]);
 
   useLayoutEffect(() => {
+    const previous = previousUrl.current;
+    previousUrl.current = page.url;
     forceColorMode(page.route?.colorMode ?? null);
-    const isOther = arrival ? place(page, before.current, arrival) : false;
-    before.current = page.address;
-    if (!arrival) return;
-    const finish = setTimeout(() => {
+    if (!navigation) return;
+    scrollAndFocus(page.url, previous, navigation);
+    const timer = setTimeout(() => {
       navigating.value = false;
-      if (isOther && announcer.current) announcer.current.textContent = document.title;
-    }, finishDelayMs);
-    return () => clearTimeout(finish);
-  }, [page, arrival]);
+      if (isOtherPage(page.url, previous) && announcer.current) announcer.current.textContent = document.title;
+    }, announceDelayMs);
+    return () => clearTimeout(timer);
+  }, [page, navigation]);
 
-  const { Component, address, messages } = page;
+  const { Component, url, messages } = page;
   const intl = useMemo(
-    () => makeIntl({ locale: intlLocale(address.locale), messages, defaultRichTextElements: richText }),
-    [address.locale, messages],
+    () => createSiteIntl({ locale: intlLocale(url.locale), messages, defaultRichTextElements: richText }),
+    [url.locale, messages],
   );
   const Layout = layouts[page.route?.layout ?? 'main'] ?? layouts.main;
-  const explain = ({ status, message }: { status: number; message: string }) => (
-    <ErrorPage status={status} message={message} path={withLocale(address.path, address.locale)} />
+  const renderError = ({ status, message }: { status: number; message: string }) => (
+    <ErrorPage status={status} message={message} path={withLocale(url.path, url.locale)} />
   );
   return (
     <PageContext value={page}>
       <WouterRouter hook={usePath} searchHook={useQuery}>
         <RawIntlProvider value={intl}>
-          <ErrorBoundary fallback={explain} resetKey={page}>
+          <ErrorBoundary fallback={renderError} resetKey={page}>
             <Layout>
-              <ErrorBoundary fallback={explain} resetKey={page}>
-                {Component ? <Component key={address.path} /> : explain(page)}
+              <ErrorBoundary fallback={renderError} resetKey={page}>
+                {Component ? <Component key={url.path} /> : renderError(page)}
               </ErrorBoundary>
             </Layout>
           </ErrorBoundary>
@@ -85,53 +93,37 @@ export function Router({ first, becomes = first, layouts, errorPage: ErrorPage, 
   );
 }
 
-/** `to`: a path without locale, with query and hash as needed. */
+/** `to`: a path without locale. */
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean };
 
-/** A link inside the site: adds the locale, loads the page before the click (nearness, hover, focus), says `aria-current`. */
-export function Link({ to, replace = false, ref: outer, ...rest }: LinkProps) {
+/** A link inside the site: adds the locale, preloads its page near the viewport, on hover and on focus, sets `aria-current`. */
+export function Link({ to, replace = false, ref: outerRef, ...rest }: LinkProps) {
   const ref = useRef<HTMLAnchorElement>(null);
-  useImperativeHandle(outer, () => ref.current as HTMLAnchorElement, []);
-  const { address } = usePage();
-  const path = fullPath(to, address);
+  useImperativeHandle(outerRef, () => ref.current as HTMLAnchorElement, []);
+  const { url } = usePage();
+  const path = absolutePath(to, url);
   // Another tab loads its own document.
-  const isHere = !rest.target;
-  const load = () => isHere && prefetch(() => preload(path));
-  useEffect(
-    () => (isHere && ref.current ? whenNear(ref.current, () => prefetch(() => preload(path))) : undefined),
-    [isHere, path],
-  );
-  const isCurrent = path.replace(/#.*/, '') === address.path + address.search;
-  const early = { ref, onPointerEnter: load, onFocus: load, ...(isCurrent && { 'aria-current': 'page' as const }) };
-  const props = { ...early, ...rest, href: withLocale(path, address.locale) };
-  return isHere ? <WouterLink {...props} replace={replace} /> : <a {...props} />;
+  const isSameTab = !rest.target;
+  const preload = () => isSameTab && prefetch(() => preloadPage(path));
+  useEffect(() => {
+    if (isSameTab && ref.current) return onNearViewport(ref.current, () => prefetch(() => preloadPage(path)));
+  }, [isSameTab, path]);
+  const isCurrent = path.replace(/#.*/, '') === url.path + url.search;
+  const preloading = { ref, onPointerEnter: preload, onFocus: preload };
+  const current = isCurrent && { 'aria-current': 'page' as const };
+  const props = { ...preloading, ...current, ...rest, href: withLocale(path, url.locale) };
+  return isSameTab ? <WouterLink {...props} replace={replace} /> : <a {...props} />;
 }
 
-/** What stood in the address for the route's `:names`. */
+/** The parts of the path that match the route's `:names`. */
 export const useParams = () => usePage().params;
 
-/** True while a page is being loaded, for a loading indicator. */
+/** True while a page is loading, for a progress bar. */
 export function useNavigating(): boolean {
   useSignals();
   return navigating.value;
 }
 
-/** For wouter: where we are, and how to go elsewhere. Without locale, which the router alone knows. */
-const usePath = (): [string, typeof navigate] => [usePage().address.path, navigate];
-const useQuery = (): string => usePage().address.search;
-
-/** Scrolls and focuses where a page begins; a change of the query alone moves nothing. True when it is another page. */
-function place({ address }: Page, before: Page['address'], { top }: Arrival): boolean {
-  const isOther = address.path !== before.path || address.locale !== before.locale;
-  const id = top === undefined ? attempt(() => decodeURIComponent(address.hash.slice(1))) : null;
-  const target = id ? document.getElementById(id) : null;
-  if (target) target.scrollIntoView(isOther ? { behavior: 'instant' } : {});
-  else if (top !== null && (top !== undefined || isOther || hrefOf(address) === hrefOf(before))) scroll(top ?? 0);
-  const isAnew = address.path !== before.path && !document.activeElement?.closest('main *');
-  const begin = target ?? (isAnew ? document.querySelector<HTMLElement>('main h1, h1') : null);
-  if (begin && begin.tabIndex < 0) begin.tabIndex = -1;
-  begin?.focus({ preventScroll: true });
-  return isOther;
-}
-
-const scroll = (top: number): void => scrollTo({ top, behavior: 'instant' });
+/** wouter's location hook: the path without locale, and how to change it. */
+const usePath = (): [string, typeof navigate] => [usePage().url.path, navigate];
+const useQuery = (): string => usePage().url.search;

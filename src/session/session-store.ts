@@ -2,56 +2,59 @@ import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import Cookies from 'js-cookie';
 import { limits } from '#facts/limits.ts';
+import { sessionCookie } from '#site/storage-keys.ts';
 
-const cookieName = 'Admin-Token';
 const channelName = 'session';
 const state = signal<{ token: string; ready: boolean }>({ token: '', ready: false });
 let channel: BroadcastChannel | null = null;
 
-/** `ready` is false until the page is hydrated: until then nobody knows, and the page looks as it was prerendered. */
+/** `ready` is false until the page is hydrated: until then it looks as it was prerendered, signed out. */
 export function useSession(): { signedIn: boolean; ready: boolean; token: string } {
   useSignals();
   const { token, ready } = state.value;
   return { token, ready, signedIn: token !== '' };
 }
 
-/** The token at this moment; the cookie is the truth, whichever tab wrote it. */
-export const sessionToken = (): string => Cookies.get(cookieName) ?? '';
+/** The current token, read from the cookie because another tab may have changed it. */
+export const sessionToken = (): string => Cookies.get(sessionCookie) ?? '';
 
-/** Signs in (decisions §3): 30 days with "remember me", until the browser closes without it. */
+/** Signs in (docs/decisions/0008-sessions.md): for 30 days with "remember me", else until the browser is closed. */
 export function setSession(token: string, remember: boolean): void {
-  Cookies.set(cookieName, token, { ...cookieOptions(), ...(remember && { expires: limits.rememberDays }) });
-  changed();
+  Cookies.set(sessionCookie, token, { ...cookieOptions(), ...(remember && { expires: limits.rememberDays }) });
+  notifyChange();
 }
 
 export function clearSession(): void {
-  Cookies.remove(cookieName, cookieOptions());
-  changed();
+  Cookies.remove(sessionCookie, cookieOptions());
+  notifyChange();
 }
 
-/** Call it in a root effect: reads the cookie and follows other tabs; `onForeignChange` runs after one of them signed in or out. */
+/**
+ * Reads the cookie and follows other tabs. Call it in a root effect; returns a function that stops it.
+ * @param onForeignChange runs after another tab has signed in or out
+ */
 export function startSession(onForeignChange: () => void): () => void {
-  const follow = () => {
+  const readAgain = () => {
     const before = state.peek().token;
     read();
     if (state.peek().token !== before) onForeignChange();
   };
   channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null;
-  channel?.addEventListener('message', follow);
-  // A page that comes back from the back-forward cache, or a browser without channels.
-  addEventListener('pageshow', follow);
-  addEventListener('focus', follow);
+  channel?.addEventListener('message', readAgain);
+  // For a page that returns from the back-forward cache, and for browsers without channels.
+  addEventListener('pageshow', readAgain);
+  addEventListener('focus', readAgain);
   read();
   return () => {
     channel?.close();
     channel = null;
-    removeEventListener('pageshow', follow);
-    removeEventListener('focus', follow);
+    removeEventListener('pageshow', readAgain);
+    removeEventListener('focus', readAgain);
   };
 }
 
-function changed(): void {
-  // Before the root effect nothing may change: the page is not hydrated yet.
+function notifyChange(): void {
+  // Before hydration the state must stay as prerendered.
   if (state.peek().ready) read();
   channel?.postMessage('changed');
 }

@@ -1,48 +1,47 @@
-import { navigate } from '#framework/router.tsx';
 import { splitLocale } from '#facts/locales.ts';
+import { navigate } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
-import { setFromClient, setMobileMenu } from './client-state.ts';
+import { setFromClient } from './client-visit.ts';
+import { setMobileMenu } from './mobile-menu.ts';
 import { clearSession, sessionToken } from './session-store.ts';
 import { clearUser } from './user-store.ts';
 
-const privateStarts = ['/dashboard', '/referral', '/payment'];
-const farewellMs = 500;
+const privatePrefixes = ['/dashboard', '/referral', '/payment'];
+const requestTimeoutMs = 500;
 
-/**
- * Clears token, user and menu, then goes home from a private page and reloads any other (spec §4).
- * The server is told without waiting for its answer (decisions §3); a reload gives the call half a second to leave.
- */
+/** Clears the session, then goes home from a private page and reloads any other (docs/decisions/0008-sessions.md). */
 export async function signOut(): Promise<void> {
-  const told = tellServer(sessionToken());
+  const request = endServerSession(sessionToken());
   clearSession();
   clearUser();
   setMobileMenu(false);
   setFromClient(false);
-  if (isPrivate()) return navigate(paths.home());
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, farewellMs))]);
+  if (isPrivatePage()) return navigate(paths.home());
+  // A reload would cancel the request at once.
+  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);
   location.reload();
 }
 
-/** With the token that is being given up: by the time of the call the cookie is gone. */
-async function tellServer(token: string): Promise<void> {
+/** The token is passed along because the cookie is gone when the request is sent. */
+async function endServerSession(token: string): Promise<void> {
   if (!token) return;
   try {
-    const { signOut: call } = await import('#api/generated/session.ts');
-    await call({ headers: { 'X-Token': token } });
+    const { signOut: request } = await import('#api/generated/session.ts');
+    await request({ headers: { 'X-Token': token } });
   } catch {
-    // The token then dies of age.
+    // The session expires by itself.
   }
 }
 
-/** Another tab signed in or out: what is shown here may belong to someone else now. */
-export function followForeignSession(): void {
+/** After another tab signed in or out: this page may show the data of another account. */
+export function handleForeignSession(): void {
   clearUser();
-  if (!isPrivate()) return;
+  if (!isPrivatePage()) return;
   if (sessionToken()) location.reload();
   else void navigate(paths.home());
 }
 
-function isPrivate(): boolean {
+function isPrivatePage(): boolean {
   const { path } = splitLocale(location.pathname);
-  return privateStarts.some((start) => path.startsWith(start));
+  return privatePrefixes.some((prefix) => path.startsWith(prefix));
 }

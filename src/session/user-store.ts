@@ -5,27 +5,27 @@ import { sessionToken } from './session-store.ts';
 export type User = { email: string };
 
 const user = signal<User | null>(null);
-let known = '';
+let loadedToken = '';
 
-/** Who is signed in; null until the server has said it. */
+/** The signed-in user; null until the API has responded. */
 export function useUser(): User | null {
   useSignals();
   return user.value;
 }
 
-/** Asks once per session who is signed in. A failure leaves it unknown: the next page asks again. */
+/** Loads the user once per session. Failures are ignored: the next page tries again. */
 export async function loadUser(): Promise<void> {
   const token = sessionToken();
-  if (!token || token === known) return;
-  known = token;
-  const found = await userOf(token);
+  if (!token || token === loadedToken) return;
+  loadedToken = token;
+  const loaded = await fetchUser(token);
   if (token !== sessionToken()) return;
-  if (found) user.value = found;
-  else known = '';
+  if (loaded) user.value = loaded;
+  else loadedToken = '';
 }
 
-/** Whose token this is; null when the server does not accept it, or cannot be asked. */
-export async function userOf(token: string): Promise<User | null> {
+/** The user that a token belongs to; null when the API refuses the token or cannot be reached. */
+export async function fetchUser(token: string): Promise<User | null> {
   try {
     const { getUserInfo } = await import('#api/generated/user.ts');
     const { email } = await getUserInfo({ headers: { 'X-Token': token } });
@@ -37,5 +37,5 @@ export async function userOf(token: string): Promise<User | null> {
 
 export function clearUser(): void {
   user.value = null;
-  known = '';
+  loadedToken = '';
 }

@@ -1,4 +1,4 @@
-/** Some of the apps that the provider keeps fast lines for; a sample, the provider's to replace. Names as their makers write them. */
+/** Some of the apps with faster routes; the operator replaces this sample. Names as their makers write them. */
 export const acceleratedApps: readonly string[] = [
   ...['WhatsApp', 'Telegram', 'Signal', 'Instagram', 'TikTok', 'Facebook', 'LinkedIn', 'X'],
   ...['YouTube', 'Netflix', 'Disney+', 'Prime Video', 'Spotify', 'Twitch', 'Steam', 'PlayStation Network'],

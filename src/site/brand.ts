@@ -1,9 +1,9 @@
-/** The provider's own facts (decisions §1). Whoever sells under another name changes this file and nothing else. */
+/** Facts about the operator. To sell under another name, change only this file (docs/decisions/0001-operator-facts-are-data.md). */
 export const brand = {
   name: 'Tern VPN',
-  /** Scheme of the links that open the client app. */
+  /** URL scheme that opens the client app. */
   scheme: 'ternvpn',
-  /** Who runs the site, for the copyright line and structured data. */
+  /** For the copyright line and structured data. */
   company: 'Tern VPN',
   supportEmail: 'support@tern.example',
   blogUrl: 'https://blog.tern.example/',
@@ -16,5 +16,5 @@ export const brand = {
   ],
 } as const;
 
-/** The public origin used in canonical addresses when a page is prerendered; the build may override it (`PUBLIC_URL`). */
+/** The public origin in canonical URLs of prerendered pages, unless `PUBLIC_URL` is set. */
 export const defaultOrigin = 'http://localhost:3000';

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import manifest from './downloads.json' with { type: 'json' };
 import { type DownloadType, downloadTypes } from './paths.ts';
 
-const httpsUrl = z.string().regex(/^https:\/\/[^\s"'<>]+$/, 'must be an https address');
+const httpsUrl = z.string().regex(/^https:\/\/[^\s"'<>]+$/, 'must be an https URL');
 const text = z.string().trim().min(1);
 
-/** Something to be downloaded. Its name is the end of its address. */
+/** A file to download; the last part of its URL is its name. */
 const file = z.strictObject({
-  url: httpsUrl.regex(/\/[\w.-]+\.\w+$/, 'must end with the name of a file'),
+  url: httpsUrl.regex(/\/[\w.-]+\.\w+$/, 'must end with a file name'),
   architecture: z.enum(['x64', 'arm64', 'universal']),
   bytes: z.int().positive(),
   sha256: z.string().regex(/^[\da-f]{64}$/, 'must be 64 hex digits in lower case'),
@@ -21,13 +21,13 @@ const release = z.strictObject({
 });
 const download = z
   .strictObject({
-    /** The oldest system that the app runs on. */
+    /** The oldest system version that the app runs on. */
     system: text,
     memoryGb: z.int().positive().optional(),
     diskMb: z.int().positive(),
     files: z.array(file),
     stores: z.array(store),
-    /** The newest first: it is what the files are. */
+    /** Newest first; the files are the newest release. */
     releases: z.array(release).min(1),
   })
   .refine(({ files, stores }) => files.length + stores.length > 0, 'has neither a file nor a store')
@@ -42,13 +42,14 @@ export type DownloadFile = z.infer<typeof file>;
 export type Downloads = Record<DownloadType, Download>;
 
 /**
- * `downloads.json`: all that the download pages say about the apps. It is the provider's, like `brand.ts`; the shipped values are
- * samples, whose files are nothing but zeros. Read when the site is built, never in a browser: a wrong value ends the build.
+ * All facts about the apps on the download pages, from `downloads.json`. The operator replaces the samples, whose files contain
+ * only zeros. Only the build reads it, never a browser; an invalid value fails the build.
+ * @throws Error that lists every problem
  */
 export function readDownloads(source: unknown = manifest): Downloads {
   const { success, data, error } = downloads.safeParse(source);
   if (success) return data;
-  throw new Error(`src/site/downloads.json is not as it should be:\n${z.prettifyError(error)}`);
+  throw new Error(`src/site/downloads.json is invalid:\n${z.prettifyError(error)}`);
 }
 
 export function fileName(url: string): string {

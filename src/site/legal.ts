@@ -1,7 +1,7 @@
 import type { Locale } from '#facts/locales.ts';
 import { paths } from './paths.ts';
 
-/** The four legal documents (spec §2) in the footer's order. Their texts: `locales/legal/{locale}/{path}.md`. */
+/** The four legal documents in the order of the footer. Their texts are in `locales/legal/{locale}/{path}.md`. */
 export const legalDocuments = [
   { id: 'shell.footer.terms', to: paths.terms() },
   { id: 'shell.footer.privacy', to: paths.privacy() },
@@ -9,14 +9,14 @@ export const legalDocuments = [
   { id: 'shell.footer.delete-policy', to: paths.deletePolicy() },
 ] as const;
 
-/** What the build knows of a document besides its text. */
+/** Facts about a document besides its text, made by the build. */
 export type LegalFacts = {
   title: string;
   description: string;
-  /** Day of the last change, `2026-11-20`. */
+  /** Date of the last change, e.g. `2026-11-20`. */
   changed: string;
-  /** The text's own: English where the page's language has no text yet. */
+  /** Language of the text: English where the page's language has no translation yet. */
   language: Locale;
-  /** The sections, in the order of their numbers. `id` is the anchor. */
+  /** In order of their numbers; `id` is the anchor. */
   sections: { id: string; title: string }[];
 };

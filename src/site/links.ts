@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-/** Addresses outside this site. */
+/** URLs outside this site. */
 export const links = {
   blog: brand.blogUrl,
   help: brand.helpUrl,

@@ -1,8 +1,8 @@
-/** Where the provider has servers: its data, in one place; the shipped list is a sample. Latitude and longitude in degrees. */
+/** Where the operator has servers; the operator replaces this sample. Latitude and longitude in degrees. */
 export type Continent = 'africa' | 'asia' | 'europe' | 'north-america' | 'oceania' | 'south-america';
 export type Town = readonly [name: string, latitude: number, longitude: number];
 
-/** Towns by continent and country (ISO 3166-1). Town names are English; countries are written by `Intl`. */
+/** Towns by continent and country (ISO 3166-1). Town names are in English; country names come from `Intl`. */
 export const locations: Record<Continent, Record<string, readonly Town[]>> = {
   europe: {
     AL: [['Tirana', 41.3, 19.8]],

@@ -1,4 +1,4 @@
 import type en from '../../locales/en.json';
 
-/** Id of a text. `locales/en.json` is the source; a misspelt id does not compile. */
+/** Id of a message in `locales/en.json`; a misspelled id does not compile. */
 export type MessageId = keyof typeof en;

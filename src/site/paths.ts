@@ -1,17 +1,17 @@
-/** The only values of `/download/{type}` (spec §2), letter for letter. */
+/** The only values of `/download/{type}`; the case matters. */
 export const downloadTypes = ['Windows', 'macOS', 'Android', 'iOS'] as const;
 export type DownloadType = (typeof downloadTypes)[number];
 
-/** Every address of the site without its language prefix (spec §2). The router adds the prefix. */
+/** Every path of the site, without language prefix: the router adds it. */
 export const paths = {
   home: () => '/',
   pricing: () => '/pricing',
-  /** Where the calls to action lead: the head of the plans. */
+  /** The list of plans; target of the calls to action. */
   plans: () => '/pricing#header',
   download: (type?: DownloadType) => (type ? `/download/${type}` : '/download'),
   myIp: () => '/what-is-my-ip',
   referral: () => '/referral',
-  /** With the order that the message is about. */
+  /** @param orderId the order that the message is about */
   contact: (orderId?: string) => (orderId ? `/contact-us?order=${encodeURIComponent(orderId)}` : '/contact-us'),
   signIn: () => '/auth/sign-in',
   signUp: () => '/auth/sign-up',

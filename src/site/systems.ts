@@ -1,6 +1,6 @@
 import { type DownloadType, downloadTypes } from './paths.ts';
 
-/** The systems that have an app (spec §2); their names are not translated. */
+/** The systems that have an app; their names are not translated. */
 export const systems = {
   macOS: { label: 'macOS', icon: 'apple' },
   Windows: { label: 'Windows', icon: 'windows' },
@@ -8,8 +8,8 @@ export const systems = {
   Android: { label: 'Android', icon: 'android' },
 } as const satisfies Record<DownloadType, { label: string; icon: string }>;
 
-/** In the order of the download menu. */
+/** In menu order. */
 export const systemTypes = Object.keys(systems) as DownloadType[];
 
 export const asDownloadType = (type: string | undefined): DownloadType | null =>
-  downloadTypes.find((known) => known === type) ?? null;
+  downloadTypes.find((candidate) => candidate === type) ?? null;

@@ -1,5 +1,5 @@
 import type { Locale } from '#facts/locales.ts';
 import names from './town-names.json' with { type: 'json' };
 
-/** Town names where a language's own differ from the English ones of `locations.ts`. Only the build reads this. */
+/** Town names that differ from the English ones of `locations.ts`. Only the build imports this file. */
 export const townNames: Partial<Record<Locale, Partial<Record<string, string>>>> = names;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type BadgeTone = 'neutral' | 'accent' | 'protected' | 'unprotected' | 'danger';
 type Props = { tone?: BadgeTone; children: ReactNode };
 
-/** A word that marks something; its colour only repeats what it says. */
+/** A short label. The color only repeats what the text says. */
 export function Badge({ tone = 'neutral', children }: Props) {
   return (
     <span className="badge" data-tone={tone}>

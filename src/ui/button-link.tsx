@@ -4,11 +4,11 @@ import { Link } from '#framework/router.tsx';
 import type { ButtonVariant } from './button.tsx';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { variant?: ButtonVariant; wide?: boolean } & (
-    | { /** Path inside the site. */ to: string; href?: never }
-    | { /** Address elsewhere, or a place on this page. */ href: string; to?: never }
+    | { /** Path within the site. */ to: string; href?: never }
+    | { /** URL of another site, or a fragment of this page. */ href: string; to?: never }
   );
 
-/** A link that looks like a button, because it leads to the next step. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = 'secondary', wide = false, className, children, to, href, ...rest }: Props) {
   const props = {
     className: clsx('button', className),

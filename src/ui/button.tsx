@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'subtle' | 'danger';
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** Work is under way: the button keeps its width, says so to screen readers and takes no second press. */
+  /** Work is in progress: the button keeps its width, is announced as busy and ignores clicks. */
   pending?: boolean;
   wide?: boolean;
 };

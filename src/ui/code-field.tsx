@@ -3,20 +3,20 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'maxLength'> & FieldTexts & { digits?: number };
 
-/** One input that looks like six cells: takes a paste with spaces or words around, and the code that the system offers. */
+/** One input that looks like six cells. Accepts a pasted text that contains the code, and the code that the system suggests. */
 export function CodeField({ label, help, error, digits = 6, onInput, ...rest }: Props) {
-  function tidy(event: FormEvent<HTMLInputElement>): void {
+  function keepDigits(event: FormEvent<HTMLInputElement>): void {
     const input = event.currentTarget;
-    const tidied = digitsOf(input.value).slice(0, digits);
-    if (tidied !== input.value) input.value = tidied;
+    const kept = digitsOf(input.value).slice(0, digits);
+    if (kept !== input.value) input.value = kept;
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
   }
 
-  function paste(event: ClipboardEvent<HTMLInputElement>): void {
-    const found = digitsOf(event.clipboardData.getData('text')).slice(0, digits);
-    if (found.length < digits) return;
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>): void {
+    const code = digitsOf(event.clipboardData.getData('text')).slice(0, digits);
+    if (code.length < digits) return;
     event.preventDefault();
-    event.currentTarget.value = found;
+    event.currentTarget.value = code;
     event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -30,8 +30,8 @@ export function CodeField({ label, help, error, digits = 6, onInput, ...rest }: 
           autoComplete="one-time-code"
           pattern={`[0-9]{${digits}}`}
           dir="ltr"
-          onInput={tidy}
-          onPaste={paste}
+          onInput={keepDigits}
+          onPaste={handlePaste}
           {...rest}
           {...control}
         />
@@ -40,7 +40,7 @@ export function CodeField({ label, help, error, digits = 6, onInput, ...rest }: 
   );
 }
 
-/** Also the digits that Arabic and Persian keyboards type. */
+/** The digits of a text, Arabic-Indic and Persian ones as ASCII. */
 function digitsOf(text: string): string {
   return text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

@@ -10,7 +10,7 @@ const modes = defineMessages({
   system: 'shell.color-mode.system',
 });
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's color mode. */
 export function ColorModeSwitch() {
   const intl = useIntl();
   const { preference } = useColorMode();

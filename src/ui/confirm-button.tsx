@@ -7,23 +7,23 @@ type Props = {
   variant?: ButtonVariant;
   describedBy?: string;
   title: ReactNode;
-  /** What will happen. */
+  /** The consequences, shown in the dialog. */
   children: ReactNode;
-  confirm: ReactNode;
-  keep: ReactNode;
-  /** True when it is done; false, when somebody has been told why not. */
-  act: () => Promise<boolean>;
+  confirmLabel: ReactNode;
+  cancelLabel: ReactNode;
+  /** Resolves to true when it succeeded; to false when the error has been shown, and the dialog stays open. */
+  onConfirm: () => Promise<boolean>;
 };
 
-/** Something that cannot simply be undone: asks once, then does it. */
+/** A button whose action is hard to undo: a dialog asks for confirmation first. */
 export function ConfirmButton({ label, variant = 'secondary', describedBy, title, children, ...rest }: Props) {
-  const { confirm, keep, act } = rest;
+  const { confirmLabel: confirm, cancelLabel: keep, onConfirm: act } = rest;
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
 
-  async function run(): Promise<void> {
-    // Two clicks may come before the first has been drawn.
+  async function handleConfirm(): Promise<void> {
+    // A second click can come before the first one has rendered.
     if (busy.current) return;
     busy.current = true;
     setPending(true);
@@ -44,7 +44,7 @@ export function ConfirmButton({ label, variant = 'secondary', describedBy, title
           <Button variant="secondary" onClick={() => setOpen(false)}>
             {keep}
           </Button>
-          <Button variant="danger" pending={pending} onClick={() => void run()}>
+          <Button variant="danger" pending={pending} onClick={() => void handleConfirm()}>
             {confirm}
           </Button>
         </div>

@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx';
 type Props = {
   /** Empty while there is nothing to copy yet. */
   text: string;
-  /** What is copied, for those who hear many of these. */
+  /** Id of the element that says what is copied, for screen readers. */
   describedBy: string;
 };
 
 const m = defineMessages({ copy: 'copy.action', copied: 'copy.done', failed: 'copy.failed' });
 
-/** Puts a text in the clipboard and says so. Where the browser refuses, the text can still be selected. */
+/** Copies a text to the clipboard and confirms it in a toast. */
 export function CopyButton({ text, describedBy }: Props) {
   async function copy(): Promise<void> {
     try {
@@ -25,7 +25,7 @@ export function CopyButton({ text, describedBy }: Props) {
   }
   return (
     <Button
-      variant="quiet"
+      variant="subtle"
       className="needs-script"
       disabled={!text}
       aria-describedby={describedBy}

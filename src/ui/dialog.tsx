@@ -3,7 +3,7 @@ import { useModal } from './use-modal.ts';
 
 type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode };
 
-/** A question over the page, by the platform's own dialog: it keeps the focus, Escape closes it, focus returns. */
+/** A modal `<dialog>`: the browser traps the focus, closes it on Escape and restores the focus. */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useModal(open);
   const titleId = useId();

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 
-type Props = { title: ReactNode; children?: ReactNode /** The next step. */; action?: ReactNode };
+type Props = {
+  title: ReactNode;
+  children?: ReactNode;
+  /** A link or button that leads to the next step. */
+  action?: ReactNode;
+};
 
+/** Shown in place of a list that has no entries. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="state">

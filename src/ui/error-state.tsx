@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 type Props = { title: ReactNode; children?: ReactNode; retryLabel: ReactNode; onRetry: () => void };
 
-/** Something could not be loaded: what, and a way to try again. */
+/** Says what could not be loaded and offers a retry. */
 export function ErrorState({ title, children, retryLabel, onRetry }: Props) {
   return (
     <div className="state" role="alert">

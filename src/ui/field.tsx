@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What a control inside a field must carry so that its label, help and error are read out with it. */
+/** Attributes that connect a control with its label, help and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,12 +10,12 @@ export type ControlProps = {
 export type FieldTexts = {
   label: ReactNode;
   help?: ReactNode;
-  /** What is wrong and what to do; nothing while all is well. */
+  /** What is wrong and how to fix it; undefined when the field is valid. */
   error?: ReactNode;
 };
 type Props = FieldTexts & { children: (control: ControlProps) => ReactNode };
 
-/** Label above, then the control, then help, then the error: wired once for every kind of control. */
+/** Label, control, help and error, connected by ARIA attributes in one place for every kind of control. */
 export function Field({ label, help, error, children }: Props) {
   const id = useId();
   const helpId = `${id}-help`;

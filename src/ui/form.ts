@@ -1,18 +1,20 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** What a field says about itself: a message in words, one per field. */
+/** One localized message per field. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 export type Values<Name extends string> = Record<Name, string>;
 
 type Setup<Name extends string> = {
-  /** In the order of the page: the first one with an error gets the focus. */
+  /** In page order: the first one with an error receives the focus. */
   names: readonly Name[];
-  /** Pure check before anything is sent; an empty object means "fine". */
-  check: (values: Values<Name>) => FieldErrors<Name>;
-  /** Sends the form. What it throws goes to `explain`. */
+  /** Pure check before sending; an empty object means valid. */
+  validate: (values: Values<Name>) => FieldErrors<Name>;
+  /** Submits the values. What it throws goes to `fieldErrorsOf`, or to `reportError`. */
   send: (values: Values<Name>) => Promise<void>;
-  /** Turns a failed call into words beside fields, always the same ones; an empty object when it has said it elsewhere (a toast). */
-  explain: (error: unknown) => FieldErrors<Name>;
+  /** Pure: field messages of a failed request; empty when it concerns no field. */
+  fieldErrorsOf: (error: unknown) => FieldErrors<Name>;
+  /** Shows an error that concerns no field. */
+  reportError: (error: unknown) => void;
 };
 
 export type Form<Name extends string> = {
@@ -21,27 +23,32 @@ export type Form<Name extends string> = {
   pending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput: (event: FormEvent<HTMLFormElement>) => void;
-  /** What the fields hold at this moment; a field that is not on the page counts as empty. */
+  /** The current values; a field that is not on the page is empty. */
   values: () => Values<Name>;
-  /** Shows why a call outside `send` failed, and moves the focus to the first field that it is about. */
-  refuse: (error: unknown) => void;
+  /** Shows the error of a request outside `send` and moves the focus to the first field that it concerns. */
+  showError: (error: unknown) => void;
 };
 
-/** Which fields are complained about, and what the complaint is found in: never its words, so that they follow the language. */
-type Wrong<Name extends string> = { names: readonly Name[]; values: Values<Name> };
-type Refused<Name extends string> = { names: readonly Name[]; error: unknown };
+/** The fields with errors and the cause of the errors. Messages are computed while rendering, so that they follow the language. */
+type Invalid<Name extends string> = { names: readonly Name[]; values: Values<Name> };
+type Rejected<Name extends string> = { names: readonly Name[]; error: unknown };
 
 /**
- * A form whose fields stay the browser's own (uncontrolled): what was typed or filled in before the script arrived,
- * and after a failed call, is still there. Errors appear on submit and vanish as soon as their field is right.
- * A second submit while the first is under way is ignored.
+ * A form with uncontrolled fields, so that text typed before hydration and after a failed request is kept. Errors appear on
+ * submit and disappear as soon as their field is valid. A second submit is ignored while the first one is pending.
  */
-export function useForm<Name extends string>({ names, check, send, explain }: Setup<Name>): Form<Name> {
+export function useForm<Name extends string>({
+  names,
+  validate,
+  send,
+  fieldErrorsOf,
+  reportError,
+}: Setup<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
-  const [wrong, setWrong] = useState<Wrong<Name> | null>(null);
-  const [refused, setRefused] = useState<Refused<Name> | null>(null);
+  const [invalid, setInvalid] = useState<Invalid<Name> | null>(null);
+  const [rejected, setRejected] = useState<Rejected<Name> | null>(null);
   const [focusRequest, setFocusRequest] = useState<{ name: Name } | null>(null);
 
   useEffect(() => {
@@ -55,27 +62,28 @@ export function useForm<Name extends string>({ names, check, send, explain }: Se
     if (name) setFocusRequest({ name });
   }
 
-  function refuse(error: unknown): void {
-    const errors = explain(error);
-    setRefused(unlessEmpty({ names: namesIn(errors), error }));
+  function showError(error: unknown): void {
+    const errors = fieldErrorsOf(error);
+    if (namesIn(errors).length === 0) reportError(error);
+    setRejected(unlessEmpty({ names: namesIn(errors), error }));
     focusFirst(errors);
   }
 
   async function submit(): Promise<void> {
     if (busy.current) return;
-    const typed = values();
-    const errors = check(typed);
-    const wrongNames = namesIn(errors);
-    setWrong(unlessEmpty({ names: wrongNames, values: typed }));
-    setRefused(null);
+    const current = values();
+    const errors = validate(current);
+    const invalidNames = namesIn(errors);
+    setInvalid(unlessEmpty({ names: invalidNames, values: current }));
+    setRejected(null);
     focusFirst(errors);
-    if (wrongNames.length > 0) return;
+    if (invalidNames.length > 0) return;
     busy.current = true;
     setPending(true);
     try {
-      await send(typed);
+      await send(current);
     } catch (error) {
-      refuse(error);
+      showError(error);
     } finally {
       busy.current = false;
       setPending(false);
@@ -85,31 +93,31 @@ export function useForm<Name extends string>({ names, check, send, explain }: Se
   return {
     ref,
     errors: {
-      ...(wrong && pick(check(wrong.values), wrong.names)),
-      ...(refused && pick(explain(refused.error), refused.names)),
+      ...(invalid && pick(validate(invalid.values), invalid.names)),
+      ...(rejected && pick(fieldErrorsOf(rejected.error), rejected.names)),
     },
     pending,
     values,
-    refuse,
+    showError,
     onSubmit: (event) => {
       event.preventDefault();
       void submit();
     },
     onInput: (event) => {
       const changed = (event.target as HTMLInputElement).name;
-      setWrong((shown) => shown && stillWrong(shown.names, values(), check));
-      setRefused((shown) => shown && unlessEmpty({ ...shown, names: shown.names.filter((name) => name !== changed) }));
+      setInvalid((shown) => shown && stillInvalid(shown.names, values(), validate));
+      setRejected((shown) => shown && unlessEmpty({ ...shown, names: shown.names.filter((name) => name !== changed) }));
     },
   };
 }
 
-/** What is still wrong of what was said; nothing new is said while someone is typing. */
-function stillWrong<Name extends string>(
+/** The shown errors that still apply; typing adds no new ones. */
+function stillInvalid<Name extends string>(
   names: readonly Name[],
   values: Values<Name>,
-  check: Setup<Name>['check'],
-): Wrong<Name> | null {
-  const errors = check(values);
+  validate: Setup<Name>['validate'],
+): Invalid<Name> | null {
+  const errors = validate(values);
   return unlessEmpty({ names: names.filter((name) => errors[name]), values });
 }
 

@@ -1,43 +1,39 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
-import type { MenuItem } from './menu-item.ts';
-import { askEarly, untilItComes } from './retry-import.ts';
+import type { MenuItem, MenuState } from './menu-panel.tsx';
+import { preload, retryImport } from './retry-import.ts';
 
 type Props = {
-  /** What stands in the bar. */
+  /** Content of the link. */
   label: ReactNode;
-  /** Name of the menu for those who do not see it. */
+  /** Accessible name of the menu. */
   name: string;
   items: readonly MenuItem[];
-  /** Where a click leads when there is no script, and where a second click leads when there is. */
+  /** Path of the link: followed without JavaScript, and by a click while the menu is open. */
   to: string;
 };
 
-/** By a kind of pointer (`mouse`, `touch`, `pen`) or by the keyboard (`focus`). */
-type Approach = string | undefined;
+/** The kind of pointer that entered (`mouse`, `touch`, `pen`), or `focus` for the keyboard. */
+type Trigger = string | undefined;
 
 const loadPanel = () => import('./menu-panel.tsx');
-const Panel = lazy(() => untilItComes(loadPanel).then(({ MenuPanel }) => ({ default: MenuPanel })));
+const Panel = lazy(() => retryImport(loadPanel).then(({ MenuPanel }) => ({ default: MenuPanel })));
 
-/** A link in the bar that opens a menu on hover, press or arrow down. The code that places it comes at the first approach. */
+/** A link that opens a menu on hover, tap or arrow key. The positioning code loads when the pointer or the focus first reaches the link. */
 export function HoverMenu({ label, name, items, to }: Props) {
   const anchor = useRef<HTMLAnchorElement>(null);
-  const [wanted, setWanted] = useState<'no' | 'open' | 'first' | 'last'>('no');
-  const [near, setNear] = useState<Approach>();
-  const open = wanted !== 'no';
-  const approach = (by: Approach) => {
-    setNear(by);
-    askEarly(loadPanel);
+  const [menuState, setMenuState] = useState<MenuState>('closed');
+  const [trigger, setTrigger] = useState<Trigger>();
+  const open = menuState !== 'closed';
+  const prepare = (by: Trigger) => {
+    setTrigger(by);
+    preload(loadPanel);
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: an approach only loads code; the link inside does the work
-    <span
-      className="menu"
-      onPointerEnter={({ pointerType }) => approach(pointerType)}
-      onFocus={() => approach('focus')}
-    >
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only load code; the link inside does the work
+    <span className="menu" onPointerEnter={({ pointerType }) => prepare(pointerType)} onFocus={() => prepare('focus')}>
       <Link
         className="menu__button"
         to={to}
@@ -45,29 +41,29 @@ export function HoverMenu({ label, name, items, to }: Props) {
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={(event) => {
-          // A tap has no hover: it opens. With a mouse the menu is open already and the link leads on.
+          // A tap opens the menu. With a mouse, hovering has opened it already, and the click follows the link.
           const opens = !open && event.detail > 0;
           if (opens) event.preventDefault();
-          setWanted(opens ? 'open' : 'no');
+          setMenuState(opens ? 'open' : 'closed');
         }}
         onKeyDown={(event) => {
           if (!['ArrowDown', 'ArrowUp', ' '].includes(event.key)) return;
           event.preventDefault();
-          setWanted(event.key === 'ArrowUp' ? 'last' : 'first');
+          setMenuState(event.key === 'ArrowUp' ? 'last' : 'first');
         }}
       >
         {label}
         <Icon name="chevron-down" />
       </Link>
-      {near && (
+      {trigger && (
         <Suspense>
           <Panel
             anchor={anchor}
             name={name}
             items={items}
-            wanted={wanted}
-            setWanted={setWanted}
-            byMouse={near === 'mouse'}
+            menuState={menuState}
+            setMenuState={setMenuState}
+            byMouse={trigger === 'mouse'}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-/** Every icon of the site, by the name it has here: `set:name` of Iconify. The build draws just these into one file. */
+/** Every icon of the site and its Iconify id (`set:name`). The build puts exactly these into one file. */
 export const iconNames = {
   android: 'simple-icons:android',
   apple: 'simple-icons:apple',

@@ -5,7 +5,7 @@ import type { IconName } from './icon-names.ts';
 
 type Props = Omit<ComponentProps<'svg'>, 'name'> & { name: IconName };
 
-/** A drawing beside words that say the same; it is never read out. All icons are one file, fetched after the first paint. */
+/** A decorative icon beside a text that says the same, hidden from screen readers. All icons are in one file, loaded after the first paint. */
 export function Icon({ name, className, ...rest }: Props) {
   return (
     <svg className={clsx('icon', className)} aria-hidden="true" focusable="false" data-icon={name} {...rest}>

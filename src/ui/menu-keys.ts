@@ -1,9 +1,9 @@
 const typeAheadMs = 350;
 
-/** Keyboard of an open menu: arrows, Home, End, and typing the beginning of a label (forgotten after 350 ms, spec §9). */
+/** Keyboard handling of an open menu: arrows, Home, End, and typing the beginning of a label, which resets after 350 ms. */
 export function createMenuKeys(items: () => readonly HTMLElement[]) {
   let typed = '';
-  let forget: ReturnType<typeof setTimeout> | undefined;
+  let resetTimer: ReturnType<typeof setTimeout> | undefined;
 
   const focusAt = (index: number) => {
     const all = items();
@@ -11,8 +11,8 @@ export function createMenuKeys(items: () => readonly HTMLElement[]) {
   };
 
   const typeAhead = (key: string) => {
-    clearTimeout(forget);
-    forget = setTimeout(() => {
+    clearTimeout(resetTimer);
+    resetTimer = setTimeout(() => {
       typed = '';
     }, typeAheadMs);
     typed += key.toLocaleLowerCase();
@@ -21,8 +21,8 @@ export function createMenuKeys(items: () => readonly HTMLElement[]) {
       ?.focus();
   };
 
-  /** True when the key was the menu's. */
-  return function press(key: string): boolean {
+  /** Returns true when the menu handled the key. */
+  return function handleKey(key: string): boolean {
     const current = items().indexOf(document.activeElement as HTMLElement);
     if (key === 'ArrowDown') focusAt(current + 1);
     else if (key === 'ArrowUp') focusAt(current < 0 ? -1 : current - 1);

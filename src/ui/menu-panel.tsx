@@ -9,20 +9,34 @@ import {
   useHover,
   useInteractions,
 } from '@floating-ui/react';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
-import type { MenuItem } from './menu-item.ts';
+import type { IconName } from './icon-names.ts';
 import { createMenuKeys } from './menu-keys.ts';
 
-type Wanted = 'no' | 'open' | 'first' | 'last';
+/** An entry of a menu: a link (`to`) or an action (`click`). The names are those of docs/product.md#header-and-footer. */
+export type MenuItem = {
+  label: string;
+  icon?: IconName;
+  to?: string;
+  click?: () => void;
+  /** Rendered in place of the label. */
+  slot?: ReactNode;
+  disabled?: boolean;
+  /** Keys shown beside the label; the owner of the item listens to them. */
+  shortcuts?: readonly string[];
+};
+/** `first` and `last`: open, with the focus on that item. */
+export type MenuState = 'closed' | 'open' | 'first' | 'last';
+
 type Props = {
   anchor: RefObject<HTMLElement | null>;
   name: string;
   items: readonly MenuItem[];
-  wanted: Wanted;
-  setWanted: (wanted: Wanted) => void;
-  /** What asked for this code was a mouse on the link. */
+  menuState: MenuState;
+  setMenuState: (state: MenuState) => void;
+  /** Whether a mouse over the link caused this code to load. */
   byMouse: boolean;
 };
 
@@ -30,13 +44,13 @@ const openDelayMs = 80;
 const closeDelayMs = 200;
 const gapPx = 8;
 
-/** The menu itself, placed at the start below its link, on screen at any width; the pointer may cross diagonally. */
-export function MenuPanel({ anchor, name, items, wanted, setWanted, byMouse }: Props) {
+/** The menu, placed below the start of its link and kept on screen; the pointer may move to it diagonally. */
+export function MenuPanel({ anchor, name, items, menuState, setMenuState, byMouse }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const open = wanted !== 'no';
+  const open = menuState !== 'closed';
   const { refs, floatingStyles, context } = useFloating({
     open,
-    onOpenChange: (isOpen) => setWanted(isOpen ? 'open' : 'no'),
+    onOpenChange: (isOpen) => setMenuState(isOpen ? 'open' : 'closed'),
     placement: 'bottom-start',
     middleware: [offset(gapPx), flip(), shift({ padding: gapPx })],
     whileElementsMounted: autoUpdate,
@@ -45,25 +59,25 @@ export function MenuPanel({ anchor, name, items, wanted, setWanted, byMouse }: P
     delay: { open: openDelayMs, close: closeDelayMs },
     handleClose: safePolygon(),
     mouseOnly: true,
-    // What was closed by a choice stays closed while the mouse moves on.
+    // After an item was chosen, moving the mouse does not reopen the menu.
     move: false,
   });
   const { getFloatingProps } = useInteractions([hover, useDismiss(context)]);
-  const keys = useMemo(
+  const handleKey = useMemo(
     () => createMenuKeys(() => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]),
     [],
   );
 
   useLayoutEffect(() => refs.setReference(anchor.current), [refs, anchor]);
-  useOpenUnderMouse(anchor, byMouse, setWanted);
+  useOpenUnderMouse(anchor, byMouse, setMenuState);
   useEffect(() => {
-    if (wanted === 'first') keys('Home');
-    if (wanted === 'last') keys('End');
-  }, [wanted, keys]);
+    if (menuState === 'first') handleKey('Home');
+    if (menuState === 'last') handleKey('End');
+  }, [menuState, handleKey]);
 
   if (!open) return null;
   const close = () => {
-    setWanted('no');
+    setMenuState('closed');
     anchor.current?.focus({ preventScroll: true });
   };
   return (
@@ -75,20 +89,20 @@ export function MenuPanel({ anchor, name, items, wanted, setWanted, byMouse }: P
         aria-label={name}
         ref={list}
         onKeyDown={(event) => {
-          // Tab goes on from the menu's link.
+          // Tab continues from the menu's link.
           if (event.key === 'Escape' || event.key === 'Tab') close();
-          else if (!isShortcut(event) && keys(event.key)) event.preventDefault();
+          else if (!isShortcut(event) && handleKey(event.key)) event.preventDefault();
         }}
       >
         {items.map((item) => (
-          <Item item={item} onChosen={() => setWanted('no')} key={item.label} />
+          <Item item={item} onChoose={() => setMenuState('closed')} key={item.label} />
         ))}
       </div>
     </div>
   );
 }
 
-function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
+function Item({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
   const { label, icon, to, click, slot, disabled, shortcuts = [] } = item;
   const props = {
     className: 'menu__item',
@@ -97,7 +111,7 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
     'aria-disabled': disabled || undefined,
     onClick: () => {
       if (disabled) return;
-      onChosen();
+      onChoose();
       click?.();
     },
     children: (
@@ -113,22 +127,22 @@ function Item({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   return to && !disabled ? <Link to={to} {...props} /> : <button type="button" {...props} />;
 }
 
-/** The browser's or the system's, not the beginning of a label. */
+/** Whether the key belongs to a browser or system shortcut rather than to type-ahead. */
 function isShortcut({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey;
 }
 
-/** The mouse was there before this code came: its entering has been missed. */
+/** Opens the menu under a mouse that was over the link before this code had loaded, because its enter event was missed. */
 function useOpenUnderMouse(
   anchor: RefObject<HTMLElement | null>,
   byMouse: boolean,
-  setWanted: (wanted: Wanted) => void,
+  setMenuState: (state: MenuState) => void,
 ) {
   useEffect(() => {
     if (!byMouse) return;
     const timer = setTimeout(() => {
-      if (anchor.current?.matches(':hover')) setWanted('open');
+      if (anchor.current?.matches(':hover')) setMenuState('open');
     }, openDelayMs);
     return () => clearTimeout(timer);
-  }, [anchor, byMouse, setWanted]);
+  }, [anchor, byMouse, setMenuState]);
 }

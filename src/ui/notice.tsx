@@ -6,7 +6,7 @@ type Props = { tone?: Tone; children: ReactNode };
 
 const icons = { info: 'info', warning: 'warning', danger: 'error', success: 'check-circle' } as const;
 
-/** A remark in its place on the page. What went wrong is read out at once. */
+/** A message within the page. Screen readers announce the `danger` tone immediately. */
 export function Notice({ tone = 'info', children }: Props) {
   return (
     <div className="notice" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

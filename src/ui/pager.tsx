@@ -4,16 +4,16 @@ import { Link } from '#framework/router.tsx';
 type Props = {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** Path of a page. */
   to: (page: number) => string;
   label: string;
   previous: ReactNode;
   next: ReactNode;
-  /** Which page of how many this is. */
+  /** The current page and the number of pages, as text. */
   children: ReactNode;
 };
 
-/** Pages of a list as addresses; nothing where one page holds all. */
+/** Links to the previous and next page of a list; renders nothing when there is only one page. */
 export function Pager({ page, pages, to, label, previous, next, children }: Props) {
   if (pages === 1 && page === 1) return null;
   return (

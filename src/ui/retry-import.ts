@@ -1,21 +1,21 @@
-const firstPauseMs = 2000;
-const longestPauseMs = 60_000;
+const initialDelayMs = 2000;
+const maxDelayMs = 60_000;
 
 /**
- * Code of a part that the page can do without: asked for until it comes, every time after a longer pause. `lazy()` would take a
- * line that is down for an error of the page, and with the page goes what somebody has typed.
+ * Imports code of an optional part, with growing delays until it succeeds. A rejected `lazy()` would show the error page when the
+ * connection is lost, and the user would lose what they have typed.
  */
-export async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
+  for (let delayMs = initialDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
     try {
       return await load();
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }
 }
 
-/** Asks for code early, so that it is there when it is wanted. Not to get it is no harm. */
-export function askEarly(load: () => Promise<unknown>): void {
+/** Imports code before it is needed. Failures are ignored: the next import tries again. */
+export function preload(load: () => Promise<unknown>): void {
   load().catch(() => {});
 }

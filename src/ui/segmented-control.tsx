@@ -7,7 +7,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of two or three that exclude each other, seen side by side: radio buttons in another coat. */
+/** Two or three exclusive options side by side: radio buttons that look like a switch. */
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './field.tsx';
 type Props = Omit<ComponentProps<'select'>, 'id' | 'children'> &
   FieldTexts & { options: readonly { value: string; label: string }[] };
 
-/** One of a few, in the system's own picker. */
+/** A native select with a label. */
 export function SelectField({ label, help, error, options, ...rest }: Props) {
   return (
     <Field label={label} help={help} error={error}>

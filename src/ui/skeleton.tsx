@@ -1,6 +1,6 @@
 type Props = { lines?: number };
 
-/** Keeps the room of text that is still on its way. Whoever shows it says in words that something loads. */
+/** Placeholder of text that is loading, hidden from screen readers: its parent announces the loading state. */
 export function Skeleton({ lines = 1 }: Props) {
   return (
     <span className="skeleton" aria-hidden="true">

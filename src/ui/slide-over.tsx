@@ -3,7 +3,7 @@ import { useModal } from './use-modal.ts';
 
 type Props = { open: boolean; onClose: () => void; label: string; id: string; children: ReactNode };
 
-/** A panel from the inline end, below the header: a modal dialog by the platform. */
+/** A modal `<dialog>` that slides in from the inline end, below the header. */
 export function SlideOver({ open, onClose, label, id, children }: Props) {
   const dialog = useModal(open);
 

@@ -3,16 +3,18 @@ import { Button } from './button.tsx';
 
 type Props = { pending: boolean; children: ReactNode };
 
-/** Off until the page's script is there: before that a click would send the form to nobody. */
+/** Disabled until hydration: before that, a click would submit the form natively and lose it. */
 export function SubmitButton({ pending, children }: Props) {
-  const ready = useSyncExternalStore(neverChanges, isHere, isNotHere);
+  const hydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
   return (
-    <Button type="submit" variant="primary" wide pending={pending} disabled={!ready}>
+    <Button type="submit" variant="primary" wide pending={pending} disabled={!hydrated}>
       {children}
     </Button>
   );
 }
 
-const neverChanges = () => () => {};
-const isHere = () => true;
-const isNotHere = () => false;
+const subscribeToNothing = () => () => {};

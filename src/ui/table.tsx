@@ -8,7 +8,7 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
 };
 
-/** Rows and columns; on a phone each row becomes a card whose lines carry the column's name. */
+/** A table; on a phone each row becomes a card that repeats the column's label before each value. */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     <table className="table">

@@ -3,7 +3,7 @@ import { Link } from '#framework/router.tsx';
 
 type Props = { label: string; tabs: readonly { to: string; label: ReactNode; current: boolean }[] };
 
-/** Parts of one page that have addresses of their own: links, so that back, reload and a new tab work. */
+/** Tabs of a page as links, so that back, reload and opening in a new tab work. */
 export function Tabs({ label, tabs }: Props) {
   return (
     <nav className="tabs" aria-label={label}>

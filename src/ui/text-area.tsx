@@ -3,7 +3,7 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type Props = Omit<ComponentProps<'textarea'>, 'id'> & FieldTexts;
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea({ label, help, error, ...rest }: Props) {
   return (
     <Field label={label} help={help} error={error}>

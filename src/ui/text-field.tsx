@@ -3,7 +3,7 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & FieldTexts;
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({ label, help, error, type = 'text', ...rest }: Props) {
   return (
     <Field label={label} help={help} error={error}>

@@ -1,6 +1,11 @@
-type Props = { value: number; max: number /** What the bar shows, in words. */; label: string };
+type Props = {
+  value: number;
+  max: number;
+  /** The value as a text, e.g. “12 days left”. */
+  label: string;
+};
 
-/** How much of something is left. */
+/** A bar that shows how much time is left. */
 export function TimeBar({ value, max, label }: Props) {
   return (
     <div className="time-bar">

@@ -7,19 +7,19 @@ import { Icon } from './icon.tsx';
 const m = defineMessages({ close: 'toast.close', region: 'toast.region' });
 const icons = { info: 'info', success: 'check-circle', error: 'error' } as const;
 
-/** Notifications at the top centre. The clock of one stands still while it is hovered or holds the focus. */
+/** Toasts at the top center. A toast's timer pauses while it is hovered or contains the focus. */
 export function Toaster() {
   const intl = useIntl();
   const toasts = useToasts();
   const region = useRef<HTMLElement>(null);
-  const newest = toasts.at(-1)?.id;
+  const newestId = toasts.at(-1)?.id;
 
-  // A dialog lies above everything but what was lifted after it.
+  // Reopening the popover moves it above a dialog that was opened later.
   useLayoutEffect(() => {
-    if (newest === undefined) return;
+    if (newestId === undefined) return;
     region.current?.hidePopover?.();
     region.current?.showPopover?.();
-  }, [newest]);
+  }, [newestId]);
 
   return (
     <section className="toaster" ref={region} popover="manual" aria-label={intl.formatMessage(m.region)}>
@@ -30,17 +30,18 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ toast: shown }: { toast: Toast }) {
+/** One toast. */
+export function ToastCard({ toast: shown }: { toast: Toast }) {
   const intl = useIntl();
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
-  const words = (text: ToastText) => (typeof text === 'string' ? text : intl.formatMessage(text, shown.values));
+  const labelOf = (text: ToastText) => (typeof text === 'string' ? text : intl.formatMessage(text, shown.values));
   const close = () => toast.close(id);
-  const [text, setText] = useState(() => words(shown.text));
-  // Another language has the words too; the next page, which knows other messages, may not: then they stay.
-  const isKnown = typeof shown.text === 'string' || shown.text.id in intl.messages;
-  if (isKnown && words(shown.text) !== text) setText(words(shown.text));
+  const [text, setText] = useState(() => labelOf(shown.text));
+  // Follows a change of language. A page that lacks the message keeps the text.
+  const hasMessage = typeof shown.text === 'string' || shown.text.id in intl.messages;
+  if (hasMessage && labelOf(shown.text) !== text) setText(labelOf(shown.text));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only stop the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
       className="toast"
       data-kind={kind}
@@ -70,13 +71,13 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
         <button
           type="button"
           className="toast__action"
-          key={words(label)}
+          key={labelOf(label)}
           onClick={() => {
             run();
             close();
           }}
         >
-          {words(label)}
+          {labelOf(label)}
         </button>
       ))}
       <button type="button" className="toast__close" aria-label={intl.formatMessage(m.close)} onClick={close}>
@@ -89,12 +90,12 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
   );
 }
 
-/** The mouse goes, but the keyboard is still there. */
+/** The pointer left, but the focus is still inside. */
 function holdsFocus({ currentTarget }: PointerEvent): boolean {
   return currentTarget.contains(document.activeElement);
 }
 
-/** The focus goes from one button to the next, or the mouse is still there. */
+/** The focus moved within the toast, or the pointer is still over it. */
 function keepsFocus({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return currentTarget.contains(relatedTarget) || currentTarget.matches(':hover');
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Opens and closes the platform's own modal dialog as `open` says. */
+/** Opens and closes a modal `<dialog>` to match `open`. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,142 +1,130 @@
-/** Codes, passwords and sessions, as a person meets them. */
+/** Sign-up, forgotten passwords, sign-in and sign-out by form. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
-import { account, codeTo, type LabWithClock, openLab, password } from './lab.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { password, signUp } from '#test/support/account.ts';
+import { isSessionOpen } from './api-client.ts';
+import { createJourney } from './journey.ts';
+import { findCode, wrongCode } from './mailbox.ts';
+import { submitSignIn } from './sign-in.ts';
+import { startTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
 
-let lab: LabWithClock;
-before(async () => {
-  lab = await openLab();
-});
-after(() => lab.close());
+const app = await startTestApp();
+const journey = createJourney(app);
 
-async function askForCode(visitor: Visitor, email: string): Promise<string> {
+async function requestCode(visitor: Visitor, email: string): Promise<string> {
   await visitor.open('/auth/sign-up');
   await visitor.fill('auth.email.label', email);
-  await visitor.press('auth.code.send');
-  await visitor.seesText(email);
-  return codeTo(lab, email);
+  await visitor.clickButton('auth.code.send');
+  await visitor.expectText(email);
+  return findCode(app, email);
 }
 
-async function register(visitor: Visitor, code: string): Promise<void> {
+async function submitSignUp(visitor: Visitor, code: string): Promise<void> {
   await visitor.fill('auth.code.label', code);
   await visitor.fill('auth.password.label', password);
-  await visitor.press('auth.sign-up.submit');
+  await visitor.clickButton('auth.sign-up.submit');
 }
 
-test('a wrong code is said beside its field, what was typed stays, and the right one works after a reload', () =>
-  visit(lab, 'en', async (visitor) => {
-    const code = await askForCode(visitor, 'wrong@example.com');
-    await register(visitor, code === '000000' ? '111111' : '000000');
-    assert.equal(await visitor.complaint('auth.code.label'), visitor.words('api.error.code-wrong'));
-    assert.equal(await visitor.valueOf('auth.password.label'), password);
-    await visitor.browser.refresh();
-    await visitor.seesText('wrong@example.com');
-    await register(visitor, code);
-    await visitor.arrives('/dashboard');
-  }));
+journey('a wrong code keeps what was typed, and the right one works after a reload', 'en', async (visitor) => {
+  const code = await requestCode(visitor, 'wrong@example.com');
+  await submitSignUp(visitor, wrongCode(code));
+  await visitor.expectFieldError('auth.code.label', 'api.error.code-wrong');
+  await visitor.expectValue('auth.password.label', password);
+  await visitor.reload();
+  await visitor.expectText('wrong@example.com');
+  await submitSignUp(visitor, code);
+  await visitor.expectUrl('/dashboard');
+});
 
-test('an expired code is said beside its field, and a new one works', () =>
-  visit(lab, 'en', async (visitor) => {
-    const email = 'late@example.com';
-    const code = await askForCode(visitor, email);
-    lab.advance(16 * minuteMs);
-    await register(visitor, code);
-    assert.equal(await visitor.complaint('auth.code.label'), visitor.words('api.error.code-expired'));
-    // The way back is also the way to another code while the countdown runs.
-    await visitor.press('auth.code.wrong-address');
-    assert.equal(await visitor.valueOf('auth.email.label'), email);
-    await lab.forgetTries();
-    await visitor.press('auth.code.send');
-    await register(visitor, await codeTo(lab, email, code));
-    await visitor.arrives('/dashboard');
-  }));
+journey('an expired code is refused beside its field, and a new one works', 'en', async (visitor) => {
+  const email = 'expired@example.com';
+  const code = await requestCode(visitor, email);
+  app.advanceClock(16 * minuteMs);
+  await submitSignUp(visitor, code);
+  await visitor.expectFieldError('auth.code.label', 'api.error.code-expired');
+  // Going back to the email requests another code while the countdown runs.
+  await visitor.clickButton('auth.code.wrong-address');
+  await visitor.expectValue('auth.email.label', email);
+  await app.resetLimits();
+  await visitor.clickButton('auth.code.send');
+  await submitSignUp(visitor, await findCode(app, email, code));
+  await visitor.expectUrl('/dashboard');
+});
 
-test('a forgotten password is set anew, ends the other session, and signs in', () =>
-  visit(lab, 'en', async (visitor) => {
-    const email = 'forgot@example.com';
-    await account(lab, email);
-    const fresh = 'tern-2027#';
-    await visitor.open('/auth/sign-in');
-    await visitor.follow('auth.sign-in.forgot');
-    await visitor.arrives('/auth/reset');
-    await visitor.fill('auth.email.label', email);
-    await lab.forgetTries();
-    const before = await codeTo(lab, email);
-    await visitor.press('auth.code.send');
-    await visitor.seesText(email);
-    await visitor.fill('auth.code.label', await codeTo(lab, email, before));
-    await visitor.fill('auth.password.new', fresh);
-    await visitor.fill('auth.password.confirm', `${fresh}x`);
-    await visitor.press('auth.reset.submit');
-    assert.equal(await visitor.complaint('auth.password.confirm'), visitor.words('auth.password.mismatch'));
-    await visitor.fill('auth.password.confirm', fresh);
-    await visitor.press('auth.reset.submit');
-    await visitor.sees('auth.reset.done');
-    await visitor.arrives('/auth/sign-in');
-    await visitor.fill('auth.email.label', email);
-    await visitor.fill('auth.password.label', password);
-    await visitor.press('auth.sign-in.submit');
-    assert.equal(await visitor.complaint('auth.password.label'), visitor.words('api.error.credentials-wrong'));
-    await visitor.fill('auth.password.label', fresh);
-    await visitor.press('auth.sign-in.submit');
-    await visitor.arrives('/dashboard');
-  }));
+journey('a forgotten password is replaced, which ends the other session', 'en', async (visitor) => {
+  const email = 'forgot@example.com';
+  const newPassword = 'tern-2027#';
+  const otherSession = await signUp(app, email);
+  await visitor.open('/auth/sign-in');
+  await visitor.clickLink('auth.sign-in.forgot');
+  await visitor.expectUrl('/auth/reset');
+  await visitor.fill('auth.email.label', email);
+  await app.resetLimits();
+  const previousCode = await findCode(app, email);
+  await visitor.clickButton('auth.code.send');
+  await visitor.expectText(email);
+  await visitor.fill('auth.code.label', await findCode(app, email, previousCode));
+  await visitor.fill('auth.password.new', newPassword);
+  await visitor.fill('auth.password.confirm', `${newPassword}x`);
+  await visitor.clickButton('auth.reset.submit');
+  await visitor.expectFieldError('auth.password.confirm', 'auth.password.mismatch');
+  await visitor.fill('auth.password.confirm', newPassword);
+  await visitor.clickButton('auth.reset.submit');
+  await visitor.expectToast('auth.reset.done');
+  await visitor.expectUrl('/auth/sign-in');
+  assert.equal(await isSessionOpen(app, otherSession), false);
+  await submitSignIn(visitor, email);
+  await visitor.expectFieldError('auth.password.label', 'api.error.credentials-wrong');
+  await visitor.fill('auth.password.label', newPassword);
+  await visitor.clickButton('auth.sign-in.submit');
+  await visitor.expectUrl('/dashboard');
+});
 
-test('signing in leads back to the wanted page; signing out leaves it and ends the session', () =>
-  visit(lab, 'en', async (visitor) => {
-    const email = 'out@example.com';
-    await account(lab, email);
-    await visitor.open('/dashboard?tab=billing');
-    await visitor.arrives('/auth/sign-in');
-    await visitor.fill('auth.email.label', email);
-    await visitor.fill('auth.password.label', password);
-    await visitor.press('auth.sign-in.submit');
-    await visitor.arrives('/dashboard?tab=billing');
-    await visitor.sees('billing.empty.title');
-    await visitor.seesText(email);
-    const [cookie] = await visitor.browser.getCookies(['Admin-Token']);
-    await visitor.chooseFromAccountMenu('shell.account.sign-out');
-    await visitor.arrives('');
-    assert.deepEqual(await visitor.browser.getCookies(['Admin-Token']), []);
-    const answer = await fetch(`${lab.site}/turboClient/api/c-end/user-info`, {
-      headers: { 'X-Token': cookie?.value ?? '' },
-    });
-    assert.equal(answer.status, 401);
-    await visitor.open('/dashboard');
-    await visitor.arrives('/auth/sign-in');
-  }));
+journey('signing in returns to the requested page; signing out leaves it and ends the session', 'en', async (visitor) => {
+  const email = 'out@example.com';
+  await signUp(app, email);
+  await visitor.open('/dashboard?tab=billing');
+  await visitor.expectUrl('/auth/sign-in');
+  await submitSignIn(visitor, email);
+  await visitor.expectUrl('/dashboard?tab=billing');
+  await visitor.expectMessage('billing.empty.title');
+  await visitor.expectText(email);
+  const token = await visitor.sessionToken();
+  await visitor.clickAccountMenuItem('shell.account.sign-out');
+  await visitor.expectUrl('');
+  assert.equal(await visitor.sessionToken(), '');
+  await visitor.browser.waitUntil(async () => !(await isSessionOpen(app, token)));
+  await visitor.open('/dashboard');
+  await visitor.expectUrl('/auth/sign-in');
+});
 
-test('"remember me" fills the form next time, and unticking erases it', () =>
-  visit(lab, 'en', async (visitor) => {
-    const email = 'again@example.com';
-    await account(lab, email);
-    await visitor.open('/auth/sign-in');
-    await visitor.fill('auth.email.label', email);
-    await visitor.fill('auth.password.label', password);
-    await visitor.browser.$('[name=remember]').click();
-    await visitor.press('auth.sign-in.submit');
-    await visitor.arrives('/dashboard');
-    const kept = await visitor.browser.execute(() => JSON.stringify({ ...localStorage }));
-    assert.ok(!kept.includes(password) && !kept.includes(email));
-    await visitor.browser.deleteCookies(['Admin-Token']);
-    await visitor.open('/auth/sign-in');
-    const remembered = async () => (await visitor.valueOf('auth.password.label')) === password;
-    await visitor.browser.waitUntil(remembered, { timeout: 5000 });
-    assert.equal(await visitor.valueOf('auth.email.label'), email);
-    await visitor.browser.$('[name=remember]').click();
-    await visitor.press('auth.sign-in.submit');
-    await visitor.arrives('/dashboard');
-    assert.equal(await visitor.browser.execute(() => localStorage.getItem('rememberme')), null);
-  }));
+journey('"remember me" fills the form next time, and unchecking it erases the data', 'en', async (visitor) => {
+  const email = 'again@example.com';
+  await signUp(app, email);
+  await visitor.open('/auth/sign-in');
+  await visitor.browser.$('[name=remember]').click();
+  await submitSignIn(visitor, email);
+  await visitor.expectUrl('/dashboard');
+  const stored = await visitor.browser.execute(() => JSON.stringify({ ...localStorage }));
+  assert.ok(!stored.includes(password) && !stored.includes(email));
+  await visitor.deleteSession();
+  await visitor.open('/auth/sign-in');
+  await visitor.expectValue('auth.password.label', password);
+  await visitor.expectValue('auth.email.label', email);
+  await visitor.browser.$('[name=remember]').click();
+  await visitor.clickButton('auth.sign-in.submit');
+  await visitor.expectUrl('/dashboard');
+  assert.equal(await visitor.browser.execute(() => localStorage.getItem('rememberme')), null);
+});
 
-test('every form is complete without JavaScript, and says what it needs', async () => {
+test('without JavaScript every form is complete and says that it needs JavaScript', async () => {
+  const read = async (page: string) => (await fetch(`${app.url}/en/auth/${page}`)).text();
   for (const page of ['sign-in', 'sign-up', 'reset']) {
-    const html = await (await fetch(`${lab.site}/en/auth/${page}`)).text();
+    const html = await read(page);
     assert.match(html, /<input[^>]+name="email"/, page);
     assert.match(html, /<noscript>.*JavaScript.*<\/noscript>/s, page);
   }
-  const html = await (await fetch(`${lab.site}/en/auth/success`)).text();
-  assert.match(html, /<noscript>.*JavaScript.*<\/noscript>/s);
+  assert.match(await read('success'), /<noscript>.*JavaScript.*<\/noscript>/s);
 });

@@ -1,21 +1,18 @@
-/** Every page as everybody meets it: axe without exclusions, light and dark, left to right and right to left, and its pictures. */
+/** Accessibility of every page: axe without exclusions, light and dark, left to right and right to left, with a screenshot each. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
 import { axeViolations } from '#test/support/axe.ts';
-import { type Lab, openLab } from './lab.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { createJourney } from './journey.ts';
+import { buyPlan } from './payments.ts';
+import { startTestApp } from './test-app.ts';
+import { desktopWidth, type Visitor } from './visitor.ts';
 
 type Page = { name: string; show: (visitor: Visitor) => Promise<void> };
 
-const widths = [1440, 375] as const;
-const modes = ['light', 'dark'] as const;
+const widths = [desktopWidth, 375];
+const colorSchemes = ['light', 'dark'] as const;
 
-let lab: Lab;
-before(async () => {
-  lab = await openLab();
-});
-after(() => lab.close());
+const journey = createJourney(await startTestApp());
 
 const publicPages: Page[] = [
   { name: 'home', show: (visitor) => visitor.open('') },
@@ -30,9 +27,9 @@ const publicPages: Page[] = [
   {
     name: 'download',
     show: async (visitor) => {
-      await visitor.browser.sendCommandAndGetResult('Emulation.setUserAgentOverride', { userAgent: 'Macintosh' });
+      await visitor.devtools('Emulation.setUserAgentOverride', { userAgent: 'Macintosh' });
       await visitor.open('/download');
-      await visitor.sees('download.systems.yours');
+      await visitor.expectMessage('download.systems.yours');
     },
   },
   {
@@ -48,12 +45,12 @@ const publicPages: Page[] = [
   { name: 'download-ios', show: (visitor) => visitor.open('/download/iOS') },
   { name: 'sign-in', show: (visitor) => visitor.open('/auth/sign-in') },
   {
-    name: 'sign-in-refused',
+    name: 'sign-in-errors',
     show: async (visitor) => {
       await visitor.open('/auth/sign-in');
       await visitor.fill('auth.email.label', 'nobody');
-      await visitor.press('auth.sign-in.submit');
-      await visitor.sees('auth.email.invalid');
+      await visitor.clickButton('auth.sign-in.submit');
+      await visitor.expectMessage('auth.email.invalid');
     },
   },
   { name: 'sign-up', show: (visitor) => visitor.open('/auth/sign-up') },
@@ -62,8 +59,8 @@ const publicPages: Page[] = [
     show: async (visitor) => {
       await visitor.open('/auth/sign-up');
       const sent = { email: `code-${visitor.locale}@example.com`, at: Date.now() };
-      await visitor.browser.execute((kept) => sessionStorage.setItem('tern.code.register', kept), JSON.stringify(sent));
-      await visitor.browser.refresh();
+      await visitor.browser.execute((json) => sessionStorage.setItem('tern.code.register', json), JSON.stringify(sent));
+      await visitor.reload();
       await visitor.fill('auth.password.label', 'tern');
       await visitor.browser.execute(() => sessionStorage.clear());
     },
@@ -72,15 +69,15 @@ const publicPages: Page[] = [
   { name: 'referral', show: (visitor) => visitor.open('/referral') },
   { name: 'contact', show: (visitor) => visitor.open('/contact-us?order=TRN-7K3M-9Q2X') },
   {
-    name: 'contact-refused',
+    name: 'contact-errors',
     show: async (visitor) => {
       await visitor.open('/contact-us');
       await visitor.fill('contact.text.label', 'x'.repeat(5001));
       const files = ['public/apple-touch-icon.png', 'package.json'].map((file) => path.resolve(file));
       await visitor.browser.$('[name=images]').addValue(files.join('\n'));
-      await visitor.press('contact.submit');
-      await visitor.sees('auth.email.invalid');
-      await visitor.sees('contact.pictures.count', { count: 1, most: 4 });
+      await visitor.clickButton('contact.submit');
+      await visitor.expectMessage('auth.email.invalid');
+      await visitor.expectMessage('contact.images.count', { count: 1, most: 4 });
     },
   },
   {
@@ -88,13 +85,13 @@ const publicPages: Page[] = [
     show: async (visitor) => {
       await visitor.fill('auth.email.label', `axe-contact-${visitor.locale}@example.com`);
       await visitor.fill('contact.text.label', 'Could you add a location in Lisbon?');
-      await visitor.press('contact.submit');
-      await visitor.sees('contact.sent.title');
+      await visitor.clickButton('contact.submit');
+      await visitor.expectMessage('contact.sent.title');
     },
   },
   { name: 'event-success', show: (visitor) => visitor.open('/event/registered-user-activity/success') },
   { name: 'event-error', show: (visitor) => visitor.open('/event/registered-user-activity/error') },
-  { name: 'not-found', show: (visitor) => visitor.open('/there-is-no-such-page') },
+  { name: 'not-found', show: (visitor) => visitor.open('/no-such-page') },
 ];
 
 const accountPages: Page[] = [
@@ -102,14 +99,14 @@ const accountPages: Page[] = [
     name: 'referral-customer',
     show: async (visitor) => {
       await visitor.open('/referral');
-      await visitor.sees('referral.share.address');
-      await visitor.sees('referral.history.empty.title');
+      await visitor.expectMessage('referral.share.link');
+      await visitor.expectMessage('referral.history.empty.title');
     },
   },
   {
     name: 'referral-qr',
     show: async (visitor) => {
-      await visitor.press('referral.qr.action');
+      await visitor.clickButton('referral.qr.action');
       await visitor.browser.$('dialog .qr').waitForDisplayed();
     },
   },
@@ -117,30 +114,30 @@ const accountPages: Page[] = [
     name: 'payment',
     show: async (visitor) => {
       await visitor.open('/payment/3');
-      await visitor.sees('payment.summary.total');
+      await visitor.expectMessage('payment.summary.total');
     },
   },
   {
-    name: 'payment-left',
+    name: 'payment-cancelled',
     show: async (visitor) => {
       await visitor.open('/payment/3');
-      await visitor.press('payment.submit.card');
-      await visitor.atTheProvider('cancel');
-      await visitor.sees('payment.order.title.left');
+      await visitor.clickButton('payment.submit.card');
+      await visitor.clickPaymentOutcome('cancel');
+      await visitor.expectMessage('payment.order.title.left');
     },
   },
   {
     name: 'dashboard',
     show: async (visitor) => {
       await visitor.open('/dashboard');
-      await visitor.sees('dashboard.current.validity');
+      await visitor.expectMessage('dashboard.current.validity');
     },
   },
   {
     name: 'billing',
     show: async (visitor) => {
       await visitor.open('/dashboard?tab=billing');
-      await visitor.sees('billing.status.completed');
+      await visitor.expectMessage('billing.status.completed');
     },
   },
   {
@@ -148,23 +145,23 @@ const accountPages: Page[] = [
     show: async (visitor) => {
       await visitor.open('/dashboard?tab=settings');
       await visitor.fill('auth.password.new', 'tern');
-      await visitor.press('settings.password.submit');
-      await visitor.sees('auth.password.format');
+      await visitor.clickButton('settings.password.submit');
+      await visitor.expectMessage('auth.password.format');
     },
   },
   {
     name: 'settings-delete',
     show: async (visitor) => {
       await visitor.open('/dashboard?tab=settings&step=delete');
-      await visitor.press('settings.delete.address.submit');
-      await visitor.sees('settings.delete.address.wrong');
+      await visitor.clickButton('settings.delete.email.submit');
+      await visitor.expectMessage('settings.delete.email.wrong');
     },
   },
   {
-    name: 'payment-refused',
+    name: 'payment-downgrade',
     show: async (visitor) => {
       await visitor.open('/payment/1');
-      await visitor.sees('api.error.downgrade-refused');
+      await visitor.expectMessage('api.error.downgrade-refused');
     },
   },
   {
@@ -173,48 +170,48 @@ const accountPages: Page[] = [
       await visitor.open('/dashboard?tab=billing');
       await (await visitor.browser.$('.badge[data-tone=protected]')).waitForDisplayed();
       await (await visitor.browser.$('//tr[.//*[@data-tone="protected"]]//a')).click();
-      await visitor.sees('billing.refund.action');
+      await visitor.expectMessage('billing.refund.action');
     },
   },
   {
     name: 'refund',
     show: async (visitor) => {
-      await visitor.press('billing.refund.action');
-      await visitor.sees('billing.refund.keep');
+      await visitor.clickButton('billing.refund.action');
+      await visitor.expectMessage('billing.refund.keep');
     },
   },
   {
     name: 'unsubscribe',
     show: async (visitor) => {
       await visitor.open('/dashboard');
-      await visitor.press('dashboard.unsubscribe.action');
-      await visitor.sees('dashboard.unsubscribe.confirm');
+      await visitor.clickButton('dashboard.unsubscribe.action');
+      await visitor.expectMessage('dashboard.unsubscribe.confirm');
     },
   },
 ];
 
-/** One page in both modes and at both widths; what axe finds, with where it found it. */
-async function inspect(visitor: Visitor, { name, show }: Page): Promise<string[]> {
+/** Checks a page in both color schemes and at both widths. @returns one line per problem, with its view */
+async function findProblems(visitor: Visitor, { name, show }: Page): Promise<string[]> {
   const found: string[] = [];
   await show(visitor);
-  for (const mode of modes) {
-    await visitor.prefers(mode);
+  for (const colorScheme of colorSchemes) {
+    await visitor.setColorScheme(colorScheme);
     for (const width of widths) {
       await visitor.resize(width);
-      await settled(visitor);
-      const view = `${visitor.locale}-${name}-${width}-${mode}`;
-      await visitor.photograph(view);
+      await waitForAnimations(visitor);
+      const view = `${visitor.locale}-${name}-${width}-${colorScheme}`;
+      await visitor.saveScreenshot(view);
       found.push(...(await axeViolations(visitor.browser)).map((violation) => `${view} ${violation}`));
-      if (await scrollsSideways(visitor)) found.push(`${view} scrolls sideways`);
+      if (await scrollsHorizontally(visitor)) found.push(`${view} scrolls horizontally`);
     }
   }
-  await visitor.prefers('light');
-  await visitor.resize(1440);
+  await visitor.setColorScheme('light');
+  await visitor.resize(desktopWidth);
   return found;
 }
 
-/** What fades in has done so; what turns for ever, or with the scrolling, does not count. */
-const settled = (visitor: Visitor): Promise<void> =>
+/** Waits for the end of animations, except endless ones and those of scroll timelines. */
+const waitForAnimations = (visitor: Visitor): Promise<void> =>
   visitor.browser.executeAsync((done: () => void) => {
     const finite = document
       .getAnimations()
@@ -223,26 +220,21 @@ const settled = (visitor: Visitor): Promise<void> =>
     void Promise.allSettled(finite.map(({ finished }) => finished)).then(() => requestAnimationFrame(() => done()));
   });
 
-const scrollsSideways = (visitor: Visitor): Promise<boolean> =>
+const scrollsHorizontally = (visitor: Visitor): Promise<boolean> =>
   visitor.browser.execute(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 for (const locale of ['en', 'ar']) {
-  test(`public pages (${locale})`, () =>
-    visit(lab, locale, async (visitor) => {
-      const found: string[] = [];
-      for (const page of publicPages) found.push(...(await inspect(visitor, page)));
-      assert.deepEqual(found, []);
-    }));
+  journey(`public pages are accessible (${locale})`, locale, async (visitor) => {
+    const found: string[] = [];
+    for (const page of publicPages) found.push(...(await findProblems(visitor, page)));
+    assert.deepEqual(found, []);
+  });
 
-  test(`account pages (${locale})`, () =>
-    visit(lab, locale, async (visitor) => {
-      await visitor.signedInAs(`axe-${locale}@example.com`);
-      await visitor.open('/payment/3');
-      await visitor.press('payment.submit.card');
-      await visitor.atTheProvider('pay');
-      await visitor.arrives('/dashboard');
-      const found: string[] = [];
-      for (const page of accountPages) found.push(...(await inspect(visitor, page)));
-      assert.deepEqual(found, []);
-    }));
+  journey(`account pages are accessible (${locale})`, locale, async (visitor) => {
+    await visitor.signUp(`axe-${locale}@example.com`);
+    await buyPlan(visitor, 3);
+    const found: string[] = [];
+    for (const page of accountPages) found.push(...(await findProblems(visitor, page)));
+    assert.deepEqual(found, []);
+  });
 }

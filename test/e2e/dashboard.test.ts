@@ -1,176 +1,175 @@
-/** Knowing where one stands: what runs and what waits, the renewal that is ended, taken up again or fails; orders, receipts, and the money back. */
+/** The dashboard: entitlements, ending and resuming a renewal, a renewal that fails, orders, receipts and refunds. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { signIn, tokenOf } from './account-calls.ts';
-import { type LabWithClock, mailTo, openLab } from './lab.ts';
-import { control, cutOff, ledgerOf, ordersOf, subscribe, subscriptionOf, toTheProvider } from './money.ts';
-import { type Enter, oneBrowser } from './one-browser.ts';
-import type { Visitor } from './visitor.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { signIn, tokenOf } from './api-client.ts';
+import { createJourney } from './journey.ts';
+import { findMail } from './mailbox.ts';
+import { blockRequests } from './network.ts';
+import {
+  buyPlan,
+  controlStripe,
+  expectPaymentPage,
+  findOrders,
+  findStripeOrder,
+  findSubscription,
+  startPayment,
+} from './payments.ts';
+import { startTestApp } from './test-app.ts';
+import { desktopWidth, type Visitor, withOrdinarySpaces } from './visitor.ts';
 
-const dayMs = 24 * 60 * 60_000;
-const cutLine = /ERR_BLOCKED_BY_CLIENT/;
-let lab: LabWithClock;
-before(async () => {
-  lab = await openLab();
+const app = await startTestApp();
+const journey = createJourney(app);
+
+for (const locale of ['en', 'ar']) {
+  journey(`unsubscribing takes two clicks, keeps what was paid, and can be undone (${locale})`, locale, unsubscribe);
+}
+
+journey('before paying, a higher plan says that it starts first; then the lower one is queued', 'en', async (visitor) => {
+  const [personal, startup] = [visitor.message('plans.personal.name'), visitor.message('plans.startup.name')];
+  await visitor.signUp('upgrade@example.com');
+  await buyPlan(visitor, 1);
+  await visitor.open('/payment/3');
+  await visitor.expectMessage('payment.ends-renewal', { plan: personal });
+  await visitor.expectText(
+    visitor.messageBefore('payment.timeline.waits-renewal', 'from', { days: 30, plan: startup }),
+  );
+  await buyPlan(visitor, 3);
+  const items = await visitor.browser.$$('.entitlements__item').map((item) => item.getText());
+  const left = visitor.message('dashboard.entitlements.left', { left: 30, days: 30 });
+  const active = [startup, visitor.message('dashboard.entitlements.active'), left];
+  const after = visitor.messageBefore('dashboard.entitlements.queued.after', 'from', { plan: startup });
+  const queued = [personal, visitor.message('dashboard.entitlements.queued'), left, after];
+  for (const [index, texts] of [active, queued].entries()) {
+    for (const text of texts) assert.ok(withOrdinarySpaces(items[index] ?? '').includes(text), `${text} in ${items[index]}`);
+  }
+  await visitor.open('/payment/1');
+  await visitor.expectMessage('api.error.downgrade-refused');
+  assert.equal((await findOrders(app, visitor)).length, 2);
 });
-after(() => lab.close());
 
-const journeys: Record<string, (enter: Enter) => Promise<void>> = {
-  'unsubscribing takes two clicks, keeps what was paid, and can be undone': (enter) => enter('en', unsubscribes),
-  'the same in Arabic': (enter) => enter('ar', unsubscribes),
+journey('a receipt can be printed, and its order refunded once (en, card)', 'en', (visitor) => refund(visitor, 'card'));
+journey('a receipt can be printed, and its order refunded once (ar, PayPal)', 'ar', (visitor) =>
+  refund(visitor, 'paypal'),
+);
 
-  'a higher plan runs first and the lower one waits; before paying this is told, and the old renewal ends': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('upgrade@example.com');
-      await subscribe(visitor, 1);
-      await visitor.open('/payment/3');
-      await visitor.sees('payment.ends-renewal', { plan: 'Personal' });
-      await visitor.seesText('Waits with 30 days and goes on when Startup ends');
-      await subscribe(visitor, 3);
-      const items = await visitor.browser.$$('.blocks__item').map((item) => item.getText());
-      assert.match(items[0] ?? '', /Startup\s+Runs now\s+30 days left of 30/);
-      assert.match(items[1] ?? '', /Personal\s+Waits\s+30 days left of 30\s+when Startup ends/);
-      await visitor.open('/payment/1');
-      await visitor.sees('api.error.downgrade-refused');
-      assert.equal((await ordersOf(lab, visitor)).length, 2);
-    }),
+journey('without orders there is a next step, and an open order is paid from its receipt', 'en', async (visitor) => {
+  await visitor.signUp('open@example.com');
+  await visitor.open('/dashboard?tab=billing');
+  await visitor.expectMessage('billing.empty.title');
+  await startPayment(visitor);
+  const paymentPage = await visitor.browser.getUrl();
+  await visitor.open('/dashboard?tab=billing');
+  await visitor.expectMessage('billing.status.uncompleted');
+  await visitor.browser.$('.billing__id').click();
+  await visitor.expectMessage('billing.receipt.note.uncompleted');
+  await visitor.clickLink('billing.continue');
+  await expectPaymentPage(visitor);
+  assert.equal(await visitor.browser.getUrl(), paymentPage);
+});
 
-  'a receipt prints, and its money can be asked back once': (enter) =>
-    enter('en', (visitor) => asksBack(visitor, 'card')),
-  'the same in Arabic, with PayPal': (enter) => enter('ar', (visitor) => asksBack(visitor, 'paypal')),
-
-  'without orders there is a next step; one that is open is paid on from its receipt': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('open@example.com');
-      await visitor.open('/dashboard?tab=billing');
-      await visitor.sees('billing.empty.title');
-      await toTheProvider(visitor);
-      const page = await visitor.browser.getUrl();
-      await visitor.open('/dashboard?tab=billing');
-      await visitor.sees('billing.status.uncompleted');
-      await (await visitor.browser.$('.billing__id')).click();
-      await visitor.sees('billing.receipt.note.uncompleted');
-      await visitor.follow('billing.continue');
-      await visitor.browser.$('#pay').waitForDisplayed();
-      assert.equal(await visitor.browser.getUrl(), page);
-    }),
-
-  'what does not load says so and is asked for again': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('cut@example.com');
-      const parts = [
-        {
-          address: '/dashboard',
-          call: '/c-end/subscription',
-          says: 'dashboard.error.title',
-          afterwards: 'dashboard.current.title',
-        },
-        {
-          address: '/dashboard?tab=billing',
-          call: '/user-orders/query*',
-          says: 'billing.error.title',
-          afterwards: 'billing.empty.title',
-        },
-      ] as const;
-      for (const { address, call, says, afterwards } of parts) {
-        const restore = await cutOff(visitor, call);
-        await visitor.open(address);
-        await visitor.sees(says);
-        await restore();
-        await visitor.press('billing.error.retry');
-        await visitor.sees(afterwards);
-      }
-    }),
-
-  // The last one: it moves the clock on.
-  'a renewal that fails is said with the day until which the plan runs on': (enter) =>
-    enter('en', async (visitor) => {
-      const email = 'grace@example.com';
-      await visitor.signedInAs(email);
-      await subscribe(visitor, 1);
-      const [order] = await ordersOf(lab, visitor);
-      const [card] = (await ledgerOf(lab, order?.orderId ?? '')).subscriptions;
-      lab.advance(30 * dayMs + 60_000);
-      await control(lab, `subscriptions/${card?.id}/fail`);
-      // The session has ended by now.
-      const value = tokenOf(await signIn(lab, email));
-      await visitor.browser.setCookies({ name: 'Admin-Token', value, path: '/' });
-      await visitor.open('/dashboard');
-      await visitor.seesText('The renewal of Personal has not gone through. It keeps running until');
-    }),
-};
-
-test('the dashboard', (t) =>
-  oneBrowser(
-    lab,
-    async (enter) => {
-      for (const [name, journey] of Object.entries(journeys)) await t.test(name, () => journey(enter));
+journey('a part that does not load shows an error and can be retried', 'en', async (visitor) => {
+  await visitor.signUp('offline@example.com');
+  for (const { pagePath, requests, error, content } of [
+    {
+      pagePath: '/dashboard',
+      requests: '*/c-end/subscription',
+      error: 'dashboard.error.title',
+      content: 'dashboard.current.title',
     },
-    cutLine,
-  ));
+    {
+      pagePath: '/dashboard?tab=billing',
+      requests: '*/user-orders/query*',
+      error: 'billing.error.title',
+      content: 'billing.empty.title',
+    },
+  ] as const) {
+    const unblock = await blockRequests(visitor, requests);
+    await visitor.open(pagePath);
+    await visitor.expectMessage(error);
+    await unblock();
+    await visitor.clickButton('billing.error.retry');
+    await visitor.expectMessage(content);
+  }
+});
 
-async function unsubscribes(visitor: Visitor): Promise<void> {
+// The last test, because it advances the clock.
+journey('a failed renewal is shown with the day until which the plan stays active', 'en', async (visitor) => {
+  const email = 'grace@example.com';
+  await visitor.signUp(email);
+  await buyPlan(visitor, 1);
+  const [order] = await findOrders(app, visitor);
+  const [subscription] = (await findStripeOrder(app, order?.orderId ?? '')).subscriptions;
+  app.advanceClock(30 * dayMs + minuteMs);
+  await controlStripe(app, `subscriptions/${subscription?.id}/fail`);
+  // The session has ended by now.
+  await visitor.setSessionToken(tokenOf(await signIn(app, email)));
+  await visitor.open('/dashboard');
+  const plan = visitor.message('plans.personal.name');
+  await visitor.expectText(visitor.messageBefore('dashboard.grace.text', 'date', { plan }));
+});
+
+async function unsubscribe(visitor: Visitor): Promise<void> {
   const email = `undo-${visitor.locale}@example.com`;
-  await visitor.signedInAs(email);
-  await subscribe(visitor, 3);
-  await visitor.press('dashboard.unsubscribe.action');
-  await visitor.sees('dashboard.resume.until');
-  await visitor.press('dashboard.unsubscribe.confirm');
-  await visitor.sees('dashboard.unsubscribe.done');
-  await mailTo(lab, email, ({ subject }) => subject === visitor.words('mail.unsubscribed.subject'));
-  const ended = await subscriptionOf(lab, visitor);
+  await visitor.signUp(email);
+  await buyPlan(visitor, 3);
+  await visitor.clickButton('dashboard.unsubscribe.action');
+  await visitor.expectMessage('dashboard.resume.until');
+  await visitor.clickButton('dashboard.unsubscribe.confirm');
+  await visitor.expectToast('dashboard.unsubscribe.done');
+  await findMail(app, email, ({ subject }) => subject === visitor.message('mail.unsubscribed.subject'));
+  const ended = await findSubscription(app, visitor);
   assert.deepEqual([ended.plan, ended.subscribing, ended.entitlements.length], ['startup', false, 1]);
-  await visitor.browser.refresh();
-  await visitor.press('dashboard.resume.action');
-  await visitor.sees('dashboard.resume.done');
-  await visitor.sees('dashboard.current.subscribing');
-  const resumed = await subscriptionOf(lab, visitor);
+  await visitor.reload();
+  await visitor.clickButton('dashboard.resume.action');
+  await visitor.expectToast('dashboard.resume.done');
+  await visitor.expectMessage('dashboard.current.subscribing');
+  const resumed = await findSubscription(app, visitor);
   assert.deepEqual([resumed.subscribing, resumed.endsAtPeriodEnd], [true, null]);
 }
 
-async function asksBack(visitor: Visitor, method: 'card' | 'paypal'): Promise<void> {
+async function refund(visitor: Visitor, method: 'card' | 'paypal'): Promise<void> {
   const { browser } = visitor;
   const email = `receipt-${visitor.locale}@example.com`;
-  await visitor.signedInAs(email);
-  await subscribe(visitor, 1, method);
-  const [order] = await ordersOf(lab, visitor);
+  await visitor.signUp(email);
+  await buyPlan(visitor, 1, method);
+  const [order] = await findOrders(app, visitor);
   const orderId = order?.orderId ?? '';
-  await visitor.follow('dashboard.tabs.billing');
-  await (await browser.$(`//a[normalize-space()="${orderId}"]`)).click();
-  await visitor.arrives(`/dashboard?tab=billing&order=${orderId}`);
-  await visitor.sees('billing.receipt.paid');
-  await browser.refresh();
-  await visitor.seesText(email);
+  await visitor.clickLink('dashboard.tabs.billing');
+  await browser.$(`//a[normalize-space()="${orderId}"]`).click();
+  await visitor.expectUrl(`/dashboard?tab=billing&order=${orderId}`);
+  await visitor.expectMessage('billing.receipt.paid');
+  await visitor.reload();
+  await visitor.expectText(email);
 
-  await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { media: 'print' });
-  const onPaper = await browser.execute(() => document.body.innerText);
-  for (const part of [orderId, email, 'Tern VPN', visitor.words('plans.personal.name'), 'support@tern.example']) {
-    assert.ok(onPaper.includes(part), `${part} is not printed`);
+  await visitor.devtools('Emulation.setEmulatedMedia', { media: 'print' });
+  const printed = await browser.execute(() => document.body.innerText);
+  for (const text of [orderId, email, 'Tern VPN', visitor.message('plans.personal.name'), 'support@tern.example']) {
+    assert.ok(printed.includes(text), `${text} is not printed`);
   }
   for (const screenOnly of ['billing.receipt.print', 'dashboard.tabs.overview', 'billing.refund.action'] as const) {
-    assert.ok(!onPaper.includes(visitor.words(screenOnly)), `${screenOnly} is printed`);
+    assert.ok(!printed.includes(visitor.message(screenOnly)), `${screenOnly} is printed`);
   }
   await visitor.resize(794);
-  await visitor.photograph(`${visitor.locale}-receipt-paper`);
-  await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { media: '' });
-  await visitor.prefers('light');
-  await visitor.resize(1440);
+  await visitor.saveScreenshot(`${visitor.locale}-receipt-print`);
+  await visitor.devtools('Emulation.setEmulatedMedia', { media: '' });
+  await visitor.setColorScheme('light');
+  await visitor.resize(desktopWidth);
 
-  await visitor.press('billing.refund.action');
-  await visitor.sees(`billing.refund.time.${method}`);
+  await visitor.clickButton('billing.refund.action');
+  await visitor.expectMessage(`billing.refund.time.${method}`);
   await browser.execute(() => {
-    const yes = document.querySelector<HTMLButtonElement>('dialog[open] [data-variant=danger]');
-    yes?.click();
-    yes?.click();
+    const confirm = document.querySelector<HTMLButtonElement>('dialog[open] [data-variant=danger]');
+    confirm?.click();
+    confirm?.click();
   });
-  await visitor.sees('billing.receipt.note.refunded');
-  assert.equal(await browser.$('dialog[open]').isExisting(), false);
+  await visitor.expectMessage('billing.receipt.note.refunded');
+  await browser.$('dialog[open]').waitForExist({ reverse: true });
   assert.deepEqual(
-    (await ordersOf(lab, visitor)).map(({ status }) => status),
+    (await findOrders(app, visitor)).map(({ status }) => status),
     ['refunded'],
   );
-  const { plan, subscribing } = await subscriptionOf(lab, visitor);
+  const { plan, subscribing } = await findSubscription(app, visitor);
   assert.deepEqual([plan, subscribing], ['free', false]);
   await browser.back();
-  await visitor.sees('billing.status.refunded');
+  await visitor.expectMessage('billing.status.refunded');
 }

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileName, readDownloads } from '#site/downloads.ts';
 import { type DownloadType, downloadTypes, paths } from '#site/paths.ts';
 import { systems, systemTypes } from '#site/systems.ts';
-import { type Lab, openLab } from './lab.ts';
+import { type Lab, openLab } from './test-app.ts';
 import { type Visitor, visit } from './visitor.ts';
 
 const manifest = readDownloads();
@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const html = async (address: string) => (await fetch(lab.site + address)).text();
+const html = async (address: string) => (await fetch(app.url + address)).text();
 const devtools = (visitor: Visitor, command: string, params: object) =>
   visitor.browser.sendCommandAndGetResult(command, params);
 
@@ -51,21 +51,20 @@ const shift = (visitor: Visitor): Promise<number> =>
 const suggested = (visitor: Visitor): Promise<string[]> =>
   visitor.browser.execute(() => [...document.querySelectorAll('.system[data-own] h3')].map((name) => name.innerHTML));
 
-test('the overview suggests the system that the browser tells, moves nothing and downloads nothing', () =>
-  visit(lab, 'en', async (visitor) => {
-    for (const type of downloadTypes) {
-      await comesWith(visitor, userAgents[type]);
-      await visitor.open('/download');
-      await visitor.sees('download.systems.yours');
-      assert.deepEqual(await suggested(visitor), [`<bdi>${systems[type].label}</bdi>`]);
-      assert.equal(await shift(visitor), 0);
-      await visitor.arrives('/download');
-    }
-    await comesWith(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+journey('the overview suggests the system that the browser tells, moves nothing and downloads nothing', 'en', async (visitor) => {
+  for (const type of downloadTypes) {
+    await comesWith(visitor, userAgents[type]);
     await visitor.open('/download');
-    await visitor.browser.$('.header__burger').waitForExist();
-    assert.deepEqual(await suggested(visitor), []);
-  }));
+    await visitor.expectMessage('download.systems.yours');
+    assert.deepEqual(await suggested(visitor), [`<bdi>${systems[type].label}</bdi>`]);
+    assert.equal(await shift(visitor), 0);
+    await visitor.expectUrl('/download');
+  }
+  await comesWith(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  await visitor.open('/download');
+  await visitor.browser.$('.header__burger').waitForExist();
+  assert.deepEqual(await suggested(visitor), []);
+});
 
 for (const locale of ['en', 'de', 'ar']) {
   test(`the documents tell what the manifest has, without JavaScript too (${locale})`, async () => {
@@ -111,149 +110,145 @@ test('any other type is the 404 page with status 404', async () => {
     'Windows.html',
   ]) {
     for (const prefix of ['', '/ar']) {
-      const { status } = await fetch(`${lab.site}${prefix}/download/${type}`);
+      const { status } = await fetch(`${app.url}${prefix}/download/${type}`);
       assert.equal(status, 404, prefix + type);
     }
   }
-  for (const type of downloadTypes) assert.equal((await fetch(`${lab.site}/download/${type}`)).status, 200);
-  await visit(lab, 'en', async (visitor) => {
+  for (const type of downloadTypes) assert.equal((await fetch(`${app.url}/download/${type}`)).status, 200);
+  await visit(app, 'en', async (visitor) => {
     await visitor.open('/download/windows');
-    await visitor.sees('error.missing.title');
-    await visitor.sees('error.missing.path', { path: '/en/download/windows' });
+    await visitor.expectMessage('error.missing.title');
+    await visitor.expectMessage('error.missing.path', { path: '/en/download/windows' });
   });
 });
 
-test('a file is checked in the browser: genuine, altered, incomplete, foreign; chosen or dropped', () =>
-  visit(lab, 'en', async (visitor) => {
-    const [apk] = manifest.Android.files;
-    assert.ok(apk);
-    // The shipped manifest is of files that are nothing but zeros.
-    const name = fileName(apk.url);
-    const genuine = await zeros(name, apk.bytes);
-    const values = { file: name, version: manifest.Android.releases[0]?.version ?? '', email: 'support@tern.example' };
-    const check = async (file: string) => (await visitor.browser.$('input[type=file]')).addValue(file);
-    await visitor.open('/download/Android');
-    await visitor.sees('download.check.drop');
+journey('a file is checked in the browser: genuine, altered, incomplete, foreign; chosen or dropped', 'en', async (visitor) => {
+  const [apk] = manifest.Android.files;
+  assert.ok(apk);
+  // The shipped manifest is of files that are nothing but zeros.
+  const name = fileName(apk.url);
+  const genuine = await zeros(name, apk.bytes);
+  const values = { file: name, version: manifest.Android.releases[0]?.version ?? '', email: 'support@tern.example' };
+  const check = async (file: string) => (await visitor.browser.$('input[type=file]')).addValue(file);
+  await visitor.open('/download/Android');
+  await visitor.expectMessage('download.check.drop');
 
-    await check(genuine);
-    await visitor.sees('download.check.genuine', values);
+  await check(genuine);
+  await visitor.expectMessage('download.check.genuine', values);
 
-    const file = await open(genuine, 'r+');
-    await file.write(Buffer.of(1), 0, 1, apk.bytes - 1);
-    await file.close();
-    await check(genuine);
-    await visitor.sees('download.check.altered', values);
-    await visitor.seesText(apk.sha256);
+  const file = await open(genuine, 'r+');
+  await file.write(Buffer.of(1), 0, 1, apk.bytes - 1);
+  await file.close();
+  await check(genuine);
+  await visitor.expectMessage('download.check.altered', values);
+  await visitor.expectText(apk.sha256);
 
-    await truncate(genuine, 1000);
-    await check(genuine);
-    await visitor.sees('download.check.incomplete', { ...values, size: '41.9' });
+  await truncate(genuine, 1000);
+  await check(genuine);
+  await visitor.expectMessage('download.check.incomplete', { ...values, size: '41.9' });
 
-    await writeFile(path.join(folder, 'other.apk'), 'hello');
-    await check(path.join(folder, 'other.apk'));
-    await visitor.sees('download.check.unknown', { ...values, file: 'other.apk' });
+  await writeFile(path.join(folder, 'other.apk'), 'hello');
+  await check(path.join(folder, 'other.apk'));
+  await visitor.expectMessage('download.check.unknown', { ...values, file: 'other.apk' });
 
-    await visitor.browser.execute(drop, name, apk.bytes);
-    await visitor.sees('download.check.genuine', values);
-    await visitor.arrives('/download/Android');
+  await visitor.browser.execute(drop, name, apk.bytes);
+  await visitor.expectMessage('download.check.genuine', values);
+  await visitor.expectUrl('/download/Android');
 
-    // Something has been asked for all this time, and nothing was sent along.
-    const sent = await requests(visitor);
-    assert.ok(sent.length > 0);
-    assert.deepEqual(
-      sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(lab.site)),
-      [],
-    );
-  }));
+  // Something has been asked for all this time, and nothing was sent along.
+  const sent = await requests(visitor);
+  assert.ok(sent.length > 0);
+  assert.deepEqual(
+    sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(app.url)),
+    [],
+  );
+});
 
-test('without JavaScript there is no check to be tried, and everything else is there', () =>
-  visit(lab, 'en', async (visitor) => {
-    await devtools(visitor, 'Emulation.setScriptExecutionDisabled', { value: true });
-    await visitor.open('/download/Windows');
-    const isShown = (selector: string) => visitor.browser.$(selector).isDisplayed();
-    assert.deepEqual(await Promise.all(['.checker', '.verify__code .button'].map(isShown)), [false, false]);
-    assert.deepEqual(await Promise.all(['.get__way a', '.qr', '.verify__code code', '.steps'].map(isShown)), [
-      true,
-      true,
-      true,
-      true,
-    ]);
-    const [, older] = await visitor.browser.$$('.releases__release').getElements();
-    assert.ok(older);
-    assert.equal(await older.$('li').isDisplayed(), false);
-    await older.$('summary').click();
-    assert.equal(await older.$('li').isDisplayed(), true);
-    await devtools(visitor, 'Emulation.setScriptExecutionDisabled', { value: false });
-  }));
+journey('without JavaScript there is no check to be tried, and everything else is there', 'en', async (visitor) => {
+  await devtools(visitor, 'Emulation.setScriptExecutionDisabled', { value: true });
+  await visitor.open('/download/Windows');
+  const isShown = (selector: string) => visitor.browser.$(selector).isDisplayed();
+  assert.deepEqual(await Promise.all(['.checker', '.verify__code .button'].map(isShown)), [false, false]);
+  assert.deepEqual(await Promise.all(['.get__way a', '.qr', '.verify__code code', '.steps'].map(isShown)), [
+    true,
+    true,
+    true,
+    true,
+  ]);
+  const [, older] = await visitor.browser.$$('.releases__release').getElements();
+  assert.ok(older);
+  assert.equal(await older.$('li').isDisplayed(), false);
+  await older.$('summary').click();
+  assert.equal(await older.$('li').isDisplayed(), true);
+  await devtools(visitor, 'Emulation.setScriptExecutionDisabled', { value: false });
+});
 
-test('the header’s menu: by hover and across the corner, by keyboard, by touch', () =>
-  visit(lab, 'en', async (visitor) => {
-    const { browser } = visitor;
-    const link = browser.$('.header__nav .menu__button');
-    const menu = browser.$('[role=menu]');
-    const focused = () => browser.execute(() => document.activeElement?.textContent);
-    await visitor.open('/pricing');
-    await hydrated(visitor);
+journey('the header’s menu: by hover and across the corner, by keyboard, by touch', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const link = browser.$('.header__nav .menu__button');
+  const menu = browser.$('[role=menu]');
+  const focused = () => browser.execute(() => document.activeElement?.textContent);
+  await visitor.open('/pricing');
+  await hydrated(visitor);
 
-    await link.moveTo();
-    await menu.waitForDisplayed();
-    const entries = await menu.$$('[role=menuitem]').map((entry) => entry.getAttribute('href'));
-    assert.deepEqual(
-      entries,
-      systemTypes.map((type) => `/en${paths.download(type)}`),
-    );
-    const [at, panel] = [await boxOf(link), await boxOf(menu)];
-    assert.deepEqual([Math.round(panel.x - at.x), Math.round(panel.y - at.y - at.height)], [0, 8]);
-    // From the link's middle down to the far corner, over the gap and past the link's own width.
-    const last = menu.$('[role=menuitem]:last-child');
-    await last.moveTo({ xOffset: 60 });
-    assert.ok(await last.isDisplayed());
-    await last.click();
-    await visitor.arrives('/download/Android');
-    await menu.waitForExist({ reverse: true });
+  await link.moveTo();
+  await menu.waitForDisplayed();
+  const entries = await menu.$$('[role=menuitem]').map((entry) => entry.getAttribute('href'));
+  assert.deepEqual(
+    entries,
+    systemTypes.map((type) => `/en${paths.download(type)}`),
+  );
+  const [at, panel] = [await boxOf(link), await boxOf(menu)];
+  assert.deepEqual([Math.round(panel.x - at.x), Math.round(panel.y - at.y - at.height)], [0, 8]);
+  // From the link's middle down to the far corner, over the gap and past the link's own width.
+  const last = menu.$('[role=menuitem]:last-child');
+  await last.moveTo({ xOffset: 60 });
+  assert.ok(await last.isDisplayed());
+  await last.click();
+  await visitor.expectUrl('/download/Android');
+  await menu.waitForExist({ reverse: true });
 
-    await browser.execute((element) => (element as unknown as HTMLElement).focus(), await link.getElement());
-    await browser.keys('ArrowDown');
-    await browser.waitUntil(async () => (await focused()) === 'macOS');
-    await browser.keys('End');
-    assert.equal(await focused(), 'Android');
-    await browser.keys('w');
-    assert.equal(await focused(), 'Windows');
-    await browser.keys('Escape');
-    await menu.waitForExist({ reverse: true });
-    assert.match((await focused()) ?? '', /Download/);
-    await browser.keys('ArrowUp');
-    await browser.waitUntil(async () => (await focused()) === 'Android');
-    await browser.keys('Home');
-    await browser.keys('ArrowDown');
-    await browser.keys('Enter');
-    await visitor.arrives('/download/Windows');
+  await browser.execute((element) => (element as unknown as HTMLElement).focus(), await link.getElement());
+  await browser.keys('ArrowDown');
+  await browser.waitUntil(async () => (await focused()) === 'macOS');
+  await browser.keys('End');
+  assert.equal(await focused(), 'Android');
+  await browser.keys('w');
+  assert.equal(await focused(), 'Windows');
+  await browser.keys('Escape');
+  await menu.waitForExist({ reverse: true });
+  assert.match((await focused()) ?? '', /Download/);
+  await browser.keys('ArrowUp');
+  await browser.waitUntil(async () => (await focused()) === 'Android');
+  await browser.keys('Home');
+  await browser.keys('ArrowDown');
+  await browser.keys('Enter');
+  await visitor.expectUrl('/download/Windows');
 
-    await visitor.open('/pricing');
-    await hydrated(visitor);
-    await devtools(visitor, 'Emulation.setTouchEmulationEnabled', { enabled: true });
-    await tap(visitor, await boxOf(link));
-    await menu.waitForDisplayed();
-    await visitor.arrives('/pricing');
-    await tap(visitor, await boxOf(menu.$('[role=menuitem]')));
-    await visitor.arrives('/download/macOS');
-  }));
+  await visitor.open('/pricing');
+  await hydrated(visitor);
+  await devtools(visitor, 'Emulation.setTouchEmulationEnabled', { enabled: true });
+  await tap(visitor, await boxOf(link));
+  await menu.waitForDisplayed();
+  await visitor.expectUrl('/pricing');
+  await tap(visitor, await boxOf(menu.$('[role=menuitem]')));
+  await visitor.expectUrl('/download/macOS');
+});
 
-test('on a phone the menu has one link to the downloads', () =>
-  visit(lab, 'ar', async (visitor) => {
-    await visitor.resize(375);
-    await visitor.open('/pricing');
-    await hydrated(visitor);
-    await visitor.browser.$('.header__burger').click();
-    await visitor.browser.$('.mobile-menu').waitForDisplayed();
-    const links = visitor.browser.$$('.mobile-menu a[href*="/download"]');
-    assert.deepEqual(await links.map((link) => link.getAttribute('href')), ['/ar/download']);
-    await visitor.browser.$('.mobile-menu a[href*="/download"]').click();
-    await visitor.arrives('/download');
-    await visitor.follow('download.systems.get', { system: 'Android' });
-    await visitor.arrives('/download/Android');
-    await visitor.seesText('Google Play');
-  }));
+journey('on a phone the menu has one link to the downloads', 'ar', async (visitor) => {
+  await visitor.resize(375);
+  await visitor.open('/pricing');
+  await hydrated(visitor);
+  await visitor.browser.$('.header__burger').click();
+  await visitor.browser.$('.mobile-menu').waitForDisplayed();
+  const links = visitor.browser.$$('.mobile-menu a[href*="/download"]');
+  assert.deepEqual(await links.map((link) => link.getAttribute('href')), ['/ar/download']);
+  await visitor.browser.$('.mobile-menu a[href*="/download"]').click();
+  await visitor.expectUrl('/download');
+  await visitor.clickLink('download.systems.get', { system: 'Android' });
+  await visitor.expectUrl('/download/Android');
+  await visitor.expectText('Google Play');
+});
 
 async function zeros(name: string, bytes: number): Promise<string> {
   const file = path.join(folder, name);

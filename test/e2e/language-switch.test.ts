@@ -5,140 +5,133 @@ import { after, before, test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { limits } from '#facts/limits.ts';
 import { locales } from '#facts/locales.ts';
-import { anyGoodId } from '#test/support/account.ts';
+import { findGoodId } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
-import { codeTo, type Lab, mailTo, openLab, password } from './lab.ts';
+import { codeTo, type Lab, mailTo, openLab, password } from './test-app.ts';
 import { type Visitor, visit } from './visitor.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const picture = path.resolve('public/apple-touch-icon.png');
 
-let lab: Lab;
-before(async () => {
-  lab = await openLab();
-});
-after(() => lab.close());
+const app = await startTestApp();
+const journey = createJourney(app);
 
 const scrollTop = ({ browser }: Visitor) => browser.execute(() => scrollY);
 const isChosen = ({ browser }: Visitor, selector: string) => browser.$(selector).isSelected();
 
-test('signing up: both steps keep what was typed and chosen, and complain in the language of the moment', () =>
-  visit(lab, 'en', async (visitor) => {
-    const email = 'between@example.com';
-    await visitor.open('/auth/sign-up?from=blog');
-    await visitor.fill('auth.email.label', 'between@');
-    await visitor.press('auth.code.send');
-    assert.equal(await visitor.complaint('auth.email.label'), visitor.words('auth.email.invalid'));
+journey('signing up: both steps keep what was typed and chosen, and complain in the language of the moment', 'en', async (visitor) => {
+  const email = 'between@example.com';
+  await visitor.open('/auth/sign-up?from=blog');
+  await visitor.fill('auth.email.label', 'between@');
+  await visitor.clickButton('auth.code.send');
+  await visitor.expectFieldError('auth.email.label', 'auth.email.invalid');
 
-    const arabic = await visitor.switchTo('ar');
-    assert.equal(await visitor.browser.$('html').getAttribute('dir'), 'rtl');
-    assert.equal(await arabic.valueOf('auth.email.label'), 'between@');
-    assert.equal(await arabic.complaint('auth.email.label'), arabic.words('auth.email.invalid'));
-    await arabic.arrives('/auth/sign-up?from=blog');
-    await arabic.fill('auth.email.label', email);
-    await arabic.press('auth.code.send');
-    await arabic.seesText(email);
-    const code = await codeTo(lab, email);
-    const wrong = code === '000000' ? '111111' : '000000';
-    await arabic.fill('auth.code.label', wrong);
-    await arabic.fill('auth.password.label', password);
-    await arabic.browser.$('[name=downloadSource]').selectByAttribute('value', 'video');
-    await arabic.press('auth.sign-up.submit');
-    assert.equal(await arabic.complaint('auth.code.label'), arabic.words('api.error.code-wrong'));
+  const arabic = await visitor.switchTo('ar');
+  assert.equal(await visitor.browser.$('html').getAttribute('dir'), 'rtl');
+  await arabic.expectValue('auth.email.label', 'between@');
+  await arabic.expectFieldError('auth.email.label', 'auth.email.invalid');
+  await arabic.arrives('/auth/sign-up?from=blog');
+  await arabic.fill('auth.email.label', email);
+  await arabic.press('auth.code.send');
+  await arabic.seesText(email);
+  const code = await findCode(app, email);
+  const wrong = code === '000000' ? '111111' : '000000';
+  await arabic.fill('auth.code.label', wrong);
+  await arabic.fill('auth.password.label', password);
+  await arabic.browser.$('[name=downloadSource]').selectByAttribute('value', 'video');
+  await arabic.press('auth.sign-up.submit');
+  await arabic.expectFieldError('auth.code.label', 'api.error.code-wrong');
 
-    const japanese = await arabic.switchTo('ja');
-    assert.equal(await visitor.browser.$('html').getAttribute('dir'), 'ltr');
-    assert.equal(await japanese.complaint('auth.code.label'), japanese.words('api.error.code-wrong'));
-    assert.equal(await japanese.valueOf('auth.code.label'), wrong);
-    assert.equal(await japanese.valueOf('auth.password.label'), password);
-    assert.equal(await japanese.valueOf('auth.source.label'), 'video');
-    await japanese.fill('auth.code.label', code);
-    await japanese.press('auth.sign-up.submit');
-    await japanese.arrives('/dashboard');
-    await japanese.sees('dashboard.tabs.settings');
+  const japanese = await arabic.switchTo('ja');
+  assert.equal(await visitor.browser.$('html').getAttribute('dir'), 'ltr');
+  await japanese.expectFieldError('auth.code.label', 'api.error.code-wrong');
+  await japanese.expectValue('auth.code.label', wrong);
+  await japanese.expectValue('auth.password.label', password);
+  await japanese.expectValue('auth.source.label', 'video');
+  await japanese.fill('auth.code.label', code);
+  await japanese.press('auth.sign-up.submit');
+  await japanese.arrives('/dashboard');
+  await japanese.sees('dashboard.tabs.settings');
 
-    const [cookie] = await visitor.browser.getCookies(['locale']);
-    assert.deepEqual([cookie?.value, cookie?.path, cookie?.sameSite], ['ja', '/', 'Lax']);
-    assert.ok(Math.abs((cookie?.expiry ?? 0) * 1000 - Date.now() - yearMs) < yearMs / 365);
-  }));
+  const [cookie] = await visitor.browser.getCookies(['locale']);
+  assert.deepEqual([cookie?.value, cookie?.path, cookie?.sameSite], ['ja', '/', 'Lax']);
+  assert.ok(Math.abs((cookie?.expiry ?? 0) * 1000 - Date.now() - yearMs) < yearMs / 365);
+});
 
-test('writing to the support: text, picture, order, place on the page and focus', () =>
-  visit(lab, 'en', async (visitor) => {
-    const { browser } = visitor;
-    await visitor.open('/contact-us?order=TRN-7K3M-9Q2X#main');
-    await visitor.sees('contact.submit');
-    await visitor.fill('auth.email.label', 'writer@example.com');
-    await visitor.fill('contact.text.label', 'First line\nسطر ثان');
-    await browser.$('[name=images]').addValue(picture);
-    await visitor.sees('contact.pictures.count', { count: 1, most: limits.contactImages });
-    await browser.execute(() => scrollTo(0, 240));
+journey('writing to the support: text, picture, order, place on the page and focus', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.open('/contact-us?order=TRN-7K3M-9Q2X#main');
+  await visitor.expectMessage('contact.submit');
+  await visitor.fill('auth.email.label', 'writer@example.com');
+  await visitor.fill('contact.text.label', 'First line\nسطر ثان');
+  await browser.$('[name=images]').addValue(picture);
+  await visitor.expectMessage('contact.images.count', { count: 1, most: limits.contactImages });
+  await browser.execute(() => scrollTo(0, 240));
 
-    let reader = visitor;
-    for (const code of ['ar', 'ja']) {
-      reader = await reader.switchTo(code);
-      assert.equal(await browser.getUrl(), `${lab.site}/${code}/contact-us?order=TRN-7K3M-9Q2X#main`);
-      assert.equal(await scrollTop(reader), 240);
-      assert.ok(await browser.execute(() => document.activeElement?.matches('header .languages summary')));
-      await reader.sees('contact.pictures.count', { count: 1, most: limits.contactImages });
-      await reader.seesText('TRN-7K3M-9Q2X');
-      assert.equal(await reader.valueOf('auth.email.label'), 'writer@example.com');
-      assert.equal(await reader.valueOf('contact.text.label'), 'First line\nسطر ثان');
-    }
-    await reader.press('contact.submit');
-    await reader.sees('contact.sent.title');
-    const mail = await mailTo(lab, 'support@tern.example', ({ text }) => text.includes('سطر ثان'));
-    assert.match(mail.text, /TRN-7K3M-9Q2X/);
-  }));
+  let reader = visitor;
+  for (const code of ['ar', 'ja']) {
+    reader = await reader.switchTo(code);
+    assert.equal(await browser.getUrl(), `${app.url}/${code}/contact-us?order=TRN-7K3M-9Q2X#main`);
+    assert.equal(await scrollTop(reader), 240);
+    assert.ok(await browser.execute(() => document.activeElement?.matches('header .languages summary')));
+    await reader.sees('contact.images.count', { count: 1, most: limits.contactImages });
+    await reader.seesText('TRN-7K3M-9Q2X');
+    await reader.expectValue('auth.email.label', 'writer@example.com');
+    await reader.expectValue('contact.text.label', 'First line\nسطر ثان');
+  }
+  await reader.press('contact.submit');
+  await reader.sees('contact.sent.title');
+  const mail = await findMail(app, 'support@tern.example', ({ text }) => text.includes('سطر ثان'));
+  assert.match(mail.text, /TRN-7K3M-9Q2X/);
+});
 
-test('the account: the open tab and a half-filled form, then the way to pay', () =>
-  visit(lab, 'en', async (visitor) => {
-    const { browser } = visitor;
-    await visitor.signedInAs('customer@example.com');
-    await visitor.open('/dashboard?tab=settings');
-    await visitor.fill('settings.password.current', 'old-2025!');
-    await visitor.fill('auth.password.new', 'short');
-    await visitor.press('settings.password.submit');
-    assert.equal(await visitor.complaint('auth.password.new'), visitor.words('auth.password.format'));
-    const arabic = await visitor.switchTo('ar');
-    await arabic.arrives('/dashboard?tab=settings');
-    assert.equal(await arabic.valueOf('settings.password.current'), 'old-2025!');
-    assert.equal(await arabic.valueOf('auth.password.new'), 'short');
-    assert.equal(await arabic.complaint('auth.password.new'), arabic.words('auth.password.format'));
+journey('the account: the open tab and a half-filled form, then the way to pay', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.signUp('customer@example.com');
+  await visitor.open('/dashboard?tab=settings');
+  await visitor.fill('settings.password.current', 'old-2025!');
+  await visitor.fill('auth.password.new', 'short');
+  await visitor.clickButton('settings.password.submit');
+  await visitor.expectFieldError('auth.password.new', 'auth.password.format');
+  const arabic = await visitor.switchTo('ar');
+  await arabic.arrives('/dashboard?tab=settings');
+  await arabic.expectValue('settings.password.current', 'old-2025!');
+  await arabic.expectValue('auth.password.new', 'short');
+  await arabic.expectFieldError('auth.password.new', 'auth.password.format');
 
-    await arabic.open(`/payment/${await anyGoodId(lab.site)}`);
-    await browser.$('[name=method][value=paypal]').click();
-    const japanese = await arabic.switchTo('ja');
-    assert.ok(await isChosen(japanese, '[name=method][value=paypal]'));
-    await japanese.press('payment.submit.paypal');
-    await japanese.atTheProvider('pay');
-    await japanese.arrives('/dashboard');
-    await japanese.sees('dashboard.entitlements.active');
-  }));
+  await arabic.open(`/payment/${await findGoodId(app.url)}`);
+  await browser.$('[name=method][value=paypal]').click();
+  const japanese = await arabic.switchTo('ja');
+  assert.ok(await isChosen(japanese, '[name=method][value=paypal]'));
+  await japanese.press('payment.submit.paypal');
+  await japanese.atTheProvider('pay');
+  await japanese.arrives('/dashboard');
+  await japanese.sees('dashboard.entitlements.active');
+});
 
 /** What anybody may open: of each page one address, and one that leads nowhere. Success leads on to signing in. */
 const publicPages = new Map(
   routes
     .filter(({ guards, page }) => !guards?.includes('signedIn') && page !== 'auth-success')
-    .map(({ page, path: pattern, template, addresses }) => [page, addresses?.[0] ?? template ?? pattern]),
+    .map(({ page, path: pattern, template, prerenderPaths: addresses }) => [page, addresses?.[0] ?? template ?? pattern]),
 ).set('not-found', '/there-is-no-such-page');
 
-test('every public page is then what it is when it is opened in that language, its head included', () =>
-  visit(lab, 'en', async (visitor) => {
-    const { browser } = visitor;
-    for (const address of publicPages.values()) {
-      await visitor.open(address === '/' ? '' : address);
-      await isReady(browser);
-      await visitor.switchTo('ar');
-      await isReady(browser);
-      const switched = await browser.execute(whatItSays);
-      await browser.refresh();
-      await isReady(browser);
-      assert.deepEqual(switched, await browser.execute(whatItSays), address);
-    }
-  }));
+journey('every public page is then what it is when it is opened in that language, its head included', 'en', async (visitor) => {
+  const { browser } = visitor;
+  for (const address of publicPages.values()) {
+    await visitor.open(address === '/' ? '' : address);
+    await isReady(browser);
+    await visitor.switchTo('ar');
+    await isReady(browser);
+    const switched = await browser.execute(whatItSays);
+    await browser.refresh();
+    await isReady(browser);
+    assert.deepEqual(switched, await browser.execute(whatItSays), address);
+  }
+});
 
 test('each language is called by its own name, in itself', async () => {
-  const html = await (await fetch(`${lab.site}/en`)).text();
+  const html = await (await fetch(`${app.url}/en`)).text();
   for (const { code, label, dir } of locales) {
     const link = new RegExp(
       `<a class="languages__item" href="/${code}" hrefLang="${code}" lang="${code}" dir="${dir}"[^>]*>`,

@@ -1,165 +1,149 @@
 /** Paying, and everything that may come between. However it is done, one wish makes one order. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Lab, openLab } from './lab.ts';
-import { control, cutOff, ledgerOf, ordersOf, subscribe, toTheProvider } from './money.ts';
-import { type Enter, oneBrowser } from './one-browser.ts';
+import { type Lab, openLab } from './test-app.ts';
+import { control, cutOff, ledgerOf, ordersOf, subscribe, toTheProvider } from './payments.ts';
+import { type Enter, oneBrowser } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const cutLine = /ERR_BLOCKED_BY_CLIENT/;
 const lateMs = 16 * 60_000;
-let lab: Lab;
-before(async () => {
-  lab = await openLab();
-});
-after(() => lab.close());
+const app = await startTestApp();
+const journey = createJourney(app);
 
 const orderIn = async (visitor: Visitor): Promise<string> =>
   new URL(await visitor.browser.getUrl()).searchParams.get('order') ?? '';
 
-const journeys: Record<string, (enter: Enter) => Promise<void>> = {
-  'a declined card changes nothing, and another try pays': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('declined@example.com');
-      await toTheProvider(visitor);
-      await visitor.atTheProvider('decline');
-      await visitor.browser.$('#pay').waitForDisplayed();
-      await visitor.atTheProvider('pay');
-      await visitor.sees('payment.toast.successful');
-      await visitor.arrives('/dashboard');
-      await visitor.sees('dashboard.entitlements.active');
-      assert.equal((await ordersOf(lab, visitor)).length, 1);
-    }),
+journey('a declined card changes nothing, and another try pays', 'en', async (visitor) => {
+  await visitor.signUp('declined@example.com');
+  await toTheProvider(visitor);
+  await visitor.clickPaymentOutcome('decline');
+  await visitor.browser.$('#pay').waitForDisplayed();
+  await visitor.clickPaymentOutcome('pay');
+  await visitor.expectMessage('payment.toast.successful');
+  await visitor.expectUrl('/dashboard');
+  await visitor.expectMessage('dashboard.entitlements.active');
+  assert.equal((await ordersOf(app, visitor)).length, 1);
+});
 
-  'coming back without paying is said; the same payment goes on, after a reload too': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('left@example.com');
-      await toTheProvider(visitor);
-      const page = await visitor.browser.getUrl();
-      await visitor.atTheProvider('cancel');
-      await visitor.sees('payment.order.title.left');
-      const orderId = await orderIn(visitor);
-      await visitor.browser.refresh();
-      await visitor.sees('payment.order.title.left');
-      await visitor.follow('payment.order.continue');
-      await visitor.browser.$('#pay').waitForDisplayed();
-      assert.equal(await visitor.browser.getUrl(), page);
-      await visitor.atTheProvider('pay');
-      await visitor.arrives('/dashboard');
-      assert.equal((await ledgerOf(lab, orderId)).invoices.length, 1);
-      assert.equal((await ordersOf(lab, visitor)).length, 1);
-    }),
+journey('coming back without paying is said; the same payment goes on, after a reload too', 'en', async (visitor) => {
+  await visitor.signUp('left@example.com');
+  await toTheProvider(visitor);
+  const page = await visitor.browser.getUrl();
+  await visitor.clickPaymentOutcome('cancel');
+  await visitor.expectMessage('payment.order.title.left');
+  const orderId = await orderIn(visitor);
+  await visitor.reload();
+  await visitor.expectMessage('payment.order.title.left');
+  await visitor.clickLink('payment.order.continue');
+  await visitor.browser.$('#pay').waitForDisplayed();
+  assert.equal(await visitor.browser.getUrl(), page);
+  await visitor.clickPaymentOutcome('pay');
+  await visitor.expectUrl('/dashboard');
+  assert.equal((await ledgerOf(app, orderId)).invoices.length, 1);
+  assert.equal((await ordersOf(app, visitor)).length, 1);
+});
 
-  'two clicks, a reload, the way back and a second visit make one order, which starts when the provider has said so': (
-    enter,
-  ) =>
-    enter('en', async (visitor) => {
-      const { browser } = visitor;
-      // Neither the webhook nor the visitor's own return tells the server anything yet.
-      await control(lab, 'webhooks', { mode: 'hold' });
-      await visitor.signedInAs('once@example.com');
-      await visitor.open('/payment/1');
-      await visitor.sees('payment.submit.card');
-      await browser.execute(() => {
-        const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
-        button?.click();
-        button?.click();
-      });
-      await browser.$('#pay').waitForDisplayed();
-      const page = await browser.getUrl();
-      await browser.back();
-      await visitor.arrives('/payment/1');
-      await visitor.press('payment.submit.card');
-      await browser.$('#pay').waitForDisplayed();
-      await browser.back();
-      await visitor.arrives('/payment/1');
-      await browser.refresh();
-      await visitor.press('payment.submit.card');
-      await browser.$('#pay').waitForDisplayed();
-      await browser.refresh();
-      assert.equal(await browser.getUrl(), page);
-      await visitor.atTheProvider('pay');
-      await visitor.arrives(/order=|dashboard/);
-      await browser.refresh();
-      await control(lab, 'webhooks/release');
-      await control(lab, 'webhooks', { mode: 'normal' });
-      await visitor.arrives('/dashboard');
-      const statuses = (await ordersOf(lab, visitor)).map(({ status }) => status);
-      assert.deepEqual(statuses, ['completed']);
-      await browser.back();
-      await browser.back();
-      assert.equal((await ordersOf(lab, visitor)).length, 1);
-    }),
+journey('two clicks, a reload, the way back and a second visit make one order, which starts when the provider has said so', 'en', async (visitor) => {
+  const { browser } = visitor;
+  // Neither the webhook nor the visitor's own return tells the server anything yet.
+  await control(app, 'webhooks', { mode: 'hold' });
+  await visitor.signUp('once@example.com');
+  await visitor.open('/payment/1');
+  await visitor.expectMessage('payment.submit.card');
+  await browser.execute(() => {
+    const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
+    button?.click();
+    button?.click();
+  });
+  await browser.$('#pay').waitForDisplayed();
+  const page = await browser.getUrl();
+  await browser.back();
+  await visitor.expectUrl('/payment/1');
+  await visitor.clickButton('payment.submit.card');
+  await browser.$('#pay').waitForDisplayed();
+  await browser.back();
+  await visitor.expectUrl('/payment/1');
+  await browser.refresh();
+  await visitor.clickButton('payment.submit.card');
+  await browser.$('#pay').waitForDisplayed();
+  await browser.refresh();
+  assert.equal(await browser.getUrl(), page);
+  await visitor.clickPaymentOutcome('pay');
+  await visitor.expectUrl(/order=|dashboard/);
+  await browser.refresh();
+  await control(app, 'webhooks/release');
+  await control(app, 'webhooks', { mode: 'normal' });
+  await visitor.expectUrl('/dashboard');
+  const statuses = (await ordersOf(app, visitor)).map(({ status }) => status);
+  assert.deepEqual(statuses, ['completed']);
+  await browser.back();
+  await browser.back();
+  assert.equal((await ordersOf(app, visitor)).length, 1);
+});
 
-  'a lost line is said; the next try makes the one order': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('lost@example.com');
-      await visitor.open('/payment/1');
-      await visitor.sees('payment.submit.card');
-      const restore = await cutOff(visitor, '/subscription/create');
-      await visitor.press('payment.submit.card');
-      await visitor.sees('api.error.network');
-      await visitor.sees('payment.other.paypal');
-      await restore();
-      await visitor.press('payment.error.retry');
-      await visitor.browser.$('#pay').waitForDisplayed();
-      assert.equal((await ordersOf(lab, visitor)).length, 1);
-    }),
+journey('a lost line is said; the next try makes the one order', 'en', async (visitor) => {
+  await visitor.signUp('lost@example.com');
+  await visitor.open('/payment/1');
+  await visitor.expectMessage('payment.submit.card');
+  const restore = await cutOff(visitor, '/subscription/create');
+  await visitor.clickButton('payment.submit.card');
+  await visitor.expectMessage('api.error.network');
+  await visitor.expectMessage('payment.other.paypal');
+  await restore();
+  await visitor.clickButton('payment.error.retry');
+  await visitor.browser.$('#pay').waitForDisplayed();
+  assert.equal((await ordersOf(app, visitor)).length, 1);
+});
 
-  'a payment that is not there after 15 minutes leads to the contact, with the order filled in': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('late@example.com');
-      await toTheProvider(visitor);
-      await visitor.atTheProvider('cancel');
-      await visitor.sees('payment.order.title.left');
-      const orderId = await orderIn(visitor);
-      await visitor.open(`/payment/1?order=${orderId}`);
-      await visitor.sees('payment.order.title.checking');
-      const since = String(Date.now() - lateMs);
-      await visitor.browser.execute((name, at) => sessionStorage.setItem(name, at), `tern.order.${orderId}`, since);
-      await visitor.browser.refresh();
-      await visitor.sees('payment.order.title.late');
-      await visitor.follow('payment.order.late.contact');
-      await visitor.arrives(`/contact-us?order=${orderId}`);
-      await visitor.seesText(orderId);
-    }),
+journey('a payment that is not there after 15 minutes leads to the contact, with the order filled in', 'en', async (visitor) => {
+  await visitor.signUp('late@example.com');
+  await toTheProvider(visitor);
+  await visitor.clickPaymentOutcome('cancel');
+  await visitor.expectMessage('payment.order.title.left');
+  const orderId = await orderIn(visitor);
+  await visitor.open(`/payment/1?order=${orderId}`);
+  await visitor.expectMessage('payment.order.title.checking');
+  const since = String(Date.now() - lateMs);
+  await visitor.browser.execute((name, at) => sessionStorage.setItem(name, at), `tern.order.${orderId}`, since);
+  await visitor.reload();
+  await visitor.expectMessage('payment.order.title.late');
+  await visitor.clickLink('payment.order.late.contact');
+  await visitor.expectUrl(`/contact-us?order=${orderId}`);
+  await visitor.expectText(orderId);
+});
 
-  'a payment whose provider session has run out is cancelled in words, and can be started over': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('expired@example.com');
-      await toTheProvider(visitor);
-      await visitor.atTheProvider('cancel');
-      await visitor.sees('payment.order.title.left');
-      const [session] = (await ledgerOf(lab, await orderIn(visitor))).sessions;
-      await control(lab, `sessions/${session?.id}/expire`);
-      await visitor.sees('payment.order.title.cancelled');
-      await visitor.follow('payment.order.restart');
-      await visitor.arrives('/payment/1?method=card');
-      await visitor.press('payment.submit.card');
-      await visitor.atTheProvider('pay');
-      await visitor.arrives('/dashboard');
-    }),
+journey('a payment whose provider session has run out is cancelled in words, and can be started over', 'en', async (visitor) => {
+  await visitor.signUp('expired@example.com');
+  await toTheProvider(visitor);
+  await visitor.clickPaymentOutcome('cancel');
+  await visitor.expectMessage('payment.order.title.left');
+  const [session] = (await ledgerOf(app, await orderIn(visitor))).sessions;
+  await control(app, `sessions/${session?.id}/expire`);
+  await visitor.expectMessage('payment.order.title.cancelled');
+  await visitor.clickLink('payment.order.restart');
+  await visitor.expectUrl('/payment/1?method=card');
+  await visitor.clickButton('payment.submit.card');
+  await visitor.clickPaymentOutcome('pay');
+  await visitor.expectUrl('/dashboard');
+});
 
-  'a product that is not sold is the 404 page; somebody else’s order is unknown': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('nowhere@example.com');
-      await visitor.open('/payment/99');
-      await visitor.seesText('/en/payment/99');
-      await visitor.open('/payment/1?order=TRN-AAAA-AAAA');
-      await visitor.sees('payment.order.unknown.title');
-    }),
+journey('a product that is not sold is the 404 page; somebody else’s order is unknown', 'en', async (visitor) => {
+  await visitor.signUp('nowhere@example.com');
+  await visitor.open('/payment/99');
+  await visitor.expectText('/en/payment/99');
+  await visitor.open('/payment/1?order=TRN-AAAA-AAAA');
+  await visitor.expectMessage('payment.order.unknown.title');
+});
 
-  'PayPal: the choice outlives a reload; declined, the card is offered in its place': (enter) =>
-    enter('en', declinedByPaypal),
-  'the same in Arabic': (enter) => enter('ar', declinedByPaypal),
+journey('PayPal: the choice outlives a reload; declined, the card is offered in its place', 'en', declinedByPaypal);
+journey('the same in Arabic', 'ar', declinedByPaypal);
 
-  'PayPal pays one term, which does not renew': (enter) =>
-    enter('en', async (visitor) => {
-      await visitor.signedInAs('paypal@example.com');
-      await subscribe(visitor, 2, 'paypal');
-      await visitor.sees('dashboard.current.once');
-    }),
-};
+journey('PayPal pays one term, which does not renew', 'en', async (visitor) => {
+  await visitor.signUp('paypal@example.com');
+  await subscribe(visitor, 2, 'paypal');
+  await visitor.expectMessage('dashboard.current.once');
+});
 
 test('paying', (t) =>
   oneBrowser(
@@ -172,24 +156,24 @@ test('paying', (t) =>
 
 async function declinedByPaypal(visitor: Visitor): Promise<void> {
   const { browser } = visitor;
-  await visitor.signedInAs(`declined-paypal-${visitor.locale}@example.com`);
+  await visitor.signUp(`declined-paypal-${visitor.locale}@example.com`);
   await visitor.open('/payment/2');
   await (await browser.$('input[value=paypal]')).click();
-  await visitor.arrives('/payment/2?method=paypal');
+  await visitor.expectUrl('/payment/2?method=paypal');
   await browser.refresh();
-  await visitor.sees('payment.summary.once');
-  await visitor.press('payment.submit.paypal');
-  await visitor.atTheProvider('decline');
-  await visitor.sees('payment.order.title.cancelled');
+  await visitor.expectMessage('payment.summary.once');
+  await visitor.clickButton('payment.submit.paypal');
+  await visitor.clickPaymentOutcome('decline');
+  await visitor.expectMessage('payment.order.title.cancelled');
   // PayPal's own token in the address is none of the site's.
   assert.equal(await browser.$('.toast[data-kind=error]').isExisting(), false);
-  await visitor.follow('payment.other.card');
-  await visitor.arrives('/payment/2?method=card');
-  await visitor.press('payment.submit.card');
-  await visitor.atTheProvider('pay');
-  await visitor.sees('payment.toast.successful');
-  await visitor.arrives('/dashboard');
-  const orders = (await ordersOf(lab, visitor)).map(({ status, paymentMethod }) => [paymentMethod, status]);
+  await visitor.clickLink('payment.other.card');
+  await visitor.expectUrl('/payment/2?method=card');
+  await visitor.clickButton('payment.submit.card');
+  await visitor.clickPaymentOutcome('pay');
+  await visitor.expectMessage('payment.toast.successful');
+  await visitor.expectUrl('/dashboard');
+  const orders = (await ordersOf(app, visitor)).map(({ status, paymentMethod }) => [paymentMethod, status]);
   assert.deepEqual(orders, [
     ['card', 'completed'],
     ['paypal', 'cancelled'],

@@ -1,49 +1,38 @@
-/**
- * Every public page, seen to its end and walked through by keyboard: nothing complains, nothing is refused, nobody else is asked,
- * and everything is reached, in order, in sight and marked.
- */
+/** Every public page: no console error, nothing that the security policy refuses, and everything within reach of the keyboard. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { routes } from '#app/routes.ts';
-import { enter, press, tab, walkThrough } from './keyboard.ts';
-import type { Lab } from './lab.ts';
-import { heardOn, openHeardLab, seeToItsEnd } from './quiet.ts';
-import { visit } from './visitor.ts';
+import { recordedErrors, scrollThrough, startRecordedTestApp } from './console-errors.ts';
+import { createJourney } from './journey.ts';
+import { enterKey, findKeyboardProblems, pressKeys, tabKey } from './keyboard.ts';
 
-/** What anybody may open, as the routes have it, and an address that leads nowhere; success leads on to signing in. */
+const app = await startRecordedTestApp();
+const journey = createJourney(app);
+
+/** Without the sign-in result, which redirects to sign-in. */
 const publicPages = [
   ...routes
     .filter(({ guards, page }) => !guards?.includes('signedIn') && page !== 'auth-success')
-    .flatMap(({ path, template, addresses }) => addresses ?? [template ?? path])
-    .map((address) => (address === '/' ? '' : address)),
-  '/there-is-no-such-page',
+    .flatMap(({ path, template, prerenderPaths }) => prerenderPaths ?? [template ?? path])
+    .map((pagePath) => (pagePath === '/' ? '' : pagePath)),
+  '/no-such-page',
 ];
-const views = [
+
+for (const { locale, width } of [
   { locale: 'en', width: 1280 },
   { locale: 'ar', width: 375 },
-] as const;
-
-let lab: Lab;
-before(async () => {
-  lab = await openHeardLab();
-});
-after(() => lab.close());
-
-for (const { locale, width } of views) {
-  // What the browser itself logs, and whom it has asked, `visit` looks at in the end.
-  test(`${locale}, ${width} wide`, () =>
-    visit(lab, locale, async (visitor) => {
-      await visitor.resize(width);
-      await visitor.open('/pricing');
-      await press(visitor, tab, enter, tab);
-      assert.ok(await visitor.browser.$('main :focus').isExisting(), 'the first stop does not lead past the header');
-      const found: string[] = [];
-      for (const page of publicPages) {
-        await visitor.open(page);
-        await seeToItsEnd(visitor.browser);
-        const wrong = [...(await walkThrough(visitor)), ...(await heardOn(visitor.browser))];
-        found.push(...wrong.map((said) => `${page}: ${said}`));
-      }
-      assert.deepEqual(found, []);
-    }));
+] as const) {
+  journey(`every public page is clean and works by keyboard (${locale}, ${width} px)`, locale, async (visitor) => {
+    await visitor.resize(width);
+    await visitor.open('/pricing');
+    await pressKeys(visitor, tabKey, enterKey, tabKey);
+    assert.ok(await visitor.browser.$('main :focus').isExisting(), 'the skip link does not lead to the content');
+    const found: string[] = [];
+    for (const page of publicPages) {
+      await visitor.open(page);
+      await scrollThrough(visitor.browser);
+      const problems = [...(await findKeyboardProblems(visitor)), ...(await recordedErrors(visitor.browser))];
+      found.push(...problems.map((problem) => `${page}: ${problem}`));
+    }
+    assert.deepEqual(found, []);
+  });
 }

@@ -1,127 +1,103 @@
-/** What stands around every page: the language, light and dark, and what is said when the line is down. */
+/** The shell of every page: language, color mode, and the behavior offline. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Lab, openLab } from './lab.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { createJourney } from './journey.ts';
+import { blockRequests, goOffline, goOnline, waitForToaster } from './network.ts';
+import { startTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
 
-let lab: Lab;
-before(async () => {
-  lab = await openLab();
+const app = await startTestApp();
+const journey = createJourney(app);
+
+journey('the language menu works by keyboard, keeps path, query and hash, and is remembered', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const menu = browser.$('header .languages');
+  await visitor.open('/privacy?from=mail#storage');
+  await visitor.expectMessage('shell.ip.unprotected');
+
+  await browser.execute(() => document.querySelector<HTMLElement>('header .languages summary')?.focus());
+  await browser.keys('Enter');
+  await menu.$('ul').waitForDisplayed();
+  await browser.keys('Tab');
+  await browser.keys('Escape');
+  await menu.$('ul').waitForDisplayed({ reverse: true });
+  assert.match((await browser.execute(() => document.activeElement?.textContent)) ?? '', /English/);
+
+  await browser.keys('Enter');
+  await menu.$('a[hreflang=ar]').click();
+  await browser.waitUntil(async () => (await browser.getUrl()) === `${app.url}/ar/privacy?from=mail#storage`);
+  const root = browser.$('html');
+  assert.deepEqual([await root.getAttribute('lang'), await root.getAttribute('dir')], ['ar', 'rtl']);
+  await menu.$('ul').waitForDisplayed({ reverse: true });
+
+  await browser.url(`${app.url}/pricing`);
+  assert.equal(await root.getAttribute('lang'), 'ar');
+  await browser.back();
+  await browser.back();
+  await browser.waitUntil(async () => (await root.getAttribute('dir')) === 'ltr');
+  assert.equal(await browser.getUrl(), `${app.url}/en/privacy?from=mail#storage`);
 });
-after(() => lab.close());
 
-const focusedText = ({ browser }: Visitor) => browser.execute(() => document.activeElement?.textContent);
+journey('the color mode survives a reload and reaches other tabs; by default the system decides', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const colorScheme = () => browser.execute(() => getComputedStyle(document.documentElement).colorScheme);
+  const expectScheme = (scheme: string) => browser.waitUntil(async () => (await colorScheme()) === scheme);
+  const choose = async (mode: 'shell.color-mode.dark' | 'shell.color-mode.light' | 'shell.color-mode.system') => {
+    await showFooter(visitor);
+    await browser.$(`//footer//label[normalize-space()="${visitor.message(mode)}"]`).click();
+  };
+  await visitor.open('');
+  await visitor.setColorScheme('dark');
+  await expectScheme('dark');
+  await visitor.setColorScheme('light');
+  await expectScheme('light');
 
-test('another language keeps path, query and hash, and is remembered; its menu works by keyboard', () =>
-  visit(lab, 'en', async (visitor) => {
-    const { browser } = visitor;
-    const menu = browser.$('header .languages');
-    await visitor.open('/privacy?from=mail#storage');
-    await visitor.sees('shell.ip.unprotected');
+  await choose('shell.color-mode.dark');
+  await expectScheme('dark');
+  // Dark already before the app has run.
+  const source = `document.addEventListener('DOMContentLoaded', () => { window.early = getComputedStyle(document.documentElement).colorScheme })`;
+  await visitor.devtools('Page.addScriptToEvaluateOnNewDocument', { source });
+  await visitor.reload();
+  assert.equal(await browser.execute(() => (window as unknown as { early: string }).early), 'dark');
 
-    await browser.execute(() => document.querySelector<HTMLElement>('header .languages summary')?.focus());
-    await browser.keys('Enter');
-    await menu.$('ul').waitForDisplayed();
-    await browser.keys('Tab');
-    await browser.keys('Escape');
-    await menu.$('ul').waitForDisplayed({ reverse: true });
-    assert.match((await focusedText(visitor)) ?? '', /English/);
+  const firstTab = await browser.getWindowHandle();
+  await browser.newWindow(`${app.url}/en/terms`);
+  await expectScheme('dark');
+  await choose('shell.color-mode.light');
+  await expectScheme('light');
+  await browser.switchToWindow(firstTab);
+  await expectScheme('light');
 
-    await browser.keys('Enter');
-    await menu.$('a[hreflang=ar]').click();
-    await browser.waitUntil(async () => (await browser.getUrl()) === `${lab.site}/ar/privacy?from=mail#storage`);
-    const root = browser.$('html');
-    assert.deepEqual([await root.getAttribute('lang'), await root.getAttribute('dir')], ['ar', 'rtl']);
-    await menu.$('ul').waitForDisplayed({ reverse: true });
+  await choose('shell.color-mode.system');
+  await visitor.setColorScheme('dark');
+  await expectScheme('dark');
+});
 
-    await browser.url(`${lab.site}/pricing`);
-    assert.equal(await root.getAttribute('lang'), 'ar');
-    await browser.back();
-    await browser.back();
-    await browser.waitUntil(async () => (await root.getAttribute('dir')) === 'ltr');
-    assert.equal(await browser.getUrl(), `${lab.site}/en/privacy?from=mail#storage`);
-  }));
+journey('offline, a page that is not loaded shows an error in the shell, and loads once online', 'en', async (visitor) => {
+  const { browser } = visitor;
+  // Otherwise the page is prefetched when its link comes into view.
+  const unblock = await blockRequests(visitor, '*/contact-us/*');
+  await visitor.open('/terms');
+  await showFooter(visitor);
+  await waitForToaster(visitor);
+  await goOffline(visitor);
+  await visitor.expectMessage('app.offline');
+  await visitor.clickLink('shell.footer.contact');
+  await visitor.expectMessage('error.failed.title');
+  await visitor.expectUrl('/contact-us');
+  await visitor.expectMessage('shell.nav.pricing');
+  await goOnline(visitor);
+  await browser.$('.toast').waitForExist({ reverse: true });
+  await unblock();
+  await visitor.clickButton('error.reload');
+  await visitor.expectMessage('contact.submit');
+});
 
-test('light and dark: the choice outlives a reload and reaches other tabs, otherwise the system decides', () =>
-  visit(lab, 'en', async (visitor) => {
-    const { browser } = visitor;
-    const isDark = async () =>
-      (await browser.execute(() => getComputedStyle(document.documentElement).colorScheme)) === 'dark';
-    const becomes = (dark: boolean) => browser.waitUntil(async () => (await isDark()) === dark);
-    const choose = async (mode: 'shell.color-mode.dark' | 'shell.color-mode.light' | 'shell.color-mode.system') => {
-      await browser.$('#footer .segments').scrollIntoView();
-      await browser.waitUntil(() => browser.execute(isFooterAlive));
-      await browser.$(`//footer//label[normalize-space()="${visitor.words(mode)}"]`).click();
-    };
-    await visitor.open('');
-    await visitor.prefers('dark');
-    await becomes(true);
-    await visitor.prefers('light');
-    await becomes(false);
-
-    await choose('shell.color-mode.dark');
-    await becomes(true);
-    // Dark from the first moment on: before the app has any say.
-    const source = `document.addEventListener('DOMContentLoaded', () => { window.early = getComputedStyle(document.documentElement).colorScheme })`;
-    await devtools(visitor, 'Page.addScriptToEvaluateOnNewDocument', { source });
-    await browser.refresh();
-    assert.equal(await browser.execute(() => (window as unknown as { early: string }).early), 'dark');
-
-    const first = await browser.getWindowHandle();
-    await browser.newWindow(`${lab.site}/en/terms`);
-    await becomes(true);
-    await choose('shell.color-mode.light');
-    await becomes(false);
-    await browser.switchToWindow(first);
-    await becomes(false);
-
-    await choose('shell.color-mode.system');
-    await visitor.prefers('dark');
-    await becomes(true);
-  }));
-
-test('without a line a page that is not there yet says so on the site, and comes when the line is back', () =>
-  visit(lab, 'en', async (visitor) => {
-    const { browser } = visitor;
-    // Nearness would fetch the page while there is a line.
-    await devtools(visitor, 'Network.setBlockedURLs', { urls: ['*/contact-us/*'] });
-    await visitor.open('/terms');
-    await visitor.browser.$('#footer .segments').scrollIntoView();
-    await browser.waitUntil(() => browser.execute(isFooterAlive));
-    await browser.waitUntil(() => browser.execute(hasToaster));
-    await line(visitor, { offline: true });
-    await visitor.sees('app.offline');
-    await visitor.follow('shell.footer.contact');
-    await visitor.sees('error.failed.title');
-    await visitor.arrives('/contact-us');
-    await visitor.sees('shell.nav.pricing');
-    await line(visitor, { offline: false });
-    await browser.$('.toast').waitForExist({ reverse: true });
-    await devtools(visitor, 'Network.setBlockedURLs', { urls: [] });
-    await visitor.press('error.reload');
-    await visitor.sees('contact.submit');
-    const complaints = await visitor.complaints();
-    assert.ok(
-      complaints.every((said) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(said)),
-      complaints.join(),
-    );
-  }));
-
-async function line(visitor: Visitor, { offline }: { offline: boolean }): Promise<void> {
-  const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  await devtools(visitor, 'Network.emulateNetworkConditions', conditions);
-}
-
-function devtools({ browser }: Visitor, command: string, params: object): Promise<unknown> {
-  return browser.sendCommandAndGetResult(command, params);
-}
-
-/** The code of notifications is fetched early, so that it can say that there is no line. */
-function hasToaster(): boolean {
-  return performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster.'));
-}
-
-/** React marks what it has taken over. */
-function isFooterAlive(): boolean {
-  return Object.keys(document.querySelector('#footer') ?? {}).some((key) => key.startsWith('__reactFiber$'));
+/** Scrolls to the footer, which is hydrated when it comes into view. */
+async function showFooter({ browser }: Visitor): Promise<void> {
+  await browser.$('#footer .segments').scrollIntoView();
+  await browser.waitUntil(() =>
+    browser.execute(() =>
+      Object.keys(document.querySelector('#footer') ?? {}).some((key) => key.startsWith('__reactFiber$')),
+    ),
+  );
 }

@@ -1,197 +1,280 @@
-/** A person with a browser, who finds things by their words in a language of the site. */
+/** A browser tab on the site in one language: uses controls by their labels and waits for what a test expects. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createIntl } from '@formatjs/intl';
 import { asLocale, defaultLocale, localeInfo } from '#facts/locales.ts';
 import type { MessageId } from '#site/messages.ts';
-import { resizeTo, type Tab, type Wdio, withBrowser } from '#test/support/browser.ts';
-import { account, type Lab } from './lab.ts';
+import { signUp } from '#test/support/account.ts';
+import { type BrowserSession, resizeTo, type SentRequest, type Wdio } from '#test/support/browser.ts';
+import type { TestApp } from './test-app.ts';
+import { clearToasts, recordToasts, type ShownToast, shownToasts } from './toasts.ts';
 
 type Values = Record<string, string | number>;
-export type ColorMode = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
+type SessionCookie = { value: string; /** Seconds since 1970; -1 for a cookie that lasts until the browser closes. */ expires: number };
 
-const patienceMs = 10_000;
-const screens = 'screens';
+const screenshotFolder = 'screens';
+export const desktopWidth = 1440;
 
-/** In XPath: what is written, wherever a line may end in it. */
-const written = "normalize-space(translate(., '\u00a0\u2060', ' '))";
+/** XPath of an element's text with ordinary spaces, whatever the line-breaking rules put there. */
+const normalizedText = "normalize-space(translate(., '\u00a0\u2060', ' '))";
 
 export class Visitor {
   readonly browser: Wdio;
   readonly locale: string;
-  readonly #tab: Tab;
-  readonly #lab: Lab;
-  readonly #intl: ReturnType<typeof intlOf>;
+  readonly #session: BrowserSession;
+  readonly #app: TestApp;
+  readonly #intl: ReturnType<typeof createIntlFor>;
+  readonly #allowedErrors: RegExp[];
 
-  constructor(tab: Tab, lab: Lab, locale: string) {
-    this.browser = tab.browser;
+  constructor(session: BrowserSession, app: TestApp, locale: string, allowedErrors: RegExp[] = []) {
+    this.browser = session.browser;
     this.locale = locale;
-    this.#tab = tab;
-    this.#lab = lab;
-    this.#intl = intlOf(locale);
+    this.#session = session;
+    this.#app = app;
+    this.#intl = createIntlFor(locale);
+    this.#allowedErrors = allowedErrors;
   }
 
-  /** Chooses a language in the header. Who goes on is the same visitor, who reads that one. */
-  async switchTo(locale: string): Promise<Visitor> {
-    await (await this.#shown('//header//summary[ancestor::*[@class="languages"]]')).click();
-    await (await this.#shown(`//header//*[@class="languages"]//a[@hreflang="${locale}"]`)).click();
-    await this.browser.$(`html[lang="${locale}"]`).waitForExist({ timeout: patienceMs });
-    return new Visitor(this.#tab, this.#lab, locale);
+  /** Prepares a new tab: toasts are recorded, and the window is a desktop's in light mode. */
+  async prepare(): Promise<void> {
+    await this.devtools('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordToasts})()` });
+    await this.setColorScheme('light');
+    await this.resize(desktopWidth);
   }
 
-  /** What the site says, in the visitor's language. */
-  words(id: MessageId, values: Values = {}): string {
-    return readable(String(this.#intl.formatMessage({ id }, { ...values, brand: 'Tern VPN' })));
+  /** The message in the visitor's language, with ordinary spaces. */
+  message(id: MessageId, values: Values = {}): string {
+    return withOrdinarySpaces(String(this.#intl.formatMessage({ id }, { ...values, brand: 'Tern VPN' })));
   }
 
-  async open(address: string): Promise<void> {
-    await this.browser.url(`${this.#lab.site}/${this.locale}${address}`);
+  /** The message up to the value of a placeholder that the test does not know. */
+  messageBefore(id: MessageId, placeholder: string, values: Values = {}): string {
+    const [before = ''] = this.message(id, { ...values, [placeholder]: '…' }).split('…');
+    return before;
+  }
+
+  /** @param pagePath after the language, with query and hash */
+  async open(pagePath: string): Promise<void> {
+    await this.browser.url(`${this.#app.url}/${this.locale}${pagePath}`);
+    await this.#waitUntilHydrated();
+  }
+
+  async reload(): Promise<void> {
+    await this.browser.refresh();
+    await this.#waitUntilHydrated();
   }
 
   async fill(label: MessageId, value: string): Promise<void> {
     await (await this.#field(label)).setValue(value);
   }
 
-  async valueOf(label: MessageId): Promise<string> {
-    return (await this.#field(label)).getValue();
+  clickButton(name: MessageId, values: Values = {}): Promise<void> {
+    return this.#click(`//button[${normalizedText}="${this.message(name, values)}" and not(@disabled)]`);
   }
 
-  /** What the field says is wrong with it, once it says something. */
-  async complaint(label: MessageId): Promise<string> {
-    const field = await this.#field(label);
-    const said = async () => {
-      const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
-      const texts = await this.browser.execute(
-        (wanted) => wanted.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? ''),
-        ids,
-      );
-      return readable(texts.join('').trim());
-    };
-    await this.browser.waitUntil(async () => (await said()) !== '', {
-      timeout: patienceMs,
-      timeoutMsg: `${label} says nothing`,
-    });
-    return said();
+  clickLink(name: MessageId, values: Values = {}): Promise<void> {
+    return this.#click(`//a[${normalizedText}="${this.message(name, values)}"]`);
   }
 
-  async press(name: MessageId, values: Values = {}): Promise<void> {
-    await (await this.#shown(`//button[${written}="${this.words(name, values)}" and not(@disabled)]`)).click();
-  }
-
-  async follow(name: MessageId, values: Values = {}): Promise<void> {
-    await (await this.#shown(`//a[${written}="${this.words(name, values)}"]`)).click();
-  }
-
-  async sees(id: MessageId, values: Values = {}): Promise<void> {
-    await this.seesText(this.words(id, values));
-  }
-
-  async seesText(text: string): Promise<void> {
-    const shown = () => this.browser.execute(() => document.body.innerText);
-    await this.browser.waitUntil(async () => readable(await shown()).includes(text), {
-      timeout: patienceMs,
-      timeoutMsg: `"${text}" is not to be seen`,
-    });
-  }
-
-  /** Waits until the address is this one (path and query, without the language). */
-  async arrives(address: string | RegExp): Promise<void> {
-    const here = async () => (await this.browser.getUrl()).replace(`${this.#lab.site}/${this.locale}`, '');
-    const fits = (found: string) => (typeof address === 'string' ? found === address : address.test(found));
-    await this.browser.waitUntil(async () => fits(await here()), {
-      timeout: patienceMs,
-      timeoutMsg: `did not arrive at ${address}`,
-    });
-  }
-
-  /** On the provider's page: `pay`, `decline` or `cancel`. */
-  async atTheProvider(action: 'pay' | 'decline' | 'cancel'): Promise<void> {
-    await (await this.#shown(`//*[@id="${action}"]`)).click();
-  }
-
-  /** By keyboard, as the menu of a header is used without a mouse. */
-  async chooseFromAccountMenu(name: MessageId): Promise<void> {
-    const button = await this.#shown('//header//*[contains(@class, "header__account")]//a');
-    const entry = this.browser.$(`//*[@role="menuitem"][${written}="${this.words(name)}"]`);
+  /** Opens the account menu with the keyboard. */
+  async clickAccountMenuItem(name: MessageId): Promise<void> {
+    const button = await this.#displayed('//header//*[contains(@class, "header__account")]//a');
     await this.browser.execute((link) => (link as unknown as HTMLElement).focus(), button);
     await this.browser.keys('ArrowDown');
-    await entry.waitForDisplayed({ timeout: patienceMs });
-    await entry.click();
+    await this.#click(`//*[@role="menuitem"][${normalizedText}="${this.message(name)}"]`);
   }
 
-  /** A session without its form. */
-  async signedInAs(email: string): Promise<void> {
-    const token = await account(this.#lab, email);
+  /** Finishes the payment on the payment provider's page. */
+  clickPaymentOutcome(outcome: 'pay' | 'decline' | 'cancel'): Promise<void> {
+    return this.#click(`//*[@id="${outcome}"]`);
+  }
+
+  /** Chooses a language in the header. @returns a visitor of the same tab in that language */
+  async switchLanguage(locale: string): Promise<Visitor> {
+    await this.#click('//header//summary[ancestor::*[@class="languages"]]');
+    await this.#click(`//header//*[@class="languages"]//a[@hreflang="${locale}"]`);
+    await this.browser.$(`html[lang="${locale}"]`).waitForExist();
+    return new Visitor(this.#session, this.#app, locale, this.#allowedErrors);
+  }
+
+  /** Creates an account through the API and takes its session. */
+  async signUp(email: string): Promise<void> {
+    const token = await signUp(this.#app, email);
     await this.open('/auth/sign-in');
-    await this.browser.setCookies({ name: 'Admin-Token', value: token, path: '/', sameSite: 'Lax' as 'lax' });
+    await this.setSessionToken(token);
+  }
+
+  async setSessionToken(value: string): Promise<void> {
+    await this.browser.setCookies({ name: 'Admin-Token', value, path: '/', sameSite: 'Lax' as 'lax' });
+  }
+
+  async deleteSession(): Promise<void> {
+    await this.browser.deleteCookies(['Admin-Token']);
+  }
+
+  /** Also on the pages of payment and identity providers. */
+  async sessionCookie(): Promise<SessionCookie | undefined> {
+    type Cookies = { cookies: (SessionCookie & { name: string })[] };
+    const { cookies } = await this.devtools<Cookies>('Network.getCookies', { urls: [this.#app.url] });
+    return cookies.find(({ name }) => name === 'Admin-Token');
+  }
+
+  /** Empty without a session. */
+  async sessionToken(): Promise<string> {
+    return (await this.sessionCookie())?.value ?? '';
+  }
+
+  expectMessage(id: MessageId, values: Values = {}): Promise<void> {
+    return this.expectText(this.message(id, values));
+  }
+
+  async expectText(text: string): Promise<void> {
+    const visibleText = () => this.browser.execute(() => document.body.innerText);
+    await this.browser.waitUntil(async () => withOrdinarySpaces(await visibleText()).includes(text), {
+      timeoutMsg: `the page does not show "${text}"`,
+    });
+  }
+
+  /** Passes also when the toast has disappeared by now; the next call needs another toast. */
+  async expectToast(id: MessageId, values: Values = {}): Promise<void> {
+    const text = this.message(id, values);
+    const isShown = async () => (await this.shownToasts()).some((toast) => toast.text === text);
+    await this.browser.waitUntil(isShown, { timeoutMsg: `no toast "${text}"` });
+    await this.browser.execute(clearToasts);
+  }
+
+  /** All toasts since this document was opened or the last `expectToast`. */
+  async shownToasts(): Promise<ShownToast[]> {
+    const toasts = await this.browser.execute(shownToasts);
+    return toasts.map(({ kind, text }) => ({ kind, text: withOrdinarySpaces(text) }));
+  }
+
+  /** Waits for this path with its query, after the language. */
+  async expectUrl(pagePath: string | RegExp): Promise<void> {
+    const current = async () => (await this.browser.getUrl()).replace(`${this.#app.url}/${this.locale}`, '');
+    const matches = (url: string) => (typeof pagePath === 'string' ? url === pagePath : pagePath.test(url));
+    await this.browser.waitUntil(async () => matches(await current()), { timeoutMsg: `the URL is not ${pagePath}` });
+  }
+
+  async expectValue(label: MessageId, value: string): Promise<void> {
+    const hasValue = async () => (await (await this.#field(label)).getValue()) === value;
+    await this.browser.waitUntil(hasValue, { timeoutMsg: `the value of ${label} is not "${value}"` });
+  }
+
+  /** Waits until the field has this error. */
+  async expectFieldError(label: MessageId, error: MessageId): Promise<void> {
+    const field = await this.#field(label);
+    const text = this.message(error);
+    const hasError = async () => {
+      const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+      const texts = await this.browser.execute(
+        (describedBy) =>
+          describedBy.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? ''),
+        ids,
+      );
+      return withOrdinarySpaces(texts.join('').trim()) === text;
+    };
+    await this.browser.waitUntil(hasError, { timeoutMsg: `${label} does not have the error "${text}"` });
+  }
+
+  /** Checks and forgets the console errors and third-party requests so far. */
+  async expectCleanRun(): Promise<void> {
+    const errors = await this.#session.consoleErrors();
+    const unexpected = errors.filter((error) => {
+      const isOurs = !error.startsWith(this.#app.sandboxUrl);
+      // Chromium logs every refused call of the API.
+      const isRefusedCall = /status of 4\d\d/.test(error);
+      return isOurs && !isRefusedCall && !this.#allowedErrors.some((allowed) => allowed.test(error));
+    });
+    assert.deepEqual(unexpected, [], 'console errors');
+    const requests = await this.#session.thirdPartyRequests(this.#app.url, this.#app.sandboxUrl);
+    assert.deepEqual(requests, [], 'third-party requests');
+  }
+
+  allowConsoleErrors(pattern: RegExp): void {
+    this.#allowedErrors.push(pattern);
+  }
+
+  /** Requests and navigations since the last call. */
+  sentRequests(): Promise<SentRequest[]> {
+    return this.#session.sentRequests();
   }
 
   resize(width: number): Promise<void> {
     return resizeTo(this.browser, width);
   }
 
-  /** What the system prefers; the site follows it unless told otherwise. */
-  async prefers(mode: ColorMode): Promise<void> {
+  /** The system's color scheme, which the site follows by default. */
+  async setColorScheme(scheme: ColorScheme): Promise<void> {
     const features = [
-      { name: 'prefers-color-scheme', value: mode },
+      { name: 'prefers-color-scheme', value: scheme },
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ];
-    await this.#devtools('Emulation.setEmulatedMedia', { features });
+    await this.devtools('Emulation.setEmulatedMedia', { features });
   }
 
-  /** The whole page to `screens/{name}.png`. */
-  async photograph(name: string): Promise<void> {
-    const { data } = await this.#devtools<{ data: string }>('Page.captureScreenshot', { captureBeyondViewport: true });
-    mkdirSync(screens, { recursive: true });
-    writeFileSync(path.join(screens, `${name}.png`), Buffer.from(data, 'base64'));
+  /** Saves the whole page as `screens/{name}.png`. @returns the file's path */
+  async saveScreenshot(name: string): Promise<string> {
+    const { data } = await this.devtools<{ data: string }>('Page.captureScreenshot', { captureBeyondViewport: true });
+    mkdirSync(screenshotFolder, { recursive: true });
+    const file = path.join(screenshotFolder, `${name}.png`);
+    writeFileSync(file, Buffer.from(data, 'base64'));
+    return file;
   }
 
-  /** What the browser complained about on the site: scripts, content security, hydration. A refused call is no complaint. */
-  async complaints(): Promise<string[]> {
-    const all = await this.#tab.complaints();
-    return all.filter((message) => message.startsWith(this.#lab.site) && !/status of 4\d\d/.test(message));
+  /** Sends a command of the Chrome DevTools Protocol. */
+  devtools<T>(command: string, params: object): Promise<T> {
+    return this.browser.sendCommandAndGetResult(command, params) as Promise<T>;
   }
 
   async #field(label: MessageId) {
-    const found = await this.#shown(`//label[${written}="${this.words(label)}"]`);
+    const found = await this.#displayed(`//label[${normalizedText}="${this.message(label)}"]`);
     return this.browser.$(`[id="${await found.getAttribute('for')}"]`).getElement();
   }
 
-  async #shown(xpath: string) {
-    const found = await this.browser.$(xpath).getElement();
-    await found.waitForDisplayed({ timeout: patienceMs });
-    return found;
+  async #displayed(xpath: string) {
+    await this.#waitUntilHydrated();
+    const element = await this.browser.$(xpath).getElement();
+    await element.waitForDisplayed({ timeoutMsg: `${xpath} is not displayed` });
+    return element;
   }
 
-  #devtools<T>(cmd: string, params: object): Promise<T> {
-    return this.browser.sendCommandAndGetResult(cmd, params) as Promise<T>;
+  /** Tries again while a toast or an animation covers the element, or a render replaces it. */
+  async #click(xpath: string): Promise<void> {
+    const tryClick = async () => {
+      const element = await this.#displayed(xpath);
+      return element.click().then(
+        () => true,
+        (error: Error) => {
+          if (/intercepted|stale|not interactable/.test(error.message)) return false;
+          throw error;
+        },
+      );
+    };
+    await this.browser.waitUntil(tryClick, { timeoutMsg: `${xpath} cannot be clicked` });
+  }
+
+  /** Before that, a click would be lost. Pages of other servers have nothing to hydrate. */
+  async #waitUntilHydrated(): Promise<void> {
+    await this.browser.waitUntil(() => this.browser.execute(isHydrated), { timeoutMsg: 'the page is not hydrated' });
   }
 }
 
-/** Opens a browser of its own for one visitor. Nothing may complain meanwhile, and nobody else may be asked for anything. */
-export function visit(lab: Lab, locale: string, act: (visitor: Visitor) => Promise<void>): Promise<void> {
-  return withBrowser(async (tab) => {
-    const visitor = new Visitor(tab, lab, locale);
-    await visitor.prefers('light');
-    await visitor.resize(1440);
-    try {
-      await act(visitor);
-    } catch (error) {
-      await visitor.photograph(`failed-${Date.now()}`).catch(() => {});
-      throw error;
-    }
-    assert.deepEqual(await visitor.complaints(), []);
-    assert.deepEqual(await tab.strangers(lab.site, lab.sandbox), []);
-  });
+/** Runs in the page. React marks the elements that it has hydrated. */
+function isHydrated(): boolean {
+  if (!document.querySelector('#app')) return document.readyState !== 'loading';
+  const main = document.querySelector('#app main');
+  return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
 }
 
-/** Wherever a line may end in it. */
-function readable(text: string): string {
+/** The text without the line-breaking characters of the site. */
+export function withOrdinarySpaces(text: string): string {
   return text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
 }
 
-function intlOf(locale: string) {
+function createIntlFor(locale: string) {
   const read = (code: string) => JSON.parse(readFileSync(`locales/${code}.json`, 'utf8'));
   const { code, intl: tag = code } = localeInfo(asLocale(locale) ?? defaultLocale);
   return createIntl({ locale: tag, messages: { ...read('en'), ...read(locale) } });

@@ -7,12 +7,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { locales } from '#facts/locales.ts';
-import { anyGoodId } from '#test/support/account.ts';
+import { findGoodId } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
 import { type Engine, type Screen, withEngine } from '#test/support/engines.ts';
-import { account, type Lab } from '../e2e/lab.ts';
-import { heardOn, openHeardLab, seeToItsEnd } from '../e2e/quiet.ts';
-import { misfits } from './fits.ts';
+import { account, type Lab } from '../e2e/test-app.ts';
+import { heardOn, openHeardLab, seeToItsEnd } from '../e2e/console-errors.ts';
+import { misfits } from './text-fit.ts';
 
 const widths = [1440, 375];
 const patienceMs = 15_000;
@@ -28,7 +28,7 @@ export function everyPage(engine: Engine): void {
   let goodId: number;
   before(async () => {
     lab = await openHeardLab();
-    goodId = await anyGoodId(lab.site);
+    goodId = await findGoodId(lab.site);
   });
   after(() => lab.close());
 
@@ -65,7 +65,7 @@ function visits(engine: Engine, goodId: number): Visit[] {
 function pages(goodId: number): Visit[] {
   const known = routes
     .filter(({ page }) => page !== passing)
-    .flatMap(({ page, path, template, addresses = [template ?? path], guards }) => {
+    .flatMap(({ page, path, template, prerenderPaths: addresses = [template ?? path], guards }) => {
       const needsAccount = guards?.includes('signedIn') ?? false;
       return addresses.map((address) => ({ page, address: address === '/' ? '' : address, needsAccount }));
     })

@@ -1,58 +1,59 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Answer, call, calls, codeTo, registration } from './customer.ts';
-import { startFleet } from './fleet.ts';
+import { startCluster } from './cluster.ts';
+import { type ApiResponse, call, endpoints, lastCode, registrationBody } from './customer.ts';
 
-const fleet = await startFleet();
-after(() => fleet.close());
+const cluster = await startCluster();
+after(() => cluster.close());
 
 const codeWrong = 2002;
 const codeExpired = 2003;
 const codeTriesUsed = 2004;
 const tooManyRequests = 1006;
 
-/** A code was mailed; what is right and what is not. */
+/** Requests a code; returns it and a wrong one. */
 async function codeFor(email: string): Promise<{ right: string; wrong: string }> {
-  await call(fleet, 'POST', calls.sendCode, { body: { email } });
-  const right = await codeTo(fleet, email);
+  await call(cluster, 'POST', endpoints.sendCode, { body: { email } });
+  const right = await lastCode(cluster, email);
   return { right, wrong: right === '000000' ? '000001' : '000000' };
 }
 
-/** Signs up `count` times at once, at both servers. */
-function tries(email: string, code: string, count: number): Promise<Answer[]> {
-  const body = registration(email, code);
-  return Promise.all(Array.from({ length: count }, () => call(fleet, 'POST', calls.register, { body })));
+/** Signs up `count` times at once, on both servers. */
+function tryCode(email: string, code: string, count: number): Promise<ApiResponse[]> {
+  const body = registrationBody(email, code);
+  return Promise.all(Array.from({ length: count }, () => call(cluster, 'POST', endpoints.register, { body })));
 }
 
-const countOf = (answers: Answer[], code: number) => answers.filter((answer) => answer.code === code).length;
+const countOf = (responses: ApiResponse[], code: number) =>
+  responses.filter((response) => response.code === code).length;
 
-test('of 50 wrong tries at once, at two servers, exactly five are compared; then not even the right code works', async () => {
+test('of 50 simultaneous wrong tries on two servers exactly five are compared, then the right code is refused too', async () => {
   const email = 'fifty@example.com';
   const { right, wrong } = await codeFor(email);
-  const answers = await tries(email, wrong, 50);
-  // The fifth one says already that it was the last.
-  assert.equal(countOf(answers, codeWrong), 4);
-  assert.equal(countOf(answers, codeTriesUsed) + countOf(answers, tooManyRequests), 46);
-  const row = await fleet.db.selectFrom('codes').select('tries_left').where('email', '=', email).executeTakeFirst();
+  const responses = await tryCode(email, wrong, 50);
+  // The fifth response already says that no tries are left.
+  assert.equal(countOf(responses, codeWrong), 4);
+  assert.equal(countOf(responses, codeTriesUsed) + countOf(responses, tooManyRequests), 46);
+  const row = await cluster.db.selectFrom('codes').select('tries_left').where('email', '=', email).executeTakeFirst();
   assert.equal(row?.tries_left, 0);
-  const [late] = await tries(email, right, 1);
+  const [late] = await tryCode(email, right, 1);
   assert.ok(late && !late.success);
 });
 
 test('the fifth try is still compared', async () => {
   const email = 'fifth@example.com';
   const { right, wrong } = await codeFor(email);
-  assert.equal(countOf(await tries(email, wrong, 4), codeWrong), 4);
-  const [fifth] = await tries(email, right, 1);
+  assert.equal(countOf(await tryCode(email, wrong, 4), codeWrong), 4);
+  const [fifth] = await tryCode(email, right, 1);
   assert.equal(fifth?.success, true);
 });
 
-test('a right code that comes five times at once, at two servers, makes one account', async () => {
+test('five simultaneous requests with the right code on two servers create one account', async () => {
   const email = 'once@example.com';
   const { right } = await codeFor(email);
-  const answers = await tries(email, right, 5);
-  assert.equal(countOf(answers, 0), 1);
-  assert.equal(countOf(answers, codeExpired), 4);
-  const rows = await fleet.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
+  const responses = await tryCode(email, right, 5);
+  assert.equal(countOf(responses, 0), 1);
+  assert.equal(countOf(responses, codeExpired), 4);
+  const rows = await cluster.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
   assert.equal(rows.length, 1);
 });

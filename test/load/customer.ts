@@ -1,19 +1,19 @@
-/** What customers of a fleet do, the way the site does it for them: they sign up, order, pay, look after their order, ask again. */
+/** Customers of the cluster: they sign up, order and pay, and repeat requests as the site does. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Order } from '#api-spec/orders.ts';
-import type { Fleet } from './fleet.ts';
+import type { Cluster } from './cluster.ts';
 
-export type Answer = { status: number; headers: Headers; success: boolean; code: number; data: unknown };
+export type ApiResponse = { status: number; headers: Headers; success: boolean; code: number; data: unknown };
 export type Customer = { email: string; token: string };
 export type Purchase = { orderId: string; url: string };
 export type Method = Order['paymentMethod'];
 
 export const password = 'tern-2026!';
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const pauseMs = 100;
 const api = '/turboClient/api';
-export const calls = {
+export const endpoints = {
   buy: { card: `${api}/v1/payment/stripe/subscription/create`, paypal: `${api}/v1/payment/paypal/create` },
   order: (id: string) => `${api}/c-end/user-orders/${id}`,
   refund: (id: string) => `${api}/c-end/user-orders/${id}/refund`,
@@ -25,20 +25,25 @@ export const calls = {
   register: `${api}/base/register/check`,
 };
 
-export class Refused extends Error {
+export class OrderRefusedError extends Error {
   readonly status: number;
-  constructor({ status, code }: Answer) {
-    super(`no order: ${status} ${code}`);
+  constructor({ status, code }: ApiResponse) {
+    super(`order refused: ${status} ${code}`);
     this.status = status;
   }
 }
 
-type Call = { body?: object; token?: string; url?: string };
+type RequestOptions = { body?: object; token?: string; url?: string };
 
-/** One call at a server that lives. @throws when there is no answer, also after half a minute of silence. */
-export async function call(fleet: Fleet, method: 'GET' | 'POST', path: string, sent: Call = {}): Promise<Answer> {
-  const { body, token, url = fleet.url() } = sent;
-  const answer = await fetch(url + path, {
+/** Sends one request to a running server. @throws without a response within 30 seconds */
+export async function call(
+  cluster: Cluster,
+  method: 'GET' | 'POST',
+  path: string,
+  options: RequestOptions = {},
+): Promise<ApiResponse> {
+  const { body, token, url = cluster.url() } = options;
+  const response = await fetch(url + path, {
     method,
     headers: {
       ...(token ? { 'x-token': token } : {}),
@@ -47,72 +52,79 @@ export async function call(fleet: Fleet, method: 'GET' | 'POST', path: string, s
     ...(body ? { body: JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(30_000),
   });
-  return { ...((await answer.json()) as Answer), status: answer.status, headers: answer.headers };
+  return { ...((await response.json()) as ApiResponse), status: response.status, headers: response.headers };
 }
 
-/** Asks again while nobody answers, or the answer is that something is down. */
-export async function insist(fleet: Fleet, method: 'GET' | 'POST', path: string, sent: Call = {}): Promise<Answer> {
-  for (const until = Date.now() + patienceMs; ; await wait(pauseMs)) {
-    const answer = await call(fleet, method, path, sent).catch(() => null);
-    if (answer && answer.status < 500) return answer;
-    if (Date.now() > until) throw new Error(`${path}: no use asking${answer ? ` (${answer.status})` : ''}`);
+/** Repeats a request until a response is no server error. */
+export async function callUntilAnswered(
+  cluster: Cluster,
+  method: 'GET' | 'POST',
+  path: string,
+  options: RequestOptions = {},
+): Promise<ApiResponse> {
+  for (const deadline = Date.now() + timeoutMs; ; await wait(pauseMs)) {
+    const response = await call(cluster, method, path, options).catch(() => null);
+    if (response && response.status < 500) return response;
+    if (Date.now() > deadline) throw new Error(`${path}: no response${response ? ` (${response.status})` : ''}`);
   }
 }
 
-/** The body of the sign-up call. */
-export function registration(email: string, code: string) {
+/** The body of `register`. */
+export function registrationBody(email: string, code: string) {
   return { email, code, password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
 }
 
-export async function signUp(fleet: Fleet, email: string): Promise<Customer> {
-  await insist(fleet, 'POST', calls.sendCode, { body: { email } });
-  const code = await codeTo(fleet, email);
-  const { data } = await insist(fleet, 'POST', calls.register, { body: registration(email, code) });
+export async function signUp(cluster: Cluster, email: string): Promise<Customer> {
+  await callUntilAnswered(cluster, 'POST', endpoints.sendCode, { body: { email } });
+  const code = await lastCode(cluster, email);
+  const { data } = await callUntilAnswered(cluster, 'POST', endpoints.register, {
+    body: registrationBody(email, code),
+  });
   return { email, token: (data as { token: string }).token };
 }
 
-/** The six digits of the newest mail; waits for one. */
-export async function codeTo(fleet: Fleet, email: string): Promise<string> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; await wait(pauseMs)) {
-    const [code] = /\b\d{6}\b/.exec((await mailsTo(fleet, email))[0]?.text ?? '') ?? [];
+/** The verification code of the newest mail; waits for one. */
+export async function lastCode(cluster: Cluster, email: string): Promise<string> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(pauseMs)) {
+    const [code] = /\b\d{6}\b/.exec((await mailsTo(cluster, email))[0]?.text ?? '') ?? [];
     if (code) return code;
   }
-  throw new Error(`no code came to ${email}`);
+  throw new Error(`No verification code for ${email}`);
 }
 
-export async function mailsTo(fleet: Fleet, email: string): Promise<{ subject: string; text: string }[]> {
-  const answer = await fetch(`${fleet.sandboxUrl}/mail.json?to=${encodeURIComponent(email)}`);
-  return (await answer.json()) as { subject: string; text: string }[];
+export async function mailsTo(cluster: Cluster, email: string): Promise<{ subject: string; text: string }[]> {
+  const response = await fetch(`${cluster.sandboxUrl}/mail.json?to=${encodeURIComponent(email)}`);
+  return (await response.json()) as { subject: string; text: string }[];
 }
 
-/** However often it has to be asked for: the key of the try makes it one order. @throws {Refused} */
-export async function buy(fleet: Fleet, { token }: Customer, by: Method, good_id: number): Promise<Purchase> {
+/** Creates one order, however often the request is repeated: `attempt` is the same. @throws {OrderRefusedError} */
+export async function buy(cluster: Cluster, { token }: Customer, method: Method, good_id: number): Promise<Purchase> {
   const body = { good_id, attempt: randomUUID() };
-  const answer = await insist(fleet, 'POST', calls.buy[by], { body, token });
-  if (!answer.success) throw new Refused(answer);
-  return answer.data as Purchase;
+  const response = await callUntilAnswered(cluster, 'POST', endpoints.buy[method], { body, token });
+  if (!response.success) throw new OrderRefusedError(response);
+  return response.data as Purchase;
 }
 
-/** Presses Pay on the provider's page. */
+/** Presses Pay on the page of the fake payment provider. */
 export async function pay({ url }: Purchase): Promise<void> {
   const page = new URL(url);
   const paypalId = page.searchParams.get('token');
   const button = paypalId ? `${page.origin}/paypal/checkoutnow/${paypalId}/pay` : `${page.origin}${page.pathname}/pay`;
-  const answer = await fetch(button, { method: 'POST', redirect: 'manual' });
-  if (answer.status !== 303) throw new Error(`could not pay: ${answer.status}`);
+  const response = await fetch(button, { method: 'POST', redirect: 'manual' });
+  if (response.status !== 303) throw new Error(`Payment failed: ${response.status}`);
 }
 
-/** Looks at the order until it has one of these statuses. */
-export async function until(
-  fleet: Fleet,
+/** Requests the order until it has one of these statuses. */
+export async function waitForStatus(
+  cluster: Cluster,
   { token }: Customer,
   orderId: string,
-  ...wanted: Order['status'][]
+  ...statuses: Order['status'][]
 ): Promise<void> {
-  for (const end = Date.now() + patienceMs; ; await wait(pauseMs)) {
-    const { data } = await insist(fleet, 'GET', calls.order(orderId), { token });
+  for (const deadline = Date.now() + timeoutMs; ; await wait(pauseMs)) {
+    const { data } = await callUntilAnswered(cluster, 'GET', endpoints.order(orderId), { token });
     const { status } = data as Order;
-    if (wanted.includes(status)) return;
-    if (Date.now() > end) throw new Error(`${orderId} is ${status}, not ${wanted.join(' or ')}`);
+    if (statuses.includes(status)) return;
+    if (Date.now() > deadline) throw new Error(`${orderId} is ${status}, not ${statuses.join(' or ')}`);
   }
 }

@@ -4,90 +4,90 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
-import { type Answer, buy, call, calls, password, pay, signUp, until } from './customer.ts';
-import { startFleet } from './fleet.ts';
-import { disagreements } from './ledgers.ts';
+import { startCluster } from './cluster.ts';
+import { type ApiResponse, buy, call, endpoints, password, pay, signUp, waitForStatus } from './customer.ts';
+import { findDiscrepancies } from './reconcile.ts';
 
-const fleet = await startFleet({ size: 1 });
-after(() => fleet.close());
+const cluster = await startCluster({ size: 1 });
+after(() => cluster.close());
 
 const unavailable = 1010;
-const customer = await signUp(fleet, 'steady@example.com');
+const customer = await signUp(cluster, 'steady@example.com');
 const { token } = customer;
-const pid = fleet.places[0]?.server()?.pid;
+const pid = cluster.slots[0]?.server()?.pid;
 
-/** Every kind of call that needs the database. */
-const askers: (() => Promise<Answer>)[] = [
-  () => call(fleet, 'GET', calls.user, { token }),
-  () => call(fleet, 'GET', calls.orders, { token }),
-  () => call(fleet, 'POST', calls.buy.card, { token, body: { good_id: 1 } }),
-  () => call(fleet, 'POST', calls.buy.paypal, { token, body: { good_id: 1 } }),
-  () => call(fleet, 'POST', calls.signIn, { body: { email: customer.email, password, deviceType: 'web' } }),
+/** Every kind of request that needs the database. */
+const requests: (() => Promise<ApiResponse>)[] = [
+  () => call(cluster, 'GET', endpoints.user, { token }),
+  () => call(cluster, 'GET', endpoints.orders, { token }),
+  () => call(cluster, 'POST', endpoints.buy.card, { token, body: { good_id: 1 } }),
+  () => call(cluster, 'POST', endpoints.buy.paypal, { token, body: { good_id: 1 } }),
+  () => call(cluster, 'POST', endpoints.signIn, { body: { email: customer.email, password, deviceType: 'web' } }),
 ];
-const statusOf = async (path: string) => (await fetch(fleet.url() + path)).status;
+const statusOf = async (path: string) => (await fetch(cluster.url() + path)).status;
 const isReady = async () => (await statusOf('/readyz')) === 200;
 
-async function ready(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   while (!(await isReady())) await wait(50);
 }
 
-/** The same process as in the beginning, and it answers. */
+/** The server responds, and its process was not restarted. */
 async function assertAlive(): Promise<void> {
   assert.equal(await statusOf('/healthz'), 200);
-  assert.equal(fleet.places[0]?.server()?.pid, pid);
+  assert.equal(cluster.slots[0]?.server()?.pid, pid);
 }
 
-test('without its database the server lives and says so; with it again it works, without a restart', async () => {
-  const purchase = await buy(fleet, customer, 'card', 2);
-  await fleet.postgres.crash();
+test('without its database the server responds 503, and recovers without a restart', async () => {
+  const purchase = await buy(cluster, customer, 'card', 2);
+  await cluster.postgres.crash();
   assert.equal(await statusOf('/readyz'), 503);
   await assertAlive();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => askers.map((ask) => ask())).flat());
-  for (const { status, code, headers } of answers) {
+  const responses = await Promise.all(Array.from({ length: 8 }, () => requests.map((send) => send())).flat());
+  for (const { status, code, headers } of responses) {
     assert.deepEqual([status, code], [503, unavailable]);
     assert.match(headers.get('retry-after') ?? '', /^\d+$/);
   }
-  assert.equal((await call(fleet, 'GET', calls.products)).status, 200);
+  assert.equal((await call(cluster, 'GET', endpoints.products)).status, 200);
   assert.equal(await statusOf('/ipGeo'), 200);
-  // Paid while nobody could write it down.
+  // Paid while the database is down.
   await pay(purchase);
 
-  await fleet.postgres.start();
-  await ready();
+  await cluster.postgres.start();
+  await waitUntilReady();
   await assertAlive();
-  for (const ask of askers) assert.equal((await ask()).success, true);
-  await until(fleet, customer, purchase.orderId, 'completed');
-  assert.deepEqual(await disagreements(fleet), []);
+  for (const send of requests) assert.equal((await send()).success, true);
+  await waitForStatus(cluster, customer, purchase.orderId, 'completed');
+  assert.deepEqual(await findDiscrepancies(cluster), []);
 });
 
-test('connections that are cut amid calls cost a 503 at most, again and again', async () => {
-  let cutting = true;
-  const answers: Answer[] = [];
-  const asking = askers.map(async (ask) => {
-    while (cutting) answers.push(await ask());
+test('terminated connections cause a 503 at most', async () => {
+  let isTerminating = true;
+  const responses: ApiResponse[] = [];
+  const sending = requests.map(async (send) => {
+    while (isTerminating) responses.push(await send());
   });
   for (let count = 0; count < 20; count++) {
     await wait(50);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()`.execute(fleet.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()`.execute(cluster.db);
   }
-  cutting = false;
-  await Promise.all(asking);
-  const kinds = new Set(answers.map(({ status, code }) => `${status} ${code}`));
+  isTerminating = false;
+  await Promise.all(sending);
+  const kinds = new Set(responses.map(({ status, code }) => `${status} ${code}`));
   assert.deepEqual(kinds, new Set(['200 0', `503 ${unavailable}`]));
   await assertAlive();
-  for (const ask of askers) assert.equal((await ask()).success, true);
+  for (const send of requests) assert.equal((await send()).success, true);
 });
 
-test('a database that falls silent fails the queries that wait for it, and serves again when it is back', async () => {
+test('a database that stops responding fails the waiting queries; later queries use another connection', async () => {
   const database = await openDatabase(
-    { kind: 'postgres', url: fleet.postgres.url, silenceMs: 500 },
+    { kind: 'postgres', url: cluster.postgres.url, silenceTimeoutMs: 500 },
     createLog('silent'),
   );
-  const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
-  const [{ pid: frozen } = { pid: 0 }] = (await ask()).rows;
+  const query = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+  const [{ pid: frozen } = { pid: 0 }] = (await query()).rows;
   process.kill(frozen, 'SIGSTOP');
-  await assert.rejects(ask());
-  assert.notEqual((await ask()).rows[0]?.pid, frozen);
+  await assert.rejects(query());
+  assert.notEqual((await query()).rows[0]?.pid, frozen);
   process.kill(frozen, 'SIGCONT');
   await database.close();
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readConfig } from '#server/config.ts';
-import { ConfigError } from '#server/config-error.ts';
+import { parseEnv } from 'node:util';
+import { ConfigError, type Environment, readConfig, variableNames } from '#server/config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -28,7 +29,7 @@ const problemsOf = (environment: Record<string, string | undefined>) => {
   }
 };
 
-test('with nothing given everything is a stand-in on this machine', () => {
+test('without any variable every service is a fake on this machine', () => {
   const config = readConfig({}, '/srv/tern');
   assert.equal(config.publicUrl, 'http://localhost:3000');
   assert.equal(config.dataDir, '/srv/tern/.data');
@@ -36,7 +37,7 @@ test('with nothing given everything is a stand-in on this machine', () => {
   assert.deepEqual([config.smtp.mode, config.stripe.mode, config.databaseUrl], ['sandbox', 'sandbox', null]);
 });
 
-test('in production every missing setting is named at once', () => {
+test('in production the error lists every missing variable', () => {
   const named = problemsOf({ NODE_ENV: 'production' });
   for (const name of [
     'DATABASE_URL',
@@ -56,12 +57,12 @@ test('in production every missing setting is named at once', () => {
   assert.throws(() => readConfig({ NODE_ENV: 'production' }), /PAYPAL=off/);
 });
 
-test('stand-ins elsewhere are for tests only', () => {
+test('fakes in another process are refused in production', () => {
   assert.equal(readConfig({ SANDBOX_URL: 'http://127.0.0.1:3001/' }).sandboxUrl, 'http://127.0.0.1:3001');
   assert.deepEqual(problemsOf({ ...production, SANDBOX_URL: 'http://127.0.0.1:3001' }), ['SANDBOX_URL']);
 });
 
-test('a complete production environment starts; off is an answer', () => {
+test('a complete production environment is accepted, with services that are off', () => {
   const config = readConfig(production);
   assert.equal(config.publicUrl, 'https://tern.example');
   assert.deepEqual(config.stripe, { mode: 'real', secretKey: 'sk', webhookSecret: 'whsec' });
@@ -70,31 +71,31 @@ test('a complete production environment starts; off is an answer', () => {
   assert.equal(config.exitRangesFile, null);
 });
 
-test('half a group is refused everywhere, with what is missing', () => {
+test('an incomplete group is refused, in development too', () => {
   assert.deepEqual(problemsOf({ STRIPE_SECRET_KEY: 'sk' }), ['STRIPE_WEBHOOK_SECRET']);
 });
 
-test('pictures go to the folder of data, or to a bucket that is named completely', () => {
-  assert.deepEqual(readConfig({}, '/srv/tern').pictures, { folder: '/srv/tern/.data/pictures', bucket: null });
-  assert.equal(readConfig(production).pictures.bucket, null, 'production needs none');
+test('images are stored in the data folder, or in a bucket with complete settings', () => {
+  assert.deepEqual(readConfig({}, '/srv/tern').images, { folder: '/srv/tern/.data/contact-images', bucket: null });
+  assert.equal(readConfig(production).images.bucket, null, 'optional in production');
   const bucket = {
-    PICTURES_S3_ENDPOINT: 'https://s3.example',
-    PICTURES_S3_BUCKET: 'tern',
-    PICTURES_S3_REGION: 'eu-central-1',
-    PICTURES_S3_KEY_ID: 'key',
-    PICTURES_S3_SECRET: 'secret',
+    IMAGES_S3_ENDPOINT: 'https://s3.example',
+    IMAGES_S3_BUCKET: 'tern',
+    IMAGES_S3_REGION: 'eu-central-1',
+    IMAGES_S3_KEY_ID: 'key',
+    IMAGES_S3_SECRET: 'secret',
   };
-  assert.equal(readConfig({ ...production, ...bucket }).pictures.bucket?.endpoint, 'https://s3.example');
+  assert.equal(readConfig({ ...production, ...bucket }).images.bucket?.endpoint, 'https://s3.example');
   for (const environment of [bucket, { ...production, ...bucket }]) {
-    assert.deepEqual(problemsOf({ ...environment, PICTURES_S3_SECRET: '', PICTURES_S3_REGION: undefined }), [
-      'PICTURES_S3_REGION',
-      'PICTURES_S3_SECRET',
+    assert.deepEqual(problemsOf({ ...environment, IMAGES_S3_SECRET: '', IMAGES_S3_REGION: undefined }), [
+      'IMAGES_S3_REGION',
+      'IMAGES_S3_SECRET',
     ]);
   }
-  assert.deepEqual(problemsOf({ ...bucket, PICTURES_S3_ENDPOINT: 's3.example' }), ['PICTURES_S3_ENDPOINT']);
+  assert.deepEqual(problemsOf({ ...bucket, IMAGES_S3_ENDPOINT: 's3.example' }), ['IMAGES_S3_ENDPOINT']);
 });
 
-test('wrong values are named', () => {
+test('the error lists every variable with an invalid value', () => {
   assert.deepEqual(problemsOf({ PORT: 'x', SMTP_URL: 'http://x', ENTRY_KEY: 'zz', LOG_LEVEL: 'loud' }), [
     'ENTRY_KEY',
     'LOG_LEVEL',
@@ -102,4 +103,20 @@ test('wrong values are named', () => {
     'SMTP_URL',
   ]);
   assert.deepEqual(problemsOf({ PORT: '' }), []);
+});
+
+const envExample = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+
+test('.env.example lists exactly the variables that the server reads', () => {
+  const listed = [...envExample.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
+  assert.deepEqual(listed.toSorted(), variableNames.toSorted());
+});
+
+test('each variable in .env.example has a comment', () => {
+  assert.doesNotMatch(envExample, /^#?[A-Z][A-Z0-9_]*=.*\n#?[A-Z][A-Z0-9_]*=/m);
+});
+
+test('the values in .env.example are the defaults', () => {
+  const uncommented = envExample.replace(/^#(?=[A-Z])/gm, '');
+  assert.deepEqual(readConfig(parseEnv(uncommented) as Environment), readConfig({}));
 });

@@ -1,6 +1,6 @@
 /**
- * The server in a test: the real app on an in-memory PGlite (or, with `TEST_DATABASE_URL`, on an own database of a real
- * PostgreSQL), a clock that only moves when told, and the mails it sent. One per file: `const tern = await startTestApp()`.
+ * The server in a test: the real app on an in-memory PGlite (with `TEST_DATABASE_URL`: on a database of its own in PostgreSQL),
+ * a clock that the test moves, and the mails it sent.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,11 +10,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { buildApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Composed, compose } from '#server/compose.ts';
 import { type Environment, readConfig } from '#server/config.ts';
-import type { Context } from '#server/context.ts';
-import type { DatabasePlace } from '#server/db/open.ts';
-import { openSite } from '#server/http/site.ts';
+import { type Context, createContext } from '#server/context.ts';
+import type { DatabaseLocation } from '#server/db/open.ts';
+import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import type { MailMessage } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
@@ -25,39 +24,41 @@ export type TestApp = {
   app: FastifyInstance;
   context: Context;
   clock: TestClock;
-  /** Waits for the work after the answers, and does every job that is due. */
+  /** Waits for the background work, and runs every job that is due. */
   idle(): Promise<void>;
-  /** The same, then every mail so far, oldest first. */
+  /** Calls `idle` and returns every mail so far, oldest first. */
   mails(): Promise<MailMessage[]>;
-  /** The six digits of the newest mail to an address. */
-  codeTo(email: string): Promise<string>;
-  get(url: string, options?: CallOptions): Promise<Answer>;
-  post(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  delete(url: string, options?: CallOptions): Promise<Answer>;
-  /** Where the stand-ins listen, with `sandbox: true`. */
+  /** The verification code in the newest mail to an email. */
+  lastCode(email: string): Promise<string>;
+  get(url: string, options?: CallOptions): Promise<TestResponse>;
+  post(url: string, body?: unknown, options?: CallOptions): Promise<TestResponse>;
+  delete(url: string, options?: CallOptions): Promise<TestResponse>;
+  /** URL of the fakes, with `sandbox: true`. */
   sandboxUrl: string | null;
-  /** Listens on a free port too, for webhooks of the stand-ins; the address. */
+  /** Listens on a free port, for webhooks of the fakes. Returns the URL. */
   listen(): Promise<string>;
-  /** Makes an account through the API; the session's token. */
+  /** Creates an account through the API. Returns the session's token. */
   signUp(email: string, password?: string): Promise<string>;
   close(): Promise<void>;
 };
 
-export type CallOptions = { token?: string; headers?: Record<string, string>; from?: string };
+export type CallOptions = { token?: string; headers?: Record<string, string>; ipAddress?: string };
 
-export type Answer = { status: number; headers: LightMyRequestResponse['headers']; body: Envelope; raw: string };
+export type TestResponse = { status: number; headers: LightMyRequestResponse['headers']; body: Envelope; raw: string };
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read the data of every operation
 type Envelope = { success: boolean; code: number; msg: string; data: any };
 
 export type TestOptions = {
-  /** ISO 8601; where the clock begins. */
+  /** ISO 8601; the clock's start. */
   now?: string;
-  /** Environment over the defaults. */
+  /** Environment variables, on top of the defaults. */
   env?: Environment;
-  /** Starts the stand-ins too, with their state in memory. */
+  /** Starts the fakes, with their state in memory. */
   sandbox?: boolean;
-  /** Where log lines go. */
+  /** Seeds the test users, with `sandbox: true`. */
+  testUsers?: boolean;
+  /** Receives the log lines. */
   logTo?: { write(line: string): void };
 };
 
@@ -67,6 +68,7 @@ export async function startTestApp({
   now = '2026-11-21T12:00:00.000Z',
   env = {},
   sandbox = false,
+  testUsers = false,
   logTo,
 }: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({
@@ -74,55 +76,62 @@ export async function startTestApp({
     SANDBOX_PORT: '0',
     SITE_DIR: '/nonexistent',
     PUBLIC_URL: 'http://localhost:3000',
-    // A test machine that is busy with other things is not an overloaded server.
-    SLOWEST_LOOP_MS: '60000',
+    // A busy test machine is not an overloaded server.
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
     ...env,
   });
-  const clock = testClock(now);
+  const clock = createTestClock(now);
   const log = logTo ? createLog('info', logTo) : createLog('silent');
   const sent: MailMessage[] = [];
   const transport = { sendMail: async (message: MailMessage) => sent.push(message), close: () => {} };
   let siteUrl = config.publicUrl;
-  const standIns = sandbox ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl }) : null;
-  const sandboxUrl = standIns?.url ?? null;
-  const { place, drop } = await testDatabase();
-  const composed: Composed = await compose({ config, clock, log, place, transport, sandboxUrl });
-  const { context } = composed;
+  const fakes = sandbox ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl }) : null;
+  const sandboxUrl = fakes?.url ?? null;
+  const { location, drop } = await createTestDatabase();
+  const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl });
   const stop = async () => {
-    await composed.close();
-    await standIns?.close();
+    await close();
+    await fakes?.close();
     await drop();
   };
   const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
-  // A database that stays open would keep a failed test's process alive.
-  const app = await buildApp({ context, site }).catch(async (error: unknown) => {
+  const build = async () => {
+    if (testUsers) await fakes?.addTestUsers(context, site);
+    return buildApp({ context, site });
+  };
+  // An open database would keep the process of a failed test alive.
+  const app = await build().catch(async (error: unknown) => {
     await stop();
     throw error;
   });
 
-  const call = async (options: InjectOptions, { token, headers = {}, from }: CallOptions = {}): Promise<Answer> => {
-    const answer = await app.inject({
+  const call = async (
+    options: InjectOptions,
+    { token, headers = {}, ipAddress }: CallOptions = {},
+  ): Promise<TestResponse> => {
+    const response = await app.inject({
       ...options,
       headers: { ...(token ? { 'x-token': token } : {}), ...headers },
-      ...(from ? { remoteAddress: from } : {}),
+      ...(ipAddress ? { remoteAddress: ipAddress } : {}),
     });
-    return { status: answer.statusCode, headers: answer.headers, raw: answer.body, body: parsed(answer.body) };
+    const { statusCode, headers: responseHeaders, body } = response;
+    return { status: statusCode, headers: responseHeaders, raw: body, body: parseEnvelope(body) };
   };
   const idle = async () => {
     await context.background.idle();
-    await context.jobs.idle();
+    await context.jobs.runDue();
   };
   const mails = async () => {
     await idle();
     return sent;
   };
-  const tern: TestApp = {
+  const testApp: TestApp = {
     app,
     context,
     clock,
     idle,
     mails,
-    codeTo: async (email) => {
+    lastCode: async (email) => {
       const mail = (await mails()).findLast(({ to }) => to.address === email);
       return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? 'no mail';
     },
@@ -138,31 +147,31 @@ export async function startTestApp({
       siteUrl = await app.listen({ host: '127.0.0.1', port: 0 });
       return siteUrl;
     },
-    signUp: (email, password = testPassword) => signUp(tern, email, password),
+    signUp: (email, password = testPassword) => signUp(testApp, email, password),
     close: async () => {
       await app.close();
       await stop();
     },
   };
-  return tern;
+  return testApp;
 }
 
-async function signUp(tern: TestApp, email: string, password: string): Promise<string> {
-  await tern.post('/turboClient/api/base/register/email/sendCode', { email });
-  const answer = await tern.post(
+async function signUp(testApp: TestApp, email: string, password: string): Promise<string> {
+  await testApp.post('/turboClient/api/base/register/email/sendCode', { email });
+  const { body, raw } = await testApp.post(
     '/turboClient/api/base/register/check',
-    registration(email, await tern.codeTo(email), password),
+    registrationBody(email, await testApp.lastCode(email), password),
   );
-  if (!answer.body.success) throw new Error(`sign-up failed: ${answer.raw}`);
-  return answer.body.data.token;
+  if (!body.success) throw new Error(`sign-up failed: ${raw}`);
+  return body.data.token;
 }
 
-/** A valid body of the sign-up call. */
-export function registration(email: string, code: string, password = testPassword) {
+/** A valid body of `register`. */
+export function registrationBody(email: string, code: string, password = testPassword) {
   return { email, code, password, downloadSource: '', noEncrypt: true, deviceCode: 'web' };
 }
 
-export function testClock(start: string): TestClock {
+export function createTestClock(start: string): TestClock {
   let time = Date.parse(start);
   return {
     now: () => new Date(time),
@@ -181,7 +190,7 @@ function withJson(body: unknown, options: CallOptions = {}): CallOptions {
     : { ...options, headers: { 'content-type': 'application/json', ...options.headers } };
 }
 
-function parsed(body: string): Envelope {
+function parseEnvelope(body: string): Envelope {
   try {
     return JSON.parse(body);
   } catch {
@@ -189,23 +198,23 @@ function parsed(body: string): Envelope {
   }
 }
 
-type TestDatabase = { place: DatabasePlace; drop(): Promise<void> };
+type TestDatabase = { location: DatabaseLocation; drop(): Promise<void> };
 
-/** A database of one's own: in memory, or created on the server at `TEST_DATABASE_URL` and dropped afterwards. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A new database: in memory, or on the server at `TEST_DATABASE_URL`; `drop` removes it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { place: { kind: 'memory', image: await emptyImage() }, drop: async () => {} };
+  if (!server) return { location: { kind: 'memory', image: await emptyImage() }, drop: async () => {} };
   const name = `tern_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  await onServer(server, `create database ${name}`);
+  await executeOn(server, `create database ${name}`);
   return {
-    place: { kind: 'postgres', url: url.href },
-    drop: () => onServer(server, `drop database ${name} with (force)`),
+    location: { kind: 'postgres', url: url.href },
+    drop: () => executeOn(server, `drop database ${name} with (force)`),
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function executeOn(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -217,7 +226,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 
 const cacheFolder = path.join(import.meta.dirname, '../../node_modules/.cache/tern-test');
 
-/** An initialised, empty PGlite as a file: starting from it takes a tenth of initialising. Made once per version. */
+/** An initialized, empty PGlite as a file, created once per version: starting from it takes a tenth of the time. */
 async function emptyImage(): Promise<Blob> {
   const { PGlite } = await import('@electric-sql/pglite');
   const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { locales as everyLocale } from '#facts/locales.ts';
-import { pageResolver } from '#server/http/site-pages.ts';
+import { createPageResolver } from '#server/http/site/resolve-page.ts';
 import { attributes, documents, siteFolder } from './documents.ts';
 
 const { locales, pages } = JSON.parse(readFileSync(path.join(siteFolder, '../site.json'), 'utf8'));
@@ -12,7 +12,7 @@ const standIns: string[] = pages
   .filter(({ template, status }: { template?: string; status: number }) => template || status === 404)
   .map(({ path }: { path: string }) => path);
 /** A build of a few languages links to all. */
-const resolve = pageResolver({ locales: everyLocale.map(({ code }) => code), pages });
+const resolve = createPageResolver({ locales: everyLocale.map(({ code }) => code), pages });
 const all = documents();
 const byAddress = new Map(all.map((document) => [document.address, document]));
 

@@ -1,10 +1,10 @@
-/** What a test or a picture needs of the API of a running server: somebody signed in, something to buy. */
+/** API calls of a test on a running server: a signed-in account, a product. */
 import type { RunningServer } from './server.ts';
 
 export const password = 'tern-2026!';
 
-/** Signs somebody up with the code that really came by mail; the session's token. */
-export async function newSession(
+/** Signs up with the mailed verification code. Returns the session's token. */
+export async function signUp(
   { url, lastCode }: Pick<RunningServer, 'url' | 'lastCode'>,
   email = 'ada@example.com',
 ): Promise<string> {
@@ -14,17 +14,17 @@ export async function newSession(
   return token;
 }
 
-export async function anyGoodId(url: string): Promise<number> {
+export async function findGoodId(url: string): Promise<number> {
   const { products } = await call<{ products: { good_id: number }[] }>(url, 'GET', 'product/list/official');
   return products[0]?.good_id ?? 0;
 }
 
 async function call<T>(url: string, method: string, path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${url}/turboClient/api/${path}`, {
+  const response = await fetch(`${url}/turboClient/api/${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const { success, msg, data } = (await answer.json()) as { success: boolean; msg: string; data: T };
+  const { success, msg, data } = (await response.json()) as { success: boolean; msg: string; data: T };
   if (!success) throw new Error(`${path}: ${msg}`);
   return data;
 }

@@ -1,4 +1,4 @@
-/** axe-core in the page, with all of its rules and nothing left out. */
+/** Accessibility violations of the page that a browser shows: axe-core with all of its rules, without exclusions. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -6,10 +6,10 @@ import type { Wdio } from './browser.ts';
 
 declare const axe: { run: () => Promise<AxeResults> };
 
-/** One line per violation and element; empty when axe finds nothing. */
+/** One line per violation and element; empty when there is none. */
 export async function axeViolations(browser: Wdio): Promise<string[]> {
   const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  // Through the debugger, so the page's content security policy has no say.
+  // The page's content security policy does not apply to scripts that the debugger runs.
   await browser.sendCommandAndGetResult('Runtime.evaluate', { expression: await readFile(file, 'utf8') });
   const { violations } = await browser.executeAsync((done: (results: Pick<AxeResults, 'violations'>) => void) => {
     void axe.run().then(({ violations }) => done({ violations }));

@@ -1,4 +1,4 @@
-/** A Chromium with an empty profile, driven by WebdriverIO, that tells what went wrong on the pages it showed. */
+/** Chromium with an empty profile, driven by WebdriverIO. It records console errors and the requests of the pages it shows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,69 +6,84 @@ import { remote } from 'webdriverio';
 import { programs } from './programs.ts';
 
 export type Wdio = Awaited<ReturnType<typeof remote>>;
+export type SentRequest = { method: string; url: string };
 
-export type Tab = {
+export type BrowserSession = {
   browser: Wdio;
-  /** Script errors, refused content and broken hydration since the last question. */
-  complaints: () => Promise<string[]>;
-  /** Addresses asked for, since the last question, beyond these origins. */
-  strangers: (...origins: string[]) => Promise<string[]>;
+  /** Script errors, refused content and broken hydration since the last call. */
+  consoleErrors: () => Promise<string[]>;
+  /** Requests and navigations since the last call, those to other schemes (`ternvpn:`) included. */
+  sentRequests: () => Promise<SentRequest[]>;
+  /** URLs outside these origins that were requested since the start or the last `clearRecords`. */
+  thirdPartyRequests: (...origins: string[]) => Promise<string[]>;
+  clearRecords: () => Promise<void>;
 };
-
-type Options = { args?: string[] };
+export type OpenBrowser = BrowserSession & { close: () => Promise<void> };
 
 export const height = 900;
 
-// Without a graphics card Chromium would draw by a simulated one, which is slower than drawing itself and may stand still for good.
-const quiet = [
-  ...[
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-software-rasterizer',
-    '--disable-quic',
-    '--hide-scrollbars',
-    '--no-first-run',
-  ],
+/** How long a wait without a timeout of its own may take, on a slow machine too. */
+export const timeouts = { waitforTimeout: 30_000, waitforInterval: 100 };
+
+// Without a graphics card Chromium renders by a simulated one, which is slower than plain software and can hang.
+const chromiumArgs = [
+  ...['--headless', '--no-sandbox', '--hide-scrollbars', '--no-first-run'],
+  ...['--disable-gpu', '--disable-software-rasterizer', '--disable-quic'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-/** Ends the session whatever happens in `act`. */
-export function withBrowser<T>(act: (tab: Tab) => Promise<T>, { args = [] }: Options = {}): Promise<T> {
-  return withFolder(async (profile) => {
+/** Runs `act` with a browser that is closed afterwards. */
+export async function withBrowser<T>(act: (session: BrowserSession) => Promise<T>): Promise<T> {
+  const session = await openBrowser();
+  try {
+    return await act(session);
+  } finally {
+    await session.close();
+  }
+}
+
+export function openBrowser(): Promise<OpenBrowser> {
+  return retryOnce(async () => {
+    const profile = await createFolder();
+    const removeProfile = () => removeFolder(profile);
     const browser = await remote({
       logLevel: 'silent',
-      capabilities: chromium([...quiet, ...args, `--user-data-dir=${profile}`]),
+      ...timeouts,
+      capabilities: chromiumCapabilities([...chromiumArgs, `--user-data-dir=${profile}`]),
+    }).catch(async (error: unknown) => {
+      await removeProfile();
+      throw error;
     });
-    try {
-      return await act({
-        browser,
-        complaints: () => complaints(browser),
-        strangers: (...own) => strangers(browser, own),
-      });
-    } finally {
-      await browser.deleteSession();
-    }
+    const close = () => browser.deleteSession().finally(removeProfile);
+    return { browser, ...createRecorder(browser), close };
   });
 }
 
-/** The page's width in CSS pixels, scroll bar included; Chromium alone. */
+/** Starts a browser session. A driver that was too slow at first gets a second attempt. */
+export function retryOnce<T>(start: () => Promise<T>): Promise<T> {
+  return start().catch(start);
+}
+
+/** Sets the page's width in CSS pixels, scroll bar included; only in Chromium. */
 export async function resizeTo(browser: Wdio, width: number): Promise<void> {
   const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
   await browser.sendCommandAndGetResult('Emulation.setDeviceMetricsOverride', metrics);
 }
 
-/** A folder for a browser's profile, gone when `act` is through. */
+/** Runs `act` with a folder for a browser's profile that is removed afterwards. */
 export async function withFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tern-browser-'));
+  const folder = await createFolder();
   try {
     return await act(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(folder);
   }
 }
 
-function chromium(args: string[]): WebdriverIO.Capabilities {
+const createFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'tern-browser-'));
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+
+function chromiumCapabilities(args: string[]): WebdriverIO.Capabilities {
   return {
     browserName: 'chrome',
     'wdio:enforceWebDriverClassic': true,
@@ -78,16 +93,41 @@ function chromium(args: string[]): WebdriverIO.Capabilities {
   } as WebdriverIO.Capabilities;
 }
 
-async function complaints(browser: Wdio): Promise<string[]> {
-  const entries = (await browser.getLogs('browser')) as { level: string; message: string }[];
-  return entries.filter(({ level }) => level === 'SEVERE').map(({ message }) => message);
+/** Reading Chromium's logs empties them, so the requests are kept here. */
+function createRecorder(browser: Wdio): Omit<BrowserSession, 'browser'> {
+  let recorded: SentRequest[] = [];
+
+  async function sentRequests(): Promise<SentRequest[]> {
+    const entries = (await browser.getLogs('performance')) as { message: string }[];
+    const fresh = entries.flatMap(({ message }) => requestOf(JSON.parse(message).message));
+    recorded.push(...fresh);
+    return fresh;
+  }
+
+  async function consoleErrors(): Promise<string[]> {
+    const entries = (await browser.getLogs('browser')) as { level: string; message: string }[];
+    return entries.filter(({ level }) => level === 'SEVERE').map(({ message }) => message);
+  }
+
+  return {
+    consoleErrors,
+    sentRequests,
+    async thirdPartyRequests(...origins) {
+      await sentRequests();
+      const urls = recorded.map(({ url }) => url);
+      return urls.filter((url) => /^(https?|wss?):/.test(url) && !origins.includes(new URL(url).origin));
+    },
+    async clearRecords() {
+      await consoleErrors();
+      await sentRequests();
+      recorded = [];
+    },
+  };
 }
 
-async function strangers(browser: Wdio, origins: string[]): Promise<string[]> {
-  const entries = (await browser.getLogs('performance')) as { message: string }[];
-  const urls = entries.flatMap(({ message }) => {
-    const { method, params } = JSON.parse(message).message;
-    return method === 'Network.requestWillBeSent' ? [String(params.request.url)] : [];
-  });
-  return urls.filter((url) => /^(https?|wss?):/.test(url) && !origins.includes(new URL(url).origin));
+type LogMessage = { method: string; params: { url?: string; request?: SentRequest } };
+
+function requestOf({ method, params: { url, request } }: LogMessage): SentRequest[] {
+  if (method === 'Network.requestWillBeSent' && request) return [{ method: request.method, url: request.url }];
+  return method === 'Page.frameRequestedNavigation' && url ? [{ method: 'GET', url }] : [];
 }

@@ -1,12 +1,12 @@
-/** Do known and unknown addresses take the same (decisions §3)? Asked in turn, so that a busy moment hits both alike. */
+/** Compares response times for emails with and without an account (docs/decisions/0013-no-account-enumeration.md), in alternating order. */
 
-export type Timing = { name: string; known: Spread; unknown: Spread };
+export type ResponseTimes = { name: string; known: Spread; unknown: Spread };
 export type Spread = { medianMs: number; p95Ms: number };
 
 const rounds = 120;
 const base = '/turboClient/api/base';
 
-const questions = [
+const operations = [
   { name: 'send sign-up code', path: `${base}/register/email/sendCode`, body: (email: string) => ({ email }) },
   { name: 'send reset code', path: `${base}/clientUser/forgetPwd/send`, body: (email: string) => ({ email }) },
   {
@@ -16,10 +16,10 @@ const questions = [
   },
 ];
 
-/** `known`: addresses with an account, at least `rounds` of them. Each is asked about once a question, from a client of its own. */
-export async function timings(origin: string, known: readonly string[]): Promise<Timing[]> {
-  const found: Timing[] = [];
-  for (const { name, path, body } of questions) {
+/** `known`: at least 120 emails with an account; each is used once per operation, from a client IP address of its own. */
+export async function measureResponseTimes(origin: string, known: readonly string[]): Promise<ResponseTimes[]> {
+  const results: ResponseTimes[] = [];
+  for (const { name, path, body } of operations) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < rounds; round++) {
       const pair = [
@@ -30,17 +30,17 @@ export async function timings(origin: string, known: readonly string[]): Promise
         times[kind].push(await timeOf(`${origin}${path}`, body(email), `10.${round}.${kind.length}.1`));
       }
     }
-    found.push({ name, known: spreadOf(times.known), unknown: spreadOf(times.unknown) });
+    results.push({ name, known: spreadOf(times.known), unknown: spreadOf(times.unknown) });
   }
-  return found;
+  return results;
 }
 
 async function timeOf(url: string, body: object, client: string): Promise<number> {
   const started = performance.now();
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': client };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  await answer.arrayBuffer();
-  if (answer.status === 429) throw new Error(`${url} was limited: the times say nothing`);
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  await response.arrayBuffer();
+  if (response.status === 429) throw new Error(`${url} was rate limited, so its times mean nothing`);
   return performance.now() - started;
 }
 

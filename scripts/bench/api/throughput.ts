@@ -1,4 +1,4 @@
-/** Requests per second of several routes, measured in turn several times over, so that a busy moment hits all of them alike. */
+/** Measures requests per second of several routes in alternating rounds, so that a busy moment affects all of them. */
 import autocannon from 'autocannon';
 
 export type Target = {
@@ -6,67 +6,67 @@ export type Target = {
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Sent in turn, each time from another client's address: limits are not what is measured. */
+  /** Sent in turn, each from another client IP address, so that rate limits do not apply. */
   bodies?: string[];
-  /** How many ask at once; default 256. */
-  atOnce?: number;
+  /** Number of concurrent connections; default 256. */
+  concurrency?: number;
 };
-export type Speed = {
+export type Throughput = {
   perSecond: number;
   p99Ms: number;
-  /** Of the first target's in the same round; the middle one of all rounds. */
-  ofFirst: number;
-  /** Answers that were no success. */
-  refused: number;
+  /** Relative to the first target in the same round; the median of all rounds. */
+  relativeToFirst: number;
+  /** Responses that were not successful. */
+  failed: number;
 };
 
 const rounds = 5;
 const seconds = 2;
-/** Many visitors at once: what a server can do shows when it has something to do. */
-const mostAtOnce = 256;
+const defaultConcurrency = 256;
 
-export async function race(targets: readonly Target[]): Promise<Map<string, Speed>> {
-  const all = new Map<string, Speed[]>(targets.map(({ name }) => [name, []]));
+export async function measureThroughput(targets: readonly Target[]): Promise<Map<string, Throughput>> {
+  const all = new Map<string, Throughput[]>(targets.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     let first = 0;
     for (const target of targets) {
       const measured = await measure(target, seconds);
       first ||= measured.perSecond;
-      all.get(target.name)?.push({ ...measured, ofFirst: measured.perSecond / first });
+      all.get(target.name)?.push({ ...measured, relativeToFirst: measured.perSecond / first });
     }
   }
-  return new Map([...all].map(([name, speeds]) => [name, middle(speeds)]));
+  return new Map([...all].map(([name, throughputs]) => [name, median(throughputs)]));
 }
 
-/** Just the load: how much of it is not told. */
-export async function load({ url, headers = {} }: Target, amount: number): Promise<void> {
-  await autocannon({ url, headers, amount, connections: mostAtOnce });
+/** Sends requests without measuring them. */
+export async function sendRequests({ url, headers = {} }: Target, amount: number): Promise<void> {
+  await autocannon({ url, headers, amount, connections: defaultConcurrency });
 }
 
 let client = 0;
 
 async function measure(
-  { url, method = 'GET', headers = {}, bodies, atOnce: connections = mostAtOnce }: Target,
+  { url, method = 'GET', headers = {}, bodies, concurrency: connections = defaultConcurrency }: Target,
   duration: number,
-): Promise<Omit<Speed, 'ofFirst'>> {
+): Promise<Omit<Throughput, 'relativeToFirst'>> {
   const requests = bodies?.map((body) => ({
     body,
     setupRequest: (request: autocannon.Request) => {
       client += 1;
-      const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
-      return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } };
+      const ipAddress = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
+      return { ...request, headers: { ...request.headers, 'x-forwarded-for': ipAddress } };
     },
   }));
   const result = await autocannon({ url, method, headers, ...(requests ? { requests } : {}), duration, connections });
-  return { perSecond: result.requests.average, p99Ms: result.latency.p99, refused: result.non2xx + result.errors };
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99, failed: result.non2xx + result.errors };
 }
 
-function middle(speeds: Speed[]): Speed {
-  const middleOf = (pick: (speed: Speed) => number) => speeds.map(pick).sort((a, b) => a - b)[speeds.length >> 1] ?? 0;
+function median(throughputs: Throughput[]): Throughput {
+  const medianOf = (pick: (throughput: Throughput) => number) =>
+    throughputs.map(pick).sort((a, b) => a - b)[throughputs.length >> 1] ?? 0;
   return {
-    perSecond: middleOf(({ perSecond }) => perSecond),
-    p99Ms: middleOf(({ p99Ms }) => p99Ms),
-    ofFirst: middleOf(({ ofFirst }) => ofFirst),
-    refused: speeds.reduce((sum, { refused }) => sum + refused, 0),
+    perSecond: medianOf(({ perSecond }) => perSecond),
+    p99Ms: medianOf(({ p99Ms }) => p99Ms),
+    relativeToFirst: medianOf(({ relativeToFirst }) => relativeToFirst),
+    failed: throughputs.reduce((sum, { failed }) => sum + failed, 0),
   };
 }

@@ -160,7 +160,7 @@ async function connectAndOpenSession(
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
 function notifyOwner({ mail }: Pick<Context, 'mail'>, { email, identity_provider, locale }: OAuthSignInRow): void {
-  const values = { provider: identityProviderNames[identity_provider], address: email };
+  const values = { identityProvider: identityProviderNames[identity_provider], email };
   mail.send({ to: email, locale: matchLocale(locale) ?? defaultLocale, template: identityConnectedMail, values });
 }
 

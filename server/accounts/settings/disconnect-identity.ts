@@ -32,6 +32,6 @@ export async function disconnectIdentity(
     return identity;
   });
   if (!disconnected) return;
-  const values = { provider: identityProviderNames[disconnected.identity_provider], address: disconnected.email };
+  const values = { identityProvider: identityProviderNames[disconnected.identity_provider], email: disconnected.email };
   mail.send({ to: email, locale, template: identityDisconnectedMail, values });
 }

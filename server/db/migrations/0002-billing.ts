@@ -1,4 +1,4 @@
-/** Orders, subscriptions, blocks of days, and the webhooks that were received (decisions §5). */
+/** Orders, subscriptions, entitlements (then named blocks) and received webhooks. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

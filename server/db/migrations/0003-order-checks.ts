@@ -1,4 +1,4 @@
-/** When the provider was last asked about an open order, so that it is asked in turn and with growing pauses (decisions §5). */
+/** When the payment provider was last asked about an open order, so that checks take turns and become less frequent. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Work to be done later, or again, by whichever process comes to it (server/jobs). */
+/** Background jobs (docs/decisions/0025-background-jobs.md). */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

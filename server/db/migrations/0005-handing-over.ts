@@ -1,4 +1,4 @@
-/** Hand-over tokens and outside identities (decisions §3). An account that came through one may have no password. */
+/** One-time tokens and external identities, under their former names. Accounts with an external identity need no password. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('identities_account_id').on('identities').column('account_id').execute();
 
-  // One sign-in on its way to a provider and back. Secrets stay in the browser's cookie; here are only digests.
+  // One OAuth flow. The secrets are in the browser's cookie, the table has only their digests.
   await db.schema
     .createTable('outside_flows')
     .addColumn('state_digest', 'text', (column) => column.primaryKey())
@@ -43,13 +43,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('locale', 'text', (column) => column.notNull())
     .addColumn('remember', 'boolean', (column) => column.notNull())
     .addColumn('invite_code', 'text')
-    // The provider's form, encrypted under the state until the browser comes back for it.
+    // The identity provider's form, encrypted with the state until the browser returns.
     .addColumn('parked', 'text')
     .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('outside_flows_expires_at').on('outside_flows').column('expires_at').execute();
 
-  // Vouched for by the provider, waiting for the person's password or code.
+  // Identities confirmed by the identity provider that still need the account's password or a code.
   await db.schema
     .createTable('outside_pending')
     .addColumn('digest', 'text', (column) => column.primaryKey())

@@ -1,4 +1,4 @@
-/** Who came by whose invitation, whether it counts, and the rewards (decisions §6). A reward that is claimed is a block without an order. */
+/** Registrations by invitation, and rewards. A claimed reward is an entitlement without an order. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('inviter_id', 'uuid', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
     .addColumn('month', 'text', (column) => column.notNull())
     .addColumn('at', 'timestamptz', (column) => column.notNull())
-    // Digests: enough to compare, too little to know.
+    // Digests can be compared without storing the email or the network.
     .addColumn('mailbox_digest', 'text', (column) => column.notNull())
     .addColumn('network_digest', 'text', (column) => column.notNull())
     .addColumn('not_counted', 'text', (column) => column.check(sql`not_counted in ('ownAddress', 'sameNetwork')`))

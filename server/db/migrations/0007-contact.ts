@@ -1,11 +1,11 @@
-/** Messages to customer service; the pictures lie outside of the database (server/contact/pictures). */
+/** Messages to customer service; their images are not stored in the database (`server/contact/image-store.ts`). */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('tickets')
     .addColumn('ticket', 'text', (column) => column.primaryKey())
-    // Of sender, text and pictures: the same message sent again within minutes is the same ticket.
+    // Of sender, text and images: the same message sent again within minutes is the same ticket.
     .addColumn('digest', 'text', (column) => column.notNull())
     .addColumn('email', 'text', (column) => column.notNull())
     .addColumn('account_id', 'uuid', (column) => column.references('accounts.id').onDelete('set null'))

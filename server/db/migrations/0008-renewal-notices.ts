@@ -1,4 +1,4 @@
-/** For which period's end the notice of the next charge has been written (decisions §5). */
+/** The period end that the latest renewal notice was about. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

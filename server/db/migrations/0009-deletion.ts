@@ -1,4 +1,4 @@
-/** When an account was deleted (it can come back for 14 days), and when what it held was erased (`/delete-policy`). */
+/** When an account was deleted, and when its personal data was erased (docs/decisions/0014-account-deletion.md). */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Renames tables and columns to the terms of `docs/glossary.md`. Index and constraint names follow the tables they belong to. */
+/** Renames tables, columns, constraints and indexes to the terms of `docs/glossary.md`. */
 import { type Kysely, sql } from 'kysely';
 
 const tables = [
@@ -25,6 +25,20 @@ const columns = [
   ['webhook_events', 'provider', 'payment_provider'],
 ] as const;
 
+/** Named by PostgreSQL after the table's former name. */
+const constraints = [
+  ['entitlements', 'blocks_pkey', 'entitlements_pkey'],
+  ['entitlements', 'blocks_invoice_id_key', 'entitlements_source_key'],
+  ['entitlements', 'blocks_account_id_fkey', 'entitlements_account_id_fkey'],
+  ['entitlements', 'blocks_order_id_fkey', 'entitlements_order_id_fkey'],
+  ['one_time_tokens', 'handovers_pkey', 'one_time_tokens_pkey'],
+  ['one_time_tokens', 'handovers_account_id_fkey', 'one_time_tokens_account_id_fkey'],
+  ['external_identities', 'identities_pkey', 'external_identities_pkey'],
+  ['external_identities', 'identities_account_id_fkey', 'external_identities_account_id_fkey'],
+  ['oauth_flows', 'outside_flows_pkey', 'oauth_flows_pkey'],
+  ['oauth_sign_ins', 'outside_pending_pkey', 'oauth_sign_ins_pkey'],
+] as const;
+
 const indexes = [
   ['blocks_of_account', 'entitlements_of_account'],
   ['handovers_account_id', 'one_time_tokens_account_id'],
@@ -38,10 +52,15 @@ const indexes = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [from, to] of tables) await db.schema.alterTable(from).renameTo(to).execute();
   for (const [table, from, to] of columns) await db.schema.alterTable(table).renameColumn(from, to).execute();
+  for (const [table, from, to] of constraints) {
+    await sql`alter table ${sql.ref(table)} rename constraint ${sql.ref(from)} to ${sql.ref(to)}`.execute(db);
+  }
   for (const [from, to] of indexes) await sql`alter index ${sql.ref(from)} rename to ${sql.ref(to)}`.execute(db);
   await sql`alter table registrations drop constraint registrations_not_counted_check`.execute(db);
   await sql`update registrations set not_counted = 'ownEmail' where not_counted = 'ownAddress'`.execute(db);
   await sql`alter table registrations add constraint registrations_not_counted_check check (not_counted in ('ownEmail', 'sameNetwork'))`.execute(
     db,
   );
+  await sql`update jobs set kind = 'remove-images', key = replace(key, 'remove-pictures', 'remove-images'),
+    payload = jsonb_build_object('images', payload -> 'pictures') where kind = 'remove-pictures'`.execute(db);
 }

@@ -1,4 +1,4 @@
-/** Draws the reference. `validatorUrl`: the contract is not sent to anybody's validator. */
+/** Renders the API reference. Without `validatorUrl` the contract would be sent to an online validator. */
 window.SwaggerUIBundle({
   url: '/api-docs/openapi.json',
   domNode: document.getElementById('reference'),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { SandboxState } from '../state.ts';
 import { signatureOf } from './events.ts';
 import { captureOf, newPaypalId, type Order, publicOf } from './objects.ts';
-import type { Till } from './till.ts';
+import type { PaymentSimulator } from './payment-simulator.ts';
 
 type IdRequest = { Params: { id: string } };
 
@@ -18,7 +18,7 @@ class PaypalError extends Error {
   }
 }
 
-const accessToken = 'stand-in-access-token';
+const accessToken = 'fake-access-token';
 const expiresInSeconds = 32_400;
 
 const amount = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().regex(/^\d+(\.\d{2})?$/) });
@@ -36,7 +36,7 @@ const newOrder = z.object({
     paypal: z.object({ experience_context: z.object({ return_url: z.url(), cancel_url: z.url() }) }),
   }),
 });
-const proof = z.object({
+const signature = z.object({
   transmission_id: z.string(),
   transmission_time: z.string(),
   transmission_sig: z.string(),
@@ -44,7 +44,7 @@ const proof = z.object({
   webhook_event: z.unknown(),
 });
 
-export function apiRoutes(app: FastifyInstance, state: SandboxState, till: Till): void {
+export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: PaymentSimulator): void {
   app.setErrorHandler((error, _request, reply) => {
     const { status, issue } = error instanceof PaypalError ? error : new PaypalError(400, 'MALFORMED_REQUEST');
     const name = status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY';
@@ -54,23 +54,23 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, till: Till)
     if (url === '/paypal/v1/oauth2/token') return;
     if (headers.authorization !== `Bearer ${accessToken}`) throw new PaypalError(401, 'INVALID_TOKEN');
   });
-  const found = (id: string): Order => {
+  const findOrder = (id: string): Order => {
     const object = state.get(id);
     if (object?.object !== 'order') throw new PaypalError(404, 'INVALID_RESOURCE_ID');
     return object as Order;
   };
   const show = (request: FastifyRequest, order: Order) => publicOf(order, `http://${request.host}`);
-  /** `PayPal-Request-Id` gives the same answer again (https://developer.paypal.com/api/rest/reference/idempotency/). */
-  const once = (request: FastifyRequest, reply: FastifyReply, make: () => object): FastifyReply => {
+  /** Repeats the response of a `PayPal-Request-Id` (https://developer.paypal.com/api/rest/reference/idempotency/). */
+  const sendOnce = (request: FastifyRequest, reply: FastifyReply, create: () => object): FastifyReply => {
     const key = `${request.url} ${request.headers['paypal-request-id']}`;
-    const known = state.answered(key);
-    if (known) return reply.type('application/json').send(known.answer);
-    const answer = state.atomically(() => {
-      const made = JSON.stringify(make());
-      state.remember(key, { request: '', answer: made });
-      return made;
+    const saved = state.findResponse(key);
+    if (saved) return reply.type('application/json').send(saved.response);
+    const response = state.transaction(() => {
+      const created = JSON.stringify(create());
+      state.saveResponse(key, { request: '', response: created });
+      return created;
     });
-    return reply.status(201).type('application/json').send(answer);
+    return reply.status(201).type('application/json').send(response);
   };
 
   app.post('/v1/oauth2/token', (request, reply) => {
@@ -79,42 +79,42 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, till: Till)
   });
 
   app.post('/v2/checkout/orders', (request, reply) =>
-    once(request, reply, () => {
+    sendOnce(request, reply, () => {
       const { intent, purchase_units, payment_source } = newOrder.parse(request.body);
       const { return_url: returnUrl, cancel_url: cancelUrl } = payment_source.paypal.experience_context;
       const order: Order = {
-        ...{ id: newPaypalId(), object: 'order', created: till.now(), intent, status: 'PAYER_ACTION_REQUIRED' },
+        ...{ id: newPaypalId(), object: 'order', created: simulator.now(), intent, status: 'PAYER_ACTION_REQUIRED' },
         purchase_units: [{ reference_id: 'default', ...purchase_units[0] }],
-        stand_in: { returnUrl, cancelUrl, next: 'completes' },
+        internal: { returnUrl, cancelUrl, next: 'complete' },
       };
       return show(request, state.put(order));
     }),
   );
-  app.get<IdRequest>('/v2/checkout/orders/:id', (request) => show(request, found(request.params.id)));
+  app.get<IdRequest>('/v2/checkout/orders/:id', (request) => show(request, findOrder(request.params.id)));
 
   app.post<IdRequest>('/v2/checkout/orders/:id/capture', (request, reply) =>
-    once(request, reply, () => {
-      const order = found(request.params.id);
+    sendOnce(request, reply, () => {
+      const order = findOrder(request.params.id);
       if (order.status === 'COMPLETED') throw new PaypalError(422, 'ORDER_ALREADY_CAPTURED');
       if (order.status !== 'APPROVED') throw new PaypalError(422, 'ORDER_NOT_APPROVED');
-      const captured = till.capture(order);
+      const captured = simulator.capture(order);
       if (captured === 'declined') throw new PaypalError(422, 'INSTRUMENT_DECLINED');
       return show(request, captured);
     }),
   );
 
   app.post<IdRequest>('/v2/payments/captures/:id/refund', (request, reply) =>
-    once(request, reply, () => {
-      const order = (state.list('order') as Order[]).find((known) => captureOf(known)?.id === request.params.id);
+    sendOnce(request, reply, () => {
+      const order = (state.list('order') as Order[]).find((each) => captureOf(each)?.id === request.params.id);
       if (!order) throw new PaypalError(404, 'INVALID_RESOURCE_ID');
-      if (!till.refund(order)) throw new PaypalError(422, 'CAPTURE_FULLY_REFUNDED');
+      if (!simulator.refund(order)) throw new PaypalError(422, 'CAPTURE_FULLY_REFUNDED');
       return { id: newPaypalId(), status: 'COMPLETED' };
     }),
   );
 
   app.post('/v1/notifications/verify-webhook-signature', (request) => {
-    const { transmission_id, transmission_time, transmission_sig, webhook_event } = proof.parse(request.body);
-    const right = signatureOf(transmission_id, transmission_time, JSON.stringify(webhook_event));
-    return { verification_status: right === transmission_sig ? 'SUCCESS' : 'FAILURE' };
+    const { transmission_id, transmission_time, transmission_sig, webhook_event } = signature.parse(request.body);
+    const expected = signatureOf(transmission_id, transmission_time, JSON.stringify(webhook_event));
+    return { verification_status: expected === transmission_sig ? 'SUCCESS' : 'FAILURE' };
   });
 }

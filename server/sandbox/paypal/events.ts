@@ -1,19 +1,19 @@
-/** Events in PayPal's shape and the proof that comes with them (https://developer.paypal.com/api/rest/webhooks/rest/). */
+/** Events in PayPal's format, with their signature (https://developer.paypal.com/api/rest/webhooks/rest/). */
 import { createHash, createHmac } from 'node:crypto';
-import { paypalWebhookPath } from '../../billing/webhook-path.ts';
-import type { Outgoing } from '../delivery.ts';
+import { paypalWebhookPath } from '../../billing/payments/urls.ts';
 import { newId, type SandboxObject } from '../state.ts';
+import type { WebhookFormat } from '../webhook-delivery.ts';
 import { newPaypalId } from './objects.ts';
 
-/** What only the stand-in knows; the product asks it to compare. */
-const secret = 'stand-in of PayPal';
+/** Known to the fake only: the product lets PayPal verify signatures. */
+const secret = 'fake PayPal';
 
 export function paypalEvent(type: string, resource: object, at: number): SandboxObject {
   const id = `WH-${newPaypalId()}`;
   return { id, object: 'event', created: at, stored: { id, event_type: type, resource } };
 }
 
-export const paypalEvents: Outgoing = {
+export const paypalWebhooks: WebhookFormat = {
   path: paypalWebhookPath,
   bodyOf: (event) => JSON.stringify(event.stored),
   headersFor(body) {
@@ -23,7 +23,7 @@ export const paypalEvents: Outgoing = {
       'paypal-transmission-id': id,
       'paypal-transmission-time': time,
       'paypal-transmission-sig': signatureOf(id, time, body),
-      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/stand-in',
+      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/fake',
       'paypal-auth-algo': 'SHA256withRSA',
     };
   },

@@ -1,4 +1,4 @@
-/** The shapes that the stand-in keeps, with the fields that anybody here reads (https://developer.paypal.com/docs/api/orders/v2/). */
+/** The stored orders, with the fields that the product or the fake reads (https://developer.paypal.com/docs/api/orders/v2/). */
 import { randomBytes } from 'node:crypto';
 import type { SandboxObject } from '../state.ts';
 
@@ -28,17 +28,17 @@ export type Order = SandboxObject & {
       payments?: { captures: [Capture] };
     },
   ];
-  /** The stand-in's own, never in an answer. `next`: what the next capture will come to. */
-  stand_in: { returnUrl: string; cancelUrl: string; next: 'completes' | 'declines' | 'waits' };
+  /** Data of the fake, never in a response. `next` is the result of the coming capture. */
+  internal: { returnUrl: string; cancelUrl: string; next: 'complete' | 'decline' | 'pending' };
 };
 
-/** Seventeen letters and digits, as PayPal's ids are. */
+/** 17 letters and digits, like PayPal's ids. */
 export function newPaypalId(): string {
   return randomBytes(9).toString('hex').toUpperCase().slice(0, 17);
 }
 
-/** As the API shows it. */
-export function publicOf({ stand_in: _own, object: _object, created, ...order }: Order, origin: string) {
+/** The order as the API returns it. */
+export function publicOf({ internal: _internal, object: _object, created, ...order }: Order, origin: string) {
   const href = (path: string) => `${origin}/paypal/${path}`;
   return {
     ...order,

@@ -1,14 +1,14 @@
-/** The page where one approves a payment: what is being bought, and Pay, Decline, Cancel. Works without a script. */
+/** The approval page (Pay, Decline, Cancel) and an overview of all payments. Works without a script. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
 import { captureOf, type Order } from './objects.ts';
-import type { Till } from './till.ts';
+import type { PaymentSimulator } from './payment-simulator.ts';
 
-type Act = { Params: { id: string; act: string } };
+type ActionRequest = { Params: { id: string; action: string } };
 
-export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till): void {
+export function pageRoutes(app: FastifyInstance, state: SandboxState, simulator: PaymentSimulator): void {
   const orderOf = (id: string): Order | undefined => {
     const object = state.get(id);
     return object?.object === 'order' ? (object as Order) : undefined;
@@ -21,27 +21,27 @@ export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till
     return order?.status === 'PAYER_ACTION_REQUIRED' ? sendApproval(reply, order) : sendClosed(reply, order);
   });
 
-  app.post<Act>('/checkoutnow/:id/:act', ({ params }, reply) => {
+  app.post<ActionRequest>('/checkoutnow/:id/:action', ({ params }, reply) => {
     const order = orderOf(params.id);
     if (!order) return sendClosed(reply, order);
-    const { returnUrl, cancelUrl } = order.stand_in;
-    if (params.act === 'cancel') return reply.redirect(withToken(cancelUrl, order), 303);
-    if (params.act === 'pay') till.approve(order, order.stand_in.next);
-    // PayPal says only when the money is taken that the bank refuses.
-    if (params.act === 'decline') till.approve(order, 'declines');
-    return reply.redirect(`${withToken(returnUrl, order)}&PayerID=STANDIN0PAYER`, 303);
+    const { returnUrl, cancelUrl } = order.internal;
+    if (params.action === 'cancel') return reply.redirect(withToken(cancelUrl, order), 303);
+    if (params.action === 'pay') simulator.approve(order, order.internal.next);
+    // At PayPal, a decline shows only when the payment is captured.
+    if (params.action === 'decline') simulator.approve(order, 'decline');
+    return reply.redirect(`${withToken(returnUrl, order)}&PayerID=FAKE00000PAYER`, 303);
   });
 }
 
-function withToken(address: string, { id }: Order): string {
-  return `${address}${address.includes('?') ? '&' : '?'}token=${id}`;
+function withToken(url: string, { id }: Order): string {
+  return `${url}${url.includes('?') ? '&' : '?'}token=${id}`;
 }
 
 function sendApproval(reply: FastifyReply, order: Order): FastifyReply {
   const [{ amount, description, invoice_id }] = order.purchase_units;
   const money = escapeHtml(`${amount.value} ${amount.currency_code}`);
-  const button = (choice: string, label: string, look: string) =>
-    `<button id="${choice}" class="${look}" formaction="/paypal/checkoutnow/${order.id}/${choice}">${label}</button>`;
+  const button = (choice: string, label: string, className: string) =>
+    `<button id="${choice}" class="${className}" formaction="/paypal/checkoutnow/${order.id}/${choice}">${label}</button>`;
   const body = `
 <div class="card">
 <h2>${escapeHtml(description)}</h2>
@@ -50,49 +50,48 @@ function sendApproval(reply: FastifyReply, order: Order): FastifyReply {
 <p class="row total"><span>Due today</span><span id="amount">${money}</span></p>
 </div>
 <div class="card">
-<p class="muted">PayPal’s own page asks you to sign in here. This one does not, and no money moves: choose what shall happen.</p>
+<p class="muted">PayPal’s own page asks you to sign in here. This one does not, and no money moves: choose what happens.</p>
 <form method="post" class="actions" action="/paypal/checkoutnow/${order.id}/pay">
 ${button('pay', 'Pay', 'primary')}
 ${button('decline', 'Decline', 'danger')}
 ${button('cancel', 'Cancel', 'quiet')}
 </form>
 </div>`;
-  const { returnUrl, cancelUrl } = order.stand_in;
+  const { returnUrl, cancelUrl } = order.internal;
   const formTargets = [...new Set([returnUrl, cancelUrl].map((url) => new URL(url).origin))];
   return sendPage(reply, { title: 'Pay with PayPal', body, formTargets });
 }
 
 function sendClosed(reply: FastifyReply, order: Order | undefined): FastifyReply {
-  const back = order ? withToken(order.stand_in.returnUrl, order) : null;
+  const back = order ? withToken(order.internal.returnUrl, order) : null;
   const link = back
     ? `<div class="actions"><a class="button" href="${escapeHtml(back)}">Back to the shop</a></div>`
     : '';
-  const words = order ? 'This has been decided already.' : 'There is no such payment.';
-  const body = `<div class="card"><p>${words}</p>${link}</div>`;
+  const message = order ? 'This payment has already been completed or declined.' : 'No such payment.';
+  const body = `<div class="card"><p>${message}</p>${link}</div>`;
   return sendPage(reply, { title: 'Nothing to pay', status: order ? 200 : 404, body });
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
-/** What was sold, for people who try the product. */
 function sendOverview(reply: FastifyReply, orders: Order[]): FastifyReply {
-  const cards = orders.slice(0, mostShown).map((order) => {
+  const cards = orders.slice(0, maxShown).map((order) => {
     const [{ amount, description, invoice_id }] = order.purchase_units;
     const capture = captureOf(order);
-    const button = (label: string, act: string) =>
-      `<button formaction="/paypal/control/orders/${order.id}/${act}" formmethod="post">${label}</button>`;
-    const acts = [
+    const button = (label: string, action: string) =>
+      `<button formaction="/paypal/control/orders/${order.id}/${action}" formmethod="post">${label}</button>`;
+    const buttons = [
       ...(capture?.status === 'PENDING' ? [button('Complete', 'complete'), button('Deny', 'deny')] : []),
       ...(capture?.status === 'COMPLETED' ? [button('Refund', 'refund')] : []),
     ];
     return `<article class="card">
 <h2>${escapeHtml(description)}, ${escapeHtml(`${amount.value} ${amount.currency_code}`)}</h2>
 <p class="muted">Order ${escapeHtml(invoice_id)} · ${(capture?.status ?? order.status).toLowerCase().replaceAll('_', ' ')}</p>
-<form method="post" class="actions">${acts.join('\n')}</form>
+<form method="post" class="actions">${buttons.join('\n')}</form>
 </article>`;
   });
   const ledger = '<p><a href="/paypal/control/ledger">Every charge and refund as JSON</a></p>';
-  const list = cards.join('\n') || '<div class="card">Nothing was sold yet.</div>';
-  const intro = '<p>Payments, the newest first. No money moves here.</p>';
-  return sendPage(reply, { title: 'Stand-in of PayPal', body: intro + list + ledger });
+  const list = cards.join('\n') || '<div class="card">No payments yet.</div>';
+  const intro = '<p>Payments, newest first. No money moves here.</p>';
+  return sendPage(reply, { title: 'Fake PayPal', body: intro + list + ledger });
 }

@@ -1,9 +1,9 @@
-/** Events in Stripe's shape, signed as Stripe signs (https://docs.stripe.com/webhooks/signature). */
+/** Events in Stripe's format, signed as Stripe signs them (https://docs.stripe.com/webhooks/signature). */
 import { createHmac } from 'node:crypto';
-import { sandboxWebhookSecret } from '../../billing/stripe/link.ts';
-import { stripeWebhookPath } from '../../billing/webhook-path.ts';
-import type { Outgoing } from '../delivery.ts';
+import { sandboxWebhookSecret } from '../../billing/payments/stripe/client.ts';
+import { stripeWebhookPath } from '../../billing/payments/urls.ts';
 import { newId, type SandboxObject } from '../state.ts';
+import type { WebhookFormat } from '../webhook-delivery.ts';
 import { publicOf } from './objects.ts';
 
 const apiVersion = '2026-10-28.endive';
@@ -15,7 +15,7 @@ export function stripeEvent(type: string, object: SandboxObject, at: number): Sa
   };
 }
 
-export const stripeEvents: Outgoing = {
+export const stripeWebhooks: WebhookFormat = {
   path: stripeWebhookPath,
   bodyOf: (event) => JSON.stringify(publicOf(event)),
   headersFor(body) {

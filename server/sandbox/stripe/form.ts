@@ -7,21 +7,23 @@ export function readForm(text: string): Form {
   return form;
 }
 
-/** The text at a path, or undefined. */
+/** The value at a path, or undefined. */
 export function textAt(form: unknown, ...path: string[]): string | undefined {
-  let place: unknown = form;
+  let current: unknown = form;
   for (const name of path) {
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return undefined;
-    place = (place as Form)[name];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
+    current = (current as Form)[name];
   }
-  return typeof place === 'string' ? place : undefined;
+  return typeof current === 'string' ? current : undefined;
 }
 
-/** The texts directly below a path, e.g. metadata. */
+/** The values directly below a path, e.g. metadata. */
 export function textsAt(form: unknown, ...path: string[]): Record<string, string> {
-  let place: unknown = form;
-  for (const name of path) place = typeof place === 'object' && place !== null ? (place as Form)[name] : undefined;
-  const entries = typeof place === 'object' && place !== null ? Object.entries(place) : [];
+  let current: unknown = form;
+  for (const name of path) {
+    current = typeof current === 'object' && current !== null ? (current as Form)[name] : undefined;
+  }
+  const entries = typeof current === 'object' && current !== null ? Object.entries(current) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 

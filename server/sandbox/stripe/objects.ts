@@ -1,4 +1,4 @@
-/** The shapes that the stand-in keeps, with the fields of the API that anybody here reads (https://docs.stripe.com/api). */
+/** The stored objects, with the fields of the API that the product or the fake reads (https://docs.stripe.com/api). */
 import { newId, type SandboxObject } from '../state.ts';
 
 export type Price = { currency: string; amount: number; interval: 'month' | 'year'; name: string };
@@ -20,8 +20,8 @@ export type Session = SandboxObject & {
   subscription: string | null;
   invoice: string | null;
   metadata: Metadata;
-  /** The stand-in's own: what the subscription will be made of. Never in an answer. */
-  stand_in: { price: Price; metadata: Metadata; declined: boolean };
+  /** Data of the fake for the subscription to create; never in a response. */
+  internal: { price: Price; metadata: Metadata; declined: boolean };
 };
 
 export type Subscription = SandboxObject & {
@@ -45,7 +45,7 @@ export type Subscription = SandboxObject & {
       current_period_end: number;
     }[];
   };
-  stand_in: { price: Price };
+  internal: { price: Price };
 };
 
 export type Invoice = SandboxObject & {
@@ -60,7 +60,7 @@ export type Invoice = SandboxObject & {
     type: 'subscription_details';
     subscription_details: { subscription: string; metadata: Metadata };
   };
-  stand_in: { charge: string | null };
+  internal: { charge: string | null };
 };
 
 type LineItem = { id: string; object: 'line_item'; amount: number; currency: string; quantity: number; period: Period };
@@ -75,24 +75,24 @@ export type Charge = SandboxObject & {
 };
 
 export function newSubscription(session: Session, now: number): Subscription {
-  const { price, metadata } = session.stand_in;
+  const { price, metadata } = session.internal;
   return {
     ...{ id: newId('sub'), object: 'subscription', created: now, livemode: false, status: 'active' },
     ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null },
     ...{ billing_cycle_anchor: now, collection_method: 'charge_automatically', currency: price.currency },
-    ...{ customer: newId('cus'), metadata, latest_invoice: null, stand_in: { price } },
+    ...{ customer: newId('cus'), metadata, latest_invoice: null, internal: { price } },
     items: itemsOf({ start: now, end: periodEnd(now, price.interval, now) }),
   };
 }
 
 export function newInvoice(subscription: Subscription, reason: Invoice['billing_reason'], now: number): Invoice {
-  const { amount, currency } = subscription.stand_in.price;
+  const { amount, currency } = subscription.internal.price;
   const item = subscription.items.data[0];
   const period = { start: item?.current_period_start ?? now, end: item?.current_period_end ?? now };
   return {
     ...{ id: newId('in'), object: 'invoice', created: now, livemode: false, status: 'open', billing_reason: reason },
     ...{ currency, amount_due: amount, amount_paid: 0, amount_remaining: amount, total: amount, subtotal: amount },
-    ...{ customer: subscription.customer, stand_in: { charge: null } },
+    ...{ customer: subscription.customer, internal: { charge: null } },
     lines: { object: 'list', data: [{ id: newId('il'), object: 'line_item', amount, currency, quantity: 1, period }] },
     parent: {
       type: 'subscription_details',
@@ -106,7 +106,7 @@ export function itemsOf({ start, end }: Period): Subscription['items'] {
   return { object: 'list', data: [{ ...item, current_period_start: start, current_period_end: end }] };
 }
 
-/** Calendar months and years, as Stripe counts them: always the anchor's day, or the month's last where it has none. */
+/** Calendar months and years, as Stripe counts them: always the anchor's day, or the last day of a shorter month. */
 export function periodEnd(start: number, interval: 'month' | 'year', anchor: number): number {
   const date = new Date(start * 1000);
   const day = new Date(anchor * 1000).getUTCDate();
@@ -118,7 +118,7 @@ export function periodEnd(start: number, interval: 'month' | 'year', anchor: num
   return Math.floor(date.getTime() / 1000);
 }
 
-/** As the API shows it: without the stand-in's own notes. */
+/** The object as the API returns it, without the data of the fake. */
 export function publicOf<T extends object>(object: T): T {
-  return JSON.parse(JSON.stringify(object, (name, value) => (name === 'stand_in' ? undefined : value)));
+  return JSON.parse(JSON.stringify(object, (name, value) => (name === 'internal' ? undefined : value)));
 }

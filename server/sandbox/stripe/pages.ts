@@ -1,20 +1,22 @@
-/** The page where one pays: what is being bought, and Pay, Decline, Cancel. Works without a script. */
+/** The checkout page (Pay, Decline, Cancel), the page of an invoice, and an overview of all subscriptions. Works without a script. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
 import type { Invoice, Session, Subscription } from './objects.ts';
-import type { Till } from './till.ts';
+import type { PaymentSimulator } from './payment-simulator.ts';
 
 type IdRequest = { Params: { id: string } };
 
-export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till): void {
+export function pageRoutes(app: FastifyInstance, state: SandboxState, simulator: PaymentSimulator): void {
   const sessionOf = (id: string): Session | undefined => {
     const object = state.get(id);
     if (object?.object !== 'checkout.session') return undefined;
     const session = object as Session;
-    return session.expires_at <= till.now() ? till.expire(session) : session;
+    return session.expires_at <= simulator.now() ? simulator.expire(session) : session;
   };
+
+  app.get('/stripe', (_request, reply) => sendOverview(reply, state.list('subscription') as Subscription[]));
 
   app.get<IdRequest>('/stripe/checkout/:id', ({ params }, reply) => {
     const session = sessionOf(params.id);
@@ -24,13 +26,13 @@ export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till
   app.post<IdRequest>('/stripe/checkout/:id/pay', ({ params }, reply) => {
     const session = sessionOf(params.id);
     if (!session || session.status === 'expired') return sendClosed(reply, session);
-    return reply.redirect(till.pay(session).success_url, 303);
+    return reply.redirect(simulator.pay(session).success_url, 303);
   });
 
   app.post<IdRequest>('/stripe/checkout/:id/decline', ({ params }, reply) => {
     const session = sessionOf(params.id);
     if (session?.status !== 'open') return sendClosed(reply, session);
-    state.put<Session>({ ...session, stand_in: { ...session.stand_in, declined: true } });
+    state.put<Session>({ ...session, internal: { ...session.internal, declined: true } });
     return reply.redirect(`/stripe/checkout/${session.id}`, 303);
   });
 
@@ -43,7 +45,7 @@ export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till
   app.post<IdRequest>('/stripe/invoice/:id/pay', ({ params }, reply) => {
     const invoice = invoiceOf(params.id);
     const subscription = state.get(invoice?.parent.subscription_details.subscription ?? '');
-    if (invoice?.status === 'open' && subscription) till.renew(subscription as Subscription);
+    if (invoice?.status === 'open' && subscription) simulator.renew(subscription as Subscription);
     return reply.redirect(`/stripe/invoice/${params.id}`, 303);
   });
 
@@ -54,12 +56,12 @@ export function pageRoutes(app: FastifyInstance, state: SandboxState, till: Till
 }
 
 function sendCheckout(reply: FastifyReply, session: Session): FastifyReply {
-  const { price, declined } = session.stand_in;
+  const { price, declined } = session.internal;
   const money = moneyText(price.amount, price.currency);
   const row = (label: string, value: string | null) =>
     value ? `<p class="row"><span>${label}</span><span>${escapeHtml(value)}</span></p>` : '';
-  const button = (choice: string, label: string, look: string) =>
-    `<button id="${choice}" class="${look}" formaction="/stripe/checkout/${session.id}/${choice}">${label}</button>`;
+  const button = (choice: string, label: string, className: string) =>
+    `<button id="${choice}" class="${className}" formaction="/stripe/checkout/${session.id}/${choice}">${label}</button>`;
   const body = `
 <div class="card">
 <h2>${escapeHtml(price.name)}, one ${price.interval}</h2>
@@ -70,8 +72,8 @@ ${row('Email', session.customer_email)}
 </div>
 <div class="card">
 ${cardArt}
-<p class="muted">Stripe’s own page asks for a card here. This one does not, and no money moves: choose what the bank shall answer.</p>
-${declined ? '<p class="danger" id="declined" role="alert">The card was declined. Nothing was charged. You may try again.</p>' : ''}
+<p class="muted">Stripe’s own page asks for a card here. This one does not, and no money moves: choose what happens.</p>
+${declined ? '<p class="danger" id="declined" role="alert">The card was declined. Nothing was charged. You can try again.</p>' : ''}
 <form method="post" class="actions" action="/stripe/checkout/${session.id}/pay">
 ${button('pay', 'Pay', 'primary')}
 ${button('decline', 'Decline', 'danger')}
@@ -82,7 +84,7 @@ ${button('cancel', 'Cancel', 'quiet')}
   return sendPage(reply, { title: 'Pay by card', body, formTargets });
 }
 
-/** Where a declined renewal is paid after all. */
+/** The page where a customer pays a declined renewal. */
 function sendInvoice(reply: FastifyReply, invoice: Invoice | undefined): FastifyReply {
   if (!invoice) return sendPage(reply, { title: 'No such invoice', status: 404, body: '' });
   const money = moneyText(invoice.amount_due, invoice.currency);
@@ -92,12 +94,12 @@ ${invoice.status === 'paid' ? '' : pay}</div>`;
   return sendPage(reply, { title: 'Invoice', body });
 }
 
-/** Attributes only: the page's policy allows no styles of its own. */
-const cardArt = `<svg width="220" height="132" viewBox="0 0 220 132" role="img" aria-label="A card that stands for yours">
+/** Attributes only: the content security policy allows no inline styles. */
+const cardArt = `<svg width="220" height="132" viewBox="0 0 220 132" role="img" aria-label="A payment card">
 <rect width="220" height="132" rx="12" fill="#14532d"/>
 <rect x="20" y="28" width="32" height="24" rx="4" fill="#bbf7d0"/>
 <g fill="#dcfce7" font-family="ui-monospace, Menlo, monospace"><text x="20" y="84" font-size="15">•••• •••• •••• 4242</text>
-<text x="20" y="112" font-size="11">STAND-IN</text><text x="164" y="112" font-size="11">12/99</text></g>
+<text x="20" y="112" font-size="11">FAKE CARD</text><text x="164" y="112" font-size="11">12/99</text></g>
 </svg>`;
 
 function sendClosed(reply: FastifyReply, session: Session | undefined): FastifyReply {
@@ -106,12 +108,42 @@ function sendClosed(reply: FastifyReply, session: Session | undefined): FastifyR
   const link = back
     ? `<div class="actions"><a class="button" href="${escapeHtml(back)}">Back to the shop</a></div>`
     : '';
-  const words = isPaid ? 'This has been paid already.' : 'This page is no longer open. Nothing was charged.';
+  const message = isPaid ? 'This has already been paid.' : 'This page has expired. Nothing was charged.';
   const status = session ? 200 : 404;
-  return sendPage(reply, { title: 'Nothing to pay', status, body: `<div class="card"><p>${words}</p>${link}</div>` });
+  return sendPage(reply, { title: 'Nothing to pay', status, body: `<div class="card"><p>${message}</p>${link}</div>` });
 }
 
-export function moneyText(amount: number, currency: string): string {
+const maxShown = 50;
+
+function sendOverview(reply: FastifyReply, subscriptions: Subscription[]): FastifyReply {
+  const intro = '<p>Subscriptions, newest first. No money moves here.</p>';
+  const ledger = '<p><a href="/stripe/control/ledger">Every charge and refund as JSON</a></p>';
+  const cards = subscriptions.toReversed().slice(0, maxShown).map(subscriptionCard);
+  const list = cards.join('\n') || '<div class="card">No subscriptions yet.</div>';
+  return sendPage(reply, { title: 'Fake Stripe', body: intro + list + ledger });
+}
+
+function subscriptionCard(subscription: Subscription): string {
+  const { id, status, metadata, items, latest_invoice, cancel_at_period_end, internal } = subscription;
+  const { name, amount, currency, interval } = internal.price;
+  const end = new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
+  const next = cancel_at_period_end ? `ends on ${end}` : `next charge on ${end}`;
+  const isCanceled = status === 'canceled';
+  const button = (label: string, path: string) =>
+    `<button formaction="/stripe/control/${path}" formmethod="post">${label}</button>`;
+  const renewals = ['Renew', 'Fail', 'Lapse'].map((label) =>
+    button(label, `subscriptions/${id}/${label.toLowerCase()}`),
+  );
+  const refund = latest_invoice ? button('Refund', `invoices/${latest_invoice}/refund`) : '';
+  return `<article class="card">
+<h2>${escapeHtml(name)}, ${moneyText(amount, currency)} a ${interval}</h2>
+<p class="muted">Order ${escapeHtml(metadata.orderId ?? 'unknown')} · ${status}${isCanceled ? '' : `, ${next}`}</p>
+<form method="post" class="actions">${isCanceled ? '' : renewals.join('\n')}
+${refund}</form>
+</article>`;
+}
+
+function moneyText(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -8,8 +8,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.
- * @summary Send a message
+ * No session required; with one, the message is linked to the account. Images are stored without their metadata.
+ * @summary Send a contact message
  */
 export const submitContact = (
   contactMessage: ContactMessage,

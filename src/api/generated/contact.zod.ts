@@ -2,8 +2,8 @@
 import * as zod from 'zod/mini';
 
 /**
- * Open to everyone; with a session the message is tied to the account. The pictures are stored without their metadata.
- * @summary Send a message
+ * No session required; with one, the message is linked to the account. Images are stored without their metadata.
+ * @summary Send a contact message
  */
 export const submitContactBodyEmailMax = 254;
 

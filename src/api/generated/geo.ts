@@ -8,8 +8,8 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * A bare object, without the envelope.
- * @summary The caller's address
+ * The response is a plain object without the envelope.
+ * @summary Get the caller's IP address and location
  */
 export const getIpGeo = (options?: SecondParameter<typeof request<IpGeo>>) => {
   return dataOf(request<IpGeo>({ url: `/ipGeo`, method: 'GET' }, options));

@@ -13,7 +13,7 @@ const m = defineMessages({
   referral: 'shell.account.referral',
 });
 
-/** Who is signed in, and the ways from here (spec §2). */
+/** The signed-in email with a menu of the account's pages and sign-out. */
 export function AccountMenu() {
   const intl = useIntl();
   const email = useUser()?.email ?? '';
@@ -30,7 +30,7 @@ export function AccountMenu() {
         label={
           <>
             <span className="header__email">
-              {/* A word in place of another moves nothing; the same word grown would. */}
+              {/* A new element does not count as a layout shift; longer text in the old one would. */}
               <bdi key={email}>{email || intl.formatMessage(m.name)}</bdi>
             </span>
             <span className="avatar" aria-hidden="true">

@@ -15,11 +15,11 @@ const kinds = {
 };
 const m = defineMessages({ home: 'error.home', reload: 'error.reload', path: 'error.missing.path' });
 
-/** What happened and what to do (spec §2, §8): not found, storage blocked by the browser, anything else. */
+/** Says what happened and what to do: not found, storage blocked by the browser, or another error (docs/product.md#error-page). */
 export function ErrorPage({ status, message, path }: ErrorPageProps) {
   const intl = useIntl();
   const kind = kindOf(status, message);
-  const words = kinds[kind];
+  const text = kinds[kind];
   const email = (
     <a href={`mailto:${brand.supportEmail}`}>
       <bdi>{brand.supportEmail}</bdi>
@@ -27,13 +27,13 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
   );
   return (
     <section className="error-page" data-kind={kind}>
-      <Head title={`${intl.formatMessage(words.title)} · ${brand.name}`} />
-      <Picture kind={kind} />
+      <Head title={`${intl.formatMessage(text.title)} · ${brand.name}`} />
+      <Illustration kind={kind} />
       <h1>
-        <FormattedMessage {...words.title} />
+        <FormattedMessage {...text.title} />
       </h1>
       <p>
-        <FormattedMessage {...words.text} values={{ email }} />
+        <FormattedMessage {...text.text} values={{ email }} />
       </p>
       {kind === 'missing' && message.includes(':') && (
         <p className="error-page__path">
@@ -59,11 +59,11 @@ function kindOf(status: number, message: string): keyof typeof kinds {
   return status === 500 && /localstorage|insecure/i.test(message) ? 'blocked' : 'failed';
 }
 
-/** Not found: a tern on its way to a place that is not there. Anything else: a route with a broken stretch. */
-function Picture({ kind }: { kind: keyof typeof kinds }) {
+/** A route between two points: for "not found" the second is missing, for any other error it is interrupted. */
+function Illustration({ kind }: { kind: keyof typeof kinds }) {
   const isMissing = kind === 'missing';
   return (
-    <svg className="error-page__picture" viewBox="0 0 240 96" aria-hidden="true" focusable="false">
+    <svg className="error-page__illustration" viewBox="0 0 240 96" aria-hidden="true" focusable="false">
       <circle cx="24" cy="72" r="8" />
       <path d="M34 64C54 38 76 28 98 25" />
       {isMissing ? (

@@ -1,17 +1,18 @@
 import { FormattedMessage } from 'react-intl';
+import { LanguageSwitcher } from '#components/language-switcher.tsx';
+import { nonBreaking } from '#facts/non-breaking.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
+import { legalDocuments } from '#site/legal.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
-import { nonBreaking } from '#facts/non-breaking.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ColorModeSwitch } from '#ui/color-mode-switch.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { LanguageSwitcher } from '#ui/language-switcher.tsx';
-import { footerColumns } from './footer-columns.ts';
 import { Logo } from './logo.tsx';
+import { hasPage } from './menu.ts';
 
 const m = defineMessages({
   headline: 'shell.footer.headline',
@@ -21,7 +22,33 @@ const m = defineMessages({
   copyright: 'shell.footer.copyright',
 });
 
-/** Call to action, columns, and the small print (spec §2). */
+/** `newTab`: the links open in a new tab. A link appears only when its page exists. */
+const columns = [
+  {
+    title: 'shell.footer.product',
+    entries: [
+      { id: 'shell.footer.pricing', to: paths.pricing() },
+      { id: 'shell.footer.referral', to: paths.referral() },
+      { id: 'shell.footer.my-ip', to: paths.myIp() },
+    ],
+  },
+  {
+    title: 'shell.footer.legal',
+    newTab: true,
+    entries: [...legalDocuments],
+  },
+  {
+    title: 'shell.footer.help',
+    entries: [
+      { id: 'shell.footer.contact', to: paths.contact() },
+      { id: 'shell.footer.help-center', href: links.help },
+    ],
+  },
+]
+  .map((column) => ({ ...column, entries: column.entries.filter((entry) => !('to' in entry) || hasPage(entry.to)) }))
+  .filter(({ entries }) => entries.length > 0);
+
+/** Call to action, columns of links, copyright and settings (docs/product.md#header-and-footer). */
 export function Footer() {
   return (
     <footer className="footer" id="footer">
@@ -51,7 +78,7 @@ export function Footer() {
             <bdi>{brand.supportEmail}</bdi>
           </a>
         </div>
-        {footerColumns.map((column) => (
+        {columns.map((column) => (
           <Column {...column} key={column.title} />
         ))}
       </div>
@@ -70,7 +97,7 @@ export function Footer() {
   );
 }
 
-function Column({ title, entries, newTab }: (typeof footerColumns)[number]) {
+function Column({ title, entries, newTab }: (typeof columns)[number]) {
   const target = newTab ? { target: '_blank', rel: 'noopener' } : {};
   return (
     <div className="footer__column">

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
@@ -9,11 +10,10 @@ import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
-import { LanguageSwitcher } from '#ui/language-switcher.tsx';
-import { untilItComes } from '#ui/retry-import.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { IpBar } from './ip-bar.tsx';
 import { Logo } from './logo.tsx';
-import { downloads, hasDownload } from './menu.ts';
+import { downloadItems, hasDownloadPage } from './menu.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 
 const m = defineMessages({
@@ -25,11 +25,11 @@ const m = defineMessages({
   getProduct: 'shell.nav.get',
 });
 
-/** Only a customer needs it, and nobody before the page is hydrated. */
+/** Loaded only for a signed-in visitor, after hydration. */
 const loadAccountMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazy(() => untilItComes(loadAccountMenu).then(({ AccountMenu: Menu }) => ({ default: Menu })));
+const AccountMenu = lazy(() => retryImport(loadAccountMenu).then(({ AccountMenu: Menu }) => ({ default: Menu })));
 
-/** The visitor's address on top, navigation below. */
+/** IP bar and navigation. */
 export function Header() {
   const intl = useIntl();
   const { signedIn, ready } = useSession();
@@ -49,11 +49,11 @@ export function Header() {
             <Link className="header__link" to={paths.pricing()}>
               <FormattedMessage {...m.pricing} />
             </Link>
-            {hasDownload && (
+            {hasDownloadPage && (
               <HoverMenu
                 label={<FormattedMessage {...m.download} />}
                 name={intl.formatMessage(m.download)}
-                items={downloads}
+                items={downloadItems}
                 to={paths.download()}
               />
             )}

@@ -1,25 +1,25 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type Protection, protection, useIp } from '#features/ip-status/ip-store.ts';
+import { type Protection, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
-const m = defineMessages({ label: 'shell.ip.label', ip: 'shell.ip.address', location: 'shell.ip.location' });
-const words = defineMessages({
+const m = defineMessages({ label: 'shell.ip.label', ip: 'shell.ip.ip-address', location: 'shell.ip.location' });
+const labels = defineMessages({
   protected: 'shell.ip.protected',
   unprotected: 'shell.ip.unprotected',
   unknown: 'shell.ip.unknown',
 });
 const icons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
 
-/** What websites see of the visitor, once it is known (spec §2). Its height is kept free from the start. */
+/** The visitor's public IP address and whether it is protected. Its height is reserved while the data loads. */
 export function IpBar() {
   const intl = useIntl();
   const state = useIp();
   return (
     <aside className="ip-bar" aria-label={intl.formatMessage(m.label)}>
-      {state.ip && <Facts {...state.ip} state={protection(state)} />}
+      {state.ip && <Facts {...state.ip} state={protectionOf(state)} />}
     </aside>
   );
 }
@@ -37,7 +37,7 @@ function Facts({ ip, city, state }: { ip: string; city: string | null; state: Pr
       )}
       <Link className="ip-bar__state" data-state={state} to={paths.myIp()}>
         <Icon name={icons[state]} />
-        <FormattedMessage {...words[state]} />
+        <FormattedMessage {...labels[state]} />
       </Link>
     </div>
   );

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { lazyInView } from '#framework/in-view.ts';
+import { LanguageSwitcher } from '#components/language-switcher.tsx';
+import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useNavigating } from '#framework/router.tsx';
 import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
-import { LanguageSwitcher } from '#ui/language-switcher.tsx';
-import { askEarly, untilItComes } from '#ui/retry-import.ts';
+import { preload, retryImport } from '#ui/retry-import.ts';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
 
@@ -17,17 +17,17 @@ type Props = { children: ReactNode };
 const m = defineMessages({ skip: 'shell.skip', legal: 'shell.footer.legal' });
 
 const loadFooter = () => import('./footer.tsx');
-const Footer = lazyInView('footer', () => untilItComes(loadFooter).then((part) => part.Footer));
+const Footer = hydrateOnVisible('footer', () => retryImport(loadFooter).then((part) => part.Footer));
 const loadToaster = () => import('#ui/toaster.tsx');
-const Toaster = lazy(() => untilItComes(loadToaster).then(({ Toaster: Region }) => ({ default: Region })));
-/** When the first page has long had the line to itself. */
-const toasterAfterMs = 2000;
+const Toaster = lazy(() => retryImport(loadToaster).then((part) => ({ default: part.Toaster })));
+/** Well after the first page has loaded. */
+const toasterDelayMs = 2000;
 
 /** Header, page, footer. */
 export function MainLayout({ children }: Props) {
   return (
     <>
-      <Surroundings />
+      <LayoutChrome />
       <Header />
       <main className="main" id="main" tabIndex={-1}>
         {children}
@@ -39,11 +39,11 @@ export function MainLayout({ children }: Props) {
   );
 }
 
-/** One quiet card: nothing leads away from what a person came to do. */
+/** One card without navigation, so that nothing distracts from signing in. */
 export function AuthLayout({ children }: Props) {
   return (
     <div className="auth-layout">
-      <Surroundings />
+      <LayoutChrome />
       <header className="auth-layout__head">
         <Link className="brand" to={paths.home()}>
           <Logo />
@@ -58,7 +58,7 @@ export function AuthLayout({ children }: Props) {
   );
 }
 
-/** The legal documents: the way from one to another above each. */
+/** A legal document with links to the others above it. */
 export function TermsLayout({ children }: Props) {
   return (
     <MainLayout>
@@ -76,11 +76,11 @@ export function TermsLayout({ children }: Props) {
   );
 }
 
-/** What stands in front of every layout: the way past the header, the sign of a page on its way, notifications. */
-function Surroundings() {
-  // A notification may have to say that the line is down: its code is there before.
+/** Before every layout: skip link, progress bar of a navigation, notifications. */
+function LayoutChrome() {
+  // A toast may have to say that the browser is offline: its code must be loaded before.
   useEffect(() => {
-    const timer = setTimeout(askEarly, toasterAfterMs, loadToaster);
+    const timer = setTimeout(preload, toasterDelayMs, loadToaster);
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,14 +1,14 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
-import { setMobileMenu } from '#session/client-state.ts';
+import { setMobileMenu } from '#session/mobile-menu.ts';
 import { useSession } from '#session/session-store.ts';
 import { signOut } from '#session/sign-out.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SlideOver } from '#ui/slide-over.tsx';
-import { accountEntries, hasDownload } from './menu.ts';
+import { accountEntries, hasDownloadPage } from './menu.ts';
 
 type Props = { id: string; open: boolean };
 
@@ -24,7 +24,7 @@ const m = defineMessages({
 });
 const close = () => setMobileMenu(false);
 
-/** The slide-over and its links. Following one closes it. */
+/** The slide-over with its links; following one closes it. */
 export function MobileMenuPanel({ id, open }: Props) {
   const intl = useIntl();
   const { signedIn } = useSession();
@@ -40,7 +40,7 @@ export function MobileMenuPanel({ id, open }: Props) {
             <FormattedMessage {...m.pricing} />
           </Link>
         </li>
-        {hasDownload && (
+        {hasDownloadPage && (
           <li>
             <Link to={paths.download()} onClick={close}>
               <FormattedMessage {...m.download} />
@@ -58,7 +58,7 @@ export function MobileMenuPanel({ id, open }: Props) {
   );
 }
 
-/** In the order of spec §2: sign out, referral, dashboard. */
+/** Order: sign out, referral, dashboard (docs/product.md#header-and-footer). */
 function AccountLinks() {
   return (
     <>

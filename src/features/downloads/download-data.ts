@@ -8,24 +8,24 @@ import {
 } from '#site/downloads.ts';
 import type { DownloadType } from '#site/paths.ts';
 import { systemTypes } from '#site/systems.ts';
-import { drawQr, type Qr } from '#ui/draw-qr.ts';
+import { encodeQr, type QrPath } from '#ui/encode-qr.ts';
 
-/** Where a phone gets the app. */
-export type PhoneLink = { type: DownloadType; url: string; qr: Qr };
+/** The store or file of a phone app, with a QR code. */
+export type PhoneLink = { type: DownloadType; url: string; qr: QrPath };
 export type NamedFile = DownloadFile & { name: string };
 export type AppData = {
   type: DownloadType;
   version: string;
   /** ISO date */
   released: string;
-  /** The oldest system that it runs on. */
+  /** The oldest supported version of the operating system. */
   system: string;
   memoryGb?: number | undefined;
   diskMb: number;
   files: NamedFile[];
   stores: StoreLink[];
   releases: Release[];
-  /** On a phone's page its own, on a computer's page both. */
+  /** On the page of a phone app its own link, on the page of a desktop app both. */
   phones: PhoneLink[];
 };
 export type OverviewData = Pick<AppData, 'type' | 'version' | 'system'>[];
@@ -33,18 +33,18 @@ export type OverviewData = Pick<AppData, 'type' | 'version' | 'system'>[];
 const phoneTypes: readonly DownloadType[] = ['iOS', 'Android'];
 const manifest = readDownloads();
 
-/** What the overview tells about each app. Only for the build, like everything here but the types. */
-export function overviewData(): OverviewData {
+/** Data of the overview page. Used only in the build, like everything here except the types. */
+export function readOverviewData(): OverviewData {
   return systemTypes.map((type) => {
     const { system, releases } = manifest[type];
-    return { type, system, version: newest(releases).version };
+    return { type, system, version: newestRelease(releases).version };
   });
 }
 
-/** What the page of one app tells. */
-export function appData(type: DownloadType): AppData {
+/** Data of the page of one app. */
+export function readAppData(type: DownloadType): AppData {
   const { files, ...app } = manifest[type];
-  const { version, date } = newest(app.releases);
+  const { version, date } = newestRelease(app.releases);
   const phones = phoneTypes.includes(type) ? [type] : phoneTypes;
   return {
     ...app,
@@ -53,18 +53,18 @@ export function appData(type: DownloadType): AppData {
     released: date,
     files: files.map((file) => ({ ...file, name: fileName(file.url) })),
     phones: phones.map((phone) => {
-      const url = addressOf(manifest[phone]);
-      return { type: phone, url, qr: drawQr(url) };
+      const url = installUrl(manifest[phone]);
+      return { type: phone, url, qr: encodeQr(url) };
     }),
   };
 }
 
-function newest([first]: Release[]): Release {
-  if (!first) throw new Error('there is no release');
+function newestRelease([first]: Release[]): Release {
+  if (!first) throw new Error('an app in downloads.json has no release');
   return first;
 }
 
-/** The store, which keeps an app up to date, before a file. */
-function addressOf({ stores, files }: Download): string {
+/** The store rather than a file, because a store keeps the app up to date. */
+function installUrl({ stores, files }: Download): string {
   return stores[0]?.url ?? files[0]?.url ?? '';
 }

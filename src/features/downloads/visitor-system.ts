@@ -2,51 +2,51 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DownloadFile } from '#site/downloads.ts';
 import type { DownloadType } from '#site/paths.ts';
 
-/** What a browser tells of its device. Only some know `platform`. */
+/** What the browser reports. Only Chromium knows `platform`. */
 type Device = { platform?: string | undefined; userAgent: string; touchPoints: number };
 type Architecture = DownloadFile['architecture'];
 /** https://wicg.github.io/ua-client-hints/ */
 type UaData = { platform: string; getHighEntropyValues: (hints: string[]) => Promise<{ architecture?: string }> };
 
-/** The visitor's own system, to be suggested and never forced; null where it has no app or is not told, and until hydration is over. */
+/** The visitor's operating system, to suggest an app; null when it is unknown or has no app, and until hydration. */
 export function useVisitorSystem(): DownloadType | null {
   return useSyncExternalStore(
-    neverChanges,
-    () => systemOf(device()),
+    subscribeToNothing,
+    () => detectSystem(device()),
     () => null,
   );
 }
 
-/** The processor, where the browser tells (Chromium does); null otherwise, and at first. */
+/** The visitor's processor, which only Chromium reports; null otherwise and before hydration. */
 export function useVisitorArchitecture(): Architecture | null {
   const [architecture, setArchitecture] = useState<Architecture | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let mounted = true;
     const hints = uaData()?.getHighEntropyValues(['architecture']);
-    hints?.then((told) => isWanted && setArchitecture(architectureOf(told.architecture))).catch(() => {});
+    hints?.then(({ architecture: name }) => mounted && setArchitecture(parseArchitecture(name))).catch(() => {});
     return () => {
-      isWanted = false;
+      mounted = false;
     };
   }, []);
   return architecture;
 }
 
-export function systemOf({ platform = '', userAgent, touchPoints }: Device): DownloadType | null {
-  const told = `${platform} ${userAgent}`;
-  if (/windows phone/i.test(told)) return null;
-  if (/android/i.test(told)) return 'Android';
-  if (/iphone|ipad|ipod/i.test(told)) return 'iOS';
-  // An iPad says that it is a Mac, but no Mac has a touch screen.
-  if (/macos|macintosh/i.test(told)) return touchPoints > 1 ? 'iOS' : 'macOS';
-  return /windows/i.test(told) ? 'Windows' : null;
+export function detectSystem({ platform = '', userAgent, touchPoints }: Device): DownloadType | null {
+  const description = `${platform} ${userAgent}`;
+  if (/windows phone/i.test(description)) return null;
+  if (/android/i.test(description)) return 'Android';
+  if (/iphone|ipad|ipod/i.test(description)) return 'iOS';
+  // An iPad reports that it is a Mac, but no Mac has a touch screen.
+  if (/macos|macintosh/i.test(description)) return touchPoints > 1 ? 'iOS' : 'macOS';
+  return /windows/i.test(description) ? 'Windows' : null;
 }
 
-export function architectureOf(told: string | undefined): Architecture | null {
-  if (told === 'arm') return 'arm64';
-  return told === 'x86' ? 'x64' : null;
+export function parseArchitecture(name: string | undefined): Architecture | null {
+  if (name === 'arm') return 'arm64';
+  return name === 'x86' ? 'x64' : null;
 }
 
-const neverChanges = () => () => {};
+const subscribeToNothing = () => () => {};
 const uaData = () => (navigator as { userAgentData?: UaData }).userAgentData;
 const device = (): Device => ({
   platform: uaData()?.platform,

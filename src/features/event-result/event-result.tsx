@@ -11,25 +11,25 @@ type Message = { id: string };
 type Props = {
   kind: 'success' | 'error';
   icon: IconName;
-  words: { headTitle: Message; description: Message; title: Message; text: Message };
-  /** The next step. */
+  messages: { headTitle: Message; description: Message; title: Message; text: Message };
+  /** A link to the next step. */
   children: ReactNode;
 };
 
 const m = defineMessages({ home: 'event.home' });
 
-/** How a registration for an event went, and where to go from here. */
-export function EventResult({ kind, icon, words, children }: Props) {
+/** The result of an event registration with the next steps. */
+export function EventResult({ kind, icon, messages, children }: Props) {
   const intl = useIntl();
   return (
     <section className="event-result" data-kind={kind}>
-      <Head title={intl.formatMessage(words.headTitle)} description={intl.formatMessage(words.description)} />
+      <Head title={intl.formatMessage(messages.headTitle)} description={intl.formatMessage(messages.description)} />
       <Icon name={icon} />
       <h1>
-        <FormattedMessage {...words.title} />
+        <FormattedMessage {...messages.title} />
       </h1>
       <p>
-        <FormattedMessage {...words.text} />
+        <FormattedMessage {...messages.text} />
       </p>
       <p className="event-result__actions">
         {children}

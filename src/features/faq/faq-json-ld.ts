@@ -1,7 +1,7 @@
 import type { IntlShape } from 'react-intl';
 import type { Question } from './faq.tsx';
 
-/** The questions of a page for search engines (https://schema.org/FAQPage). */
+/** Structured data for the questions of a page (https://schema.org/FAQPage). */
 export function faqJsonLd(questions: readonly Question[], intl: IntlShape): object {
   const mainEntity = questions.map(({ question, answer, values = {} }) => ({
     '@type': 'Question',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { Gap } from '#ui/gap.tsx';
+import { SentenceSpace } from '#ui/sentence-space.tsx';
 
 type Message = { id: string };
 export type Question = { id: string; question: Message; answer: Message; values?: Record<string, string | number> };
@@ -10,7 +10,7 @@ type Props = { title: ReactNode; questions: readonly Question[] };
 
 const m = defineMessages({ link: 'faq.link' });
 
-/** Questions that open without JavaScript. Each has an address of its own (`#question-speed`), on which the browser opens it. */
+/** Questions that open without JavaScript. Each has a URL fragment (`#question-speed`) on which the browser opens it. */
 export function Faq({ title, questions }: Props) {
   const intl = useIntl();
   return (
@@ -26,7 +26,7 @@ export function Faq({ title, questions }: Props) {
             </summary>
             <p className="faq__answer" id={`question-${id}`}>
               <FormattedMessage {...answer} values={values} />
-              <Gap />
+              <SentenceSpace />
               <a className="faq__link" href={`#question-${id}`} aria-label={intl.formatMessage(m.link)}>
                 #
               </a>

@@ -1,9 +1,9 @@
-/** As people call them, not “Hong Kong SAR China”. The short names of other countries are letters (UK, EE. UU.). */
-const shortly = new Set(['HK', 'MO']);
+/** Their long names are “Hong Kong SAR China” and “Macao SAR China”. The short names of other countries are abbreviations (UK, EE. UU.). */
+const shortNamed = new Set(['HK', 'MO']);
 
-/** A country by its code (ISO 3166-1) in the language of a tag; what is no code stays as it is. */
+/** The name of a country (ISO 3166-1 code) in a language (BCP 47 tag); anything else is returned unchanged. */
 export function countryName(code: string, tag: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  const style = shortly.has(code) ? 'short' : 'long';
+  const style = shortNamed.has(code) ? 'short' : 'long';
   return new Intl.DisplayNames(tag, { type: 'region', style }).of(code) ?? code;
 }

@@ -6,37 +6,37 @@ export type { IpGeo };
 
 export type IpState = { status: 'loading' | 'ready' | 'failed'; ip: IpGeo | null };
 
-/** What a visitor is told: `unknown` until an answer came, and again when a retry finds nothing (decisions §7). */
+/** `unknown` until the first response and when a lookup fails (docs/decisions/0020-ip-check.md). */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
 const state = signal<IpState>({ status: 'loading', ip: null });
-let underway: Promise<void> | null = null;
+let pendingRequest: Promise<void> | null = null;
 
-/** The visitor's own address as the server sees it. Re-renders the caller when the answer comes. */
+/** The visitor's IP address as the server sees it. Re-renders the caller when the response arrives. */
 export function useIp(): IpState {
   useSignals();
   return state.value;
 }
 
-/** Asks the server for the visitor's address: once at the start of the app, again when a person retries. Never throws. */
+/** Requests the visitor's IP address: once at startup and on every retry. Never rejects. */
 export function loadIp(): Promise<void> {
-  underway ??= ask().finally(() => {
-    underway = null;
+  pendingRequest ??= requestIp().finally(() => {
+    pendingRequest = null;
   });
-  return underway;
+  return pendingRequest;
 }
 
-export function protection({ ip }: IpState): Protection {
+export function protectionOf({ ip }: IpState): Protection {
   if (!ip) return 'unknown';
   return ip.protect ? 'protected' : 'unprotected';
 }
 
-async function ask(): Promise<void> {
+async function requestIp(): Promise<void> {
   const { ip } = state.peek();
   if (state.peek().status !== 'loading') state.value = { status: 'loading', ip };
-  // The API's code comes after the first paint.
-  const answer = await import('#api/generated/geo.ts').then(({ getIpGeo }) => getIpGeo()).catch(() => null);
-  // An address that is known is replaced only by an answer that says something (spec §3, ipGeo).
-  const known = answer?.ip ? answer : ip;
-  state.value = { status: known ? 'ready' : 'failed', ip: known };
+  // Imported on demand, so that the API code loads after the first paint.
+  const response = await import('#api/generated/geo.ts').then(({ getIpGeo }) => getIpGeo()).catch(() => null);
+  // A response without an IP address does not replace a known one (docs/decisions/0020-ip-check.md).
+  const latest = response?.ip ? response : ip;
+  state.value = { status: latest ? 'ready' : 'failed', ip: latest };
 }

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
-import { type Exit, placeOf } from './exit-nodes.ts';
+import { type ExitNode, geoPointOf } from './exit-nodes.ts';
 import type { IpGeo } from './ip-store.ts';
 import { arc, mapHeight, mapWidth, project } from './projection.ts';
 
-type Props = { ip: IpGeo | null; exit: Exit | null };
+type Props = { ip: IpGeo | null; exitNode: ExitNode | null };
 
 const dotRadius = 2;
 
-/** The dotted world: a dot where the visitor is and, through an exit, the way there. The dots are a file that waits for the first paint. */
-export function LiveMap({ ip, exit }: Props) {
+/** A dotted world map with the visitor's location and, if given, a line to an exit node. The background image loads after the first paint. */
+export function LiveMap({ ip, exitNode }: Props) {
   const [painted, setPainted] = useState(false);
   useEffect(() => setPainted(true), []);
 
-  const place = placeOf(ip);
-  const here = place && project(place);
-  const there = exit && project(exit);
+  const location = geoPointOf(ip);
+  const visitorPoint = location && project(location);
+  const exitPoint = exitNode && project(exitNode);
   return (
     <div className="live-map" data-painted={painted}>
       <svg className="live-map__marks" aria-hidden="true" viewBox={`0 0 ${mapWidth} ${mapHeight}`}>
-        {here && there && <path className="live-map__way" d={arc(here, there)} />}
-        {here && <circle className="live-map__here" cx={here.x} cy={here.y} r={dotRadius} />}
-        {there && <circle className="live-map__there" cx={there.x} cy={there.y} r={dotRadius} />}
+        {visitorPoint && exitPoint && <path className="live-map__route" d={arc(visitorPoint, exitPoint)} />}
+        {visitorPoint && <circle className="live-map__visitor" cx={visitorPoint.x} cy={visitorPoint.y} r={dotRadius} />}
+        {exitPoint && <circle className="live-map__exit" cx={exitPoint.x} cy={exitPoint.y} r={dotRadius} />}
       </svg>
     </div>
   );

@@ -7,7 +7,7 @@ type Props<Name extends string> = { form: Form<Name>; children: ReactNode };
 
 const m = defineMessages({ noscript: 'auth.noscript' });
 
-/** The frame of every form here: the site's own words instead of the browser's, and a note for those without JavaScript. */
+/** The form element of the account pages: shows the site's validation messages instead of the browser's, and a note without JavaScript. */
 export function AuthForm<Name extends string>({ form, children }: Props<Name>) {
   return (
     <form className="auth-form" method="post" noValidate ref={form.ref} onSubmit={form.onSubmit} onInput={form.onInput}>

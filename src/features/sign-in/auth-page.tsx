@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: ReactNode;
-  lead?: ReactNode;
+  intro?: ReactNode;
   children: ReactNode;
-  /** The ways to the other forms. */
+  /** Links to the other account pages. */
   links?: ReactNode;
 };
 
-/** What the pages under `/auth` have in common: heading, form, and the way to the other ones. */
-export function AuthPage({ title, lead, children, links }: Props) {
+/** The layout of the pages under `/auth`: heading, form, and links to the other pages. */
+export function AuthPage({ title, intro, children, links }: Props) {
   return (
     <div className="auth">
       <header className="auth__head">
         <h1 className="auth__title">{title}</h1>
-        {lead && <p className="auth__lead">{lead}</p>}
+        {intro && <p className="auth__intro">{intro}</p>}
       </header>
       {children}
       {links && <p className="auth__links">{links}</p>}

@@ -6,7 +6,7 @@ type Props = {
   help?: string;
   email: string;
   error: string | undefined;
-  /** `username` where it belongs to a stored password. */
+  /** `username` where a password manager fills in the password too. */
   autoComplete: 'email' | 'username';
 };
 

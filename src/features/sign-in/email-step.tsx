@@ -1,34 +1,34 @@
 import { useIntl } from 'react-intl';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
+import { labelsFor } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 
 type Props = {
-  /** Why the address is asked for. */
+  /** Why the email is needed. */
   help?: string;
-  /** What was typed before "wrong address?" led back here. */
+  /** The email entered before the user came back to this step. */
   email: string;
-  /** Sends the code; throws what the call throws. */
+  /** Sends the code; rejects when the request fails. */
   send: (email: string) => Promise<void>;
 };
 
 const m = defineMessages({ invalid: 'auth.email.invalid', send: 'auth.code.send' });
 
-/** The first step of sign-up and reset: where the code shall go. */
+/** The first step of sign-up and reset: the email that receives the code. */
 export function EmailStep({ help = '', email, send }: Props) {
   const intl = useIntl();
-  const words = { email: intl.formatMessage(m.invalid) };
-  const explain = useExplain({ reasons: { tooManyRequests: 'email' }, words });
+  const labels = { email: intl.formatMessage(m.invalid) };
   const form = useForm({
     names: ['email'],
-    check: (values) => wordsFor(SendRegisterCodeBody, values, words),
+    validate: (values) => labelsFor(SendRegisterCodeBody, values, labels),
     send: (values) => send(values.email),
-    explain,
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: { tooManyRequests: 'email' }, labels }, intl),
+    reportError,
   });
   return (
     <AuthForm form={form}>

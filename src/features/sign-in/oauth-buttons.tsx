@@ -1,19 +1,29 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import type { IdentityProvider } from '#api/generated/model/index.ts';
+import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
+import { useRuntimeConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
-import { leaveForOAuth } from '#session/oauth-visit.ts';
+import { saveOAuthRemember } from '#session/pending-oauth.ts';
 import { referralCode } from '#session/referral-code.ts';
-import { identityProviders } from '#site/identity-providers.ts';
+import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
-import { ProviderMark } from '#components/identity-provider-logo.tsx';
-import { oauthProviders, oauthStart } from './oauth-providers.ts';
-import { TermsNote } from '#pages/sign-up/terms-note.tsx';
-import { useOffered } from './use-offered.ts';
+import { TermsNote } from './terms-note.tsx';
 
-/** `remember`: asked when somebody leaves. */
-type Props = { remember?: () => boolean };
+type Props = {
+  /** Whether the session is kept after the browser is closed; called on click. */
+  remember?: () => boolean;
+};
+type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
+type OAuthStart = {
+  apiBase: string;
+  provider: IdentityProvider;
+  locale: string;
+  remember: boolean;
+  inviteCode: string;
+};
+
+const allProviders = Object.keys(identityProviders) as IdentityProvider[];
 
 const m = defineMessages({
   or: 'auth.oauth.or',
@@ -21,27 +31,27 @@ const m = defineMessages({
   terms: 'auth.oauth.terms',
 });
 
-/** Google, Apple and Microsoft, as far as they are offered. Their room is kept until that is known. */
+/** A button for each enabled identity provider. Until the configuration is loaded, disabled buttons reserve the space. */
 export function OAuthButtons({ remember = () => false }: Props) {
-  const { locale } = usePage().address;
-  const offered = useOffered();
+  const { locale } = usePage().url;
+  const config = useOAuthConfig();
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
 
-  // Back from the provider by the browser's own button: the page stands as it was left.
+  // The browser's back button can restore this page from its cache with the pending button.
   useEffect(() => {
-    const stay = () => setLeaving(null);
-    addEventListener('pageshow', stay);
-    return () => removeEventListener('pageshow', stay);
+    const reset = () => setLeaving(null);
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
   }, []);
 
-  if (offered?.providers.length === 0) return null;
+  if (config?.providers.length === 0) return null;
 
-  function leave(provider: IdentityProvider): void {
-    const wanted = remember();
-    leaveForOAuth(wanted);
+  function handleClick(provider: IdentityProvider): void {
+    const isRemembered = remember();
+    saveOAuthRemember(isRemembered);
     setLeaving(provider);
-    const apiBase = offered?.apiBase ?? '';
-    location.assign(oauthStart({ apiBase, provider, locale, remember: wanted, inviteCode: referralCode() }));
+    const apiBase = config?.apiBase ?? '';
+    location.assign(oauthStartUrl({ apiBase, provider, locale, remember: isRemembered, inviteCode: referralCode() }));
   }
 
   return (
@@ -51,20 +61,35 @@ export function OAuthButtons({ remember = () => false }: Props) {
           <FormattedMessage {...m.or} />
         </span>
       </p>
-      {(offered?.providers ?? oauthProviders).map((provider) => (
+      {(config?.providers ?? allProviders).map((provider) => (
         <Button
           className="oauth__button"
           wide
-          disabled={!offered}
+          disabled={!config}
           pending={leaving === provider}
-          onClick={() => leave(provider)}
+          onClick={() => handleClick(provider)}
           key={provider}
         >
-          <ProviderMark provider={provider} />
-          <FormattedMessage {...m.proceed} values={{ provider: identityProviders[provider] }} />
+          <IdentityProviderLogo provider={provider} />
+          <FormattedMessage {...m.proceed} values={{ identityProvider: identityProviders[provider] }} />
         </Button>
       ))}
-      <TermsNote words={m.terms} />
+      <TermsNote message={m.terms} />
     </div>
   );
+}
+
+/** The enabled identity providers; null while loading, none when the configuration cannot be loaded. */
+function useOAuthConfig(): OAuthConfig | null {
+  const { config, failed } = useRuntimeConfig();
+  if (failed) return { apiBase: '', providers: [] };
+  return config && { apiBase: config.apiBase, providers: allProviders.filter((provider) => config.features[provider]) };
+}
+
+/** The URL that starts the OAuth flow. It is navigated to, so it is not part of the API's contract. */
+export function oauthStartUrl({ apiBase, provider, locale, remember, inviteCode }: OAuthStart): string {
+  const query = new URLSearchParams({ locale });
+  if (remember) query.set('remember', '1');
+  if (inviteCode) query.set('invite', inviteCode);
+  return `${apiBase}/oauth/start/${provider}?${query}`;
 }

@@ -1,39 +1,45 @@
 import { useEffect, useState } from 'react';
-import { type CodePurpose, type CodeSent, codeSent, forgetCodeSent, rememberCodeSent } from '#components/use-sent-code.ts';
+import {
+  type CodePurpose,
+  clearSentCode,
+  readSentCode,
+  type SentCode,
+  saveSentCode,
+} from '#components/sent-code-storage.ts';
 
 type Step = {
-  /** Null: the first step, asking for the address. */
-  sent: CodeSent | null;
-  /** What was typed as the address last time. */
-  typed: string;
-  /** Sends a code, or another one, and goes on to the second step. */
+  /** Null in the first step, which asks for the email. */
+  sent: SentCode | null;
+  /** The email entered before going back. */
+  lastEmail: string;
+  /** Sends or resends a code and shows the second step. */
   send: (email: string) => Promise<void>;
-  /** Back to the first step ("wrong address?"), with the address still there. */
+  /** Returns to the first step and keeps the email. */
   back: () => void;
-  /** The code was used: the next visit begins anew. */
+  /** Clears the stored code after it was used. */
   finish: () => void;
 };
 
-/** The two steps of sign-up and reset: ask for the address, then for the code that went there. Survives a reload. */
+/** The two steps of sign-up and reset: email, then code. A reload keeps the step. */
 export function useCodeStep(purpose: CodePurpose, sendCode: (email: string) => Promise<unknown>): Step {
-  const [sent, setSent] = useState<CodeSent | null>(null);
-  const [typed, setTyped] = useState('');
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const [lastEmail, setLastEmail] = useState('');
 
-  // Read after hydration: the prerendered page always shows the first step.
-  useEffect(() => setSent(codeSent(purpose)), [purpose]);
+  // Read after hydration, because the prerendered page shows the first step.
+  useEffect(() => setSent(readSentCode(purpose)), [purpose]);
 
   return {
     sent,
-    typed,
+    lastEmail,
     async send(email) {
       await sendCode(email);
-      setSent(rememberCodeSent(purpose, email));
+      setSent(saveSentCode(purpose, email));
     },
     back() {
-      setTyped(sent?.email ?? '');
-      forgetCodeSent(purpose);
+      setLastEmail(sent?.email ?? '');
+      clearSentCode(purpose);
       setSent(null);
     },
-    finish: () => forgetCodeSent(purpose),
+    finish: () => clearSentCode(purpose),
   };
 }

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { navigate } from '#framework/router.tsx';
-import { isFromClient } from '#session/client-state.ts';
+import { isFromClient } from '#session/client-visit.ts';
 import { takePreRoute } from '#session/pre-route.ts';
 import { useSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 
 /**
- * Leads everyone who is signed in away from the forms: those who have just signed in, here or in another tab, and those
- * who were before. Who came from the client app goes back there, everybody else where they wanted to.
+ * Redirects a signed-in user away from the account forms: to the client app if they came from it, else to the page they wanted.
+ * Covers users who were already signed in and those who signed in here or in another tab.
  */
-export function useLedOn(): void {
+export function useRedirectAfterSignIn(): void {
   const { signedIn } = useSession();
-  const gone = useRef(false);
+  const redirected = useRef(false);
   useEffect(() => {
-    if (!signedIn || gone.current) return;
-    gone.current = true;
-    void navigate(isFromClient() ? paths.authSuccess() : takeNextPath(), { replace: true });
+    if (!signedIn || redirected.current) return;
+    redirected.current = true;
+    void navigate(isFromClient() ? paths.authSuccess() : takeTargetPath(), { replace: true });
   }, [signedIn]);
 }
 
-/** Where someone wanted to go before signing in (preRoute), else the dashboard. */
-export function takeNextPath(): string {
-  const wanted = takePreRoute();
-  return wanted === paths.home() ? paths.dashboard() : wanted;
+/** The page the user wanted before signing in (`preRoute`), else the dashboard. */
+export function takeTargetPath(): string {
+  const target = takePreRoute();
+  return target === paths.home() ? paths.dashboard() : target;
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
-import { OpenApp } from '#pages/auth-success/open-app.tsx';
-import { takeNextPath } from '#features/sign-in/use-redirect-after-sign-in.ts';
+import { takeTargetPath } from '#features/sign-in/use-redirect-after-sign-in.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
-import { setFromClient, useFromClient } from '#session/client-state.ts';
-import { type Complaint, useEntryComplaint } from '#session/entry-complaint.ts';
+import { setFromClient, useFromClient } from '#session/client-visit.ts';
+import { type EntryError, useEntryError } from '#session/entry-error.ts';
 import { useSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { OpenApp } from './open-app.tsx';
 
 const m = defineMessages({
   headTitle: 'auth.success.head.title',
@@ -26,29 +26,29 @@ const m = defineMessages({
   noscript: 'auth.noscript',
 });
 
-/** After a sign-in that began elsewhere: on to the wanted page, or back to the client app; or why it did not work. */
+/** After a sign-in from another app or an identity provider: redirects to the target page or opens the client app, or shows why it failed. */
 export default function AuthSuccessPage() {
   const intl = useIntl();
   const { ready, signedIn } = useSession();
   const fromClient = useFromClient();
-  const complaint = useEntryComplaint();
-  const goesOn = ready && !complaint && !(signedIn && fromClient);
+  const error = useEntryError();
+  const shouldRedirect = ready && !error && !(signedIn && fromClient);
 
   useEffect(() => {
-    if (goesOn) void navigate(signedIn ? takeNextPath() : paths.signIn(), { replace: true });
-  }, [goesOn, signedIn]);
+    if (shouldRedirect) void navigate(signedIn ? takeTargetPath() : paths.signIn(), { replace: true });
+  }, [shouldRedirect, signedIn]);
 
   return (
     <>
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      {complaint ? (
-        <Refused complaint={complaint} signedIn={signedIn} />
-      ) : ready && !goesOn ? (
+      {error ? (
+        <Refused error={error} signedIn={signedIn} />
+      ) : ready && !shouldRedirect ? (
         <AuthPage title={<FormattedMessage {...m.appTitle} />}>
           <OpenApp onStay={() => setFromClient(false)} />
         </AuthPage>
       ) : (
-        <AuthPage title={<FormattedMessage {...m.waitTitle} />} lead={<FormattedMessage {...m.waitText} />}>
+        <AuthPage title={<FormattedMessage {...m.waitTitle} />} intro={<FormattedMessage {...m.waitText} />}>
           <noscript>
             <p className="auth-form__noscript">
               <FormattedMessage {...m.noscript} />
@@ -61,12 +61,12 @@ export default function AuthSuccessPage() {
   );
 }
 
-/** The way on is a person's own step: nothing moves by itself. */
-function Refused({ complaint, signedIn }: { complaint: Complaint; signedIn: boolean }) {
+/** No automatic redirect: the error stays until the visitor continues. */
+function Refused({ error, signedIn }: { error: EntryError; signedIn: boolean }) {
   return (
     <AuthPage title={<FormattedMessage {...m.refusedTitle} />}>
       <Notice tone="danger">
-        <FormattedMessage {...complaint.text} values={complaint.values ?? {}} />
+        <FormattedMessage {...error.text} values={error.values ?? {}} />
       </Notice>
       <ButtonLink variant="primary" wide to={signedIn ? paths.dashboard() : paths.signIn()}>
         <FormattedMessage {...(signedIn ? m.dashboard : m.signIn)} />

@@ -4,12 +4,12 @@ import { toAppError } from '#api/errors.ts';
 import { issueBaseToken } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { clientCode } from '#session/client-code.ts';
-import { takeOpening } from '#session/client-state.ts';
+import { takeAppOpening } from '#session/client-visit.ts';
 import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-type Props = { /** Somebody would rather go on here. */ onStay: () => void };
+type Props = { /** The visitor continues in the browser. */ onStay: () => void };
 type Descriptor = { id: string; values: Record<string, string | number> };
 
 const m = defineMessages({
@@ -19,29 +19,29 @@ const m = defineMessages({
   stay: 'auth.app.stay',
 });
 
-/** Hands the session over to the client app: by itself once, then at every press, each time with a token of its own. */
+/** Opens the client app with a new one-time token: automatically once per visit, then on every press (docs/decisions/0007-one-time-tokens.md). */
 export function OpenApp({ onStay }: Props) {
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<Descriptor | null>(null);
+  const [error, setError] = useState<Descriptor | null>(null);
 
   async function open(): Promise<void> {
     setPending(true);
-    setProblem(null);
+    setError(null);
     const code = clientCode();
     try {
       const { token } = await issueBaseToken({ flag: 'client', ...(code && { clientCode: code }) });
       location.assign(`${brand.scheme}://auth?token=${encodeURIComponent(token)}`);
-    } catch (error) {
-      const { messageId, values } = toAppError(error);
-      setProblem({ id: messageId, values });
+    } catch (thrown) {
+      const { messageId, values } = toAppError(thrown);
+      setError({ id: messageId, values });
     } finally {
       setPending(false);
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once in a visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
   useEffect(() => {
-    if (takeOpening()) void open();
+    if (takeAppOpening()) void open();
   }, []);
 
   return (
@@ -49,9 +49,9 @@ export function OpenApp({ onStay }: Props) {
       <p>
         <FormattedMessage {...m.text} />
       </p>
-      {problem && (
+      {error && (
         <Notice tone="danger">
-          <FormattedMessage {...problem} />
+          <FormattedMessage {...error} />
         </Notice>
       )}
       <p className="open-app__note">
@@ -60,7 +60,7 @@ export function OpenApp({ onStay }: Props) {
       <Button variant="primary" wide pending={pending} onClick={() => void open()}>
         <FormattedMessage {...m.again} />
       </Button>
-      <Button variant="quiet" wide onClick={onStay}>
+      <Button variant="subtle" wide onClick={onStay}>
         <FormattedMessage {...m.stay} />
       </Button>
     </div>

@@ -1,17 +1,17 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 
-type Props = { length: number; most: number };
+type Props = { length: number; max: number };
 
 const m = defineMessages({ left: 'contact.text.left', over: 'contact.text.over' });
 
 const shownBelow = 500;
-/** Those who listen are told at every twentieth key, and never of more room than there is. */
-const step = 20;
+/** Screen readers announce every twentieth character, rounded down. */
+const announcedStep = 20;
 
-/** How many characters are left, once it begins to matter. */
-export function CharacterCount({ length, most }: Props) {
-  const left = most - length;
+/** The remaining characters, shown near the limit. */
+export function CharacterCount({ length, max }: Props) {
+  const left = max - length;
   const near = left < shownBelow;
   return (
     <>
@@ -19,7 +19,7 @@ export function CharacterCount({ length, most }: Props) {
         {near && <Count left={left} />}
       </p>
       <p className="visually-hidden" role="status">
-        {near && <Count left={Math.floor(left / step) * step} />}
+        {near && <Count left={Math.floor(left / announcedStep) * announcedStep} />}
       </p>
     </>
   );

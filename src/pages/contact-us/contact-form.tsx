@@ -1,32 +1,29 @@
 import { type FormEvent, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { SubmitContactBody, submitContactBodySuggestionMax } from '#api/generated/contact.zod.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm, type Values } from '#ui/form.ts';
+import { labelsFor } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
 import { CharacterCount } from './character-count.tsx';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice, useDraft } from './draft.tsx';
+import { ImageField } from './image-field.tsx';
 import { OrderMention } from './order-mention.tsx';
-import { PictureField } from './picture-field.tsx';
-import { UploadProgress } from './upload-progress.tsx';
-import { useDraft } from './use-draft.ts';
-import { usePictures } from './use-pictures.ts';
-import { useUpload } from './use-upload.ts';
+import { UploadProgress, useUpload } from './upload.tsx';
+import { useImages } from './use-images.ts';
 
 type Props = {
-  /** The account's address; empty while nobody is known to be signed in. */
+  /** Of the account; empty while it is unknown. */
   email: string;
-  /** Empty when the message is about no order. */
+  /** Empty when the message is not about an order. */
   orderId: string;
   onRemoveOrder: () => void;
   onSent: (sent: { ticket: string; email: string }) => void;
 };
-/** In the order of the page. */
 const names = ['email', 'suggestion', 'images'] as const;
 type Name = (typeof names)[number];
 
@@ -42,51 +39,52 @@ const m = defineMessages({
   stop: 'contact.stop',
 });
 
-/** Address, text and pictures (spec §3, §5). What was typed survives a reload, and everything survives a failed call. */
+/** The errors of the request that belong beside the images. */
+const imageReasons = {
+  tooManyImages: 'images',
+  imageTooLarge: 'images',
+  imageTypeRefused: 'images',
+  imageUnreadable: 'images',
+} as const;
+
+/** Email, text and images (docs/product.md#contact). The text survives a reload, everything survives a failed request. */
 export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
   const intl = useIntl();
-  const most = submitContactBodySuggestionMax;
-  const pictures = usePictures();
+  const max = submitContactBodySuggestionMax;
+  const images = useImages();
   const upload = useUpload();
   const submit = useRef<HTMLDivElement>(null);
 
-  const message = (typed: Values<Name>) => ({
-    email: typed.email.trim(),
-    suggestion: typed.suggestion.trim(),
+  const message = (values: Values<Name>) => ({
+    email: values.email.trim(),
+    suggestion: values.suggestion.trim(),
     ...(orderId && { orderId }),
-    images: pictures.held.map(({ file }) => file),
+    images: images.accepted.map(({ file }) => file),
   });
-  const wordsOf = (suggestion: string) => ({
+  const labelsOf = (suggestion: string) => ({
     email: intl.formatMessage(m.emailInvalid),
-    suggestion: intl.formatMessage(suggestion.trim() ? m.textLong : m.textMissing, { most }),
+    suggestion: intl.formatMessage(suggestion.trim() ? m.textLong : m.textMissing, { max }),
   });
   const form = useForm<Name>({
     names,
-    check: (typed) => wordsFor(SubmitContactBody, message(typed), wordsOf(typed.suggestion)),
-    send: async (typed) => {
-      const wanted = message(typed);
-      const { ticket } = await upload.run(wanted);
-      draft.forget();
-      onSent({ ticket, email: wanted.email });
+    validate: (values) => labelsFor(SubmitContactBody, message(values), labelsOf(values.suggestion)),
+    send: async (values) => {
+      const body = message(values);
+      const { ticket } = await upload.run(body);
+      draft.clear();
+      onSent({ ticket, email: body.email });
     },
-    explain: useExplain<Name>({
-      reasons: {
-        tooManyImages: 'images',
-        imageTooLarge: 'images',
-        imageTypeRefused: 'images',
-        imageUnreadable: 'images',
-      },
-      words: wordsOf('?'),
-    }),
+    fieldErrorsOf: (error) => fieldErrorsOf<Name>(error, { reasons: imageReasons, labels: labelsOf('?') }, intl),
+    reportError,
   });
   const draft = useDraft(form.ref, email);
 
-  function onInput(event: FormEvent<HTMLFormElement>): void {
+  function handleInput(event: FormEvent<HTMLFormElement>): void {
     form.onInput(event);
-    draft.keep();
+    draft.save();
   }
 
-  function stop(): void {
+  function handleStop(): void {
     upload.stop();
     submit.current?.querySelector('button')?.focus();
   }
@@ -98,7 +96,7 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
       noValidate
       ref={form.ref}
       onSubmit={form.onSubmit}
-      onInput={onInput}
+      onInput={handleInput}
     >
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {orderId && <OrderMention orderId={orderId} onRemove={onRemoveOrder} />}
@@ -124,15 +122,15 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
             error={form.errors.suggestion}
             name="suggestion"
             rows={7}
-            // The draft brings it back; the browser by itself would do so after signing out too.
+            // The draft restores the text; the browser's own restoring would also do it after signing out.
             autoComplete="off"
             dir="auto"
             readOnly={form.pending}
             required
           />
-          <CharacterCount length={draft.length} most={most} />
+          <CharacterCount length={draft.length} max={max} />
         </div>
-        <PictureField pictures={pictures} disabled={form.pending} error={form.errors.images} />
+        <ImageField images={images} disabled={form.pending} error={form.errors.images} />
       </div>
       {upload.sent !== null && <UploadProgress sent={upload.sent} />}
       <div className="contact-form__actions" ref={submit}>
@@ -140,7 +138,7 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
           <FormattedMessage {...m.submit} />
         </SubmitButton>
         {form.pending && (
-          <Button variant="quiet" onClick={stop}>
+          <Button variant="subtle" onClick={handleStop}>
             <FormattedMessage {...m.stop} />
           </Button>
         )}

@@ -1,8 +1,5 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ContactForm } from '#pages/contact-us/contact-form.tsx';
-import { orderIn } from '#pages/contact-us/order-mention.tsx';
-import { SentMessage } from '#pages/contact-us/sent-message.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
@@ -10,8 +7,10 @@ import { toast } from '#framework/toast.ts';
 import { useSession } from '#session/session-store.ts';
 import { useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
-import { OtherWays } from './other-ways.tsx';
-import { SupportEmail } from './support-email.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { orderIdFrom } from './order-mention.tsx';
+import { OtherWays, SupportEmail } from './other-ways.tsx';
+import { SentMessage } from './sent-message.tsx';
 
 type Sent = { ticket: string; email: string };
 
@@ -24,19 +23,20 @@ const m = defineMessages({
   submitted: 'contact.submitted',
 });
 
+/** The contact form, or the confirmation of the message that was sent with it. */
 export default function ContactUsPage() {
   const intl = useIntl();
   const { signedIn } = useSession();
   const user = useUser();
   const search = useSearch();
   const [sent, setSent] = useState<Sent | null>(null);
-  const withoutOrder = () => void navigate(paths.contact(), { replace: true });
+  const removeOrder = () => void navigate(paths.contact(), { replace: true });
 
-  function onSent(message: Sent): void {
+  function handleSent(message: Sent): void {
     toast.success(m.submitted);
     setSent(message);
-    // The next message is about something else.
-    if (search) withoutOrder();
+    // The next message starts without this order.
+    if (search) removeOrder();
   }
 
   return (
@@ -63,9 +63,9 @@ export default function ContactUsPage() {
             ) : (
               <ContactForm
                 email={signedIn && user ? user.email : ''}
-                orderId={orderIn(search)}
-                onRemoveOrder={withoutOrder}
-                onSent={onSent}
+                orderId={orderIdFrom(search)}
+                onRemoveOrder={removeOrder}
+                onSent={handleSent}
               />
             )}
           </div>

@@ -7,7 +7,7 @@ type Props = { orderId: string; onRemove: () => void };
 
 const m = defineMessages({ about: 'contact.order.about', remove: 'contact.order.remove' });
 
-/** The order that the message is about; it came with the address and can be left out. */
+/** The order that the message is about, with a button to remove it. */
 export function OrderMention({ orderId, onRemove }: Props) {
   const intl = useIntl();
   return (
@@ -27,8 +27,8 @@ export function OrderMention({ orderId, onRemove }: Props) {
   );
 }
 
-/** The order number in an address; empty when there is none that can be one. */
-export function orderIn(search: string): string {
-  const found = new URLSearchParams(search).get('order') ?? '';
-  return submitContactBodyOrderIdRegExp.test(found) ? found : '';
+/** The order id in the URL; empty when it is missing or malformed. */
+export function orderIdFrom(search: string): string {
+  const orderId = new URLSearchParams(search).get('order') ?? '';
+  return submitContactBodyOrderIdRegExp.test(orderId) ? orderId : '';
 }

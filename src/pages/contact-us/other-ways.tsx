@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { brand } from '#site/brand.ts';
 import { links } from '#site/links.ts';
-import { SupportEmail } from './support-email.tsx';
 
 const topics = [
   defineMessages({ title: 'contact.topic.support.title', text: 'contact.topic.support.text' }),
@@ -15,7 +15,7 @@ const m = defineMessages({
   help: 'contact.mail.help',
 });
 
-/** For whom the form is, and the ways around it. */
+/** What the form is for, and the alternatives to it. */
 export function OtherWays() {
   return (
     <aside className="contact__aside" aria-labelledby="topics">
@@ -44,5 +44,13 @@ export function OtherWays() {
         </p>
       </section>
     </aside>
+  );
+}
+
+export function SupportEmail() {
+  return (
+    <a href={links.support}>
+      <bdi>{brand.supportEmail}</bdi>
+    </a>
   );
 }

@@ -13,7 +13,7 @@ const m = defineMessages({
   again: 'contact.sent.again',
 });
 
-/** The message has arrived: by which number it can be named, and where the answer goes. */
+/** Confirms the message with its ticket number and the email that the reply will go to. */
 export function SentMessage({ ticket, email, onAgain }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { AccountClosed } from '#pages/dashboard/settings/account-closed.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
@@ -10,6 +9,7 @@ import { paths } from '#site/paths.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { Billing } from './billing/billing.tsx';
 import { Overview } from './overview/overview.tsx';
+import { AccountClosed } from './settings/account-closed.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
 const m = defineMessages({
@@ -23,29 +23,29 @@ const m = defineMessages({
   settings: 'dashboard.tabs.settings',
 });
 
-/** The account: what runs now, what was paid, and its settings. Its tabs are addresses. */
+/** Plan overview, billing and settings. Each tab has its own URL (`?tab=…`). */
 export default function DashboardPage() {
   const intl = useIntl();
   const { signedIn } = useSession();
   const user = useUser();
   const search = useSearch();
-  const [closed, setClosed] = useState<{ email: string; erasedAt: string } | null>(null);
+  const [deleted, setDeleted] = useState<{ email: string; erasedAt: string } | null>(null);
   const tab = tabFrom(search);
   const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
 
-  async function close(email: string, erasedAt: string): Promise<void> {
-    setClosed({ email, erasedAt });
-    // While the session still opens the page: a reload must not come back to the deletion.
+  async function handleDeleted(email: string, erasedAt: string): Promise<void> {
+    setDeleted({ email, erasedAt });
+    // Before the session is cleared, while the guard still allows this page: a reload must not reopen the deletion.
     await navigate(paths.dashboard(), { replace: true });
     clearSession();
     clearUser();
   }
 
-  if (closed) {
+  if (deleted) {
     return (
       <div className="dashboard">
         {head}
-        <AccountClosed {...closed} />
+        <AccountClosed {...deleted} />
       </div>
     );
   }
@@ -56,7 +56,7 @@ export default function DashboardPage() {
         <h1 className="dashboard__title">
           <FormattedMessage {...m.title} />
         </h1>
-        <p className="dashboard__who">
+        <p className="dashboard__email">
           {user && signedIn && <FormattedMessage {...m.greeting} values={{ email: <bdi>{user.email}</bdi> }} />}
         </p>
       </header>
@@ -70,7 +70,7 @@ export default function DashboardPage() {
       />
       {tab === 'overview' && <Overview signedIn={signedIn} />}
       {tab === 'billing' && <Billing signedIn={signedIn} search={search} />}
-      {tab === 'settings' && <SettingsTab signedIn={signedIn} search={search} onDeleted={close} />}
+      {tab === 'settings' && <SettingsTab signedIn={signedIn} search={search} onDeleted={handleDeleted} />}
     </div>
   );
 }

@@ -3,61 +3,68 @@ import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 
 const m = defineMessages({ loading: 'dashboard.loading' });
-const ordersOnAPage = ['first', 'second', 'third', 'fourth'];
-const productsForSale = ['first', 'second', 'third', 'fourth'];
+const orderKeys = ['first', 'second', 'third', 'fourth'];
+const productKeys = ['first', 'second', 'third', 'fourth'];
 
-/** The room that the current plan and the products will take. */
+/** Current plan and products. */
 export function OverviewSkeleton() {
   return (
-    <Room name="overview">
-      <div className="dashboard__block" data-size="plan" />
-      <ProductRoom />
-    </Room>
+    <Skeleton className="overview">
+      <div className="dashboard__placeholder" data-size="plan" />
+      <ProductPlaceholders />
+    </Skeleton>
   );
 }
 
-/** The room that the products will take. */
 export function ProductsSkeleton() {
   return (
-    <Room name="overview">
-      <ProductRoom />
-    </Room>
+    <Skeleton className="overview">
+      <ProductPlaceholders />
+    </Skeleton>
   );
 }
 
-/** The room that a page of orders will take. */
 export function OrdersSkeleton() {
   return (
-    <Room name="billing__room">
-      {ordersOnAPage.map((order) => (
-        <div className="dashboard__block" data-size="order" key={order} />
+    <Skeleton className="billing__skeleton">
+      {orderKeys.map((key) => (
+        <div className="dashboard__placeholder" data-size="order" key={key} />
       ))}
-    </Room>
+    </Skeleton>
   );
 }
 
-/** The room that one order will take. */
 export function ReceiptSkeleton() {
   return (
-    <Room name="receipt">
-      <div className="dashboard__block" data-size="receipt" />
-    </Room>
+    <Skeleton className="receipt">
+      <div className="dashboard__placeholder" data-size="receipt" />
+    </Skeleton>
   );
 }
 
-function ProductRoom() {
+export function SettingsSkeleton() {
+  return (
+    <Skeleton className="settings">
+      <div className="dashboard__placeholder" data-size="password" />
+      <div className="dashboard__placeholder" data-size="sessions" />
+      <div className="dashboard__placeholder" data-size="sessions" />
+    </Skeleton>
+  );
+}
+
+function ProductPlaceholders() {
   return (
     <div className="products__list">
-      {productsForSale.map((product) => (
-        <div className="dashboard__block" data-size="product" key={product} />
+      {productKeys.map((key) => (
+        <div className="dashboard__placeholder" data-size="product" key={key} />
       ))}
     </div>
   );
 }
 
-function Room({ name, children }: { name: string; children: ReactNode }) {
+function Skeleton({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <div className={name} aria-busy="true">
+    <div className={className} aria-busy="true">
       <p className="visually-hidden">
         <FormattedMessage {...m.loading} />
       </p>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
-import { architectureWords } from '#pages/download-type/architecture-labels.ts';
 import type { AppData } from '#features/downloads/download-data.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { architectureLabel } from './architecture-labels.ts';
 
 const m = defineMessages({
   title: 'download.facts.title',
@@ -17,11 +17,11 @@ const m = defineMessages({
   diskSize: 'download.facts.disk.size',
 });
 
-/** Version, date, and what the app needs. */
+/** Version, release date and system requirements of the app. */
 export function AppFacts({ app }: { app: AppData }) {
   const { type, version, released, system, memoryGb, diskMb, files } = app;
   const intl = useIntl();
-  const processors = files.map(({ architecture }) => intl.formatMessage(architectureWords(type, architecture)));
+  const processors = files.map(({ architecture }) => intl.formatMessage(architectureLabel(type, architecture)));
   return (
     <section className="app-facts" aria-labelledby="facts">
       <h2 id="facts">

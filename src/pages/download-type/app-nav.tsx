@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ label: 'download.systems.title' });
 
-/** From the app of one system to that of another. */
+/** Links to the apps of all systems. */
 export function AppNav() {
   const intl = useIntl();
   return (

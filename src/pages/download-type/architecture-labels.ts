@@ -9,7 +9,7 @@ const m = defineMessages({
 });
 const mac = defineMessages({ x64: 'download.architecture.mac-x64', arm64: 'download.architecture.mac-arm64' });
 
-/** A processor by the name that its owners know. */
-export function architectureWords(type: DownloadType, architecture: DownloadFile['architecture']): { id: string } {
+/** The name of a processor architecture as users of that system know it. */
+export function architectureLabel(type: DownloadType, architecture: DownloadFile['architecture']): { id: string } {
   return { ...m, ...(type === 'macOS' && mac) }[architecture];
 }

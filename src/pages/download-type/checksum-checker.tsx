@@ -1,40 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { NamedFile } from '#features/downloads/download-data.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import { askEarly } from '#ui/retry-import.ts';
-import type { NamedFile } from '#features/downloads/download-data.ts';
+import { preload } from '#ui/retry-import.ts';
 import { type Outcome, OutcomeNotice } from './outcome-notice.tsx';
 
 type Props = { files: readonly NamedFile[]; version: string };
-type State = { name: string; read: number; outcome: Outcome | null };
+type State = { name: string; share: number; outcome: Outcome | null };
 
 const m = defineMessages({
   drop: 'download.check.drop',
   working: 'download.check.working',
   progress: 'download.check.progress',
 });
-const load = () => import('./check-file.ts');
+const loadCode = () => import('./check-file.ts');
 
-/** Takes a file that is chosen, or dropped anywhere on the page, and says whether it is one of ours. Its code comes with the first file. */
+/** Checks whether a file, chosen or dropped anywhere on the page, is a published one. The checking code loads with the first file. */
 export function ChecksumChecker({ files, version }: Props) {
   const intl = useIntl();
   const [state, setState] = useState<State | null>(null);
-  const [isOver, setOver] = useState(false);
-  const latest = useRef(0);
+  const [isDragOver, setDragOver] = useState(false);
+  const latestCheck = useRef(0);
 
   async function check(file: File): Promise<void> {
-    const turn = ++latest.current;
-    const show = (next: Omit<State, 'name'>) => turn === latest.current && setState({ name: file.name, ...next });
-    show({ read: 0, outcome: null });
-    const outcome = await outcomeOf(file, files, (read) => show({ read, outcome: null }));
-    show({ read: 1, outcome });
+    const current = ++latestCheck.current;
+    const show = (next: Omit<State, 'name'>) =>
+      current === latestCheck.current && setState({ name: file.name, ...next });
+    show({ share: 0, outcome: null });
+    const outcome = await outcomeOf(file, files, (share) => show({ share, outcome: null }));
+    show({ share: 1, outcome });
   }
-  useDroppedFile(setOver, (file) => void check(file));
+  useDroppedFile(setDragOver, (file) => void check(file));
 
   return (
     <div className="checker">
-      <label className="checker__drop" data-over={isOver || undefined} onPointerEnter={() => askEarly(load)}>
+      <label className="checker__drop" data-over={isDragOver || undefined} onPointerEnter={() => preload(loadCode)}>
         <Icon name="file-search" />
         <FormattedMessage {...m.drop} />
         <input
@@ -43,7 +44,7 @@ export function ChecksumChecker({ files, version }: Props) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) void check(file);
-            // So that the same file can be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = '';
           }}
         />
@@ -54,7 +55,7 @@ export function ChecksumChecker({ files, version }: Props) {
             <p>
               <FormattedMessage {...m.working} values={{ file: <bdi key="file">{state.name}</bdi> }} />
             </p>
-            <progress className="checker__progress" value={state.read} aria-label={intl.formatMessage(m.progress)} />
+            <progress className="checker__progress" value={state.share} aria-label={intl.formatMessage(m.progress)} />
           </>
         )}
         {state?.outcome && <OutcomeNotice outcome={state.outcome} name={state.name} version={version} />}
@@ -63,35 +64,39 @@ export function ChecksumChecker({ files, version }: Props) {
   );
 }
 
-/** A file that misses its place would take the browser away from this page; so all of the page is the place. */
-function useDroppedFile(setOver: (isOver: boolean) => void, take: (file: File) => void): void {
+/** Accepts a drop anywhere on the page, because the browser would navigate to a file dropped outside a drop zone. */
+function useDroppedFile(setDragOver: (isDragOver: boolean) => void, onFile: (file: File) => void): void {
   useEffect(() => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
     const onOver = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      askEarly(load);
-      setOver(true);
+      preload(loadCode);
+      setDragOver(true);
     };
-    const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget || setOver(false);
+    const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget || setDragOver(false);
     const onDrop = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      setOver(false);
+      setDragOver(false);
       const [file] = event.dataTransfer?.files ?? [];
-      if (file) take(file);
+      if (file) onFile(file);
     };
-    addEventListener('dragover', onOver, stop);
-    addEventListener('dragleave', onLeave, stop);
-    addEventListener('drop', onDrop, stop);
-    return () => stop.abort();
-  }, [setOver, take]);
+    addEventListener('dragover', onOver, controller);
+    addEventListener('dragleave', onLeave, controller);
+    addEventListener('drop', onDrop, controller);
+    return () => controller.abort();
+  }, [setDragOver, onFile]);
 }
 
-async function outcomeOf(file: File, files: readonly NamedFile[], onRead: (share: number) => void): Promise<Outcome> {
+async function outcomeOf(
+  file: File,
+  files: readonly NamedFile[],
+  onProgress: (share: number) => void,
+): Promise<Outcome> {
   if (!globalThis.isSecureContext) return { kind: 'insecure' };
-  const code = await load().catch(() => null);
+  const code = await loadCode().catch(() => null);
   if (!code) return { kind: 'not-loaded' };
-  return code.checkFile(file, files, onRead).catch(() => ({ kind: 'unreadable' as const }));
+  return code.checkFile(file, files, onProgress).catch(() => ({ kind: 'unreadable' as const }));
 }

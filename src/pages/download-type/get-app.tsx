@@ -1,13 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { architectureWords } from '#pages/download-type/architecture-labels.ts';
 import type { AppData, NamedFile } from '#features/downloads/download-data.ts';
-import { megabytes } from '#pages/download-type/file-size.ts';
 import { useVisitorArchitecture, useVisitorSystem } from '#features/downloads/visitor-system.ts';
 import { defineMessages } from '#framework/locale.ts';
 import type { DownloadType } from '#site/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { formatMegabytes } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon.tsx';
+import { architectureLabel } from './architecture-labels.ts';
 
 const m = defineMessages({
   file: 'download.get.file',
@@ -17,38 +17,39 @@ const m = defineMessages({
   which: 'download.get.which',
   whichAnswer: 'download.get.which.answer',
 });
-const storeWords = defineMessages({
+const storeLabels = defineMessages({
   'app-store': 'download.get.app-store',
   'google-play': 'download.get.google-play',
 });
 
-/** The ways to get it. The one for the visitor's processor stands out once the browser has told; all stay where they are. */
+/** Links to stores and files. The file for the visitor's processor is highlighted once the browser reports it; the order stays. */
 export function GetApp({ app: { type, files, stores, version, released } }: { app: AppData }) {
   const intl = useIntl();
   const ownArchitecture = useVisitorArchitecture();
   const isOwnSystem = useVisitorSystem() === type;
-  const own = isOwnSystem && files.length > 1 ? files.find((file) => file.architecture === ownArchitecture) : undefined;
-  const first = stores[0] ?? own ?? files[0];
+  const ownFile =
+    isOwnSystem && files.length > 1 ? files.find((file) => file.architecture === ownArchitecture) : undefined;
+  const primary = stores[0] ?? ownFile ?? files[0];
   return (
     <>
       <ul className="get">
         {stores.map((store) => (
-          <li className="get__way" key={store.url}>
-            <ButtonLink wide variant={store === first ? 'primary' : 'secondary'} href={store.url}>
+          <li className="get__option" key={store.url}>
+            <ButtonLink wide variant={store === primary ? 'primary' : 'secondary'} href={store.url}>
               <Icon name={store.store} />
-              <span className="get__words">
-                <FormattedMessage {...storeWords[store.store]} />
+              <span className="get__text">
+                <FormattedMessage {...storeLabels[store.store]} />
               </span>
             </ButtonLink>
           </li>
         ))}
         {files.map((file) => (
-          <li className="get__way" key={file.url}>
-            <ButtonLink wide variant={file === first ? 'primary' : 'secondary'} href={file.url}>
+          <li className="get__option" key={file.url}>
+            <ButtonLink wide variant={file === primary ? 'primary' : 'secondary'} href={file.url}>
               <Icon name="download" />
-              <FileWords type={type} file={file} />
+              <FileLabel type={type} file={file} />
             </ButtonLink>
-            {file === own && (
+            {file === ownFile && (
               <span className="get__own">
                 <Badge tone="accent">
                   <FormattedMessage {...m.fits} />
@@ -78,18 +79,18 @@ export function GetApp({ app: { type, files, stores, version, released } }: { ap
   );
 }
 
-function FileWords({ type, file: { architecture, bytes, name } }: { type: DownloadType; file: NamedFile }) {
+function FileLabel({ type, file: { architecture, bytes, name } }: { type: DownloadType; file: NamedFile }) {
   const intl = useIntl();
   const extension = name.slice(name.lastIndexOf('.'));
   return (
-    <span className="get__words">
+    <span className="get__text">
       <b>
         <FormattedMessage {...m.file} />
       </b>{' '}
-      <FormattedMessage {...architectureWords(type, architecture)} />
+      <FormattedMessage {...architectureLabel(type, architecture)} />
       {' · '}
       <bdi className="get__size">
-        <FormattedMessage {...m.size} values={{ size: megabytes(bytes, intl) }} />
+        <FormattedMessage {...m.size} values={{ size: formatMegabytes(bytes, intl) }} />
         {' · '}
         <bdi>{extension}</bdi>
       </bdi>

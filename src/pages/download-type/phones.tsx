@@ -13,7 +13,7 @@ const m = defineMessages({
   code: 'download.phones.code',
 });
 
-/** The way from this screen to a phone. On a phone itself there is nobody to point a camera, so it is not shown there. */
+/** QR codes of the phone apps. The stylesheet hides them on phones, which cannot scan their own screen. */
 export function Phones({ app: { type, phones } }: { app: AppData }) {
   const intl = useIntl();
   const isOwn = phones.some((phone) => phone.type === type);

@@ -8,7 +8,7 @@ const m = defineMessages({
   release: 'download.get.released',
 });
 
-/** What each version brought. The provider writes these notes in English, and they say so to browsers and people. */
+/** Release notes. The operator writes them in English, so they are marked as English for browsers and readers. */
 export function Releases({ releases }: { releases: readonly Release[] }) {
   const intl = useIntl();
   return (

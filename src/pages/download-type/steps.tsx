@@ -20,13 +20,13 @@ const steps = [
   { title: m.connect, text: m.connectText },
 ];
 
-/** From the downloaded app to a protected connection. */
+/** The steps from the downloaded app to a protected connection. */
 export function Steps({ type }: { type: DownloadType }) {
   const values = {
     type,
     system: systems[type].label,
-    signUp: (words: ReactNode) => <Link to={paths.signUp()}>{words}</Link>,
-    myIp: (words: ReactNode) => <Link to={paths.myIp()}>{words}</Link>,
+    signUp: (text: ReactNode) => <Link to={paths.signUp()}>{text}</Link>,
+    myIp: (text: ReactNode) => <Link to={paths.myIp()}>{text}</Link>,
   };
   return (
     <section className="steps" aria-labelledby="steps">

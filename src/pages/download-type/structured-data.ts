@@ -2,7 +2,7 @@ import type { AppData } from '#features/downloads/download-data.ts';
 import { brand } from '#site/brand.ts';
 import { systems } from '#site/systems.ts';
 
-/** https://schema.org/SoftwareApplication. No rating: there is none to be told. */
+/** Structured data of the app (https://schema.org/SoftwareApplication), without a rating because there is none. */
 export function softwareApplication({ type, version, released, system, files, stores }: AppData): object {
   const [file] = files;
   return {

@@ -1,11 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { architectureWords } from '#pages/download-type/architecture-labels.ts';
-import { ChecksumChecker } from '#pages/download-type/checksum-checker.tsx';
 import type { AppData, NamedFile } from '#features/downloads/download-data.ts';
-import { megabytes } from '#pages/download-type/file-size.ts';
 import { defineMessages } from '#framework/locale.ts';
 import type { DownloadType } from '#site/paths.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { formatMegabytes } from '#ui/file-size.ts';
+import { architectureLabel } from './architecture-labels.ts';
+import { ChecksumChecker } from './checksum-checker.tsx';
 
 const m = defineMessages({
   title: 'download.check.title',
@@ -17,12 +17,12 @@ const m = defineMessages({
   sha256: 'download.file.sha256',
   command: 'download.file.command',
 });
-const storeWords = defineMessages({
+const storeLabels = defineMessages({
   'app-store': 'download.check.app-store',
   'google-play': 'download.check.google-play',
 });
 
-/** Whether what was downloaded is what we published: by the page, or by hand with each file's facts. */
+/** Verification of a downloaded file: by the checker on this page, or by hand with the size and checksum of each file. */
 export function Verify({ app: { type, version, files, stores } }: { app: AppData }) {
   return (
     <section className="verify" aria-labelledby="verify">
@@ -31,7 +31,7 @@ export function Verify({ app: { type, version, files, stores } }: { app: AppData
       </h2>
       {stores.map(({ store }) => (
         <p key={store}>
-          <FormattedMessage {...storeWords[store]} />
+          <FormattedMessage {...storeLabels[store]} />
         </p>
       ))}
       {files.length > 0 && (
@@ -56,10 +56,11 @@ export function Verify({ app: { type, version, files, stores } }: { app: AppData
 
 function FileFacts({ type, file: { name, architecture, bytes, sha256 } }: { type: DownloadType; file: NamedFile }) {
   const intl = useIntl();
-  const [title, command] = [`file-${architecture}`, commandFor(type, name)];
+  const titleId = `file-${architecture}`;
+  const command = commandFor(type, name);
   return (
     <li className="verify__file">
-      <h3 className="verify__name" id={title} dir="ltr">
+      <h3 className="verify__name" id={titleId} dir="ltr">
         {name}
       </h3>
       <dl>
@@ -67,34 +68,34 @@ function FileFacts({ type, file: { name, architecture, bytes, sha256 } }: { type
           <FormattedMessage {...m.processor} />
         </dt>
         <dd>
-          <FormattedMessage {...architectureWords(type, architecture)} />
+          <FormattedMessage {...architectureLabel(type, architecture)} />
         </dd>
         <dt>
           <FormattedMessage {...m.size} />
         </dt>
         <dd>
-          <FormattedMessage {...m.exact} values={{ size: megabytes(bytes, intl), bytes }} />
+          <FormattedMessage {...m.exact} values={{ size: formatMegabytes(bytes, intl), bytes }} />
         </dd>
-        <dt id={`${title}-sum`}>
+        <dt id={`${titleId}-sum`}>
           <FormattedMessage {...m.sha256} />
         </dt>
         <dd className="verify__code">
           <code dir="ltr">{sha256}</code>
-          <CopyButton text={sha256} describedBy={`${title}-sum ${title}`} />
+          <CopyButton text={sha256} describedBy={`${titleId}-sum ${titleId}`} />
         </dd>
-        <dt id={`${title}-command`}>
+        <dt id={`${titleId}-command`}>
           <FormattedMessage {...m.command} />
         </dt>
         <dd className="verify__code">
           <code dir="ltr">{command}</code>
-          <CopyButton text={command} describedBy={`${title}-command ${title}`} />
+          <CopyButton text={command} describedBy={`${titleId}-command ${titleId}`} />
         </dd>
       </dl>
     </li>
   );
 }
 
-/** Each system's own way to a SHA-256; for a phone's file that of a computer with Linux. */
+/** The command that prints a file's SHA-256 on that system; for phone apps the Linux command. */
 function commandFor(type: DownloadType, name: string): string {
   if (type === 'Windows') return `(Get-FileHash ${name}).Hash`;
   return type === 'macOS' ? `shasum -a 256 ${name}` : `sha256sum ${name}`;

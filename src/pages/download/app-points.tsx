@@ -24,7 +24,7 @@ const points = [
   },
 ] as const;
 
-/** What the app does, and why its file can be trusted. */
+/** What the app does and why its file can be trusted. */
 export function AppPoints() {
   const { locations, countries, apps } = facts;
   return (

@@ -16,7 +16,7 @@ const m = defineMessages({
   version: 'download.version',
 });
 
-/** The four apps. The visitor's own system is marked in a place that was free for it: nothing moves, nothing starts by itself. */
+/** The four apps. The visitor's own system gets a badge in a reserved space, so that the layout does not shift; no download starts by itself. */
 export function SystemCards({ apps }: { apps: OverviewData }) {
   const own = useVisitorSystem();
   return (

@@ -14,7 +14,7 @@ const m = defineMessages({
 
 export default function EventErrorPage() {
   return (
-    <EventResult kind="error" icon="warning" words={m}>
+    <EventResult kind="error" icon="warning" messages={m}>
       <ButtonLink variant="primary" to={paths.contact()}>
         <FormattedMessage {...m.contact} />
       </ButtonLink>

@@ -14,7 +14,7 @@ const m = defineMessages({
 
 export default function EventSuccessPage() {
   return (
-    <EventResult kind="success" icon="check-circle" words={m}>
+    <EventResult kind="success" icon="check-circle" messages={m}>
       <ButtonLink variant="primary" to={paths.dashboard()}>
         <FormattedMessage {...m.dashboard} />
       </ButtonLink>

@@ -5,7 +5,7 @@ import { facts } from '#site/facts.ts';
 
 const m = defineMessages({ title: 'home.apps.title', text: 'home.apps.text', more: 'home.apps.more' });
 
-/** What runs over lines of its own: some names, and how many more there are. */
+/** Some of the accelerated apps and the number of the others. */
 export function Apps() {
   return (
     <section className="apps" aria-labelledby="apps">

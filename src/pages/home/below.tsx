@@ -1,14 +1,19 @@
+import { FormattedMessage } from 'react-intl';
+import { Faq } from '#features/faq/faq.tsx';
+import { defineMessages } from '#framework/locale.ts';
 import { Apps } from './apps.tsx';
 import { Closing } from './closing.tsx';
 import { Devices } from './devices.tsx';
 import { Locations } from './locations.tsx';
-import { HomeQuestions } from './questions.tsx';
+import { homeQuestions } from './question-list.ts';
 import { Reviews } from './reviews.tsx';
 import { What } from './what.tsx';
 import { Why } from './why.tsx';
 
-/** Everything below the first screen. */
-export function Below() {
+const m = defineMessages({ questions: 'home.faq.title' });
+
+/** Everything below the fold, hydrated when it becomes visible. */
+export function BelowFold() {
   return (
     <div className="home__below" id="below">
       <What />
@@ -17,7 +22,7 @@ export function Below() {
       <Devices />
       <Apps />
       <Reviews />
-      <HomeQuestions />
+      <Faq title={<FormattedMessage {...m.questions} />} questions={homeQuestions} />
       <Closing />
     </div>
   );

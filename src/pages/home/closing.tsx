@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 
 const m = defineMessages({ title: 'home.closing.title', text: 'home.closing.text', action: 'home.closing.action' });
 
-/** The last word before the footer: the guarantee. */
+/** The guarantee, as the last section before the footer. */
 export function Closing() {
   const values = { days: facts.guaranteeDays };
   return (

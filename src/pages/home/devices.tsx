@@ -11,7 +11,7 @@ const m = defineMessages({ title: 'home.devices.title', text: 'home.devices.text
 export function Devices() {
   return (
     <section className="devices" aria-labelledby="devices">
-      <div className="devices__words">
+      <div className="devices__text">
         <h2 id="devices">
           <FormattedMessage {...m.title} />
         </h2>

@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl';
-import { LiveCard } from '#pages/home/live-card.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { LiveCard } from './live-card.tsx';
 
 const m = defineMessages({
   title: 'home.hero.title',
@@ -16,7 +16,7 @@ const m = defineMessages({
 export function Hero() {
   return (
     <section className="hero">
-      <div className="hero__words">
+      <div className="hero__text">
         <h1 className="hero__title">
           <FormattedMessage {...m.title} />
         </h1>
@@ -27,7 +27,7 @@ export function Hero() {
           <ButtonLink variant="primary" to={paths.pricing()}>
             <FormattedMessage {...m.plans} />
           </ButtonLink>
-          <ButtonLink variant="quiet" href="#what">
+          <ButtonLink variant="subtle" href="#what">
             <FormattedMessage {...m.how} />
           </ButtonLink>
         </p>

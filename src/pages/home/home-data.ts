@@ -3,20 +3,20 @@ import { countryName } from '#features/ip-status/country-name.ts';
 import { project } from '#features/ip-status/projection.ts';
 import { type Continent, locations } from '#site/locations.ts';
 import { townNames } from '#site/town-names.ts';
-import type { Part } from './location-list.ts';
+import type { LocationGroup } from './location-list.ts';
 
-/** What the home page is told at build time: the locations in words and order of its language, and their dots on the map. */
-export type HomeData = { parts: Part[]; dots: string };
+/** Data of the home page, created in the build: the locations, translated and sorted, and an SVG path of their dots on the map. */
+export type HomeData = { groups: LocationGroup[]; dots: string };
 
 /**
- * Names of countries and the alphabet's order differ from browser to browser: worked out here, once, every browser says what the
- * document says.
+ * Country names and sort order differ between browsers. Computed once in the build, they are the same in the prerendered document
+ * and after hydration.
  */
-export function homeData(locale: Locale): HomeData {
+export function readHomeData(locale: Locale): HomeData {
   const { code, intl = code } = localeInfo(locale);
   const { compare } = new Intl.Collator(intl);
   const names = townNames[locale] ?? {};
-  const parts = (Object.keys(locations) as Continent[]).map((continent) => {
+  const groups = (Object.keys(locations) as Continent[]).map((continent) => {
     const countries = Object.entries(locations[continent]).map(([country, towns]) => ({
       code: country,
       name: countryName(country, intl),
@@ -25,10 +25,10 @@ export function homeData(locale: Locale): HomeData {
     const count = countries.reduce((sum, { towns }) => sum + towns.length, 0);
     return { continent, count, countries: countries.sort((a, b) => compare(a.name, b.name)) };
   });
-  return { parts, dots };
+  return { groups, dots };
 }
 
-/** One path of points, each drawn by its round end. */
+/** One path of zero-length lines, whose round ends are the dots. */
 const dots = Object.values(locations)
   .flatMap((countries) => Object.values(countries).flat())
   .map(([, latitude, longitude]) => project({ latitude, longitude }))

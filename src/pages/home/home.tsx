@@ -2,18 +2,18 @@ import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
 import { Head } from '#framework/head.tsx';
-import { lazyInView } from '#framework/in-view.ts';
+import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { untilItComes } from '#ui/retry-import.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { Hero } from './hero.tsx';
 import { Proof } from './proof.tsx';
 import { homeQuestions } from './question-list.ts';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
-const Below = lazyInView('below', () => untilItComes(() => import('./below.tsx')).then((part) => part.Below));
+const Below = hydrateOnVisible('below', () => retryImport(() => import('./below.tsx')).then((part) => part.BelowFold));
 
 const organization = {
   '@context': 'https://schema.org',

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { chooseExitNode } from '#features/ip-status/exit-nodes.ts';
+import { type IpState, loadIp, type Protection, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import { LiveMap } from '#features/ip-status/live-map.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { exitFor } from '#features/ip-status/exit-nodes.ts';
-import { type IpState, loadIp, type Protection, protection, useIp } from '#features/ip-status/ip-store.ts';
-import { LiveMap } from '#features/ip-status/live-map.tsx';
-import { type Sight, sightNow, sightThrough } from './visible-info.ts';
+import { type VisibleInfo, visibleInfoNow, visibleInfoThroughVpn } from './visible-info.ts';
 
 const m = defineMessages({
   title: 'home.card.title',
   switch: 'home.card.switch',
   now: 'home.card.now',
-  through: 'home.card.through',
-  address: 'home.card.address',
-  provider: 'home.card.provider',
-  town: 'home.card.town',
+  vpn: 'home.card.through',
+  ipAddress: 'home.card.ip',
+  isp: 'home.card.provider',
+  city: 'home.card.town',
   visible: 'home.card.visible',
   unknown: 'home.card.unknown',
   retry: 'home.card.retry',
 });
 
-const words = defineMessages({
+const stateLabels = defineMessages({
   protected: 'home.card.protected',
   unprotected: 'home.card.unprotected',
   unknown: 'home.card.could-not-tell',
@@ -34,7 +34,7 @@ const hints = defineMessages({
   unprotected: 'home.card.hint.unprotected',
   unknown: 'home.card.hint.failed',
   unchecked: 'home.card.hint.unprotected',
-  through: 'home.card.hint.through',
+  vpn: 'home.card.hint.through',
 });
 
 const stateIcons = {
@@ -44,19 +44,19 @@ const stateIcons = {
   unchecked: 'eye',
 } as const;
 
-/** Characters beyond which a line is set smaller: a full IPv6 address must not be cut on a phone. */
-const longLine = 30;
+/** Longer values use a smaller font, so that a full IPv6 address fits on a phone. */
+const longValueLength = 30;
 
-type View = 'now' | 'through';
+type View = 'now' | 'vpn';
 
-/** What websites see of the visitor, and what they would see through the provider. Keeps its size in every state. */
+/** What websites see of the visitor now, and what they would see through the VPN. Keeps its size in every state. */
 export function LiveCard() {
   const intl = useIntl();
-  const answer = useIp();
+  const ipState = useIp();
   const [view, setView] = useState<View>('now');
-  const exit = exitFor(answer.ip);
-  const sight = view === 'now' ? sightNow(answer.ip, intl) : sightThrough(exit, answer.ip, intl);
-  const state = view === 'now' ? stateNow(answer) : 'protected';
+  const exitNode = chooseExitNode(ipState.ip);
+  const info = view === 'now' ? visibleInfoNow(ipState.ip, intl) : visibleInfoThroughVpn(exitNode, ipState.ip, intl);
+  const state = view === 'now' ? stateNow(ipState) : 'protected';
 
   return (
     <section className="live-card" aria-labelledby="live-card" data-view={view} data-state={state}>
@@ -67,7 +67,7 @@ export function LiveCard() {
         <p className="live-card__state" role="status">
           <span className="live-card__mark" key={state}>
             <Icon name={stateIcons[state]} />
-            <FormattedMessage {...words[state]} />
+            <FormattedMessage {...stateLabels[state]} />
           </span>
         </p>
       </div>
@@ -76,34 +76,34 @@ export function LiveCard() {
           label={intl.formatMessage(m.switch)}
           options={[
             { value: 'now', label: intl.formatMessage(m.now) },
-            { value: 'through', label: intl.formatMessage(m.through) },
+            { value: 'vpn', label: intl.formatMessage(m.vpn) },
           ]}
           value={view}
           onChange={setView}
         />
       </div>
-      <LiveMap ip={answer.ip} exit={view === 'through' ? exit : null} />
+      <LiveMap ip={ipState.ip} exitNode={view === 'vpn' ? exitNode : null} />
       <Lines
-        sight={sight}
+        info={info}
         missing={state === 'unchecked' ? m.visible : m.unknown}
-        retry={view === 'now' && answer.status === 'failed'}
+        retry={view === 'now' && ipState.status === 'failed'}
       />
       <p className="live-card__hint">
-        <FormattedMessage {...hints[view === 'through' ? 'through' : state]} values={{ locations: facts.locations }} />
+        <FormattedMessage {...hints[view === 'vpn' ? 'vpn' : state]} values={{ locations: facts.locations }} />
       </p>
     </section>
   );
 }
 
-type LinesProps = { sight: Sight; missing: { id: string }; retry: boolean };
+type LinesProps = { info: VisibleInfo; missing: { id: string }; retry: boolean };
 
-/** The three lines. A look-up that failed is retried where the address would stand, so that the card keeps its height. */
-function Lines({ sight, missing, retry }: LinesProps) {
+/** The three lines. After a failed lookup, the retry button takes the place of the IP address, so that the card keeps its height. */
+function Lines({ info, missing, retry }: LinesProps) {
   const lines = [
-    { label: m.address, value: sight.address, as: 'bdi' },
-    { label: m.provider, value: sight.provider, as: 'bdi' },
-    // Town and country are listed in the direction of the page, whatever they are written in.
-    { label: m.town, value: sight.town, as: 'span' },
+    { label: m.ipAddress, value: info.ipAddress, as: 'bdi' },
+    { label: m.isp, value: info.isp, as: 'bdi' },
+    // City and country are one list in the direction of the page, so they need no isolation.
+    { label: m.city, value: info.city, as: 'span' },
   ] as const;
   return (
     <dl className="live-card__lines">
@@ -112,13 +112,13 @@ function Lines({ sight, missing, retry }: LinesProps) {
           <dt>
             <FormattedMessage {...label} />
           </dt>
-          {/* A new element for a new text: one that stays would count as a shift of the layout. */}
+          {/* The key creates a new element for a new text; a changed text would count as a layout shift. */}
           <dd
             key={value ?? missing.id}
             data-missing={value === null ? '' : undefined}
-            data-long={(value?.length ?? 0) > longLine ? '' : undefined}
+            data-long={(value?.length ?? 0) > longValueLength ? '' : undefined}
           >
-            {retry && label === m.address ? <Retry /> : <Value>{value ?? <FormattedMessage {...missing} />}</Value>}
+            {retry && label === m.ipAddress ? <Retry /> : <Value>{value ?? <FormattedMessage {...missing} />}</Value>}
           </dd>
         </div>
       ))}
@@ -134,7 +134,7 @@ function Retry() {
   );
 }
 
-/** Before the answer, and without JavaScript, the card claims nothing about the visitor. */
-function stateNow(answer: IpState): Protection | 'unchecked' {
-  return answer.status === 'loading' && !answer.ip ? 'unchecked' : protection(answer);
+/** Until the first response, and without JavaScript, the state is unchecked. */
+function stateNow(ipState: IpState): Protection | 'unchecked' {
+  return ipState.status === 'loading' && !ipState.ip ? 'unchecked' : protectionOf(ipState);
 }

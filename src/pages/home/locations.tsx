@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import { mapHeight, mapWidth } from '#features/ip-status/projection.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 import { facts } from '#site/facts.ts';
 import { TextField } from '#ui/text-field.tsx';
 import type { HomeData } from './home-data.ts';
-import { type Part, searched } from './location-list.ts';
-import { LocationMap } from './location-map.tsx';
+import { filterLocations, type LocationGroup } from './location-list.ts';
 
 const m = defineMessages({
   title: 'home.locations.title',
@@ -25,13 +25,13 @@ const continents = defineMessages({
   'south-america': 'home.locations.south-america',
 });
 
-/** Where the servers are: a map to see, and a list to read and search. */
+/** The locations of the servers: a map and a searchable list. */
 export function Locations() {
   const intl = useIntl();
   const data = usePageData<HomeData>();
   const [search, setSearch] = useState('');
-  const parts = searched(data?.parts ?? [], search);
-  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  const groups = filterLocations(data?.groups ?? [], search);
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
   return (
     <section className="locations" aria-labelledby="locations">
       <h2 id="locations">
@@ -53,15 +53,26 @@ export function Locations() {
         </p>
       </div>
       <div className="locations__list">
-        {parts.map((part) => (
-          <Continent key={part.continent} part={part} open={search.trim() !== ''} />
+        {groups.map((group) => (
+          <Continent key={group.continent} group={group} open={search.trim() !== ''} />
         ))}
       </div>
     </section>
   );
 }
 
-function Continent({ part: { continent, countries, count }, open }: { part: Part; open: boolean }) {
+/** Every location as a dot on the world map. Hidden from screen readers: the list has the same locations. */
+function LocationMap({ dots }: { dots: string }) {
+  return (
+    <div className="live-map" data-painted="true">
+      <svg className="live-map__marks" aria-hidden="true" viewBox={`0 0 ${mapWidth} ${mapHeight}`}>
+        <path className="live-map__locations" d={dots} />
+      </svg>
+    </div>
+  );
+}
+
+function Continent({ group: { continent, countries, count }, open }: { group: LocationGroup; open: boolean }) {
   return (
     <details className="locations__continent" open={open || undefined}>
       <summary>

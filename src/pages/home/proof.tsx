@@ -27,7 +27,7 @@ const figures = [
   { label: labels.support, value: m.always, count: 0 },
 ];
 
-/** The provider's size in six figures (spec §1). */
+/** The size of the operator's network in six figures (docs/product.md#plans-and-claims). */
 export function Proof() {
   return (
     <section className="proof" aria-labelledby="proof">

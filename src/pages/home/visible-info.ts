@@ -1,38 +1,38 @@
 import type { IntlShape } from 'react-intl';
-import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
 import { countryName } from '#features/ip-status/country-name.ts';
-import { type Exit, exitNames } from '#features/ip-status/exit-nodes.ts';
+import { type ExitNode, exitNodeNames } from '#features/ip-status/exit-nodes.ts';
 import type { IpGeo } from '#features/ip-status/ip-store.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { brand } from '#site/brand.ts';
 
-/** What a website sees of a visitor; null where nothing is known. */
-export type Sight = { address: string | null; provider: string | null; town: string | null };
+/** What a website sees of a visitor; null where it is unknown. */
+export type VisibleInfo = { ipAddress: string | null; isp: string | null; city: string | null };
 
 const m = defineMessages({ place: 'home.card.place' });
 
-/** As the visitor is connected now. */
-export function sightNow(ip: IpGeo | null, intl: IntlShape): Sight {
-  return { address: ip?.ip ?? null, provider: ip?.isp ?? null, town: townOf(ip?.city, ip?.countryCode, intl) };
+/** With the current connection. */
+export function visibleInfoNow(ip: IpGeo | null, intl: IntlShape): VisibleInfo {
+  return { ipAddress: ip?.ip ?? null, isp: ip?.isp ?? null, city: formatLocation(ip?.city, ip?.countryCode, intl) };
 }
 
-/** As the visitor would look through an exit of the provider, over the same version of IP. */
-export function sightThrough(exit: Exit, ip: IpGeo | null, intl: IntlShape): Sight {
-  const address = ip?.version === 6 ? exit.ipv6 : exit.ipv4;
+/** Through an exit node of the operator, over the same IP version. */
+export function visibleInfoThroughVpn(exitNode: ExitNode, ip: IpGeo | null, intl: IntlShape): VisibleInfo {
+  const ipAddress = ip?.version === 6 ? exitNode.ipv6 : exitNode.ipv4;
   return {
-    address,
-    provider: nonBreaking(brand.name),
-    town: townOf(intl.formatMessage(exitNames[exit.id]), exit.countryCode, intl),
+    ipAddress,
+    isp: nonBreaking(brand.name),
+    city: formatLocation(intl.formatMessage(exitNodeNames[exitNode.id]), exitNode.countryCode, intl),
   };
 }
 
-/** Town and country, the country in the visitor's language; what is not known is left out. */
-export function townOf(
-  town: string | null | undefined,
-  code: string | null | undefined,
+/** City and country, the country in the language of the page; unknown parts are left out. */
+function formatLocation(
+  city: string | null | undefined,
+  countryCode: string | null | undefined,
   intl: IntlShape,
 ): string | null {
-  const country = code ? countryName(code, intl.locale) : null;
-  if (town && country && town !== country) return intl.formatMessage(m.place, { town, country });
-  return town ?? country ?? null;
+  const country = countryCode ? countryName(countryCode, intl.locale) : null;
+  if (city && country && city !== country) return intl.formatMessage(m.place, { town: city, country });
+  return city ?? country ?? null;
 }

@@ -14,17 +14,17 @@ const m = defineMessages({
   siteText: 'home.what.site-text',
 });
 
-const stops = [
+const steps = [
   { icon: 'laptop', name: m.device, text: m.deviceText },
   { icon: 'server', name: m.server, text: m.serverText },
   { icon: 'globe', name: m.site, text: m.siteText },
 ] as const;
 
-/** What a VPN is, with the way of the traffic drawn from stop to stop. */
+/** What a VPN is, with the path of the traffic from the device through the server to the site. */
 export function What() {
   return (
     <section className="what" id="what" aria-labelledby="what-title">
-      <div className="what__words">
+      <div className="what__text">
         <h2 id="what-title">
           <FormattedMessage {...m.title} />
         </h2>
@@ -33,8 +33,8 @@ export function What() {
         </p>
       </div>
       <ol className="tunnel">
-        {stops.map(({ icon, name, text }) => (
-          <li className="tunnel__stop" key={icon}>
+        {steps.map(({ icon, name, text }) => (
+          <li className="tunnel__step" key={icon}>
             <Icon name={icon} />
             <h3>
               <FormattedMessage {...name} />
@@ -43,7 +43,7 @@ export function What() {
               <FormattedMessage {...text} />
             </p>
             {icon === 'laptop' && (
-              <p className="tunnel__tube">
+              <p className="tunnel__label">
                 <FormattedMessage {...m.tunnel} />
               </p>
             )}

@@ -7,8 +7,8 @@ const m = defineMessages({
   title: 'home.why.title',
   encryption: 'home.why.encryption.title',
   encryptionText: 'home.why.encryption.text',
-  address: 'home.why.address.title',
-  addressText: 'home.why.address.text',
+  ipAddress: 'home.why.ip-address.title',
+  ipAddressText: 'home.why.ip-address.text',
   content: 'home.why.content.title',
   contentText: 'home.why.content.text',
   speed: 'home.why.speed.title',
@@ -21,7 +21,7 @@ const m = defineMessages({
 
 const reasons = [
   { icon: 'lock', title: m.encryption, text: m.encryptionText },
-  { icon: 'eye-off', title: m.address, text: m.addressText },
+  { icon: 'eye-off', title: m.ipAddress, text: m.ipAddressText },
   { icon: 'globe', title: m.content, text: m.contentText },
   { icon: 'gauge', title: m.speed, text: m.speedText },
   { icon: 'shield', title: m.defence, text: m.defenceText },
@@ -35,7 +35,7 @@ const numbers = {
   apps: facts.apps,
 };
 
-/** Six reasons, each one claim of spec §1. */
+/** Six reasons, each a claim of docs/product.md#plans-and-claims. */
 export function Why() {
   return (
     <section className="why" aria-labelledby="why">

@@ -1,27 +1,28 @@
+import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import type { LegalFacts } from '#site/legal.ts';
-import { useReadSection } from './use-read-section.ts';
 
+type Sections = LegalFacts['sections'];
 type Props = Pick<LegalFacts, 'sections'> & {
   /** Language and direction of the document. */
-  own: { lang: string; dir: string };
+  documentLanguage: { lang: string; dir: string };
 };
 
 const m = defineMessages({ title: 'legal.contents' });
 
-/** The way to each section of the document. Its numbers are those of the headings; the one being read is marked. */
-export function Contents({ sections, own }: Props) {
-  const read = useReadSection(sections);
+/** Links to the sections of the document, numbered like the headings. The section in view is marked. */
+export function Contents({ sections, documentLanguage }: Props) {
+  const currentId = useCurrentSection(sections);
   return (
     <nav className="legal__contents" aria-labelledby="contents-title">
       <h2 id="contents-title">
         <FormattedMessage {...m.title} />
       </h2>
-      <ol {...own}>
+      <ol {...documentLanguage}>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === read ? 'location' : undefined}>
+            <a href={`#${id}`} aria-current={id === currentId ? 'location' : undefined}>
               {title}
             </a>
           </li>
@@ -29,4 +30,18 @@ export function Contents({ sections, own }: Props) {
       </ol>
     </nav>
   );
+}
+
+/** The id of the section in view; null above the first one and until the observing code has loaded. */
+function useCurrentSection(sections: Sections): string | null {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    import('./watch-sections.ts')
+      .then(({ watchSections }) => watchSections(sections, setCurrentId, controller.signal))
+      // Failures are ignored: the links work without the marker.
+      .catch(() => {});
+    return () => controller.abort();
+  }, [sections]);
+  return currentId;
 }

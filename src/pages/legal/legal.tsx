@@ -6,11 +6,11 @@ import { usePageData, usePageText } from '#framework/payload.ts';
 import { brand } from '#site/brand.ts';
 import type { LegalFacts } from '#site/legal.ts';
 import { Contents } from './contents.tsx';
-import { LanguageRemark } from './language-remark.tsx';
+import { LanguageNote } from './language-note.tsx';
 
 const m = defineMessages({ changed: 'legal.changed' });
 
-/** One of the four legal documents (spec §2). Its text comes from the build as HTML. */
+/** One of the four legal documents (docs/product.md#legal-pages). The build renders its text to HTML. */
 export default function LegalPage() {
   const intl = useIntl();
   const facts = usePageData<LegalFacts>();
@@ -18,20 +18,20 @@ export default function LegalPage() {
   if (!facts) return null;
 
   const { title, description, changed, language, sections } = facts;
-  const own = { lang: language, dir: localeInfo(language).dir };
+  const documentLanguage = { lang: language, dir: localeInfo(language).dir };
   return (
     <article className="legal">
       <Head title={`${title} · ${brand.name}`} description={description} />
       <header className="legal__head">
-        <h1 {...own}>{title}</h1>
-        <p className="legal__lede" {...own}>
+        <h1 {...documentLanguage}>{title}</h1>
+        <p className="legal__lede" {...documentLanguage}>
           {description}
         </p>
         <p className="legal__remark">
           <FormattedMessage
             {...m.changed}
             values={{
-              // Dates differ by engine; what was prerendered stays.
+              // Date formats differ between browsers; the prerendered text stays.
               date: (
                 <time dateTime={changed} key="date" suppressHydrationWarning>
                   {intl.formatDate(changed, { dateStyle: 'long', timeZone: 'UTC' })}
@@ -40,10 +40,10 @@ export default function LegalPage() {
             }}
           />
         </p>
-        <LanguageRemark language={language} />
+        <LanguageNote language={language} />
       </header>
-      <Contents sections={sections} own={own} />
-      <div className="legal__text" {...own} {...text} />
+      <Contents sections={sections} documentLanguage={documentLanguage} />
+      <div className="legal__text" {...documentLanguage} {...text} />
     </article>
   );
 }

@@ -1,18 +1,18 @@
-/** All that is above the upper third of the window, however far: whatever is left of it is read or being read. */
+/** Everything above the upper third of the window: the last heading in there belongs to the section in view. */
 const rootMargin = '1000000px 0px -66% 0px';
 
-/** Tells the id of the section being read whenever it becomes another one. */
+/** Reports the id of the section in view on every change; null above the first one. */
 export function watchSections(
   sections: readonly { id: string }[],
-  tell: (id: string | null) => void,
+  onChange: (id: string | null) => void,
   signal: AbortSignal,
 ): void {
   if (signal.aborted) return;
-  const begun = new Set<string>();
+  const passed = new Set<string>();
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) begun[isIntersecting ? 'add' : 'delete'](target.id);
-      tell(sections.findLast(({ id }) => begun.has(id))?.id ?? null);
+      for (const { target, isIntersecting } of entries) passed[isIntersecting ? 'add' : 'delete'](target.id);
+      onChange(sections.findLast(({ id }) => passed.has(id))?.id ?? null);
     },
     { rootMargin },
   );

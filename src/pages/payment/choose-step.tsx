@@ -1,24 +1,29 @@
 import { FormattedMessage } from 'react-intl';
-import type { Reason } from '#api/errors.ts';
+import type { AppError, Reason } from '#api/errors.ts';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
-import { MethodChoice } from '#pages/payment/method-choice.tsx';
-import { chooseMethod, otherMethod, type PayMethod, useMethod } from '#pages/payment/methods.ts';
-import { useMethods } from '#pages/payment/use-methods.ts';
-import { usePay } from '#pages/payment/use-pay.ts';
+import { usePreviewPayment } from '#api/generated/payments.ts';
 import { defineMessages, withLocale } from '#framework/locale.ts';
 import { notFound } from '#framework/route.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { DowngradeRefused } from './downgrade-refused.tsx';
+import { MethodChoice } from './method-choice.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { PayProblem } from './pay-problem.tsx';
-import { Refused } from './refused.tsx';
+import { PaymentError } from './payment-error.tsx';
+import {
+  chooseMethod,
+  otherMethod,
+  type PaymentMethod,
+  useChosenMethod,
+  useOfferedMethods,
+} from './payment-methods.ts';
 import { PaymentSkeleton } from './skeleton.tsx';
 import { Timeline } from './timeline.tsx';
-import { usePreviews } from './use-previews.ts';
+import { usePay } from './use-pay.ts';
 
 const m = defineMessages({
-  lead: 'payment.lead',
+  intro: 'payment.lead',
   leaving: 'payment.method.leaving',
   pending: 'payment.submit.pending',
   abort: 'payment.submit.abort',
@@ -26,18 +31,18 @@ const m = defineMessages({
   failed: 'payment.error.load.text',
   retry: 'payment.error.retry',
 });
-/** Also a number that is too long to be one. */
-const unsold: readonly Reason[] = ['productUnknown', 'invalidFields'];
+/** `invalidFields`: the id in the URL is no valid number. */
+const notSold: readonly Reason[] = ['productUnknown', 'invalidFields'];
 const labels = defineMessages({ card: 'payment.submit.card', paypal: 'payment.submit.paypal' });
 
-/** The first step: what is bought, what it does, how it is paid, and the way to the provider's page. */
+/** The first step: order summary, timeline of the plans, payment method, and the button to the payment provider's page. */
 export function ChooseStep({ goodId }: { goodId: number }) {
-  const methods = useMethods();
-  const method = useMethod(methods ?? []);
+  const methods = useOfferedMethods();
+  const method = useChosenMethod(methods ?? []);
   const { data, error, refresh } = usePreviews(goodId, methods)[method];
 
-  if (error?.reason === 'downgradeRefused') return <Refused />;
-  if (error && unsold.includes(error.reason)) throw notFound(withLocale(paths.payment(goodId)));
+  if (error?.reason === 'downgradeRefused') return <DowngradeRefused />;
+  if (error && notSold.includes(error.reason)) throw notFound(withLocale(paths.payment(goodId)));
   if (!data && error) {
     return (
       <ErrorState
@@ -53,25 +58,25 @@ export function ChooseStep({ goodId }: { goodId: number }) {
   return <Checkout preview={data} methods={methods} method={method} />;
 }
 
-type Props = { preview: PaymentPreview; methods: readonly PayMethod[]; method: PayMethod };
+type Props = { preview: PaymentPreview; methods: readonly PaymentMethod[]; method: PaymentMethod };
 
 function Checkout({ preview, methods, method }: Props) {
   const { pay, abort, pending, leaving, error } = usePay(preview.product.good_id, method);
-  if (error?.reason === 'downgradeRefused') return <Refused />;
+  if (error?.reason === 'downgradeRefused') return <DowngradeRefused />;
 
   return (
     <div className="payment__columns">
       <div className="payment__pay">
-        <p className="payment__lead">
-          <FormattedMessage {...m.lead} />
+        <p className="payment__intro">
+          <FormattedMessage {...m.intro} />
         </p>
         <MethodChoice methods={methods} chosen={method} choose={chooseMethod} disabled={pending} />
-        {error && <PayProblem error={error} retry={() => void pay()} other={otherMethod(methods, method)} />}
+        {error && <PaymentError error={error} retry={() => void pay()} other={otherMethod(methods, method)} />}
         <Button variant="primary" wide pending={pending} onClick={() => void pay()}>
           <FormattedMessage {...(pending ? m.pending : labels[method])} />
         </Button>
         {pending && !leaving && (
-          <Button variant="quiet" wide onClick={abort}>
+          <Button variant="subtle" wide onClick={abort}>
             <FormattedMessage {...m.abort} />
           </Button>
         )}
@@ -85,4 +90,15 @@ function Checkout({ preview, methods, method }: Props) {
       </div>
     </div>
   );
+}
+
+type Preview = { data: PaymentPreview | undefined; error: AppError | null; refresh: () => Promise<void> };
+
+/** What paying now would do, for each method. Both load in parallel, so that changing the method needs no request. */
+function usePreviews(goodId: number, methods: readonly PaymentMethod[] | null): Record<PaymentMethod, Preview> {
+  const good_id = String(goodId);
+  const isOffered = (method: PaymentMethod) => methods?.includes(method) ?? false;
+  const card = usePreviewPayment.when(isOffered('card'), { good_id, method: 'card' });
+  const paypal = usePreviewPayment.when(isOffered('paypal'), { good_id, method: 'paypal' });
+  return { card, paypal };
 }

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#facts/money.ts';
-import { OrderPanel } from '#pages/payment/order-panel.tsx';
-import { orderPhase } from '#pages/payment/order-phase.ts';
-import { useOrder } from '#pages/payment/use-order.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { orderPhase } from './order-phase.ts';
 import { FollowSkeleton } from './skeleton.tsx';
+import { useOrder } from './use-order.ts';
 
 const m = defineMessages({
   successful: 'payment.toast.successful',
@@ -19,7 +19,7 @@ const m = defineMessages({
   seeOrders: 'payment.order.see-orders',
 });
 
-/** Follows an order after the visit to the provider's page; a completed one leads on to the dashboard. */
+/** Follows an order after the return from the payment provider's page; redirects to the dashboard once it is completed. */
 export function FollowStep({ orderId, left }: { orderId: string; left: boolean }) {
   const intl = useIntl();
   const { order, unknown, offline, waitedMs } = useOrder(orderId);
@@ -27,7 +27,7 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
 
   useEffect(() => {
     if (!completed) return;
-    // In words at once: the dashboard, where they are read, does not have this message.
+    // Formatted here, because the messages of the dashboard do not include this one.
     toast.success(intl.formatMessage(m.successful));
     void navigate(paths.dashboard(), { replace: true });
   }, [completed, intl]);

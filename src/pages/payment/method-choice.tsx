@@ -1,12 +1,12 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { PayMethod } from './methods.ts';
+import type { PaymentMethod } from './payment-methods.ts';
 
 type Props = {
-  methods: readonly PayMethod[];
-  chosen: PayMethod;
-  choose: (method: PayMethod) => void;
+  methods: readonly PaymentMethod[];
+  chosen: PaymentMethod;
+  choose: (method: PaymentMethod) => void;
   disabled: boolean;
 };
 
@@ -15,7 +15,7 @@ const names = defineMessages({ card: 'payment.method.card', paypal: 'payment.met
 const helps = defineMessages({ card: 'payment.method.card.help', paypal: 'payment.method.paypal.help' });
 const icons = { card: 'credit-card', paypal: 'wallet' } as const;
 
-/** How to pay; with a single way there is nothing to choose, only to be told. */
+/** A single method is shown as a chosen radio button. */
 export function MethodChoice({ methods, chosen, choose, disabled }: Props) {
   return (
     <fieldset className="methods" disabled={disabled}>
@@ -32,7 +32,7 @@ export function MethodChoice({ methods, chosen, choose, disabled }: Props) {
             onChange={() => choose(method)}
           />
           <Icon name={icons[method]} />
-          <span className="methods__words">
+          <span className="methods__text">
             <span className="methods__name">
               <FormattedMessage {...names[method]} />
             </span>

@@ -3,9 +3,8 @@ import type { Order } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { otherMethod, type PayMethod } from './methods.ts';
 import type { OrderPhase } from './order-phase.ts';
-import { useMethods } from './use-methods.ts';
+import { otherMethod, otherMethodLabels, type PaymentMethod, useOfferedMethods } from './payment-methods.ts';
 
 const m = defineMessages({
   proceed: 'payment.order.continue',
@@ -13,14 +12,13 @@ const m = defineMessages({
   contact: 'payment.order.late.contact',
   dashboard: 'payment.order.to-dashboard',
 });
-export const otherWords = defineMessages({ card: 'payment.other.card', paypal: 'payment.other.paypal' });
 
-/** What can be done about an order as it stands. Whoever starts over finds the same way of paying chosen. */
+/** The actions that fit the state of the order. Starting over keeps the payment method. */
 export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase }) {
-  const other = otherMethod(useMethods() ?? [], order.paymentMethod);
+  const other = otherMethod(useOfferedMethods() ?? [], order.paymentMethod);
   const settled = phase === 'completed' || phase === 'refunded';
   const unpaid = phase === 'left' || phase === 'cancelled';
-  const startOver = (method: PayMethod) => `${paths.payment(order.good_id)}?method=${method}`;
+  const startOver = (method: PaymentMethod) => `${paths.payment(order.good_id)}?method=${method}`;
   return (
     <>
       {settled && (
@@ -45,7 +43,7 @@ export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase
       )}
       {unpaid && other && (
         <ButtonLink variant="secondary" to={startOver(other)}>
-          <FormattedMessage {...otherWords[other]} />
+          <FormattedMessage {...otherMethodLabels[other]} />
         </ButtonLink>
       )}
     </>

@@ -4,7 +4,6 @@ import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { OrderPhase } from './order-phase.ts';
-import { OrderSteps } from './order-steps.tsx';
 
 type Props = { order: Order; phase: OrderPhase; offline: boolean; amount: string };
 
@@ -40,8 +39,17 @@ const m = defineMessages({
   amount: 'payment.order.amount',
   offline: 'payment.order.offline',
 });
+const stepLabels = defineMessages({
+  order: 'payment.step.order',
+  paid: 'payment.step.paid',
+  active: 'payment.step.active',
+  done: 'payment.step.done',
+});
+const steps = [stepLabels.order, stepLabels.paid, stepLabels.active] as const;
+/** Completed steps; a phase without a number shows no steps. */
+const completedSteps: Partial<Record<OrderPhase, number>> = { checking: 1, slow: 1, late: 1, completed: steps.length };
 
-/** Where an order stands and what can be done about it, in words. */
+/** The state of the order, its progress, and the possible actions. */
 export function OrderPanel({ order, phase, offline, amount }: Props) {
   const values = { orderId: <bdi>{order.orderId}</bdi> };
   return (
@@ -79,5 +87,34 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
         <OrderActions order={order} phase={phase} />
       </div>
     </section>
+  );
+}
+
+/** Shows the known progress; a remaining time would be a guess. */
+function OrderSteps({ phase }: { phase: OrderPhase }) {
+  const completed = completedSteps[phase];
+  if (completed === undefined) return null;
+  return (
+    <ol className="order-steps">
+      {steps.map((step, index) => (
+        <li
+          className="order-steps__item"
+          key={step.id}
+          data-done={index < completed}
+          aria-current={index === completed ? 'step' : undefined}
+        >
+          <Icon name={index < completed ? 'check-circle' : 'clock'} />
+          <span>
+            <FormattedMessage {...step} />
+            {index < completed && (
+              <span className="visually-hidden">
+                {' '}
+                (<FormattedMessage {...stepLabels.done} />)
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

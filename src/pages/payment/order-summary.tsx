@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { formatMoney } from '#facts/money.ts';
-import { planTitles } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
@@ -23,7 +23,7 @@ const m = defineMessages({
 });
 const terms = defineMessages({ month: 'payment.term.month', year: 'payment.term.year' });
 
-/** What is bought, what it costs today, and what will be charged when after that. */
+/** The product, what is due today, and the next charge. */
 export function OrderSummary({ preview }: { preview: PaymentPreview }) {
   const intl = useIntl();
   const { product, dueToday, renewal } = preview;
@@ -35,7 +35,7 @@ export function OrderSummary({ preview }: { preview: PaymentPreview }) {
       </h2>
       <p className="order-summary__plan">
         <strong>
-          <FormattedMessage {...planTitles[plan]} />
+          <FormattedMessage {...planLabels[plan]} />
         </strong>
         <Link className="order-summary__change" to={paths.pricing()}>
           <FormattedMessage {...m.change} />

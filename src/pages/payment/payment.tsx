@@ -13,7 +13,7 @@ const m = defineMessages({
   title: 'payment.title',
 });
 
-/** The steps of paying are addresses (decisions §5): first the summary, then `?order=…` follows the order. */
+/** Each step has a URL: the summary first, then `?order=…` follows the order (docs/product.md#checkout). */
 export default function PaymentPage() {
   const intl = useIntl();
   const { signedIn } = useSession();

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const m = defineMessages({ loading: 'dashboard.loading', offline: 'payment.order.offline' });
 
-/** The room of the first step while its content is on the way. */
+/** The first step. */
 export function PaymentSkeleton() {
   return (
     <div className="payment__columns" aria-busy="true">
@@ -13,20 +13,20 @@ export function PaymentSkeleton() {
       </p>
       <div className="payment__pay">
         <Skeleton lines={2} />
-        <div className="payment__block" />
-        <div className="payment__block" data-size="button" />
+        <div className="payment__placeholder" />
+        <div className="payment__placeholder" data-size="button" />
       </div>
       <div className="payment__summary">
-        <div className="payment__block" data-size="summary" />
+        <div className="payment__placeholder" data-size="summary" />
       </div>
     </div>
   );
 }
 
-/** The room of the second step. */
+/** The second step. */
 export function FollowSkeleton({ offline }: { offline: boolean }) {
   return (
-    <div className="payment__block" data-size="panel" aria-busy="true">
+    <div className="payment__placeholder" data-size="panel" aria-busy="true">
       {offline ? (
         <p role="status">
           <FormattedMessage {...m.offline} />

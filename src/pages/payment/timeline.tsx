@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PaymentPreview, PreviewEntitlement } from '#api/generated/model/index.ts';
-import { planTitles } from '#components/plan-labels.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -8,14 +8,14 @@ import { Notice } from '#ui/notice.tsx';
 const m = defineMessages({
   title: 'payment.timeline.title',
   new: 'payment.timeline.new',
-  runs: 'payment.timeline.runs',
+  active: 'payment.timeline.active',
   follows: 'payment.timeline.follows',
-  waits: 'payment.timeline.waits',
-  waitsForRenewal: 'payment.timeline.waits-renewal',
+  queued: 'payment.timeline.queued',
+  queuedForRenewal: 'payment.timeline.queued-renewal',
   endsRenewal: 'payment.ends-renewal',
 });
 
-/** Which plan runs first after paying, and what becomes of the days that are there already, in their order. */
+/** All entitlements after paying, the new one included, in the order in which they become active. */
 export function Timeline({ preview }: { preview: PaymentPreview }) {
   const intl = useIntl();
   const { entitlements, endsRenewalOf } = preview;
@@ -32,7 +32,7 @@ export function Timeline({ preview }: { preview: PaymentPreview }) {
             key={`${entitlement.startsAt} ${entitlement.isNew}`}
           >
             <p className="timeline__plan">
-              <FormattedMessage {...planTitles[entitlement.plan]} />{' '}
+              <FormattedMessage {...planLabels[entitlement.plan]} />{' '}
               {entitlement.isNew && (
                 <Badge tone="accent">
                   <FormattedMessage {...m.new} />
@@ -40,21 +40,21 @@ export function Timeline({ preview }: { preview: PaymentPreview }) {
               )}
             </p>
             <p className="timeline__text">
-              <EntitlementLabel entitlement={entitlement} preview={preview} />
+              <EntitlementText entitlement={entitlement} preview={preview} />
             </p>
           </li>
         ))}
       </ol>
       {endsRenewalOf && (
         <Notice tone="info">
-          <FormattedMessage {...m.endsRenewal} values={{ plan: intl.formatMessage(planTitles[endsRenewalOf]) }} />
+          <FormattedMessage {...m.endsRenewal} values={{ plan: intl.formatMessage(planLabels[endsRenewalOf]) }} />
         </Notice>
       )}
     </section>
   );
 }
 
-function EntitlementLabel({
+function EntitlementText({
   entitlement,
   preview: { entitlements, renewal },
 }: {
@@ -65,9 +65,9 @@ function EntitlementLabel({
   const { plan, daysLeft, state, startsAt, endsAt } = entitlement;
   const day = (when: string) => intl.formatDate(when, { dateStyle: 'long' });
   const values = { days: daysLeft, from: day(startsAt), to: day(endsAt), date: day(endsAt) };
-  if (state === 'active') return <FormattedMessage {...m.runs} values={values} />;
+  if (state === 'active') return <FormattedMessage {...m.active} values={values} />;
   if (plan === entitlements[0]?.plan) return <FormattedMessage {...m.follows} values={values} />;
-  if (!renewal || renewal.plan === plan) return <FormattedMessage {...m.waits} values={values} />;
-  const higher = intl.formatMessage(planTitles[renewal.plan]);
-  return <FormattedMessage {...m.waitsForRenewal} values={{ ...values, plan: higher }} />;
+  if (!renewal || renewal.plan === plan) return <FormattedMessage {...m.queued} values={values} />;
+  const higher = intl.formatMessage(planLabels[renewal.plan]);
+  return <FormattedMessage {...m.queuedForRenewal} values={{ ...values, plan: higher }} />;
 }

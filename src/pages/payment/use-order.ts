@@ -2,54 +2,54 @@ import { useEffect, useState } from 'react';
 import { toAppError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { getOrder } from '#api/generated/orders.ts';
+import { attempt } from '#framework/storage.ts';
 import { pollDelayMs } from './order-phase.ts';
-import { watchedSince } from './watched-since.ts';
 
 export type WatchedOrder = {
   order: Order | null;
   /** The account has no such order. */
   unknown: boolean;
-  /** The last question got no answer; it is asked again. */
+  /** The last request failed; it will be repeated. */
   offline: boolean;
-  /** How long this tab has been watching, in milliseconds. */
+  /** How long this tab has been watching the order. */
   waitedMs: number;
 };
 
-const nothingYet: WatchedOrder = { order: null, unknown: false, offline: false, waitedMs: 0 };
+const initial: WatchedOrder = { order: null, unknown: false, offline: false, waitedMs: 0 };
 
-/** Follows an order until it is settled: asks with growing pauses, and at once when the person looks at the page again. */
+/** Polls an order until it is settled: with growing pauses, and immediately when the tab becomes visible or online again. */
 export function useOrder(orderId: string): WatchedOrder {
-  const [state, setState] = useState(nothingYet);
+  const [state, setState] = useState(initial);
 
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking = false;
+    let pending = false;
     let settled = false;
     let attempt = 0;
 
-    async function ask(): Promise<void> {
-      if (asking || settled) return;
-      asking = true;
+    async function poll(): Promise<void> {
+      if (pending || settled) return;
+      pending = true;
       clearTimeout(timer);
-      const next = await look(orderId, signal);
-      asking = false;
+      const next = await loadOrder(orderId, signal);
+      pending = false;
       if (signal.aborted) return;
       setState((before) => ({ ...next, order: next.order ?? before.order }));
       settled = next.unknown || (next.order !== null && next.order.status !== 'uncompleted');
-      if (!settled) timer = setTimeout(() => void ask(), pollDelayMs(attempt++));
+      if (!settled) timer = setTimeout(() => void poll(), pollDelayMs(attempt++));
     }
-    const askAgain = () => {
+    const pollNow = () => {
       if (document.visibilityState !== 'visible') return;
       attempt = 0;
-      void ask();
+      void poll();
     };
 
-    setState(nothingYet);
-    void ask();
-    document.addEventListener('visibilitychange', askAgain, { signal });
-    addEventListener('online', askAgain, { signal });
+    setState(initial);
+    void poll();
+    document.addEventListener('visibilitychange', pollNow, { signal });
+    addEventListener('online', pollNow, { signal });
     return () => {
       stop.abort();
       clearTimeout(timer);
@@ -59,14 +59,27 @@ export function useOrder(orderId: string): WatchedOrder {
   return state;
 }
 
-async function look(orderId: string, signal: AbortSignal): Promise<WatchedOrder> {
-  const seen = () => ({ ...nothingYet, waitedMs: Date.now() - watchedSince(orderId) });
+async function loadOrder(orderId: string, signal: AbortSignal): Promise<WatchedOrder> {
+  const current = () => ({ ...initial, waitedMs: Date.now() - watchedSince(orderId) });
   try {
-    return { ...seen(), order: await getOrder(orderId, { signal }) };
+    return { ...current(), order: await getOrder(orderId, { signal }) };
   } catch (thrown) {
     const error = toAppError(thrown);
-    // An order number that cannot be one is refused as an invalid field.
-    if (error.reason === 'orderUnknown' || error.reason === 'invalidFields') return { ...seen(), unknown: true };
-    return { ...seen(), offline: error.reason !== 'aborted' };
+    // A malformed order id is refused as an invalid field.
+    if (error.reason === 'orderUnknown' || error.reason === 'invalidFields') return { ...current(), unknown: true };
+    return { ...current(), offline: error.reason !== 'aborted' };
   }
+}
+
+/**
+ * When this tab first watched an order, in milliseconds since 1970: the 15 minutes until support is offered continue
+ * over reloads. Where storage is blocked they restart.
+ */
+function watchedSince(orderId: string): number {
+  const key = `tern.order.${orderId}`;
+  const now = Date.now();
+  const stored = Number(attempt(() => sessionStorage.getItem(key)));
+  if (stored > 0 && stored <= now) return stored;
+  attempt(() => sessionStorage.setItem(key, String(now)));
+  return now;
 }

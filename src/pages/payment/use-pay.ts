@@ -1,40 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AppError, isRefusal } from '#api/errors.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
-import { newAttempt } from './attempt.ts';
-import type { PayMethod } from './methods.ts';
+import type { PaymentMethod } from './payment-methods.ts';
 
 export type Payment = {
-  /** Makes the order and leaves for the provider's page. A second call meanwhile does nothing. */
+  /** Creates the order and opens the payment provider's page. Ignored while a call is pending. */
   pay: () => Promise<void>;
-  /** Stops before the provider's page; nothing when the browser is leaving already. */
+  /** Stops the call; has no effect once the browser is leaving. */
   abort: () => void;
-  /** From the click until the provider's page stands. */
+  /** From the click until the payment provider's page is shown. */
   pending: boolean;
-  /** The provider's page is on its way. */
+  /** The payment provider's page is loading. */
   leaving: boolean;
   error: AppError | null;
 };
 
-/** Paying for a product: no script of a provider runs here, the browser goes to its page (decisions §5). Aborted when the page is left. */
-export function usePay(goodId: number, method: PayMethod, leave: (url: string) => void = leaveFor): Payment {
+const keyBytes = 16;
+
+/** Pays for a product on the payment provider's own page: none of its scripts run here (docs/decisions/0021-content-security-policy.md). */
+export function usePay(
+  goodId: number,
+  method: PaymentMethod,
+  leave: (url: string) => void = (url) => location.assign(url),
+): Payment {
   const card = useCreateStripeSubscription();
   const paypal = useCreatePaypalPayment();
   const { run, pending, error, abort } = method === 'card' ? card : paypal;
   const [leaving, setLeaving] = useState(false);
   const busy = useRef(false);
-  /** The key of this try by each method: an answer that was lost on its way makes no second order. */
-  const attempts = useRef<Partial<Record<PayMethod, string>>>({});
+  /** One idempotency key per method: a repeated call after a lost response creates no second order. */
+  const attemptKeys = useRef<Partial<Record<PaymentMethod, string>>>({});
 
-  // Back from the provider by the browser's own way: the page is as it was left, and has to be usable again.
+  // The back button can restore this page from the back-forward cache in its pending state: make it usable again.
   useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => {
+    const handlePageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       busy.current = false;
       setLeaving(false);
     };
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+    addEventListener('pageshow', handlePageShow);
+    return () => removeEventListener('pageshow', handlePageShow);
   }, []);
 
   return {
@@ -45,20 +50,22 @@ export function usePay(goodId: number, method: PayMethod, leave: (url: string) =
     async pay() {
       if (busy.current) return;
       busy.current = true;
-      attempts.current[method] ??= newAttempt();
+      attemptKeys.current[method] ??= createAttemptKey();
       try {
-        const { url } = await run({ good_id: goodId, attempt: attempts.current[method] });
+        const { url } = await run({ good_id: goodId, attempt: attemptKeys.current[method] });
         setLeaving(true);
         leave(url);
       } catch (refusal) {
+        // The page shows the hook's `error`.
         busy.current = false;
-        if (isRefusal(refusal, 'invalidFields')) delete attempts.current[method];
-        // The hook's `error` says it.
+        if (isRefusal(refusal, 'invalidFields')) delete attemptKeys.current[method];
       }
     },
   };
 }
 
-function leaveFor(url: string): void {
-  location.assign(url);
+/** Random, in hex. `crypto.randomUUID` does not exist on plain HTTP. */
+function createAttemptKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(keyBytes));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

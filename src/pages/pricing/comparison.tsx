@@ -1,9 +1,10 @@
 import { FormattedMessage } from 'react-intl';
+import { planLabels } from '#components/plan-labels.ts';
 import { type Plan, plans } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
-import { type Line, planTitles } from './plan-list.ts';
+import type { PlanFeature } from './plan-list.ts';
 
 const m = defineMessages({
   title: 'pricing.compare.title',
@@ -28,11 +29,11 @@ const m = defineMessages({
   nothingToPay: 'pricing.compare.nothing-to-pay',
 });
 
-type Row = { feature: { id: string }; cells: Record<Plan, Line> };
+type Row = { feature: { id: string }; cells: Record<Plan, PlanFeature> };
 
-const included: Line = { text: m.included };
-const unlimited: Line = { text: m.unlimited };
-const guarantee: Line = { text: m.days, values: { days: facts.guaranteeDays } };
+const included: PlanFeature = { text: m.included };
+const unlimited: PlanFeature = { text: m.unlimited };
+const guarantee: PlanFeature = { text: m.days, values: { days: facts.guaranteeDays } };
 
 const rows: readonly Row[] = [
   {
@@ -59,9 +60,9 @@ const rows: readonly Row[] = [
       startup: { text: m.upTo, values: { count: facts.startup.devices } },
     },
   },
-  { feature: m.encryption, cells: everywhere({ text: m.cipher }) },
-  { feature: m.ddos, cells: everywhere(included) },
-  { feature: m.support, cells: everywhere(included) },
+  { feature: m.encryption, cells: inAllPlans({ text: m.cipher }) },
+  { feature: m.ddos, cells: inAllPlans(included) },
+  { feature: m.support, cells: inAllPlans(included) },
   { feature: m.guarantee, cells: { free: { text: m.nothingToPay }, personal: guarantee, startup: guarantee } },
 ];
 
@@ -80,7 +81,7 @@ export function Comparison() {
             </th>
             {plans.map((plan) => (
               <th scope="col" key={plan}>
-                <FormattedMessage {...planTitles[plan]} />
+                <FormattedMessage {...planLabels[plan]} />
               </th>
             ))}
           </tr>
@@ -94,7 +95,7 @@ export function Comparison() {
               {plans.map((plan) => (
                 <td key={plan}>
                   <span className="comparison__plan" aria-hidden="true">
-                    <FormattedMessage {...planTitles[plan]} />
+                    <FormattedMessage {...planLabels[plan]} />
                   </span>
                   <span>
                     {cells[plan] === included && <Icon name="check" />}
@@ -110,6 +111,6 @@ export function Comparison() {
   );
 }
 
-function everywhere(line: Line): Record<Plan, Line> {
-  return { free: line, personal: line, startup: line };
+function inAllPlans(cell: PlanFeature): Record<Plan, PlanFeature> {
+  return { free: cell, personal: cell, startup: cell };
 }

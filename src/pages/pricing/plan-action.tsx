@@ -1,11 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import type { Plan } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { planTitles, recommendedPlan } from './plan-list.ts';
+import { recommendedPlan } from './plan-list.ts';
 import type { PriceState } from './plan-price.tsx';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
   state: PriceState;
   current: boolean;
   signedIn: boolean;
-  /** The choice is being checked. */
+  /** The downgrade check of this plan is running. */
   pending: boolean;
   onChoose: (goodId: number) => void;
   onRetry: () => void;
@@ -29,8 +30,8 @@ const m = defineMessages({
 });
 
 /**
- * The button of a plan: free leads to sign-up or the dashboard, a paid one to its payment, a failed price to another try.
- * The keys make each of them a new element, since a label that changes in place would count as a shift of the layout.
+ * The button of a plan: sign-up or dashboard for the free plan, payment for a paid one, a retry when the prices failed to load.
+ * The keys create a new element for each label; a label that changes in place would count as a layout shift.
  */
 export function PlanAction({ plan, product, state, current, signedIn, pending, onChoose, onRetry }: Props) {
   const intl = useIntl();
@@ -57,7 +58,7 @@ export function PlanAction({ plan, product, state, current, signedIn, pending, o
       disabled={!product}
       onClick={() => product && onChoose(product.good_id)}
     >
-      <FormattedMessage {...(current ? m.more : m.paid)} values={{ plan: intl.formatMessage(planTitles[plan]) }} />
+      <FormattedMessage {...(current ? m.more : m.paid)} values={{ plan: intl.formatMessage(planLabels[plan]) }} />
     </Button>
   );
 }

@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import type { Plan } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { planFeatures, planPurposes, planTitles, recommendedPlan } from './plan-list.ts';
+import { planFeatures, planPurposes, recommendedPlan } from './plan-list.ts';
 
 type Props = { plan: Plan; product: Product | undefined; current: boolean; price: ReactNode; action: ReactNode };
 
 const m = defineMessages({ recommended: 'plans.recommended', current: 'plans.current' });
 
-/** One plan. What it includes is known without the price list, so only the price has to wait. */
+/** A plan. Its features are known without the catalog, so only the price has a loading state. */
 export function PlanCard({ plan, product, current, price, action }: Props) {
-  const title = `plan-${plan}`;
+  const titleId = `plan-${plan}`;
   return (
     <li className="plan" data-recommended={plan === recommendedPlan || undefined} data-current={current || undefined}>
-      <article aria-labelledby={title}>
+      <article aria-labelledby={titleId}>
         <div className="plan__head">
-          <h3 className="plan__name" id={title}>
-            <FormattedMessage {...planTitles[plan]} />
+          <h3 className="plan__name" id={titleId}>
+            <FormattedMessage {...planLabels[plan]} />
           </h3>
           {current && (
             <Badge tone="protected">

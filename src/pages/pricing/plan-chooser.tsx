@@ -24,14 +24,14 @@ const m = defineMessages({
   empty: 'plans.empty',
 });
 
-/** The plans with their prices, and the way to buy one. Prices come from the API only; everything else is there at once. */
+/** The plans with their prices and purchase buttons. Prices come from the API; everything else is prerendered. */
 export function PlanChooser() {
   const intl = useIntl();
   const term = useTerm();
   const { signedIn } = useSession();
   const { data, error, pending, refresh } = useListProducts();
   const { data: subscription } = useGetSubscription.when(signedIn);
-  const { choose, checking } = useChoosePlan();
+  const { choose, pendingId } = useChoosePlan();
   const products = data?.products;
   const percent = largestSaving(products);
   const priceState: PriceState = products ? 'ready' : error && !pending ? 'failed' : 'loading';
@@ -39,7 +39,7 @@ export function PlanChooser() {
   return (
     <section className="plans" aria-labelledby="header">
       <div className="plans__head">
-        {/* Where the site's calls to action lead: /pricing#header */}
+        {/* The calls to action link to /pricing#header. */}
         <h2 className="plans__title" id="header">
           <FormattedMessage {...m.title} />
         </h2>
@@ -74,7 +74,7 @@ export function PlanChooser() {
                   state={priceState}
                   current={current}
                   signedIn={signedIn}
-                  pending={checking !== null && checking === product?.good_id}
+                  pending={pendingId !== null && pendingId === product?.good_id}
                   onChoose={choose}
                   onRetry={refresh}
                 />

@@ -4,16 +4,10 @@ import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 
 type Values = Record<string, string | number>;
-export type Line = { text: { id: string }; values?: Values };
+export type PlanFeature = { text: { id: string }; values?: Values };
 
-/** The plan that the page points at with its one accent line. */
+/** The highlighted plan. */
 export const recommendedPlan: Plan = 'personal';
-
-export const planTitles = defineMessages({
-  free: 'plans.free.name',
-  personal: 'plans.personal.name',
-  startup: 'plans.startup.name',
-});
 
 export const planPurposes = defineMessages({
   free: 'plans.free.for',
@@ -34,8 +28,8 @@ const m = defineMessages({
   devices: 'plans.feature.devices',
 });
 
-/** What a plan includes (spec §1). The provider's catalogue has the last word on numbers, once it is there. */
-export function planFeatures(plan: Plan, product?: Product): Line[] {
+/** The features of a plan (docs/product.md#plans-and-claims). Numbers come from the catalog once it is loaded. */
+export function planFeatures(plan: Plan, product?: Product): PlanFeature[] {
   if (plan === 'free') {
     return [
       { text: m.lines, values: { count: facts.free.lines } },
@@ -61,7 +55,7 @@ export function productOf(products: readonly Product[] | undefined, plan: Plan, 
   return products?.find((product) => product.plan === plan && product.term === term);
 }
 
-/** The largest yearly saving in the catalogue, in whole per cent; null where nothing is saved. */
+/** The largest yearly saving in the catalog in whole percent; null when there is none. */
 export function largestSaving(products: readonly Product[] | undefined): number | null {
   const savings = (products ?? []).flatMap(({ yearlySaving }) => (yearlySaving ? [yearlySaving.percent] : []));
   return savings.length > 0 ? Math.max(...savings) : null;

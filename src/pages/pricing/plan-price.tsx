@@ -21,15 +21,15 @@ const m = defineMessages({
   saving: 'plans.price.saving',
 });
 
-/** What a plan costs, in each state of the price list. The styles keep the same room for all of them. */
+/** The price of a plan in each state of the catalog. The stylesheet reserves the same space for all of them. */
 export function PlanPrice({ plan, product, state }: Props) {
-  if (plan === 'free') return <Words amount={m.nothing} text={m.free} />;
+  if (plan === 'free') return <PriceText amount={m.nothing} text={m.free} />;
   if (product) return <ProductPrice product={product} />;
   if (state === 'loading') return <Skeleton lines={2} />;
-  return state === 'failed' ? <Words amount={m.failed} text={m.failedText} /> : <Words amount={m.missing} />;
+  return state === 'failed' ? <PriceText amount={m.failed} text={m.failedText} /> : <PriceText amount={m.missing} />;
 }
 
-/** The month's price large, then what is really charged and when, then what the year saves. */
+/** The monthly price, then the amount and interval that are charged, then the yearly saving. */
 function ProductPrice({ product }: { product: Product }) {
   const intl = useIntl();
   const { price, monthlyPrice, yearlySaving, term } = product;
@@ -64,10 +64,10 @@ function ProductPrice({ product }: { product: Product }) {
   );
 }
 
-function Words({ amount, text }: { amount: { id: string }; text?: { id: string } }) {
+function PriceText({ amount, text }: { amount: { id: string }; text?: { id: string } }) {
   return (
     <>
-      <p className="plan__amount" data-words="">
+      <p className="plan__amount" data-text="">
         <FormattedMessage {...amount} />
       </p>
       {text && (

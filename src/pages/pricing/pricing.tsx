@@ -1,22 +1,23 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { Faq } from '#features/faq/faq.tsx';
 import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
-import { Comparison } from '#pages/pricing/comparison.tsx';
-import { PlanChooser } from '#pages/pricing/plan-chooser.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
+import { Comparison } from './comparison.tsx';
 import { Guarantee } from './guarantee.tsx';
-import { type OffersData, OffersOfBuild, offersJsonLd } from './offers-of-build.tsx';
+import { PlanChooser } from './plan-chooser.tsx';
+import { type OffersData, offersJsonLd, PrerenderedOffers } from './prerendered-offers.tsx';
 import { pricingQuestions } from './question-list.ts';
-import { PricingQuestions } from './questions.tsx';
 
 const m = defineMessages({
   headTitle: 'pricing.head.title',
   description: 'pricing.head.description',
   title: 'pricing.hero.title',
   lede: 'pricing.hero.lede',
+  questions: 'pricing.faq.title',
 });
 
 export default function PricingPage() {
@@ -37,10 +38,10 @@ export default function PricingPage() {
         </p>
       </header>
       <PlanChooser />
-      <OffersOfBuild />
+      <PrerenderedOffers />
       <Guarantee />
       <Comparison />
-      <PricingQuestions />
+      <Faq title={<FormattedMessage {...m.questions} />} questions={pricingQuestions} />
     </div>
   );
 }

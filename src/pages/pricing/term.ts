@@ -1,7 +1,7 @@
 import type { Term } from '#facts/plans.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
 
-/** The billing term is part of the address (`?term=month`), so that a link or a reload keeps it; without one it is the year. */
+/** The billing term from the query string (`?term=month`), so that links and reloads keep it; the default is the year. */
 export function useTerm(): Term {
   return new URLSearchParams(useSearch()).get('term') === 'month' ? 'month' : 'year';
 }

@@ -1,14 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { useListRewards } from '#api/generated/rewards.ts';
-import { RewardTable } from '#pages/referral/reward-table.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { pageCount } from '#ui/list-page.ts';
 import { Pager } from '#ui/pager.tsx';
-import { ReferralFailed } from './failed.tsx';
-import { rewardsPerPage } from './rewards-per-page.ts';
-import { HistoryRoom } from './skeletons.tsx';
+import { pageCount } from '#ui/pagination.ts';
+import { LoadError } from './load-error.tsx';
+import { RewardTable } from './reward-table.tsx';
+import { RewardsSkeleton } from './skeletons.tsx';
 
 const m = defineMessages({
   title: 'referral.history.title',
@@ -20,9 +19,9 @@ const m = defineMessages({
   older: 'referral.history.older',
 });
 
-type Props = { rewards: ReturnType<typeof useListRewards>; page: number };
+type Props = { rewards: ReturnType<typeof useListRewards>; page: number; pageSize: number };
 
-/** The rewards of the account, newest first, a page at a time. */
+/** The rewards of the account, newest first, with pagination. */
 export function RewardHistory(props: Props) {
   return (
     <section className="referral__section" aria-labelledby="history">
@@ -34,10 +33,10 @@ export function RewardHistory(props: Props) {
   );
 }
 
-function Rewards({ rewards: { data, error, refresh }, page }: Props) {
+function Rewards({ rewards: { data, error, refresh }, page, pageSize }: Props) {
   const intl = useIntl();
-  if (!data && error) return <ReferralFailed refresh={refresh} />;
-  if (!data) return <HistoryRoom />;
+  if (!data && error) return <LoadError refresh={refresh} />;
+  if (!data) return <RewardsSkeleton />;
   if (data.total === 0) {
     return (
       <EmptyState title={<FormattedMessage {...m.emptyTitle} />}>
@@ -45,14 +44,14 @@ function Rewards({ rewards: { data, error, refresh }, page }: Props) {
       </EmptyState>
     );
   }
-  const pages = pageCount(data.total, rewardsPerPage);
+  const pages = pageCount(data.total, pageSize);
   return (
     <>
       <RewardTable rewards={data.rows} />
       <Pager
         page={page}
         pages={pages}
-        to={(wanted) => (wanted > 1 ? `${paths.referral()}?page=${wanted}` : paths.referral())}
+        to={(number) => (number > 1 ? `${paths.referral()}?page=${number}` : paths.referral())}
         label={intl.formatMessage(m.pages)}
         previous={<FormattedMessage {...m.newer} />}
         next={<FormattedMessage {...m.older} />}

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { keepPreRoute } from '#session/pre-route.ts';
+import { savePreRoute } from '#session/pre-route.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 
@@ -11,9 +11,9 @@ const m = defineMessages({
   signUp: 'referral.prompt.sign-up',
 });
 
-/** Spec §2: guests are asked to sign in; both ways lead back here. */
+/** For guests; signing in or up leads back to this page. */
 export function LoginPrompt() {
-  const comeBack = () => keepPreRoute(paths.referral());
+  const handleClick = () => savePreRoute(paths.referral());
   return (
     <section className="referral__card card" aria-labelledby="prompt">
       <h2 id="prompt">
@@ -23,10 +23,10 @@ export function LoginPrompt() {
         <FormattedMessage {...m.text} />
       </p>
       <p className="referral__actions">
-        <ButtonLink variant="primary" to={paths.signIn()} onClick={comeBack}>
+        <ButtonLink variant="primary" to={paths.signIn()} onClick={handleClick}>
           <FormattedMessage {...m.signIn} />
         </ButtonLink>
-        <ButtonLink variant="secondary" to={paths.signUp()} onClick={comeBack}>
+        <ButtonLink variant="secondary" to={paths.signUp()} onClick={handleClick}>
           <FormattedMessage {...m.signUp} />
         </ButtonLink>
       </p>

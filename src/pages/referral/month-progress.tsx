@@ -2,15 +2,15 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Referral } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { TimeBar } from '#ui/time-bar.tsx';
-import { daysLeft } from './days-left.ts';
 
 const m = defineMessages({
   progress: 'referral.progress.next',
   month: 'referral.progress.month',
   left: 'referral.progress.left',
 });
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** How far it is to the next reward of this month (UTC). */
+/** Progress to the next reward of this month (UTC). */
 export function MonthProgress({ referral: { counted, perReward, rewardDays, monthEndsAt } }: { referral: Referral }) {
   const intl = useIntl();
   const towards = counted % perReward;
@@ -30,4 +30,9 @@ export function MonthProgress({ referral: { counted, perReward, rewardDays, mont
       </p>
     </div>
   );
+}
+
+/** Days until a moment, rounded up; 0 once it has passed. */
+export function daysLeft(until: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - nowMs) / dayMs));
 }

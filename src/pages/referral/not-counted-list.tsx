@@ -4,11 +4,11 @@ import { defineMessages } from '#framework/locale.ts';
 
 const m = defineMessages({ title: 'referral.not-counted.title' });
 const reasons = defineMessages({
-  ownEmail: 'referral.not-counted.own-address',
+  ownEmail: 'referral.not-counted.own-email',
   sameNetwork: 'referral.not-counted.same-network',
 });
 
-/** Registrations of this month that do not count, and why (decisions §6). */
+/** Registrations of this month that do not count, and why (docs/decisions/0019-referral-rewards.md). */
 export function NotCountedList({ notCounted }: { notCounted: readonly NotCounted[] }) {
   const intl = useIntl();
   if (notCounted.length === 0) return null;
@@ -18,9 +18,9 @@ export function NotCountedList({ notCounted }: { notCounted: readonly NotCounted
         <FormattedMessage {...m.title} values={{ count: notCounted.length }} />
       </summary>
       <ul className="not-counted__list">
-        {notCounted.map(({ time, reason }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may come at the same moment, and the list is replaced as a whole
-          <li key={at}>
+        {notCounted.map(({ time, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same time, and the list is replaced as a whole
+          <li key={index}>
             <time dateTime={time}>{intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })}</time>{' '}
             <FormattedMessage {...reasons[reason]} />
           </li>

@@ -7,12 +7,10 @@ import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useSearch } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
-import { pageFrom } from '#ui/list-page.ts';
-import { untilItComes } from '#ui/retry-import.ts';
+import { parsePage } from '#ui/pagination.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { LoginPrompt } from './login-prompt.tsx';
-import { referralQuestions } from './question-list.ts';
-import { ReferralQuestions } from './questions.tsx';
-import { rewardsPerPage } from './rewards-per-page.ts';
+import { ReferralQuestions, referralQuestions } from './questions.tsx';
 import { ReferralRules } from './rules.tsx';
 import { AccountSkeleton, HistorySkeleton } from './skeletons.tsx';
 import { ReferralSteps } from './steps.tsx';
@@ -23,21 +21,22 @@ const m = defineMessages({
   title: 'referral.title',
   lede: 'referral.lede',
 });
+const rewardsPerPage = 10;
 
-// Whoever is not signed in does without.
+// Only customers who are signed in need this code.
 const Account = lazy(() =>
-  untilItComes(() => import('./account.tsx')).then((part) => ({ default: part.ReferralAccount })),
+  retryImport(() => import('./account.tsx')).then((part) => ({ default: part.ReferralAccount })),
 );
 const History = lazy(() =>
-  untilItComes(() => import('./history.tsx')).then((part) => ({ default: part.RewardHistory })),
+  retryImport(() => import('./history.tsx')).then((part) => ({ default: part.RewardHistory })),
 );
 
-/** How inviting others works, for everyone; their own address and rewards for those who are signed in (spec §2, §9). */
+/** The rules of the referral program; signed-in customers also see their link and rewards (docs/product.md#referral). */
 export default function ReferralPage() {
   const intl = useIntl();
   const { signedIn, ready } = useSession();
-  const page = pageFrom(useSearch());
-  // Asked here, while the code that shows it is on its way.
+  const page = parsePage(useSearch());
+  // Requested here, in parallel with the code that shows it.
   const referral = useGetReferral.when(signedIn);
   const rewards = useListRewards.when(signedIn, { page, pageSize: rewardsPerPage, pagination: 'true' });
   const values = { count: limits.referral.perReward, days: limits.referral.rewardDays };
@@ -75,7 +74,7 @@ export default function ReferralPage() {
       </header>
       {signedIn && (
         <Suspense fallback={<HistorySkeleton />}>
-          <History rewards={rewards} page={page} />
+          <History rewards={rewards} page={page} pageSize={rewardsPerPage} />
         </Suspense>
       )}
       {!ready && (

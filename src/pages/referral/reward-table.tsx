@@ -3,7 +3,9 @@ import type { Reward } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Table } from '#ui/table.tsx';
-import { stateOf, stateTones, stateWords } from './reward-words.ts';
+
+/** A lost reward has the wire status `unclaimed` and is shown as expired (docs/decisions/0019-referral-rewards.md). */
+type RewardState = 'claimed' | 'unclaimed' | 'expired';
 
 const m = defineMessages({
   title: 'referral.history.title',
@@ -13,8 +15,23 @@ const m = defineMessages({
   status: 'referral.history.status',
   deadline: 'referral.history.deadline',
 });
+const stateLabels = defineMessages({
+  claimed: 'referral.reward.claimed',
+  unclaimed: 'referral.reward.unclaimed',
+  expired: 'referral.reward.expired',
+});
+const stateTones = { claimed: 'protected', unclaimed: 'unprotected', expired: 'neutral' } as const;
+const deadlineFormat = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const;
 
-/** Spec §3: time, reward status, claim deadline; the deadline in UTC, because months are. */
+/** Time, days, status and claim deadline; the deadline in UTC, because reward months are UTC months. */
 export function RewardTable({ rewards }: { rewards: readonly Reward[] }) {
   const intl = useIntl();
   return (
@@ -38,7 +55,7 @@ export function RewardTable({ rewards }: { rewards: readonly Reward[] }) {
           label: intl.formatMessage(m.status),
           cell: (reward) => (
             <Badge tone={stateTones[stateOf(reward)]}>
-              <FormattedMessage {...stateWords[stateOf(reward)]} />
+              <FormattedMessage {...stateLabels[stateOf(reward)]} />
             </Badge>
           ),
         },
@@ -54,12 +71,5 @@ export function RewardTable({ rewards }: { rewards: readonly Reward[] }) {
   );
 }
 
-const deadlineFormat = {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-} as const;
+export const stateOf = ({ status, expired }: Pick<Reward, 'status' | 'expired'>): RewardState =>
+  status === 'unclaimed' && expired ? 'expired' : status;

@@ -28,7 +28,7 @@ const notCounted = defineMessages({
 const { perReward: count, rewardDays: days, perNetwork } = limits.referral;
 const values = { count, days, perNetwork, codeDays: limits.referralDays };
 
-/** The numbers of the programme (spec §9), what counts and what does not (decisions §6). */
+/** The numbers of the program, what counts and what does not (docs/decisions/0019-referral-rewards.md). */
 export function ReferralRules() {
   return (
     <section className="referral__section" aria-labelledby="rules">

@@ -4,10 +4,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const m = defineMessages({ loading: 'referral.loading', history: 'referral.history.title' });
 
-/** The room of the share address and the progress. */
+/** The referral link and the progress. */
 export function AccountSkeleton() {
   return (
-    <div className="referral__card card" data-room="account" aria-busy="true">
+    <div className="referral__card card" data-size="account" aria-busy="true">
       <p className="visually-hidden">
         <FormattedMessage {...m.loading} />
       </p>
@@ -16,22 +16,21 @@ export function AccountSkeleton() {
   );
 }
 
-/** The room of the reward history with its heading. */
+/** The reward history with its heading. */
 export function HistorySkeleton() {
   return (
     <div className="referral__section">
       <h2>
         <FormattedMessage {...m.history} />
       </h2>
-      <HistoryRoom />
+      <RewardsSkeleton />
     </div>
   );
 }
 
-/** The room of the rewards. */
-export function HistoryRoom() {
+export function RewardsSkeleton() {
   return (
-    <div className="referral__room" aria-busy="true">
+    <div className="referral__skeleton" aria-busy="true">
       <p className="visually-hidden">
         <FormattedMessage {...m.loading} />
       </p>

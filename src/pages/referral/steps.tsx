@@ -10,7 +10,6 @@ const steps = [
 ];
 const values = { count: limits.referral.perReward, days: limits.referral.rewardDays };
 
-/** Share, they register, claim. */
 export function ReferralSteps() {
   return (
     <section className="referral__section" aria-labelledby="steps">

@@ -1,23 +1,23 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { resetPassword } from '#api/generated/accounts.ts';
 import { ResetPasswordBody } from '#api/generated/accounts.zod.ts';
-import { limits } from '#facts/limits.ts';
-import { defineMessages } from '#framework/locale.ts';
-import type { CodeSent } from '#components/use-sent-code.ts';
-import { type FieldErrors, useForm, type Values } from '#ui/form.ts';
+import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
-import { SentCode } from '#components/sent-code.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { UsernameForManagers } from '#components/username-for-managers.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
+import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
+import type { SentCode } from '#components/sent-code-storage.ts';
+import { limits } from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { type FieldErrors, useForm, type Values } from '#ui/form.ts';
+import { labelsFor } from '#ui/labels-for.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = {
-  sent: CodeSent;
+  sent: SentCode;
   resend: (email: string) => Promise<void>;
-  back: () => void;
+  onBack: () => void;
   onReset: () => void;
 };
 type Name = 'code' | 'password' | 'confirmation';
@@ -35,38 +35,35 @@ const m = defineMessages({
   submit: 'auth.reset.submit',
 });
 
-/** The second step of the reset. */
-export function ResetDetails({ sent, resend, back, onReset }: Props) {
+/** The second step of the reset: the code, and the new password twice. */
+export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
   const intl = useIntl();
-  const words = { code: intl.formatMessage(m.codeFormat), password: intl.formatMessage(m.passwordFormat) };
+  const labels = { code: intl.formatMessage(m.codeFormat), password: intl.formatMessage(m.passwordFormat) };
   const body = ({ code, password }: Values<Name>) => ({ email: sent.email, code, password, noEncrypt: true as const });
-  const explain = useExplain<Name>({
-    reasons: { codeWrong: 'code', codeExpired: 'code', codeTriesUsed: 'code', tooManyRequests: 'code' },
-    words,
-  });
 
-  function check(values: Values<Name>): FieldErrors<Name> {
-    const wrong = confirmationProblem(values);
+  function validate(values: Values<Name>): FieldErrors<Name> {
+    const confirmation = confirmationError(values);
     return {
-      ...wordsFor<Name>(ResetPasswordBody, body(values), words),
-      ...(wrong && { confirmation: intl.formatMessage(wrong) }),
+      ...labelsFor<Name>(ResetPasswordBody, body(values), labels),
+      ...(confirmation && { confirmation: intl.formatMessage(confirmation) }),
     };
   }
 
   const form = useForm<Name>({
     names: ['code', 'password', 'confirmation'],
-    check,
+    validate,
     send: async (values) => {
       await resetPassword(body(values));
       onReset();
     },
-    explain,
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
+    reportError,
   });
 
   return (
     <AuthForm form={form}>
-      <UsernameForManagers email={sent.email} />
-      <SentCode sent={sent} error={form.errors.code} back={back} resend={resend} onRefused={form.refuse} />
+      <HiddenUsername email={sent.email} />
+      <SentCodeStep sent={sent} error={form.errors.code} onBack={onBack} resend={resend} onError={form.showError} />
       <NewPassword label={intl.formatMessage(m.password)} error={form.errors.password} />
       <PasswordField
         label={intl.formatMessage(m.confirmation)}
@@ -86,8 +83,8 @@ export function ResetDetails({ sent, resend, back, onReset }: Props) {
   );
 }
 
-/** Equal to the new password, and at least 8 characters (spec §5). */
-function confirmationProblem({ password, confirmation }: Values<Name>) {
+/** The confirmation equals the new password and has the minimum length. */
+function confirmationError({ password, confirmation }: Values<Name>) {
   if (confirmation !== password) return m.mismatch;
   return confirmation.length < limits.passwordMin ? m.short : null;
 }

@@ -1,6 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { sendResetCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
-import { ResetForm } from '#pages/reset/reset-form.tsx';
+import { EmailStep } from '#features/sign-in/email-step.tsx';
+import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, navigate } from '#framework/router.tsx';
@@ -8,23 +10,26 @@ import { toast } from '#framework/toast.ts';
 import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
+import { ResetDetails } from './reset-details.tsx';
+
+type FormProps = { /** Prefilled: the email of the account that is signed in. */ email: string; onReset: () => void };
 
 const m = defineMessages({
   title: 'auth.reset.title',
-  lead: 'auth.reset.lead',
+  intro: 'auth.reset.lead',
   headTitle: 'auth.reset.head.title',
   description: 'auth.reset.head.description',
   toSignIn: 'auth.reset.to-sign-in',
   done: 'auth.reset.done',
 });
 
-/** Also for somebody who is signed in: an account that only outside sign-ins open gets its first password here. */
+/** Also for customers who are signed in: an account with external identities only gets its first password here. */
 export default function ResetPage() {
   const intl = useIntl();
   const user = useUser();
 
-  /** Every session has ended, this one too. */
-  function signInAnew(): void {
+  /** The reset has ended every session, this one included. */
+  function handleReset(): void {
     clearSession();
     clearUser();
     toast.success(intl.formatMessage(m.done));
@@ -34,11 +39,28 @@ export default function ResetPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
-      lead={<FormattedMessage {...m.lead} />}
+      intro={<FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <ResetForm email={user?.email ?? ''} onReset={signInAnew} />
+      <ResetForm email={user?.email ?? ''} onReset={handleReset} />
     </AuthPage>
+  );
+}
+
+/** Two steps: the email, then the code that was sent to it with the new password (docs/decisions/0012-passwords-and-codes.md). */
+function ResetForm({ email, onReset }: FormProps) {
+  const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
+  if (!step.sent) return <EmailStep email={step.lastEmail || email} send={step.send} />;
+  return (
+    <ResetDetails
+      sent={step.sent}
+      resend={step.send}
+      onBack={step.back}
+      onReset={() => {
+        step.finish();
+        onReset();
+      }}
+    />
   );
 }

@@ -1,19 +1,44 @@
 import { lazy, Suspense, useState } from 'react';
-import { untilItComes } from '#ui/retry-import.ts';
+import { isRefusal } from '#api/errors.ts';
+import { retryImport } from '#ui/retry-import.ts';
 
-/** The refused call once more, with the word that the account shall come back. Throws what the call throws. */
-export type Restore = () => Promise<void>;
-type Props = { /** Null while no deleted account was met. */ restore: Restore | null; onClose: () => void };
+type Restore = () => Promise<void>;
+type Props = {
+  /** Null until the API has said that the account is deleted. */ restore: Restore | null;
+  onClose: () => void;
+};
 
-const load = () => untilItComes(() => import('./restore-dialog.tsx'));
-const RestoreDialog = lazy(() => load().then((part) => ({ default: part.RestoreDialog })));
+const RestoreDialog = lazy(() =>
+  retryImport(() => import('./restore-account.tsx')).then((part) => ({ default: part.RestoreDialog })),
+);
 
-/** Beside a form that signs in. Hardly anybody needs it: its code comes with the first deleted account. */
+/**
+ * Wraps a sign-in call. When the account is deleted, `restore` is the same call with `restore: true`; any other error
+ * is thrown (docs/decisions/0014-account-deletion.md).
+ */
+export function useRestoreIfDeleted<Input extends object>(
+  signIn: (input: Input & { restore?: true }) => Promise<void>,
+) {
+  const [restore, setRestore] = useState<Restore | null>(null);
+
+  async function send(input: Input): Promise<void> {
+    try {
+      await signIn(input);
+    } catch (error) {
+      if (!isRefusal(error, 'accountDeleted')) throw error;
+      setRestore(() => () => signIn({ ...input, restore: true }));
+    }
+  }
+
+  return { send, restore, onClose: () => setRestore(null) };
+}
+
+/** The dialog beside a sign-in form. Its code is loaded when it is first needed. */
 export function DeletedAccount({ restore, onClose }: Props) {
-  const [met, setMet] = useState(false);
-  if (restore && !met) setMet(true);
+  const [needed, setNeeded] = useState(false);
+  if (restore && !needed) setNeeded(true);
   return (
-    met && (
+    needed && (
       <Suspense>
         <RestoreDialog restore={restore} onClose={onClose} />
       </Suspense>

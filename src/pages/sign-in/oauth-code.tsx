@@ -1,20 +1,19 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { CompleteOAuthSignInBody } from '#api/generated/session.zod.ts';
-import { defineMessages } from '#framework/locale.ts';
-import type { CodeSent } from '#components/use-sent-code.ts';
-import { useForm } from '#ui/form.ts';
-import { SentCode } from '#components/sent-code.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
+import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
+import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
-import { DeletedAccount } from './deleted-account.tsx';
-import type { Complete } from './oauth-step.tsx';
-import { useRestorable } from './use-restorable.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { useForm } from '#ui/form.ts';
+import { labelsFor } from '#ui/labels-for.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
+import type { CompleteOAuth } from './use-pending-oauth.ts';
 
-type Props = { provider: string; sent: CodeSent; complete: Complete };
+type Props = { /** Its name. */ identityProvider: string; sent: SentCode; complete: CompleteOAuth };
 
 const m = defineMessages({
   text: 'auth.oauth.code.text',
@@ -22,35 +21,32 @@ const m = defineMessages({
   submit: 'auth.sign-in.submit',
 });
 
-/** The provider does not vouch for the address: a code that went there does. */
-export function OAuthCode({ provider, sent, complete }: Props) {
+/** For an email that the identity provider has not verified (docs/decisions/0011-oauth-sign-in.md). */
+export function OAuthCode({ identityProvider, sent, complete }: Props) {
   const intl = useIntl();
-  const { send, ...deleted } = useRestorable(complete);
-  const [last, setLast] = useState(sent);
-  const words = { code: intl.formatMessage(m.format) };
-  const explain = useExplain<'code'>({
-    reasons: { codeWrong: 'code', codeExpired: 'code', codeTriesUsed: 'code', tooManyRequests: 'code' },
-    words,
-  });
+  const { send, ...deleted } = useRestoreIfDeleted(complete);
+  const [lastSent, setLastSent] = useState(sent);
+  const labels = { code: intl.formatMessage(m.format) };
   const form = useForm<'code'>({
     names: ['code'],
-    check: (values) => wordsFor(CompleteOAuthSignInBody, { token: '-', ...values }, words),
+    validate: (values) => labelsFor(CompleteOAuthSignInBody, { token: '-', ...values }, labels),
     send,
-    explain,
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
+    reportError,
   });
 
   async function resend(email: string): Promise<void> {
     await sendRegisterCode({ email });
-    setLast({ email, at: Date.now() });
+    setLastSent({ email, at: Date.now() });
   }
 
   return (
     <>
       <p>
-        <FormattedMessage {...m.text} values={{ provider }} />
+        <FormattedMessage {...m.text} values={{ identityProvider }} />
       </p>
       <AuthForm form={form}>
-        <SentCode sent={last} error={form.errors.code} resend={resend} onRefused={form.refuse} />
+        <SentCodeStep sent={lastSent} error={form.errors.code} resend={resend} onError={form.showError} />
         <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
       </AuthForm>
       <DeletedAccount {...deleted} />

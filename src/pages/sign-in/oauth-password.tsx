@@ -1,21 +1,20 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { CompleteOAuthSignInBody } from '#api/generated/session.zod.ts';
+import { HiddenUsername } from '#components/hidden-username.tsx';
+import { PasswordField } from '#components/password-field.tsx';
+import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { useForm } from '#ui/form.ts';
-import { PasswordField } from '#components/password-field.tsx';
+import { labelsFor } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { UsernameForManagers } from '#components/username-for-managers.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
-import { AuthForm } from '#features/sign-in/auth-form.tsx';
-import { DeletedAccount } from './deleted-account.tsx';
-import type { Complete } from './oauth-step.tsx';
-import { useRestorable } from './use-restorable.ts';
+import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
+import type { CompleteOAuth } from './use-pending-oauth.ts';
 
-type Props = { provider: string; email: string; complete: Complete };
+type Props = { /** Its name. */ identityProvider: string; email: string; complete: CompleteOAuth };
 
 const m = defineMessages({
   text: 'auth.oauth.password.text',
@@ -27,28 +26,30 @@ const m = defineMessages({
   submit: 'auth.oauth.password.submit',
 });
 
-/** There is an account with this address: its password connects both (decisions §3). */
-export function OAuthPassword({ provider, email, complete }: Props) {
+/** An account with this email exists: its password links the external identity to it (docs/decisions/0011-oauth-sign-in.md). */
+export function OAuthPassword({ identityProvider, email, complete }: Props) {
   const intl = useIntl();
-  const { send, ...deleted } = useRestorable(complete);
-  const words = { password: intl.formatMessage(m.short) };
+  const { send, ...deleted } = useRestoreIfDeleted(complete);
+  const labels = { password: intl.formatMessage(m.short) };
   const form = useForm<'password'>({
     names: ['password'],
-    check: (values) => wordsFor(CompleteOAuthSignInBody, { token: '-', ...values }, words),
+    validate: (values) => labelsFor(CompleteOAuthSignInBody, { token: '-', ...values }, labels),
     send,
-    explain: useExplain({ reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, words }),
+    fieldErrorsOf: (error) =>
+      fieldErrorsOf(error, { reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, labels }, intl),
+    reportError,
   });
 
-  // The password is what comes next, also for those who cannot see that the page has changed.
+  // Tells screen readers that the step has changed.
   useEffect(() => form.ref.current?.querySelector<HTMLInputElement>('[name=password]')?.focus(), [form.ref]);
 
   return (
     <>
       <p>
-        <FormattedMessage {...m.text} values={{ provider }} />
+        <FormattedMessage {...m.text} values={{ identityProvider }} />
       </p>
       <AuthForm form={form}>
-        <UsernameForManagers email={email} />
+        <HiddenUsername email={email} />
         <PasswordField
           label={intl.formatMessage(m.label)}
           error={form.errors.password}
@@ -64,7 +65,9 @@ export function OAuthPassword({ provider, email, complete }: Props) {
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>
-        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit, { provider })}</SubmitButton>
+        <SubmitButton pending={form.pending}>
+          {intl.formatMessage(m.submit, { identityProvider })}
+        </SubmitButton>
       </AuthForm>
       <DeletedAccount {...deleted} />
     </>

@@ -4,23 +4,22 @@ import { type AppError, toAppError } from '#api/errors.ts';
 import type { OAuthSignIn } from '#api/generated/model/index.ts';
 import { completeOAuthSignIn, describeOAuthSignIn } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
-import type { PendingOutside } from '#session/oauth-visit.ts';
+import type { PendingOAuth } from '#session/pending-oauth.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { OAuthCode } from './oauth-code.tsx';
 import { OAuthPassword } from './oauth-password.tsx';
-import { RestoreQuestion } from './restore-question.tsx';
+import { RestoreAccount } from './restore-account.tsx';
+import type { CompleteOAuth } from './use-pending-oauth.ts';
 
 type Props = {
-  pending: PendingOutside;
+  pending: PendingOAuth;
   onSignedIn: (token: string) => void;
-  /** Back to all the ways of signing in; `problem`: it cannot go on. */
-  leave: (problem?: AppError) => void;
+  /** Back to the sign-in form, which shows the error. */
+  onLeave: (error?: AppError) => void;
 };
-/** What the last step gives; what it throws goes to the form. */
-export type Complete = (given: { password?: string; code?: string; restore?: true }) => Promise<void>;
 
 const m = defineMessages({
   loading: 'auth.oauth.loading',
@@ -30,40 +29,40 @@ const m = defineMessages({
   back: 'auth.oauth.back',
 });
 
-/** The last step of an outside sign-in: the account's password, a code, or that a deleted account shall come back. */
-export function OAuthStep({ pending, onSignedIn, leave }: Props) {
+/** The last step of an OAuth sign-in: the account's password, a code, or the restoring of a deleted account. */
+export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
   const { token, at } = pending;
-  const [found, setFound] = useState<OAuthSignIn | AppError | null>(null);
+  const [result, setResult] = useState<OAuthSignIn | AppError | null>(null);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew by every try; `leave` is the page's own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the request; `onLeave` does not change its meaning
   useEffect(() => {
     const stop = new AbortController();
-    describeOAuthSignIn({ token }, stop).then(setFound, (error: unknown) => {
-      const problem = toAppError(error);
+    describeOAuthSignIn({ token }, stop).then(setResult, (thrown: unknown) => {
+      const error = toAppError(thrown);
       if (stop.signal.aborted) return;
-      if (problem.reason === 'network' || problem.reason === 'timeout') setFound(problem);
-      else leave(problem);
+      if (error.reason === 'network' || error.reason === 'timeout') setResult(error);
+      else onLeave(error);
     });
     return () => stop.abort();
   }, [token, tries]);
 
-  async function complete(given: Parameters<Complete>[0]): Promise<void> {
+  const complete: CompleteOAuth = async (input) => {
     try {
-      onSignedIn((await completeOAuthSignIn({ token, ...given })).token);
-    } catch (error) {
-      const problem = toAppError(error);
-      if (problem.reason !== 'oauthExpired') throw problem;
-      leave(problem);
+      onSignedIn((await completeOAuthSignIn({ token, ...input })).token);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.reason !== 'oauthExpired') throw error;
+      onLeave(error);
     }
-  }
+  };
 
-  function askAgain(): void {
-    setFound(null);
+  function retry(): void {
+    setResult(null);
     setTries(tries + 1);
   }
 
-  if (!found) {
+  if (!result) {
     return (
       <div role="status">
         <span className="visually-hidden">
@@ -73,30 +72,30 @@ export function OAuthStep({ pending, onSignedIn, leave }: Props) {
       </div>
     );
   }
-  if (found instanceof Error) {
+  if (result instanceof Error) {
     return (
       <ErrorState
         title={<FormattedMessage {...m.failed} />}
         retryLabel={<FormattedMessage {...m.retry} />}
-        onRetry={askAgain}
+        onRetry={retry}
       >
-        <FormattedMessage {...found.descriptor} values={found.values} />
+        <FormattedMessage {...result.descriptor} values={result.values} />
       </ErrorState>
     );
   }
 
-  const { identityProvider, email, needs } = found;
+  const { identityProvider, email, needs } = result;
   const name = identityProviders[identityProvider];
   return (
     <div className="oauth-step">
-      <p className="oauth-step__who">
-        <FormattedMessage {...m.intro} values={{ provider: name, email: <bdi>{email}</bdi> }} />
+      <p className="oauth-step__identity">
+        <FormattedMessage {...m.intro} values={{ identityProvider: name, email: <bdi>{email}</bdi> }} />
       </p>
-      {needs === 'password' && <OAuthPassword provider={name} email={email} complete={complete} />}
-      {needs === 'code' && <OAuthCode provider={name} sent={{ email, at }} complete={complete} />}
-      {needs === 'restore' && <RestoreQuestion restore={() => complete({ restore: true })} onLeave={() => leave()} />}
+      {needs === 'password' && <OAuthPassword identityProvider={name} email={email} complete={complete} />}
+      {needs === 'code' && <OAuthCode identityProvider={name} sent={{ email, at }} complete={complete} />}
+      {needs === 'restore' && <RestoreAccount restore={() => complete({ restore: true })} onLeave={() => onLeave()} />}
       {needs !== 'restore' && (
-        <Button variant="quiet" wide onClick={() => leave()}>
+        <Button variant="subtle" wide onClick={() => onLeave()}>
           <FormattedMessage {...m.back} />
         </Button>
       )}

@@ -1,34 +1,39 @@
-type Credentials = { email: string; password: string };
+import type { Credentials } from '#session/remembered-credentials.ts';
 
-/** Fills the form with what this device remembers; what somebody has typed already stays. Returns how to stop. */
+/**
+ * Fills empty fields of the form with the credentials that this device remembers.
+ * @returns a function that cancels it
+ */
 export function fillRemembered(form: HTMLFormElement | null): () => void {
-  let wanted = true;
-  void load().then(async ({ loadRemembered }) => {
-    const found = await loadRemembered();
-    if (wanted && found && form) fill(form, found);
+  let cancelled = false;
+  void load().then(async ({ loadCredentials }) => {
+    const credentials = await loadCredentials();
+    if (!cancelled && credentials && form) fill(form, credentials);
   }, ignore);
   return () => {
-    wanted = false;
+    cancelled = true;
   };
 }
 
-/** After a successful sign-in: what was ticked is kept, what was not is erased. Never fails the sign-in. */
-export async function keepOrForget(credentials: Credentials, remember: boolean): Promise<void> {
+/** After a successful sign-in. Failures are ignored: they must not fail the sign-in. */
+export async function rememberOrForget(credentials: Credentials, remember: boolean): Promise<void> {
   await load()
-    .then(({ rememberMe, forgetMe }) => (remember ? rememberMe(credentials) : forgetMe()))
+    .then(({ rememberCredentials, forgetCredentials }) =>
+      remember ? rememberCredentials(credentials) : forgetCredentials(),
+    )
     .catch(ignore);
 }
 
-/** WebCrypto and IndexedDB are not for the first paint. */
-const load = () => import('#session/remember-me.ts');
+/** Loaded late: WebCrypto and IndexedDB code is not needed for the first paint. */
+const load = () => import('#session/remembered-credentials.ts');
 const ignore = () => {};
 
 function fill(form: HTMLFormElement, { email, password }: Credentials): void {
   const emailInput = form.querySelector<HTMLInputElement>('[name=email]');
   const passwordInput = form.querySelector<HTMLInputElement>('[name=password]');
-  const box = form.querySelector<HTMLInputElement>('[name=remember]');
+  const checkbox = form.querySelector<HTMLInputElement>('[name=remember]');
   if (!emailInput || !passwordInput || emailInput.value || passwordInput.value) return;
   emailInput.value = email;
   passwordInput.value = password;
-  if (box) box.checked = true;
+  if (checkbox) checkbox.checked = true;
 }

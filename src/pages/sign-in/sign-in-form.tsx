@@ -1,26 +1,25 @@
 import { type RefObject, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { signIn } from '#api/generated/session.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
+import { PasswordField } from '#components/password-field.tsx';
+import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { EmailField } from '#features/sign-in/email-field.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { useForm, type Values } from '#ui/form.ts';
-import { PasswordField } from '#components/password-field.tsx';
+import { labelsFor } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
-import { AuthForm } from '#features/sign-in/auth-form.tsx';
-import { DeletedAccount } from './deleted-account.tsx';
-import { EmailField } from '#features/sign-in/email-field.tsx';
-import { fillRemembered, keepOrForget } from './remember-credentials.ts';
-import { useRestorable } from './use-restorable.ts';
+import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
+import { fillRemembered, rememberOrForget } from './remember-credentials.ts';
 
 type Props = {
-  /** The installation of the client app that sent the visitor; empty for everybody else. */
+  /** The installation of the client app that opened this page; empty for other visits. */
   clientCode: string;
-  /** The box, for the other ways of signing in. */
+  /** The "remember me" checkbox, which also counts for OAuth sign-in. */
   remember: RefObject<HTMLInputElement | null>;
   onSignedIn: (token: string, remember: boolean) => void;
 };
@@ -38,11 +37,11 @@ const m = defineMessages({
   submit: 'auth.sign-in.submit',
 });
 
-/** Email and password (spec §5), and whether this device shall remember both (decisions §3). */
+/** Email and password, and whether this device remembers both (docs/decisions/0010-remembered-credentials.md). */
 export function SignInForm({ clientCode, remember, onSignedIn }: Props) {
   const intl = useIntl();
-  const { send, ...deleted } = useRestorable(enter);
-  const words = { email: intl.formatMessage(m.emailInvalid), password: intl.formatMessage(m.passwordShort) };
+  const { send, ...deleted } = useRestoreIfDeleted(signInWith);
+  const labels = { email: intl.formatMessage(m.emailInvalid), password: intl.formatMessage(m.passwordShort) };
   const credentials = ({ email, password }: Values<Name>) => ({
     email,
     password,
@@ -51,18 +50,20 @@ export function SignInForm({ clientCode, remember, onSignedIn }: Props) {
     ...(clientCode && { clientCode }),
   });
 
-  async function enter(wanted: Parameters<typeof signIn>[0]): Promise<void> {
-    const { token } = await signIn(wanted);
-    const isRemembered = wanted.remember ?? false;
-    await keepOrForget(wanted, isRemembered);
+  async function signInWith(body: Parameters<typeof signIn>[0]): Promise<void> {
+    const { token } = await signIn(body);
+    const isRemembered = body.remember ?? false;
+    await rememberOrForget(body, isRemembered);
     onSignedIn(token, isRemembered);
   }
 
   const form = useForm<Name>({
     names: ['email', 'password'],
-    check: (values) => wordsFor(SignInBody, credentials(values), words),
+    validate: (values) => labelsFor(SignInBody, credentials(values), labels),
     send: (values) => send(credentials(values)),
-    explain: useExplain<Name>({ reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, words }),
+    fieldErrorsOf: (error) =>
+      fieldErrorsOf(error, { reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, labels }, intl),
+    reportError,
   });
 
   useEffect(() => fillRemembered(form.ref.current), [form.ref]);

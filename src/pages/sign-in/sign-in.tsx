@@ -2,39 +2,40 @@ import { lazy, Suspense, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
-import { OAuthProblem } from '#pages/sign-in/oauth-problem.tsx';
-import { SignInForm } from '#pages/sign-in/sign-in-form.tsx';
-import { useLedOn } from '#features/sign-in/use-redirect-after-sign-in.ts';
-import { usePendingOAuth } from '#pages/sign-in/use-pending-oauth.ts';
+import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sign-in.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useSearch } from '#framework/router.tsx';
 import { clientCode } from '#session/client-code.ts';
-import { useFromClient } from '#session/client-state.ts';
+import { useFromClient } from '#session/client-visit.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { untilItComes } from '#ui/retry-import.ts';
+import { OAuthError } from './oauth-error.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { usePendingOAuth } from './use-pending-oauth.ts';
 
-const loadStep = () => untilItComes(() => import('#pages/sign-in/oauth-step.tsx'));
+const loadStep = () => retryImport(() => import('./oauth-step.tsx'));
 const OAuthStep = lazy(() => loadStep().then((part) => ({ default: part.OAuthStep })));
 
 const m = defineMessages({
   title: 'auth.sign-in.title',
-  lead: 'auth.sign-in.lead',
+  intro: 'auth.sign-in.lead',
   stepTitle: 'auth.oauth.title',
   headTitle: 'auth.sign-in.head.title',
   description: 'auth.sign-in.head.description',
   toSignUp: 'auth.sign-in.to-sign-up',
 });
 
+/** The sign-in form, or the last step of an OAuth sign-in that is pending in this tab. */
 export default function SignInPage() {
   const intl = useIntl();
   const fromClient = useFromClient();
   const remember = useRef<HTMLInputElement>(null);
-  const problem = new URLSearchParams(useSearch()).get('error');
+  const errorCode = new URLSearchParams(useSearch()).get('error');
   const oauth = usePendingOAuth();
-  useLedOn();
+  useRedirectAfterSignIn();
   const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
 
   if (oauth.pending) {
@@ -50,11 +51,11 @@ export default function SignInPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
-      lead={<FormattedMessage {...m.lead} />}
+      intro={<FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignUp} values={{ link: (text) => <Link to={paths.signUp()}>{text}</Link> }} />}
     >
       {head}
-      {problem && <OAuthProblem code={problem} />}
+      {errorCode && <OAuthError code={errorCode} />}
       <SignInForm clientCode={fromClient ? clientCode() : ''} remember={remember} onSignedIn={setSession} />
       <OAuthButtons remember={() => remember.current?.checked ?? false} />
     </AuthPage>

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '#api/errors.ts';
 import { navigate } from '#framework/router.tsx';
-import { forgetOAuth, type PendingOutside, pendingOAuth, takeOAuthRemember } from '#session/oauth-visit.ts';
+import { clearPendingOAuth, type PendingOAuth, pendingOAuth, takeOAuthRemember } from '#session/pending-oauth.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 
-/** The outside sign-in that waits for its last step in this tab, and how it ends. */
+/** Completes an OAuth sign-in; rejects when the call fails. */
+export type CompleteOAuth = (input: { password?: string; code?: string; restore?: true }) => Promise<void>;
+
+/** The OAuth sign-in of this tab that needs one more step, and how it ends. */
 export function usePendingOAuth() {
-  const [pending, setPending] = useState<PendingOutside | null>(null);
+  const [pending, setPending] = useState<PendingOAuth | null>(null);
 
   // Read after hydration: the prerendered page always shows the form.
   useEffect(() => setPending(pendingOAuth()), []);
@@ -15,14 +18,14 @@ export function usePendingOAuth() {
   return {
     pending,
     onSignedIn(token: string): void {
-      forgetOAuth();
+      clearPendingOAuth();
       setSession(token, takeOAuthRemember() ?? false);
     },
-    /** Back to all the ways of signing in, with the problem if there is one. */
-    leave(problem?: AppError): void {
-      forgetOAuth();
+    /** Back to the sign-in form, which shows the error. */
+    onLeave(error?: AppError): void {
+      clearPendingOAuth();
       setPending(null);
-      if (problem) void navigate(`${paths.signIn()}?error=${problem.code}`, { replace: true });
+      if (error) void navigate(`${paths.signIn()}?error=${error.code}`, { replace: true });
     },
   };
 }

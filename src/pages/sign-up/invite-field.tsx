@@ -12,22 +12,22 @@ const m = defineMessages({
   help: 'auth.invite.help',
 });
 
-/** Having an invite code or not having one; open from the start for those who came through an invitation. */
+/** A checkbox that opens the field for an invite code; open initially when a referral code is stored. */
 export function InviteField({ code, error }: Props) {
   const intl = useIntl();
   const id = useId();
-  const [has, setHas] = useState(code !== '');
+  const [hasCode, setHasCode] = useState(code !== '');
   return (
     <div className="invite">
       <Checkbox
         label={intl.formatMessage(m.toggle)}
-        checked={has}
-        aria-expanded={has}
+        checked={hasCode}
+        aria-expanded={hasCode}
         aria-controls={id}
-        onChange={(event) => setHas(event.currentTarget.checked)}
+        onChange={(event) => setHasCode(event.currentTarget.checked)}
       />
-      <div id={id} hidden={!has}>
-        {has && (
+      <div id={id} hidden={!hasCode}>
+        {hasCode && (
           <TextField
             label={intl.formatMessage(m.label)}
             help={intl.formatMessage(m.help)}

@@ -1,30 +1,30 @@
 import { useIntl } from 'react-intl';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { register } from '#api/generated/accounts.ts';
 import { RegisterBody } from '#api/generated/accounts.zod.ts';
-import { defineMessages } from '#framework/locale.ts';
-import type { CodeSent } from '#components/use-sent-code.ts';
-import { useForm, type Values } from '#ui/form.ts';
+import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
-import { SentCode } from '#components/sent-code.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
-import { UsernameForManagers } from '#components/username-for-managers.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
+import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
+import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { TermsNote } from '#features/sign-in/terms-note.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { useForm, type Values } from '#ui/form.ts';
+import { labelsFor } from '#ui/labels-for.ts';
+import { SelectField } from '#ui/select-field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { InviteField } from './invite-field.tsx';
-import { SourceSelect } from './source-select.tsx';
-import { TermsNote } from './terms-note.tsx';
 
 type Props = {
-  sent: CodeSent;
+  sent: SentCode;
   inviteCode: string;
   resend: (email: string) => Promise<void>;
-  back: () => void;
+  onBack: () => void;
   onSignedUp: (token: string) => void;
 };
 
 const names = ['code', 'password', 'inviteCode', 'downloadSource'] as const;
-/** Spec §7: a browser has no device code, the field carries a placeholder. */
+/** Browsers have no device code; the contract requires the field. */
 const deviceCode = 'web';
 
 const m = defineMessages({
@@ -32,44 +32,48 @@ const m = defineMessages({
   codeFormat: 'auth.code.format',
   passwordFormat: 'auth.password.format',
   inviteUnknown: 'api.error.invite-code-unknown',
+  source: 'auth.source.label',
   submit: 'auth.sign-up.submit',
   terms: 'auth.sign-up.terms',
 });
+/** The fields that show the errors of the request. */
+const errorFields = { ...codeErrorFields, inviteCodeUnknown: 'inviteCode' } as const;
+const sources = defineMessages({
+  '': 'auth.source.none',
+  search: 'auth.source.search',
+  friend: 'auth.source.friend',
+  social: 'auth.source.social',
+  video: 'auth.source.video',
+  article: 'auth.source.article',
+  'app-store': 'auth.source.app-store',
+  other: 'auth.source.other',
+});
 
-/** The second step of sign-up: everything but the address, which is known by now. */
-export function SignUpDetails({ sent, inviteCode, resend, back, onSignedUp }: Props) {
+/** The second step of sign-up: code, password, invite code and download source. */
+export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: Props) {
   const intl = useIntl();
-  const words = {
+  const labels = {
     code: intl.formatMessage(m.codeFormat),
     password: intl.formatMessage(m.passwordFormat),
     inviteCode: intl.formatMessage(m.inviteUnknown),
   };
-  const explain = useExplain<(typeof names)[number]>({
-    reasons: {
-      codeWrong: 'code',
-      codeExpired: 'code',
-      codeTriesUsed: 'code',
-      tooManyRequests: 'code',
-      inviteCodeUnknown: 'inviteCode',
-    },
-    words,
-  });
   const form = useForm<(typeof names)[number]>({
     names,
-    check: (values) => wordsFor(RegisterBody, registration(sent.email, values), words),
+    validate: (values) => labelsFor(RegisterBody, registration(sent.email, values), labels),
     send: async (values) => onSignedUp((await register(registration(sent.email, values))).token),
-    explain,
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: errorFields, labels }, intl),
+    reportError,
   });
 
   return (
     <AuthForm form={form}>
-      <UsernameForManagers email={sent.email} />
-      <SentCode sent={sent} error={form.errors.code} back={back} resend={resend} onRefused={form.refuse} />
+      <HiddenUsername email={sent.email} />
+      <SentCodeStep sent={sent} error={form.errors.code} onBack={onBack} resend={resend} onError={form.showError} />
       <NewPassword label={intl.formatMessage(m.password)} error={form.errors.password} />
       <InviteField code={inviteCode} error={form.errors.inviteCode} />
       <SourceSelect />
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
-      <TermsNote words={m.terms} />
+      <TermsNote message={m.terms} />
     </AuthForm>
   );
 }
@@ -85,4 +89,11 @@ function registration(email: string, { code, password, inviteCode, downloadSourc
     noEncrypt: true as const,
     deviceCode,
   };
+}
+
+/** How the customer heard of the product; optional. */
+function SourceSelect() {
+  const intl = useIntl();
+  const options = Object.entries(sources).map(([value, label]) => ({ value, label: intl.formatMessage(label) }));
+  return <SelectField label={intl.formatMessage(m.source)} name="downloadSource" options={options} />;
 }

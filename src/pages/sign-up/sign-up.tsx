@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
-import { SignUpForm } from '#pages/sign-up/sign-up-form.tsx';
-import { useLedOn } from '#features/sign-in/use-redirect-after-sign-in.ts';
+import { EmailStep } from '#features/sign-in/email-step.tsx';
+import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
+import { useCodeStep } from '#features/sign-in/use-code-step.ts';
+import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sign-in.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -10,21 +13,30 @@ import { toast } from '#framework/toast.ts';
 import { clearReferralCode, referralCode } from '#session/referral-code.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
+import { SignUpDetails } from './sign-up-details.tsx';
+
+type FormProps = {
+  /** Prefilled: the stored referral code. */
+  inviteCode: string;
+  /** With the token of the new account's first session. */
+  onSignedUp: (token: string) => void;
+};
 
 const m = defineMessages({
   title: 'auth.sign-up.title',
-  lead: 'auth.sign-up.lead',
+  intro: 'auth.sign-up.lead',
   headTitle: 'auth.sign-up.head.title',
   description: 'auth.sign-up.head.description',
+  emailHelp: 'auth.sign-up.email.help',
   toSignIn: 'auth.sign-up.to-sign-in',
   done: 'auth.sign-up.done',
 });
 
 export default function SignUpPage() {
   const intl = useIntl();
-  useLedOn();
+  useRedirectAfterSignIn();
 
-  function signIn(token: string): void {
+  function handleSignedUp(token: string): void {
     clearReferralCode();
     toast.success(intl.formatMessage(m.done));
     setSession(token, false);
@@ -33,19 +45,44 @@ export default function SignUpPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
-      lead={<FormattedMessage {...m.lead} />}
+      intro={<FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <SignUpForm inviteCode={useInvitation()} onSignedUp={signIn} />
+      <SignUpForm inviteCode={useReferralCode()} onSignedUp={handleSignedUp} />
     </AuthPage>
   );
 }
 
-/** The stored referral code; none while the prerendered page is being hydrated. */
-function useInvitation(): string {
-  return useSyncExternalStore(neverChanges, referralCode, noCode);
+/** Empty while the prerendered page is being hydrated. */
+function useReferralCode(): string {
+  return useSyncExternalStore(neverChanges, referralCode, () => '');
 }
 
 const neverChanges = () => () => {};
-const noCode = () => '';
+
+/** Two steps: the email, then the code that was sent to it together with the password (docs/product.md#accounts). */
+function SignUpForm({ inviteCode, onSignedUp }: FormProps) {
+  const intl = useIntl();
+  const step = useCodeStep('register', (email) => sendRegisterCode({ email }));
+  if (!step.sent) {
+    return (
+      <>
+        <EmailStep help={intl.formatMessage(m.emailHelp)} email={step.lastEmail} send={step.send} />
+        <OAuthButtons />
+      </>
+    );
+  }
+  return (
+    <SignUpDetails
+      sent={step.sent}
+      inviteCode={inviteCode}
+      resend={step.send}
+      onBack={step.back}
+      onSignedUp={(token) => {
+        step.finish();
+        onSignedUp(token);
+      }}
+    />
+  );
+}

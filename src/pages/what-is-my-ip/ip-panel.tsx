@@ -1,4 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { countryName } from '#features/ip-status/country-name.ts';
+import { type IpState, loadIp, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,19 +8,17 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { countryName } from '#features/ip-status/country-name.ts';
-import { type IpState, loadIp, protection, useIp } from '#features/ip-status/ip-store.ts';
-import { useOtherAddress } from './other-ip.ts';
+import { useOtherIp } from './other-ip.ts';
 
 const m = defineMessages({
   title: 'ip.panel.title',
-  address: 'ip.address',
+  ipAddress: 'ip.ip-address',
   ipv4: 'ip.other.v4',
   ipv6: 'ip.other.v6',
   notUsed: 'ip.other.not-used',
   notChecked: 'ip.other.not-checked',
-  provider: 'ip.provider',
-  town: 'ip.town',
+  isp: 'ip.provider',
+  city: 'ip.town',
   country: 'ip.country',
   notKnown: 'ip.not-known',
   loading: 'ip.loading',
@@ -44,35 +44,35 @@ const stateTexts = defineMessages({
 
 const stateIcons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
 
-/** Characters beyond which an address is set smaller: longer than any IPv4 address. */
-const longAddress = 15;
+/** IP addresses longer than any IPv4 address use a smaller font. */
+const longIpLength = 15;
 
-/** The visitor's address with everything that is known of it; `loading`, three states and a retry. */
+/** The visitor's IP address and what is known about it, in each state of the lookup. */
 export function IpPanel() {
   const intl = useIntl();
-  const answer = useIp();
-  const { status, ip } = answer;
-  const waiting = status === 'loading' && !ip;
-  const state = protection(answer);
+  const ipState = useIp();
+  const { status, ip } = ipState;
+  const loading = status === 'loading' && !ip;
+  const state = protectionOf(ipState);
 
   return (
     <section
       className="ip-panel"
       aria-labelledby="ip-panel"
-      aria-busy={waiting}
-      data-state={waiting ? 'unchecked' : state}
+      aria-busy={loading}
+      data-state={loading ? 'unchecked' : state}
     >
       <h2 className="visually-hidden" id="ip-panel">
         <FormattedMessage {...m.title} />
       </h2>
       <div className="ip-panel__state" role="status">
-        {waiting ? (
-          <p className="ip-panel__word">
+        {loading ? (
+          <p className="ip-panel__state-label">
             <FormattedMessage {...m.loading} />
           </p>
         ) : (
           <>
-            <p className="ip-panel__word">
+            <p className="ip-panel__state-label">
               <Icon name={stateIcons[state]} />
               <FormattedMessage {...states[state]} />
             </p>
@@ -83,21 +83,21 @@ export function IpPanel() {
         )}
       </div>
       <dl className="ip-panel__lines">
-        <div className="ip-panel__address">
-          <dt>
-            <FormattedMessage {...m.address} />
+        <div className="ip-panel__ip">
+          <dt id="ip-panel-ip">
+            <FormattedMessage {...m.ipAddress} />
           </dt>
           <dd>
-            <span className="ip-panel__number" data-long={(ip?.ip.length ?? 0) > longAddress ? '' : undefined}>
-              <Value value={ip?.ip} waiting={waiting} />
+            <span className="ip-panel__value" data-long={(ip?.ip.length ?? 0) > longIpLength ? '' : undefined}>
+              <Value value={ip?.ip} loading={loading} />
             </span>
-            <CopyButton text={ip?.ip ?? ''} describedBy="ip-panel-address" />
+            <CopyButton text={ip?.ip ?? ''} describedBy="ip-panel-ip" />
           </dd>
         </div>
-        <OtherVersion answer={answer} />
-        <Line className="ip-panel__provider" label={m.provider} value={ip?.isp} waiting={waiting} />
-        <Line label={m.town} value={ip?.city} waiting={waiting} />
-        <Line label={m.country} value={ip?.countryCode && countryName(ip.countryCode, intl.locale)} waiting={waiting} />
+        <OtherVersion ipState={ipState} />
+        <Line className="ip-panel__isp" label={m.isp} value={ip?.isp} loading={loading} />
+        <Line label={m.city} value={ip?.city} loading={loading} />
+        <Line label={m.country} value={ip?.countryCode && countryName(ip.countryCode, intl.locale)} loading={loading} />
       </dl>
       <div className="ip-panel__actions">
         <ButtonLink variant="primary" to={paths.plans()}>
@@ -119,25 +119,25 @@ export function IpPanel() {
   );
 }
 
-/** The address over the other version of IP: websites may see either. */
-function OtherVersion({ answer }: { answer: IpState }) {
-  const other = useOtherAddress(answer);
+/** The IP address over the other IP version, because websites may see either. */
+function OtherVersion({ ipState }: { ipState: IpState }) {
+  const other = useOtherIp(ipState);
   return (
     <Line
-      className="ip-panel__provider"
-      label={answer.ip?.version === 6 ? m.ipv4 : m.ipv6}
+      className="ip-panel__isp"
+      label={ipState.ip?.version === 6 ? m.ipv4 : m.ipv6}
       value={'ip' in other ? other.ip : null}
-      missing={other.status === 'unasked' ? m.notChecked : m.notUsed}
-      waiting={other.status === 'waiting'}
+      missing={other.status === 'unchecked' ? m.notChecked : m.notUsed}
+      loading={other.status === 'loading'}
     />
   );
 }
 
 type ValueProps = {
   value: string | null | undefined;
-  /** What stands there where nothing is known. */
+  /** Shown when the value is unknown. */
   missing?: { id: string };
-  waiting: boolean;
+  loading: boolean;
 };
 
 function Line({ className, label, ...value }: ValueProps & { className?: string; label: { id: string } }) {
@@ -153,8 +153,8 @@ function Line({ className, label, ...value }: ValueProps & { className?: string;
   );
 }
 
-function Value({ value, missing = m.notKnown, waiting }: ValueProps) {
-  if (waiting) return <Skeleton />;
+function Value({ value, missing = m.notKnown, loading }: ValueProps) {
+  if (loading) return <Skeleton />;
   if (value) return <bdi>{value}</bdi>;
   return (
     <span className="ip-panel__missing">

@@ -1,48 +1,50 @@
 import { useEffect, useState } from 'react';
-import { loadConfig } from '#framework/config.ts';
 import type { IpState } from '#features/ip-status/ip-store.ts';
+import { loadConfig } from '#framework/config.ts';
 
-/** The visitor's address over the version of IP that the first answer did not come by. */
-export type OtherAddress =
-  | { status: 'waiting' }
+/** The visitor's IP address over the other IP version than the first lookup used. */
+export type OtherIp =
+  | { status: 'loading' }
   | { status: 'found'; ip: string }
-  /** Nothing came back in time: the connection does not use that version. */
-  | { status: 'missing' }
-  /** The provider has no host for it. */
-  | { status: 'unasked' };
+  /** No response in time: the connection does not support that version. */
+  | { status: 'none' }
+  /** The operator has no host for that version, or the first lookup failed. */
+  | { status: 'unchecked' };
 
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
-/** Asks again whenever the first address changes. */
-export function useOtherAddress({ status, ip }: IpState): OtherAddress {
-  const [other, setOther] = useState<OtherAddress>({ status: 'waiting' });
+/** Repeats the lookup whenever the first IP address changes. */
+export function useOtherIp({ status, ip }: IpState): OtherIp {
+  const [other, setOther] = useState<OtherIp>({ status: 'loading' });
   const version = ip?.version;
-  const address = ip?.ip;
+  const firstIp = ip?.ip;
   useEffect(() => {
-    if (status === 'failed') setOther({ status: 'unasked' });
-    if (!version || !address) return;
-    const stop = new AbortController();
-    setOther({ status: 'waiting' });
-    void askOver(version === 4 ? 6 : 4, stop.signal).then((found) => stop.signal.aborted || setOther(found));
-    return () => stop.abort();
-  }, [status, version, address]);
+    if (status === 'failed') setOther({ status: 'unchecked' });
+    if (!version || !firstIp) return;
+    const controller = new AbortController();
+    setOther({ status: 'loading' });
+    void lookUp(version === 4 ? 6 : 4, controller.signal).then(
+      (result) => controller.signal.aborted || setOther(result),
+    );
+    return () => controller.abort();
+  }, [status, version, firstIp]);
   return other;
 }
 
-async function askOver(version: 4 | 6, stopped: AbortSignal): Promise<OtherAddress> {
+async function lookUp(version: 4 | 6, cancelSignal: AbortSignal): Promise<OtherIp> {
   const config = await loadConfig().catch(() => null);
   const host = version === 4 ? config?.ipCheck.ipv4Url : config?.ipCheck.ipv6Url;
-  if (!host) return { status: 'unasked' };
+  if (!host) return { status: 'unchecked' };
   try {
-    const signal = AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]);
-    const answer: unknown = await (await fetch(`${host}/ipGeo`, { signal, credentials: 'omit' })).json();
-    return addressIn(answer, version) ?? { status: 'missing' };
+    const signal = AbortSignal.any([cancelSignal, AbortSignal.timeout(timeoutMs)]);
+    const body: unknown = await (await fetch(`${host}/ipGeo`, { signal, credentials: 'omit' })).json();
+    return parseIp(body, version) ?? { status: 'none' };
   } catch {
-    return { status: 'missing' };
+    return { status: 'none' };
   }
 }
 
-function addressIn(answer: unknown, version: 4 | 6): OtherAddress | null {
-  if (typeof answer !== 'object' || answer === null || !('ip' in answer) || !('version' in answer)) return null;
-  return answer.version === version && typeof answer.ip === 'string' ? { status: 'found', ip: answer.ip } : null;
+function parseIp(body: unknown, version: 4 | 6): OtherIp | null {
+  if (typeof body !== 'object' || body === null || !('ip' in body) || !('version' in body)) return null;
+  return body.version === version && typeof body.ip === 'string' ? { status: 'found', ip: body.ip } : null;
 }

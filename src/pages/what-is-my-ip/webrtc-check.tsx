@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useIp } from '#features/ip-status/ip-store.ts';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useIp } from '#features/ip-status/ip-store.ts';
-import type { Verdict } from './webrtc.ts';
+import type { WebrtcResult } from './webrtc.ts';
 
 const m = defineMessages({
   title: 'ip.webrtc.title',
@@ -15,7 +15,7 @@ const m = defineMessages({
   idle: 'ip.webrtc.idle',
 });
 
-const words = defineMessages({
+const resultLabels = defineMessages({
   hidden: 'ip.webrtc.hidden',
   shown: 'ip.webrtc.shown',
   off: 'ip.webrtc.off',
@@ -24,23 +24,23 @@ const words = defineMessages({
 
 const icons = { hidden: 'shield-check', shown: 'warning', off: 'shield-check', unchecked: 'question-circle' } as const;
 
-/** On request only: asking opens connections. Its code comes with the press of the button. */
+/** Checks only on request, because the check opens connections. Its code loads on the first click. */
 export function WebrtcCheck() {
   const intl = useIntl();
   const { ip } = useIp();
   const [pending, setPending] = useState(false);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [result, setResult] = useState<WebrtcResult | null>(null);
 
-  async function check(): Promise<void> {
+  async function handleClick(): Promise<void> {
     setPending(true);
-    const found = await Promise.all([import('./webrtc.ts'), loadConfig()])
+    const checked = await Promise.all([import('./webrtc.ts'), loadConfig()])
       .then(([{ checkWebrtc }, { ipCheck }]) => checkWebrtc(ip ? [ip.ip] : [], ipCheck.stunUrls))
-      .catch((): Verdict => ({ kind: 'unchecked' }));
-    setVerdict(found);
+      .catch((): WebrtcResult => ({ kind: 'unchecked' }));
+    setResult(checked);
     setPending(false);
   }
 
-  const addresses = verdict?.kind === 'shown' ? intl.formatList(verdict.addresses) : '';
+  const ipAddresses = result?.kind === 'shown' ? intl.formatList(result.ipAddresses) : '';
   return (
     <section className="webrtc" aria-labelledby="webrtc">
       <h2 id="webrtc">
@@ -49,15 +49,18 @@ export function WebrtcCheck() {
       <p className="webrtc__text">
         <FormattedMessage {...m.text} />
       </p>
-      <Button variant="secondary" pending={pending} disabled={!ip} onClick={() => void check()}>
-        <FormattedMessage {...(verdict ? m.again : m.check)} />
+      <Button variant="secondary" pending={pending} disabled={!ip} onClick={() => void handleClick()}>
+        <FormattedMessage {...(result ? m.again : m.check)} />
       </Button>
-      <p className="webrtc__verdict" role="status" data-kind={verdict?.kind ?? 'idle'}>
-        {!verdict && !pending && <FormattedMessage {...m.idle} />}
-        {verdict && !pending && (
+      <p className="webrtc__result" role="status" data-kind={result?.kind ?? 'idle'}>
+        {!result && !pending && <FormattedMessage {...m.idle} />}
+        {result && !pending && (
           <>
-            <Icon name={icons[verdict.kind]} />
-            <FormattedMessage {...words[verdict.kind]} values={{ addresses: <bdi key="addresses">{addresses}</bdi> }} />
+            <Icon name={icons[result.kind]} />
+            <FormattedMessage
+              {...resultLabels[result.kind]}
+              values={{ ipAddresses: <bdi key="ipAddresses">{ipAddresses}</bdi> }}
+            />
           </>
         )}
       </p>

@@ -1,25 +1,29 @@
 /**
- * What WebRTC gives away: a website can ask the browser for its addresses without asking the person, and a connection that does
- * not go through the tunnel may be among them.
+ * The result of the WebRTC check: websites can read the browser's IP addresses without permission, and one of them may belong to
+ * a connection outside the VPN tunnel.
  */
-export type Verdict =
-  /** Nothing but what websites see anyway. */
+export type WebrtcResult =
+  /** No IP address beyond those that websites see anyway. */
   | { kind: 'hidden' }
-  /** Other public addresses. */
-  | { kind: 'shown'; addresses: string[] }
-  /** The browser has no WebRTC: nothing can leak. */
+  /** Other public IP addresses. */
+  | { kind: 'shown'; ipAddresses: string[] }
+  /** The browser has no WebRTC. */
   | { kind: 'off' }
-  /** The browser told no public address, and no server of the provider could be asked. */
+  /** The browser revealed no public IP address, and no STUN server responded. */
   | { kind: 'unchecked' };
 
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
-/** `seen`: the addresses that websites see. `stunUrls`: the provider's own, may be empty. Never throws. */
-export async function checkWebrtc(seen: readonly string[], stunUrls: readonly string[]): Promise<Verdict> {
+/**
+ * Never rejects.
+ * @param visibleIps the IP addresses that websites see
+ * @param stunUrls STUN servers of the operator, may be empty
+ */
+export async function checkWebrtc(visibleIps: readonly string[], stunUrls: readonly string[]): Promise<WebrtcResult> {
   if (typeof RTCPeerConnection === 'undefined') return { kind: 'off' };
   const connection = new RTCPeerConnection({ iceServers: stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : [] });
   try {
-    return judge(await gather(connection), seen);
+    return evaluateCandidates(await gatherCandidates(connection), visibleIps);
   } catch {
     return { kind: 'unchecked' };
   } finally {
@@ -27,23 +31,23 @@ export async function checkWebrtc(seen: readonly string[], stunUrls: readonly st
   }
 }
 
-/** Candidates as they stand in SDP (RFC 8839 §5.1): `candidate:1 1 udp 2122 192.0.2.1 54321 typ srflx …`. */
-export function judge(candidates: readonly string[], seen: readonly string[]): Verdict {
-  const found = new Set(candidates.map(addressOf).filter(isPublic));
-  const known = new Set(seen.map((address) => address.toLowerCase()));
-  const others = [...found].filter((address) => !known.has(address));
-  if (others.length > 0) return { kind: 'shown', addresses: others };
-  return { kind: found.size > 0 ? 'hidden' : 'unchecked' };
+/** Compares ICE candidates in SDP syntax (RFC 8839 section 5.1): `candidate:1 1 udp 2122 192.0.2.1 54321 typ srflx …`. */
+export function evaluateCandidates(candidates: readonly string[], visibleIps: readonly string[]): WebrtcResult {
+  const publicIps = new Set(candidates.map(ipOf).filter(isPublic));
+  const visible = new Set(visibleIps.map((ip) => ip.toLowerCase()));
+  const others = [...publicIps].filter((ip) => !visible.has(ip));
+  if (others.length > 0) return { kind: 'shown', ipAddresses: others };
+  return { kind: publicIps.size > 0 ? 'hidden' : 'unchecked' };
 }
 
-function gather(connection: RTCPeerConnection): Promise<string[]> {
+function gatherCandidates(connection: RTCPeerConnection): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const candidates: string[] = [];
-    const done = () => resolve(candidates);
-    setTimeout(done, patienceMs);
+    const finish = () => resolve(candidates);
+    setTimeout(finish, timeoutMs);
     connection.onicecandidate = ({ candidate }) => {
       if (candidate) candidates.push(candidate.candidate);
-      else done();
+      else finish();
     };
     connection.createDataChannel('');
     connection
@@ -53,16 +57,16 @@ function gather(connection: RTCPeerConnection): Promise<string[]> {
   });
 }
 
-function addressOf(candidate: string): string {
+function ipOf(candidate: string): string {
   return (candidate.split(' ')[4] ?? '').toLowerCase();
 }
 
-/** Names that hide an address (`….local`, mDNS) are none, nor is what never leaves a network (RFC 1918, 3927, 4193, 4291, 6598). */
-function isPublic(address: string): boolean {
-  if (/^\d+(\.\d+){3}$/.test(address)) {
-    const [a = 0, b = 0] = address.split('.').map(Number);
+/** False for mDNS names (`….local`) and for IP addresses of private networks (RFC 1918, 3927, 4193, 4291, 6598). */
+function isPublic(ip: string): boolean {
+  if (/^\d+(\.\d+){3}$/.test(ip)) {
+    const [a = 0, b = 0] = ip.split('.').map(Number);
     const isPrivate = a === 10 || a === 127 || a === 0 || (a === 192 && b === 168) || (a === 172 && b >= 16 && b < 32);
     return !isPrivate && !(a === 169 && b === 254) && !(a === 100 && b >= 64 && b < 128);
   }
-  return address.includes(':') && /^[23]/.test(address);
+  return ip.includes(':') && /^[23]/.test(ip);
 }

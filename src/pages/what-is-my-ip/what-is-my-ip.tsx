@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { IpPanel } from '#pages/what-is-my-ip/ip-panel.tsx';
 import { useIp } from '#features/ip-status/ip-store.ts';
 import { LiveMap } from '#features/ip-status/live-map.tsx';
-import { WebrtcCheck } from '#pages/what-is-my-ip/webrtc-check.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
+import { IpPanel } from './ip-panel.tsx';
+import { WebrtcCheck } from './webrtc-check.tsx';
 
 const m = defineMessages({
   headTitle: 'ip.head.title',
@@ -45,9 +45,9 @@ export default function WhatIsMyIpPage() {
           <FormattedMessage {...m.lede} />
         </p>
       </header>
-      <div className="my-ip__sight">
+      <div className="my-ip__overview">
         <IpPanel />
-        <LiveMap ip={ip} exit={null} />
+        <LiveMap ip={ip} exitNode={null} />
       </div>
       <WebrtcCheck />
       <div className="my-ip__explanations">

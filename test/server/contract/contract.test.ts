@@ -1,66 +1,66 @@
 /**
- * The server keeps the contract: every call, every documented answer, success and refusal, judged by `openapi.json` alone with a
- * validator that is not ours. The last test fails for a call or a reason that no other test has seen.
+ * The server conforms to the contract: every operation, every documented response, checked against `openapi.json` with ajv. The
+ * last test fails for a documented response that no other test has seen.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { deletion, settings } from './account.ts';
-import { newPassword, signUp } from './accounts.ts';
-import { aMonthLater, buying, owning } from './billing.ts';
-import { contact } from './contact.ts';
-import { calls } from './document.ts';
-import { complaintsOAuth } from './judge.ts';
-import { oauth } from './oauth.ts';
-import { documented, outOfReach } from './out-of-reach.ts';
-import { refusals } from './refusals.ts';
-import { rewards } from './rewards.ts';
-import { session } from './session.ts';
-import { openStage, type Stage } from './stage.ts';
-import { lostDatabase, overload, ownMistake } from './trouble.ts';
+import { findUnknownEndpointViolations } from './assert-response.ts';
+import { type ContractClient, openContractClient } from './contract-client.ts';
+import { operations } from './openapi-document.ts';
+import { deletion, settings } from './scenarios/account-settings.ts';
+import { afterOneMonth, orders, payments } from './scenarios/billing.ts';
+import { contact } from './scenarios/contact.ts';
+import { invalidRequests } from './scenarios/invalid-requests.ts';
+import { oauth } from './scenarios/oauth.ts';
+import { rewards } from './scenarios/rewards.ts';
+import { internalError, lostDatabase, overload } from './scenarios/server-failures.ts';
+import { session } from './scenarios/session.ts';
+import { resetPassword, signUp } from './scenarios/sign-up.ts';
+import { documentedResponses, unreachableResponses } from './unreachable-responses.ts';
 
-let stage: Stage;
+let client: ContractClient;
 before(async () => {
-  stage = await openStage();
+  client = await openContractClient();
 });
-after(() => stage.close());
+after(() => client.close());
 
-test('whatever a call cannot use is refused', () => refusals(stage));
-test('addresses and methods that no call has are refused alike', () => unknownCalls());
-test("the visitor's place", async () => {
-  const visitors = ['127.0.0.1', '8.8.8.8', '2001:4860:4860::8888'];
-  for (const from of visitors) await stage.sees('getIpGeo', 'success', { from });
+test('invalid requests are refused', () => invalidRequests(client));
+test('unknown paths and methods are refused in the same format', () => unknownEndpoints());
+test('the location of an IP address', async () => {
+  const ipAddresses = ['127.0.0.1', '8.8.8.8', '2001:4860:4860::8888'];
+  for (const ipAddress of ipAddresses) await client.expectResponse('getIpGeo', 'success', { ipAddress });
 });
-test('signing up', () => signUp(stage));
-test('a new password', () => newPassword(stage));
-test('signing in and out, and handing over', () => session(stage));
-test('the last step of an OAuth sign-in', () => oauth(stage));
-test('what opens an account', () => settings(stage));
-test('the end of an account', () => deletion(stage));
-test('buying', () => buying(stage));
-test('orders and the renewal', () => owning(stage));
-test('a message', () => contact(stage));
-test('rewards', () => rewards(stage));
-test('a month later', () => aMonthLater(stage));
-test('overload', () => overload(stage));
-test('a database that is away', () => lostDatabase(stage));
-test('a mistake of our own', () => ownMistake(stage));
+test('sign-up', () => signUp(client));
+test('password reset', () => resetPassword(client));
+test('sign-in, one-time tokens and sign-out', () => session(client));
+test('the last step of an OAuth sign-in', () => oauth(client));
+test('sign-in methods, password, sessions and export of an account', () => settings(client));
+test('account deletion', () => deletion(client));
+test('payments', () => payments(client));
+test('orders, renewal and refund', () => orders(client));
+test('contact messages', () => contact(client));
+test('rewards', () => rewards(client));
+test('a failed renewal and a late refund', () => afterOneMonth(client));
+test('overload', () => overload(client));
+test('a lost database connection', () => lostDatabase(client));
+test('an unexpected error', () => internalError(client));
 
-test('every documented answer was seen, or it is said why it cannot be', () => {
-  const explained = Object.keys(outOfReach);
-  const unseen = documented.filter((each) => !stage.seen.has(each));
-  assert.deepEqual(unseen.sort(), explained.sort());
+test('every documented response was seen, or is listed as unreachable', () => {
+  const unreachable = Object.keys(unreachableResponses);
+  const unseen = documentedResponses.filter((each) => !client.seen.has(each));
+  assert.deepEqual(unseen.sort(), unreachable.sort());
 });
 
-async function unknownCalls(): Promise<void> {
+async function unknownEndpoints(): Promise<void> {
   const unknown = ['/turboClient', '/turboClient/api', '/turboClient/%zz'];
   for (const url of unknown) {
-    const answer = await stage.shop.app.inject({ method: 'GET', url });
-    assert.deepEqual([answer.statusCode, complaintsOAuth(answer)], [404, []], url);
+    const response = await client.shop.app.inject({ method: 'GET', url });
+    assert.deepEqual([response.statusCode, findUnknownEndpointViolations(response)], [404, []], url);
   }
-  for (const { path } of calls) {
-    // The method is wrong before the body is.
+  for (const { path } of operations) {
+    // The method is checked before the body.
     const body = { payload: 'a=1', headers: { 'content-type': 'text/plain' } };
-    const answer = await stage.shop.app.inject({ method: 'PUT', url: path.replace(/\{\w+\}/g, '1'), ...body });
-    assert.deepEqual([answer.statusCode, complaintsOAuth(answer)], [405, []], path);
+    const response = await client.shop.app.inject({ method: 'PUT', url: path.replace(/\{\w+\}/g, '1'), ...body });
+    assert.deepEqual([response.statusCode, findUnknownEndpointViolations(response)], [405, []], path);
   }
 }

@@ -1,23 +1,22 @@
-/** Every example of the document keeps the schema beside it, and ajv understands every schema. */
+/** Every example of the document is valid by its schema, and ajv can compile every schema. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { document, type Schema, schemas } from './document.ts';
-import { mismatches } from './judge.ts';
+import { mismatches } from './assert-response.ts';
+import { document, type Schema, schemas } from './openapi-document.ts';
 
 type Part = { [key: string]: unknown };
-type Shown = { where: string; schema: Schema; value: unknown };
+type Example = { where: string; schema: Schema; value: unknown };
 
-/** The schema of every place, with each of its examples. */
-const shown = [...examplesIn(document, '')];
+const allExamples = [...examplesIn(document, '')];
 
-/** Media types and parameters have theirs beside the schema, schemas have them inside. */
-function* examplesIn(part: unknown, where: string): Generator<Shown> {
+/** Media types and parameters have examples beside the schema, schemas have them inside. */
+function* examplesIn(part: unknown, where: string): Generator<Example> {
   if (part === null || typeof part !== 'object') return;
   const { schema, example, examples } = part as Part;
   if (schema && example !== undefined) yield { where, schema, value: example };
   if (schema && examples) {
     for (const [name, each] of Object.entries(examples)) {
-      yield { where: `${where}/${name}`, schema, value: shownBy(each as Part) };
+      yield { where: `${where}/${name}`, schema, value: exampleValue(each as Part) };
     }
   }
   if (Array.isArray(examples)) {
@@ -28,27 +27,27 @@ function* examplesIn(part: unknown, where: string): Generator<Shown> {
   }
 }
 
-function shownBy({ $ref, value }: Part): unknown {
+function exampleValue({ $ref, value }: Part): unknown {
   const name = String($ref).replace('#/components/examples/', '');
   return value ?? document.components.examples[name]?.value;
 }
 
-test('every schema can be compiled without a doubt', () => {
+test('ajv compiles every schema in strict mode', () => {
   for (const [name, schema] of Object.entries(schemas)) {
     assert.doesNotThrow(() => mismatches(schema, undefined), name);
   }
 });
 
 test('every example is valid', () => {
-  assert.ok(shown.length > 300, `only ${shown.length} were found`);
-  const wrong = shown.flatMap(({ where, schema, value }) =>
+  assert.ok(allExamples.length > 300, `only ${allExamples.length} examples found`);
+  const invalid = allExamples.flatMap(({ where, schema, value }) =>
     mismatches(schema, value).map((problem) => `${where}: ${problem}: ${JSON.stringify(value)}`),
   );
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(invalid, []);
 });
 
-test('every body and every answer has an example', () => {
-  const lacking = Object.entries(document.paths).flatMap(([path, methods]) =>
+test('every request body and every response has an example', () => {
+  const missing = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ requestBody, responses }) =>
       [requestBody, ...Object.values(responses)]
         .flatMap((part) => Object.values(part?.content ?? {}))
@@ -56,5 +55,5 @@ test('every body and every answer has an example', () => {
         .map(() => path),
     ),
   );
-  assert.deepEqual(lacking, []);
+  assert.deepEqual(missing, []);
 });

@@ -1,6 +1,6 @@
 /**
- * Thousands of requests made from `openapi.json`: good ones, spoilt ones and noise, with a session and without. Whatever comes,
- * the answer is one that the document has for the call, and never a failure of the server. `FUZZ_SEED` and `FUZZ_RUNS` choose others.
+ * Thousands of requests generated from `openapi.json`: valid and malformed, with a session and without. Every response must be
+ * documented for its operation, and never a server error. `FUZZ_SEED` and `FUZZ_RUNS` choose other requests.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,28 +9,30 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { openShop, type Shop } from '../billing/support.ts';
-import { callOf, calls } from './document.ts';
-import { complaintsAbout, complaintsOAuth, nameOf } from './judge.ts';
-import { type People, settle } from './people.ts';
-import { type Request, requests } from './requests.ts';
+import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { findUnknownEndpointViolations, findViolations, responseName } from './assert-response.ts';
+import { type Request, requests } from './fuzz/requests.ts';
+import { createTestUsers, type TestUsers } from './fuzz/test-users.ts';
+import { findOperation, operations } from './openapi-document.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const runs = Number(process.env.FUZZ_RUNS ?? 5_200);
 
-/** They need a mailed code of the very person who asks; contract.test.ts sees them succeed. */
-const outOfLuck = ['deleteAccount'];
+/** Need a code that was mailed to the signed-in user; contract.test.ts tests their success. */
+const neverSuccessful = ['deleteAccount'];
 
-/** How often each call gave each answer. */
-const tally = new Map(calls.map(({ id }) => [id, new Map<string, number>()]));
+/** How often each operation gave each response. */
+const tally = new Map(operations.map(({ id }) => [id, new Map<string, number>()]));
 
-test(`${runs} requests get answers of the contract (FUZZ_SEED=${seed})`, async (t) => {
+test(`${runs} generated requests get documented responses (FUZZ_SEED=${seed})`, async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-fuzz-'));
-  const shop = await openShop({ DATA_DIR: dataDir });
+  const shop = await openTestShop({ DATA_DIR: dataDir });
   try {
-    const people = await settle(shop);
-    const asked = fc.asyncProperty(requests(people.known, people.count), (request) => judge(shop, people, request));
-    await fc.assert(asked, { seed, numRuns: runs });
+    const users = await createTestUsers(shop);
+    const property = fc.asyncProperty(requests(users.existingData, users.count), (request) =>
+      assertResponse(shop, users, request),
+    );
+    await fc.assert(property, { seed, numRuns: runs });
   } finally {
     await shop.close();
     await rm(dataDir, { recursive: true });
@@ -38,36 +40,36 @@ test(`${runs} requests get answers of the contract (FUZZ_SEED=${seed})`, async (
   for (const [id, names] of tally) t.diagnostic(`${id}: ${[...names].map((pair) => pair.join(' ')).join(', ')}`);
 });
 
-test('the requests were worth answering: every call succeeded, and every call refused something', () => {
+test('every operation was seen to succeed and to refuse', () => {
   for (const [id, names] of tally) {
-    if (!outOfLuck.includes(id)) assert.ok((names.get('success') ?? 0) > 0, `${id} never succeeded`);
+    if (!neverSuccessful.includes(id)) assert.ok((names.get('success') ?? 0) > 0, `${id} never succeeded`);
     assert.ok(names.size > 1, `${id} never refused`);
   }
 });
 
-async function judge(shop: Shop, people: People, request: Request): Promise<void> {
-  const { id, isCall, person } = request;
-  const call = callOf(id);
-  const answer = await send(shop, people, request);
-  const complaints = isCall ? complaintsAbout(call, answer) : complaintsOAuth(answer);
-  const name = nameOf(answer);
-  if (isCall) count(id, name);
-  if (answer.statusCode >= 500) complaints.push('the server failed');
-  if (isCall && call.needsSession && person === null && name !== 'sessionRequired') {
-    complaints.push(`${name} without a session`);
+async function assertResponse(shop: TestShop, users: TestUsers, request: Request): Promise<void> {
+  const { id, isOperation, user } = request;
+  const operation = findOperation(id);
+  const response = await send(shop, users, request);
+  const violations = isOperation ? findViolations(operation, response) : findUnknownEndpointViolations(response);
+  const name = responseName(response);
+  if (isOperation) count(id, name);
+  if (response.statusCode >= 500) violations.push('the server failed');
+  if (isOperation && operation.needsSession && user === null && name !== 'sessionRequired') {
+    violations.push(`${name} without a session`);
   }
-  if (person !== null && name === 'sessionRequired') complaints.push('a living session counts for nothing');
-  assert.deepEqual(complaints, [], `${id}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
+  if (user !== null && name === 'sessionRequired') violations.push('a valid session was refused');
+  assert.deepEqual(violations, [], `${id}: ${response.statusCode} ${response.body.slice(0, 500)}`);
 }
 
-async function send(shop: Shop, people: People, request: Request): Promise<LightMyRequestResponse> {
-  const { method, url, headers, person, payload, from } = request;
+async function send(shop: TestShop, users: TestUsers, request: Request): Promise<LightMyRequestResponse> {
+  const { method, url, headers, user, payload, ipAddress } = request;
   return shop.app.inject({
     method: method as NonNullable<InjectOptions['method']>,
     url,
-    headers: { ...headers, ...(person === null ? {} : { 'x-token': await people.tokenOf(person) }) },
+    headers: { ...headers, ...(user === null ? {} : { 'x-token': await users.tokenOf(user) }) },
     ...(payload === undefined ? {} : { payload }),
-    remoteAddress: from,
+    remoteAddress: ipAddress,
   });
 }
 

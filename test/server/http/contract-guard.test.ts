@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
 import * as z from 'zod';
-import { guardContract, requireAll } from '#server/http/contract-guard.ts';
-import { decorate } from '#server/http/decorations.ts';
+import { requireAllOperations, requireDeclaredRoutes } from '#server/http/contract-guard.ts';
+import { addDecorations } from '#server/http/decorations.ts';
 import { handleErrors } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
 
 function build() {
   const app = fastify();
-  guardContract(app);
-  decorate(app, [], async () => null);
+  requireDeclaredRoutes(app);
+  addDecorations(app, [], async () => null);
   handleErrors(app);
   return app;
 }
 
-test('a route that declares no answer is refused at start', () => {
-  assert.throws(() => build().get('/leak', async () => ({ password: 'x' })), /\/leak declares no answer/);
+test('a route that declares no response is refused at start', () => {
+  assert.throws(() => build().get('/leak', async () => ({ password: 'x' })), /\/leak declares no response/);
 });
 
-test('an answer that is not the contract’s becomes a 500 and shows nothing', async () => {
+test('a response that violates the contract becomes a 500 without its data', async () => {
   const app = build();
   const operation = {
     id: 'x',
@@ -29,13 +29,13 @@ test('an answer that is not the contract’s becomes a 500 and shows nothing', a
     data: z.strictObject({ email: z.string() }),
   } as const;
   route(app, operation, () => ({ email: 'ada@example.com', password_hash: 'secret' }) as { email: string });
-  const answer = await app.inject('/x');
-  assert.equal(answer.statusCode, 500);
-  assert.doesNotMatch(answer.body, /secret|ada/);
-  assert.equal(JSON.parse(answer.body).code, 1009);
+  const response = await app.inject('/x');
+  assert.equal(response.statusCode, 500);
+  assert.doesNotMatch(response.body, /secret|ada/);
+  assert.equal(JSON.parse(response.body).code, 1009);
 });
 
-test('losing the database is 503 with Retry-After; other failures say nothing of themselves', async () => {
+test('a lost database is a 503 with Retry-After, other errors are a 500 without details', async () => {
   const app = build();
   const operation = { id: 'x', method: 'get', path: '/x', session: 'none', data: z.null() } as const;
   let error: Error = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
@@ -51,10 +51,10 @@ test('losing the database is 503 with Retry-After; other failures say nothing of
   assert.doesNotMatch(broken.body, /secret/);
 });
 
-test('a call of the contract without a route is refused at start', () => {
+test('an operation without a route is refused at start', () => {
   const app = build();
   const operation = { id: 'x', method: 'get', path: '/x', session: 'none', data: z.null() } as const;
   route(app, operation, () => null);
-  assert.doesNotThrow(() => requireAll(app, { x: operation }));
-  assert.throws(() => requireAll(app, { x: operation, y: { id: 'y' } }), /No route for y /);
+  assert.doesNotThrow(() => requireAllOperations(app, { x: operation }));
+  assert.throws(() => requireAllOperations(app, { x: operation, y: { id: 'y' } }), /No route for y /);
 });

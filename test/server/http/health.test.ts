@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestApp } from '#test/server/support.ts';
 
-const tern = await startTestApp();
-after(() => tern.close());
+const testApp = await startTestApp();
+after(() => testApp.close());
 
-test('alive and ready; without its database alive only, and calls say 503', async () => {
-  assert.deepEqual((await tern.get('/healthz')).body, { status: 'alive' });
-  assert.deepEqual((await tern.get('/readyz')).body, { status: 'ready' });
-  await tern.context.db.destroy();
-  assert.equal((await tern.get('/healthz')).status, 200);
-  assert.equal((await tern.get('/readyz')).status, 503);
+test('without its database the server is alive but not ready', async () => {
+  assert.deepEqual((await testApp.get('/healthz')).body, { status: 'alive' });
+  assert.deepEqual((await testApp.get('/readyz')).body, { status: 'ready' });
+  await testApp.context.db.destroy();
+  assert.equal((await testApp.get('/healthz')).status, 200);
+  assert.equal((await testApp.get('/readyz')).status, 503);
 });

@@ -4,10 +4,10 @@ import { openDatabase } from '#server/db/open.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { createLimits, type LimitRule } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
-import { testDatabase } from '#test/server/support.ts';
+import { createTestDatabase } from '#test/server/support.ts';
 
-const { place, drop } = await testDatabase();
-const database = await openDatabase(place, createLog('silent'));
+const { location, drop } = await createTestDatabase();
+const database = await openDatabase(location, createLog('silent'));
 after(async () => {
   await database.close();
   await drop();
@@ -15,9 +15,9 @@ after(async () => {
 
 const rule: LimitRule = { name: 'test', points: 5, seconds: 60 };
 
-test('two processes count together, exactly', async () => {
+test('two processes count together', async () => {
   const processes = [createLimits(database.pool), createLimits(database.pool)];
-  const tries = Array.from({ length: 40 }, (_, index) => processes[index % 2]?.take(rule, 'one@example.com'));
+  const tries = Array.from({ length: 40 }, (_, index) => processes[index % 2]?.consume(rule, 'one@example.com'));
   const outcomes = await Promise.allSettled(tries);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
   assert.equal(refused.length, 35);
@@ -27,12 +27,12 @@ test('two processes count together, exactly', async () => {
   }
 });
 
-test('others are counted apart, and what is cleared begins anew', async () => {
+test('keys are counted separately, and a cleared key starts again', async () => {
   const limits = createLimits(database.pool);
-  for (let count = 0; count < 5; count++) await limits.take(rule, 'two@example.com');
-  await limits.take(rule, 'three@example.com');
+  for (let count = 0; count < 5; count++) await limits.consume(rule, 'two@example.com');
+  await limits.consume(rule, 'three@example.com');
   await limits.clear(rule, 'two@example.com');
-  await limits.take(rule, 'two@example.com');
+  await limits.consume(rule, 'two@example.com');
   const rows = await database.db.selectFrom('limits').select('key').execute();
   assert.ok(
     rows.every(({ key }) => !key.includes('@')),

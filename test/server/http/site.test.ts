@@ -1,4 +1,4 @@
-/** The built site, served: a small made-up build with three languages. */
+/** The built site, served from a small test build with three languages. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +18,9 @@ const pages = [
   { path: '/404', page: 'not-found', status: 404 },
 ];
 writeSite();
-const tern = await startTestApp({ env: { SITE_DIR: siteDir, PUBLIC_URL: 'https://tern.example' } });
+const testApp = await startTestApp({ env: { SITE_DIR: siteDir, PUBLIC_URL: 'https://tern.example' } });
 after(async () => {
-  await tern.close();
+  await testApp.close();
   rmSync(siteDir, { recursive: true });
 });
 
@@ -51,20 +51,20 @@ function writeSite() {
   writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify({ buildId: 'b1', locales, pages, csp }));
 }
 
-const get = (url: string, headers: Record<string, string> = {}) => tern.app.inject({ method: 'GET', url, headers });
+const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ method: 'GET', url, headers });
 const langOf = (body: string) => /lang="([^"]+)"/.exec(body)?.[1];
 
-test('a prefixed page is in its language and varies by encoding only', async () => {
-  const answer = await get('/de/pricing', { cookie: 'locale=en', 'accept-language': 'en' });
-  assert.equal(answer.statusCode, 200);
-  assert.match(answer.body, /lang="de">pricing/);
-  assert.equal(answer.headers.vary, 'Accept-Encoding');
-  assert.equal(answer.headers['cache-control'], 'no-cache');
+test('a prefixed page has its language and varies by encoding only', async () => {
+  const response = await get('/de/pricing', { cookie: 'locale=en', 'accept-language': 'en' });
+  assert.equal(response.statusCode, 200);
+  assert.match(response.body, /lang="de">pricing/);
+  assert.equal(response.headers.vary, 'Accept-Encoding');
+  assert.equal(response.headers['cache-control'], 'no-cache');
   assert.equal((await get('/zh-TW')).statusCode, 200);
 });
 
-test('an unprefixed page is answered in place: cookie, else languages, else English', async () => {
-  const asked: [Record<string, string>, string][] = [
+test('an unprefixed page is served in the language of the cookie, else of Accept-Language, else in English', async () => {
+  const requests: [Record<string, string>, string][] = [
     [{}, 'en'],
     [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],
     [{ 'accept-language': 'zh-HK' }, 'zh-TW'],
@@ -73,15 +73,15 @@ test('an unprefixed page is answered in place: cookie, else languages, else Engl
     [{ cookie: 'locale=zh-tw', 'accept-language': 'de' }, 'de'],
     [{ cookie: 'xlocale=zh-TW; locale=../de' }, 'en'],
   ];
-  for (const [headers, locale] of asked) {
-    const answer = await get('/pricing', headers);
-    assert.equal(answer.statusCode, 200);
-    assert.equal(langOf(answer.body), locale, JSON.stringify(headers));
-    assert.equal(answer.headers.vary, 'Accept-Encoding, Cookie, Accept-Language');
+  for (const [headers, locale] of requests) {
+    const response = await get('/pricing', headers);
+    assert.equal(response.statusCode, 200);
+    assert.equal(langOf(response.body), locale, JSON.stringify(headers));
+    assert.equal(response.headers.vary, 'Accept-Encoding, Cookie, Accept-Language');
   }
 });
 
-test('redirects: letter case of a prefix and a trailing slash, keeping the query, never to another site', async () => {
+test('a prefix in other letter case and a trailing slash redirect with the query, never to another site', async () => {
   const redirects: [string, string][] = [
     ['/zh-tw/pricing?a=1', '/zh-TW/pricing?a=1'],
     ['/ZH-TW', '/zh-TW'],
@@ -93,23 +93,25 @@ test('redirects: letter case of a prefix and a trailing slash, keeping the query
     ['/de/app/delete-policy/?a=1', '/de/app/delete-policy?a=1'],
   ];
   for (const [from, to] of redirects) {
-    const answer = await get(from);
-    assert.deepEqual([answer.statusCode, answer.headers.location], [308, to], from);
+    const response = await get(from);
+    assert.deepEqual([response.statusCode, response.headers.location], [308, to], from);
   }
 });
 
-test('what could lead elsewhere or out of the folder is a 404', async () => {
+test('a path to another site or out of the folder is a 404', async () => {
   const { createServer } = await import('node:http');
-  const { openSite } = await import('#server/http/site.ts');
-  const site = await openSite({ siteDir, publicUrl: 'http://x', watch: false, log: tern.context.log });
+  const { openSite } = await import('#server/http/site/site.ts');
+  const site = await openSite({ siteDir, publicUrl: 'http://x', watch: false, log: testApp.context.log });
   const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
   const { request } = await import('node:http');
   const raw = (target: string) =>
     new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
-      request({ port, path: target }, (answer) => {
-        answer.resume().on('end', () => resolve({ status: answer.statusCode, location: answer.headers.location }));
+      request({ port, path: target }, (response) => {
+        response
+          .resume()
+          .on('end', () => resolve({ status: response.statusCode, location: response.headers.location }));
       })
         .on('error', reject)
         .end();
@@ -137,7 +139,7 @@ test('what could lead elsewhere or out of the folder is a 404', async () => {
   }
 });
 
-test('an unknown address is a real 404 in the visitor’s language', async () => {
+test('an unknown path is a 404 in the visitor’s language', async () => {
   const cases: [string, Record<string, string>, string][] = [
     ['/de/nothing', {}, 'de'],
     ['/nothing', { cookie: 'locale=de' }, 'de'],
@@ -148,15 +150,15 @@ test('an unknown address is a real 404 in the visitor’s language', async () =>
     ['/deutsch', {}, 'en'],
   ];
   for (const [url, headers, locale] of cases) {
-    const answer = await get(url, headers);
-    assert.deepEqual([answer.statusCode, langOf(answer.body)], [404, locale], url);
-    assert.match(answer.body, /not-found/);
-    assert.equal(answer.headers.etag, undefined);
+    const response = await get(url, headers);
+    assert.deepEqual([response.statusCode, langOf(response.body)], [404, locale], url);
+    assert.match(response.body, /not-found/);
+    assert.equal(response.headers.etag, undefined);
   }
   assert.equal((await get('/assets/old.123.js')).statusCode, 404);
 });
 
-test('templates: payment numbers and the optional lead of the terms pages', async () => {
+test('a template matches product ids and the optional first segment of legal pages', async () => {
   const status = async (url: string) => (await get(url)).statusCode;
   for (const url of [
     '/payment/1',
@@ -187,7 +189,7 @@ test('templates: payment numbers and the optional lead of the terms pages', asyn
   }
 });
 
-test('encodings by quality', async () => {
+test('the encoding with the highest quality is used', async () => {
   const plain = (await get('/de/pricing')).body;
   const cases: [string, string | undefined][] = [
     ['gzip, deflate, br, zstd', 'br'],
@@ -209,7 +211,7 @@ test('encodings by quality', async () => {
   }
 });
 
-test('a document that did not change is 304, and HEAD has no body', async () => {
+test('an unchanged document is a 304, and HEAD has no body', async () => {
   const first = await get('/de/pricing', { 'accept-encoding': 'br' });
   const etag = String(first.headers.etag);
   const again = await get('/de/pricing', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` });
@@ -217,16 +219,16 @@ test('a document that did not change is 304, and HEAD has no body', async () => 
   assert.equal(
     (await get('/de/pricing', { 'if-none-match': etag })).statusCode,
     200,
-    'another encoding is another thing',
+    'another encoding has another ETag',
   );
-  const head = await tern.app.inject({ method: 'HEAD', url: '/de/pricing', headers: { 'accept-encoding': 'br' } });
+  const head = await testApp.app.inject({ method: 'HEAD', url: '/de/pricing', headers: { 'accept-encoding': 'br' } });
   assert.deepEqual(
     [head.statusCode, head.body, head.headers['content-length']],
     [200, '', first.headers['content-length']],
   );
 });
 
-test('assets are immutable for a year, payloads and texts with the build’s id too', async () => {
+test('assets are immutable for a year, and so are payloads and texts with the build id', async () => {
   const immutable = 'public, max-age=31536000, immutable';
   const asset = await get('/assets/main.ABC.js', { 'accept-encoding': 'br' });
   assert.deepEqual([asset.headers['cache-control'], asset.headers['content-encoding']], [immutable, 'br']);
@@ -238,7 +240,7 @@ test('assets are immutable for a year, payloads and texts with the build’s id 
   assert.equal((await get('/robots.txt')).headers['content-type'], 'text/plain; charset=utf-8');
 });
 
-test('documents carry a strict policy with their own hashes', async () => {
+test('documents have a strict policy with their own hashes', async () => {
   const policy = String((await get('/de/pricing')).headers['content-security-policy']);
   assert.match(policy, /script-src 'self' 'sha256-boot='/);
   assert.match(policy, /style-src 'self' 'sha256-pricing='/);
@@ -252,13 +254,13 @@ test('documents carry a strict policy with their own hashes', async () => {
   assert.ok(headers['permissions-policy']);
 });
 
-test('other methods on a page are refused, OPTIONS says which are not', async () => {
-  const post = await tern.app.inject({ method: 'POST', url: '/de/pricing' });
+test('other methods on a page are refused, OPTIONS lists the allowed ones', async () => {
+  const post = await testApp.app.inject({ method: 'POST', url: '/de/pricing' });
   assert.deepEqual([post.statusCode, post.headers.allow], [405, 'GET, HEAD, OPTIONS']);
-  assert.equal((await tern.app.inject({ method: 'OPTIONS', url: '/de/pricing' })).statusCode, 204);
+  assert.equal((await testApp.app.inject({ method: 'OPTIONS', url: '/de/pricing' })).statusCode, 204);
 });
 
-test('/config.json is the server’s own, not the static host’s', async () => {
+test('/config.json comes from the server, not from the build', async () => {
   const config = JSON.parse((await get('/config.json')).body);
   assert.equal(config.apiBase, '');
   assert.match(config.entryKey, /^[0-9a-f]{64}$/);
@@ -266,21 +268,21 @@ test('/config.json is the server’s own, not the static host’s', async () => 
   assert.deepEqual(config.features, { card: true, paypal: true, google: true, apple: true, microsoft: true });
 });
 
-test('a new build is taken over while running, a broken one is not', async () => {
-  const { openSite } = await import('#server/http/site.ts');
+test('a site that is not built yet is reported, a complete build is loaded', async () => {
+  const { openSite } = await import('#server/http/site/site.ts');
   const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
-  const missing = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: tern.context.log });
-  assert.equal(missing.built(), false);
+  const missing = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: testApp.context.log });
+  assert.equal(missing.isBuilt(), false);
   cpSync(siteDir, copy, { recursive: true });
-  const present = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: tern.context.log });
-  assert.equal(present.built(), true);
+  const present = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: testApp.context.log });
+  assert.equal(present.isBuilt(), true);
   rmSync(copy, { recursive: true });
 });
 
-test('without a build the pages say what to do and the API works', async () => {
-  const bare = await startTestApp();
-  const page = await bare.get('/de');
+test('without a build the pages explain what to do and the API works', async () => {
+  const withoutBuild = await startTestApp();
+  const page = await withoutBuild.get('/de');
   assert.deepEqual([page.status, page.raw], [503, 'The site is not built yet. Run: npm run build\n']);
-  assert.equal((await bare.get('/ipGeo')).status, 200);
-  await bare.close();
+  assert.equal((await withoutBuild.get('/ipGeo')).status, 200);
+  await withoutBuild.close();
 });

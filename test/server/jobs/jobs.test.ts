@@ -1,62 +1,62 @@
-/** Jobs on a database, done by one process or several; a process here is one `createJobs`. */
+/** Jobs done by one or several processes; each call of `createJobs` acts as a process. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { dayMs, hourMs, addMs, minuteMs, secondMs } from '#server/clock.ts';
+import { addMs, dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/db/open.ts';
-import { createJobs, type JobHandler, type Jobs, mostTries } from '#server/jobs/jobs.ts';
+import { createJobs, type JobHandler, type Jobs, maxTries } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
-import { type TestClock, testClock, testDatabase } from '../support.ts';
+import { createTestClock, createTestDatabase, type TestClock } from '../support.ts';
 
 const log = createLog('silent');
 const leaseMs = 2 * minuteMs;
 
 let clock: TestClock;
-let place: Awaited<ReturnType<typeof testDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let opened: OpenDatabase;
 let db: Db;
 before(async () => {
-  place = await testDatabase();
-  opened = await openDatabase(place.place, log);
+  testDatabase = await createTestDatabase();
+  opened = await openDatabase(testDatabase.location, log);
   db = opened.db;
 });
 beforeEach(async () => {
-  clock = testClock('2026-11-21T12:00:00.000Z');
+  clock = createTestClock('2026-11-21T12:00:00.000Z');
   await db.deleteFrom('jobs').execute();
   await db.deleteFrom('limits').execute();
 });
 after(async () => {
   await opened.close();
-  await place.drop();
+  await testDatabase.drop();
 });
 
 const job = (key: string) => ({ kind: 'test', key, payload: { of: key } });
 
-/** A process, and the keys of what it was asked to do, in order. */
-function newProcess(handler: JobHandler = async () => undefined): Jobs & { done: string[] } {
+/** Creates a process; `done` has the keys of the jobs that its handler was called with, in order. */
+function createProcess(handler: JobHandler = async () => undefined): Jobs & { done: string[] } {
   const done: string[] = [];
   const jobs = createJobs({ db, clock, log });
-  jobs.handle('test', (given) => {
-    done.push(given.key);
-    return handler(given);
+  jobs.handle('test', (job) => {
+    done.push(job.key);
+    return handler(job);
   });
   return { ...jobs, done };
 }
 
-/** An effect that can be seen: a row in a table that is of no matter here. */
-const leaveTrace = (key: string) => async (tx: Db) => {
+/** An effect that tests can observe: a row in another table. */
+const insertTrace = (key: string) => async (tx: Db) => {
   await tx.insertInto('limits').values({ key, points: 1, expire: null }).execute();
 };
 const traces = async () => (await db.selectFrom('limits').select('key').orderBy('key').execute()).map(({ key }) => key);
 
-/** A process whose handler is stuck until `release` lets it go on, as one that has died or sleeps. */
-async function stuckProcess(): Promise<{ release(): Promise<void> }> {
+/** A process whose handler hangs until `release`, like one that died or is suspended. */
+async function createStuckProcess(): Promise<{ release(): Promise<void> }> {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const stuck = newProcess(async ({ key }) => {
+  const stuck = createProcess(async ({ key }) => {
     reached.resolve();
     await released.promise;
-    return leaveTrace(`late ${key}`);
+    return insertTrace(`late ${key}`);
   });
-  const end = stuck.idle();
+  const end = stuck.runDue();
   await Promise.race([reached.promise, end]);
   return {
     async release() {
@@ -66,187 +66,187 @@ async function stuckProcess(): Promise<{ release(): Promise<void> }> {
   };
 }
 
-test('a job is done once, with its payload, by the process that has its handler', async () => {
+test('a job is done once, with its payload, by a process that has its handler', async () => {
   const other = createJobs({ db, clock, log });
-  other.handle('something else', () => assert.fail('not asked for'));
+  other.handle('something else', () => assert.fail('no job of this kind exists'));
   const payloads: object[] = [];
-  const jobs = newProcess(async ({ payload }) => {
+  const jobs = createProcess(async ({ payload }) => {
     payloads.push(payload);
     return undefined;
   });
   await other.add(db, job('a'));
-  await other.idle();
+  await other.runDue();
   assert.deepEqual(payloads, []);
-  await jobs.idle();
-  await jobs.idle();
+  await jobs.runDue();
+  await jobs.runDue();
   assert.deepEqual(payloads, [{ of: 'a' }]);
 });
 
-test('the same key added twice is done once, also when the first has ended', async () => {
-  const jobs = newProcess();
+test('a key that is added twice is done once, even after the first job has ended', async () => {
+  const jobs = createProcess();
   await Promise.all([jobs.add(db, job('a')), jobs.add(db, job('a'))]);
-  await jobs.idle();
+  await jobs.runDue();
   await jobs.add(db, job('a'));
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(jobs.done, ['a']);
 });
 
-test('what is due later waits for its time; what waits longest comes first', async () => {
-  const jobs = newProcess();
+test('a job runs when it is due, and the longest overdue runs first', async () => {
+  const jobs = createProcess();
   const in1h = addMs(clock.now(), hourMs);
   await jobs.add(db, { ...job('later'), runAt: in1h });
   await jobs.add(db, job('now'));
   await jobs.add(db, { ...job('overdue'), runAt: addMs(clock.now(), -hourMs) });
   clock.advance(hourMs - 1);
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(jobs.done, ['overdue', 'now']);
   clock.advance(1);
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(jobs.done, ['overdue', 'now', 'later']);
 });
 
-test('added in a transaction that is rolled back, it never runs', async () => {
-  const jobs = newProcess();
+test('a job added in a transaction that is rolled back never runs', async () => {
+  const jobs = createProcess();
   const undone = db.transaction().execute(async (tx) => {
     await jobs.add(tx, job('undone'));
     throw new Error('no');
   });
   await assert.rejects(undone, /no/);
   await db.transaction().execute((tx) => jobs.add(tx, job('kept')));
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(jobs.done, ['kept']);
 });
 
-test('a handler that throws is called again after ever longer waits, and at last no more', async () => {
-  const jobs = newProcess(async () => {
+test('a failing job is retried with growing delays and finally given up', async () => {
+  const jobs = createProcess(async () => {
     throw new RangeError('for ada@example.com');
   });
   await jobs.add(db, job('a'));
-  await jobs.idle();
-  const waits = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, hourMs, 6 * hourMs];
-  for (const [index, wait] of waits.entries()) {
-    clock.advance(wait - 1);
-    await jobs.idle();
+  await jobs.runDue();
+  const delays = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, hourMs, 6 * hourMs];
+  for (const [index, delay] of delays.entries()) {
+    clock.advance(delay - 1);
+    await jobs.runDue();
     assert.equal(jobs.done.length, index + 1, `too early after try ${index + 1}`);
     clock.advance(1);
-    await jobs.idle();
-    assert.equal(jobs.done.length, index + 2, `not again after try ${index + 1}`);
+    await jobs.runDue();
+    assert.equal(jobs.done.length, index + 2, `no retry after try ${index + 1}`);
   }
   clock.advance(365 * dayMs);
-  await jobs.idle();
-  assert.equal(jobs.done.length, mostTries);
+  await jobs.runDue();
+  assert.equal(jobs.done.length, maxTries);
   const row = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
   assert.equal(row.failure, 'RangeError');
   assert.doesNotMatch(JSON.stringify(row), /ada@/);
 });
 
-test('one that fails does not hold up the others, and is done when it works again', async () => {
+test('a failing job does not delay others, and is done when its handler works again', async () => {
   let isBroken = true;
-  const jobs = newProcess(async ({ key }) => {
+  const jobs = createProcess(async ({ key }) => {
     if (key === 'a' && isBroken) throw new Error('not today');
-    return leaveTrace(key);
+    return insertTrace(key);
   });
   await jobs.add(db, job('a'));
   await jobs.add(db, job('b'));
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(await traces(), ['b']);
   isBroken = false;
   clock.advance(5 * secondMs);
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(await traces(), ['a', 'b']);
 });
 
-test('the effect is written only with the end: when it fails halfway, neither is', async () => {
+test('the effect and the completion of a job are written together or not at all', async () => {
   let isBroken = true;
-  const jobs = newProcess(async ({ key }) => async (tx) => {
-    await leaveTrace(key)(tx);
+  const jobs = createProcess(async ({ key }) => async (tx) => {
+    await insertTrace(key)(tx);
     if (isBroken) throw new Error('halfway');
   });
   await jobs.add(db, job('a'));
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(await traces(), []);
   isBroken = false;
   clock.advance(5 * secondMs);
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual([await traces(), jobs.done], [['a'], ['a', 'a']]);
 });
 
-test('the job of a dead process is taken over when its lease is over, not before', async () => {
-  const jobs = newProcess(async ({ key }) => leaveTrace(key));
+test('another process claims the job of a dead process when the lease ends, not before', async () => {
+  const jobs = createProcess(async ({ key }) => insertTrace(key));
   await jobs.add(db, job('a'));
-  const dead = await stuckProcess();
+  const dead = await createStuckProcess();
   clock.advance(leaseMs - 1);
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(jobs.done, []);
   clock.advance(1);
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual([jobs.done, await traces()], [['a'], ['a']]);
   await dead.release();
-  assert.deepEqual(await traces(), ['a'], 'who lost the lease leaves no trace');
+  assert.deepEqual(await traces(), ['a'], 'the process that lost its lease writes nothing');
 });
 
-test('who lost the lease and fails does not disturb the one who has it', async () => {
+test('a process that fails after losing its lease does not affect the new owner', async () => {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const slow = newProcess(async () => {
+  const slow = createProcess(async () => {
     reached.resolve();
     await released.promise;
     throw new Error('too late');
   });
   await slow.add(db, job('a'));
-  const end = slow.idle();
+  const end = slow.runDue();
   await reached.promise;
   clock.advance(leaseMs);
-  const second = await stuckProcess();
+  const second = await createStuckProcess();
   released.resolve();
   await end;
   clock.advance(minuteMs);
-  const third = newProcess();
-  await third.idle();
+  const third = createProcess();
+  await third.runDue();
   assert.deepEqual(third.done, []);
   await second.release();
   assert.deepEqual(await traces(), ['late a']);
 });
 
-test('a job that kills every process is given up too', async () => {
-  const jobs = newProcess();
-  await jobs.add(db, job('deadly'));
+test('a job that ends every process is given up', async () => {
+  const jobs = createProcess();
+  await jobs.add(db, job('fatal'));
   const dead = [];
-  for (let tries = 0; tries < mostTries; tries++) {
-    dead.push(await stuckProcess());
+  for (let tries = 0; tries < maxTries; tries++) {
+    dead.push(await createStuckProcess());
     clock.advance(leaseMs);
   }
-  await jobs.idle();
+  await jobs.runDue();
   assert.deepEqual(jobs.done, []);
   const row = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
-  assert.deepEqual([row.ended_at, row.failure], [clock.now(), 'Abandoned']);
+  assert.deepEqual([row.ended_at, row.failure], [clock.now(), 'TooManyTriesError']);
   for (const { release } of dead) await release();
   assert.deepEqual(await traces(), []);
 });
 
-test('two processes never do the same job, at once or again', async () => {
-  const underWay = new Set<string>();
+test('two processes never do the same job', async () => {
+  const running = new Set<string>();
   const work: JobHandler = async ({ key }) => {
-    assert.ok(!underWay.has(key), `${key} is under way already`);
-    underWay.add(key);
+    assert.ok(!running.has(key), `${key} is already running`);
+    running.add(key);
     await new Promise((resolve) => setImmediate(resolve));
-    underWay.delete(key);
-    return leaveTrace(key);
+    running.delete(key);
+    return insertTrace(key);
   };
-  const [one, other] = [newProcess(work), newProcess(work)];
+  const [one, other] = [createProcess(work), createProcess(work)];
   const keys = Array.from({ length: 200 }, (_, index) => `job-${String(index).padStart(3, '0')}`);
   for (const key of keys) await one.add(db, job(key));
-  await Promise.all([one, other, one, other].map((jobs) => jobs.idle()));
+  await Promise.all([one, other, one, other].map((jobs) => jobs.runDue()));
   assert.deepEqual([...one.done, ...other.done].sort(), keys);
   assert.deepEqual(await traces(), keys);
-  assert.ok(one.done.length > 0 && other.done.length > 0, 'both took part');
+  assert.ok(one.done.length > 0 && other.done.length > 0, 'both processes did jobs');
 });
 
-test('a started process comes to new work by itself; stopping waits for what is under way', async () => {
+test('a started process finds new jobs by itself, and stopping waits for running ones', async () => {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const jobs = newProcess(async ({ key }) => {
+  const jobs = createProcess(async ({ key }) => {
     reached.resolve();
     await released.promise;
-    return leaveTrace(key);
+    return insertTrace(key);
   });
   jobs.start();
   await jobs.add(db, job('a'));
@@ -259,19 +259,19 @@ test('a started process comes to new work by itself; stopping waits for what is 
   assert.deepEqual(await traces(), jobs.done.toSorted());
 });
 
-test('work that keeps coming does not keep the process from beginning', async () => {
-  const jobs = newProcess();
+test('a steady stream of new jobs does not keep a process from starting', async () => {
+  const jobs = createProcess();
   jobs.start();
   let added = 0;
   for (; added < 2_000 && jobs.done.length === 0; added++) {
     await jobs.add(db, job(`job-${added}`));
-    // A database in the same process leaves timers no turn by itself.
+    // Without this pause, a database in the same process would keep timers from running.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await jobs.stop();
-  assert.ok(jobs.done.length > 0, `nothing was done while ${added} jobs came`);
+  assert.ok(jobs.done.length > 0, `nothing was done while ${added} jobs were added`);
 });
 
-test('two handlers of one kind are a mistake', () => {
-  assert.throws(() => newProcess().handle('test', async () => undefined), /test/);
+test('a second handler for the same kind is refused', () => {
+  assert.throws(() => createProcess().handle('test', async () => undefined), /test/);
 });

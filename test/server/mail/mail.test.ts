@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { createBackground } from '#server/background.ts';
 import { readConfig } from '#server/config.ts';
+import { createBackground } from '#server/jobs/background.ts';
 import { createLog } from '#server/log.ts';
-import { createMailCatalogue } from '#server/mail/catalogue.ts';
-import { dateText } from '#server/mail/date-text.ts';
+import { formatDate } from '#server/mail/format-date.ts';
 import { createMailer, type MailMessage } from '#server/mail/mailer.ts';
 import { type MailTemplate, renderMail } from '#server/mail/render.ts';
+import { createMailTranslations } from '#server/mail/translations.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-mail-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ put('en', {
 put('de', { 'mail.test.text': 'Hallo {name}, {count, plural, one {# Tag} other {# Tage}}' });
 put('ar', { 'mail.test.text': '{count, number} {name}' });
 
-const catalogue = createMailCatalogue(folder);
+const translations = createMailTranslations(folder);
 const brand = { name: 'Tern <VPN>', supportEmail: 'help@tern.example', mailFrom: 'no-reply@tern.example' };
 const template: MailTemplate = {
   subject: 'mail.test.subject',
@@ -45,8 +45,8 @@ const values = {
   total: '$9.99',
 };
 
-test('text and HTML say the same; what people gave is escaped', async () => {
-  const { subject, text, html } = await renderMail(template, 'en', values, brand, catalogue);
+test('text and HTML have the same content, and values are escaped', async () => {
+  const { subject, text, html } = await renderMail(template, 'en', values, brand, translations);
   assert.equal(subject, '204816 from Tern <VPN>');
   for (const part of [
     'Hello <b>Ada</b>, 1,234 days',
@@ -62,15 +62,15 @@ test('text and HTML say the same; what people gave is escaped', async () => {
   assert.doesNotMatch(html, /<b>|<VPN>|<script|src=/);
 });
 
-test('a message that a language lacks is English; Arabic runs right to left with Latin digits', async () => {
-  const german = await renderMail(template, 'de', values, brand, catalogue);
+test('a missing translation falls back to English, and Arabic is right-to-left with Latin digits', async () => {
+  const german = await renderMail(template, 'de', values, brand, translations);
   assert.match(german.text, /Hallo <b>Ada<\/b>, 1\.234 Tage/);
   assert.match(german.text, /Total: /);
   assert.match(german.html, /<html lang="de" dir="ltr">/);
-  const arabic = await renderMail(template, 'ar', values, brand, catalogue);
+  const arabic = await renderMail(template, 'ar', values, brand, translations);
   assert.match(arabic.html, /<html lang="ar" dir="rtl">/);
   assert.match(arabic.text, /1,234/);
-  assert.match((await renderMail(template, 'ja', values, brand, catalogue)).text, /Hello/);
+  assert.match((await renderMail(template, 'ja', values, brand, translations)).text, /Hello/);
 });
 
 test('a line break in a value cannot add a header', async () => {
@@ -79,19 +79,19 @@ test('a line break in a value cannot add a header', async () => {
     'en',
     { ...values, code: '1\r\nBcc: eve@example.com' },
     brand,
-    catalogue,
+    translations,
   );
   assert.equal(subject, '1 Bcc: eve@example.com from Tern <VPN>');
 });
 
-function mailer(sendMail: (message: MailMessage) => Promise<unknown>) {
+function createSender(sendMail: (message: MailMessage) => Promise<unknown>) {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const background = createBackground(log);
   const mail = createMailer({
     config: readConfig({}),
     transport: { sendMail, close: () => {} },
-    catalogue,
+    translations,
     background,
     log,
   });
@@ -103,9 +103,9 @@ function mailer(sendMail: (message: MailMessage) => Promise<unknown>) {
   return send;
 }
 
-test('an address that would smuggle in others is never handed on, nor logged', async () => {
+test('an email that would add recipients is neither sent nor logged', async () => {
   const sent: MailMessage[] = [];
-  const send = mailer(async (message) => sent.push(message));
+  const send = createSender(async (message) => sent.push(message));
   for (const to of [
     'ada@example.com\nBcc: eve@example.com',
     'ada@example.com, eve@example.com',
@@ -118,9 +118,9 @@ test('an address that would smuggle in others is never handed on, nor logged', a
   assert.equal(sent.length, 0);
 });
 
-test('a server that is busy is asked again, one that refuses is not; neither is logged with the address', async () => {
+test('a temporary failure is retried, a permanent one is not, and no email is logged', async () => {
   let calls = 0;
-  const busy = mailer(async () => {
+  const busy = createSender(async () => {
     calls += 1;
     if (calls < 2) throw Object.assign(new Error('450 <ada@example.com> try later'), { responseCode: 450 });
   });
@@ -129,7 +129,7 @@ test('a server that is busy is asked again, one that refuses is not; neither is 
   assert.equal(retried.length, 1);
   assert.doesNotMatch(retried.join(''), /ada@/);
   calls = 0;
-  const refusing = mailer(async () => {
+  const refusing = createSender(async () => {
     calls += 1;
     throw Object.assign(new Error('550 no such mailbox ada@example.com'), { responseCode: 550 });
   });
@@ -139,12 +139,12 @@ test('a server that is busy is asked again, one that refuses is not; neither is 
   assert.doesNotMatch(refused.join(''), /ada@/);
 });
 
-test('no line of a mail ends within the brand or a date; the subject has plain spaces', async () => {
+test('the brand and dates stay on one line, and the subject has plain spaces', async () => {
   const named = { ...brand, name: 'Tern VPN' };
-  const { subject, text, html } = await renderMail(template, 'en', values, named, catalogue);
+  const { subject, text, html } = await renderMail(template, 'en', values, named, translations);
   assert.equal(subject, '204816 from Tern VPN');
   assert.match(html, /<title>204816 from Tern VPN<\/title>/);
-  for (const written of [text, html]) assert.ok(written.includes('Tern\u00a0VPN, help@tern.example'));
-  assert.equal(dateText(new Date('2026-12-21'), 'fr'), '21\u00a0décembre\u00a02026');
-  assert.equal(dateText(new Date('2026-12-21'), 'ja'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
+  for (const content of [text, html]) assert.ok(content.includes('Tern\u00a0VPN, help@tern.example'));
+  assert.equal(formatDate(new Date('2026-12-21'), 'fr'), '21\u00a0décembre\u00a02026');
+  assert.equal(formatDate(new Date('2026-12-21'), 'ja'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
 });

@@ -1,10 +1,10 @@
-/** Every message that a mail of the server names exists in English and can be formatted. */
+/** Every message id in the mails of accounts exists in English and can be formatted. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as mails from '#server/accounts/mails.ts';
-import { createMailCatalogue } from '#server/mail/catalogue.ts';
 import { renderMail } from '#server/mail/render.ts';
+import { createMailTranslations } from '#server/mail/translations.ts';
 
 const locales = new URL('../../../locales/', import.meta.url);
 const english: Record<string, string> = JSON.parse(readFileSync(new URL('en.json', locales), 'utf8'));
@@ -15,13 +15,13 @@ const values = {
 };
 
 for (const [name, template] of Object.entries(mails)) {
-  test(name, async () => {
+  test(`${name} renders with English messages`, async () => {
     const ids = [
       template.subject,
       ...template.parts.flatMap((part) => ('text' in part ? [part.text] : 'button' in part ? [part.button] : [])),
     ];
     for (const id of ids) assert.ok(english[id], `${id} is missing in locales/en.json`);
-    const { subject, text } = await renderMail(template, 'en', values, brand, createMailCatalogue(locales.pathname));
+    const { subject, text } = await renderMail(template, 'en', values, brand, createMailTranslations(locales.pathname));
     assert.doesNotMatch(subject + text, /\bmail\.\w|[{}]|undefined/);
   });
 }

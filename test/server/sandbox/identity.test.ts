@@ -1,76 +1,78 @@
-/** The stand-ins of Google, Apple and Microsoft behave as those where the product relies on them, and people can use their pages. */
+/** The fake Google, Apple and Microsoft behave like the real ones where the product relies on it, and their pages work for people. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newVisitor, site } from '#test/server/accounts/oauth-visitor.ts';
+import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts';
+import { createBrowser, site } from '#test/server/accounts/oauth/browser.ts';
 import { startTestApp, type TestApp } from '#test/server/support.ts';
 
-let tern: TestApp;
+let testApp: TestApp;
 before(async () => {
-  tern = await startTestApp({ sandbox: true });
+  testApp = await startTestApp({ sandbox: true });
 });
-after(() => tern.close());
+after(() => testApp.close());
 
-const at = (path: string) => `${tern.sandboxUrl}${path}`;
-const start = (provider: string) => newVisitor(tern).step(`${site}/oauth/start/${provider}`);
+const { clientId, clientSecret } = sandboxOAuthClient;
+const urlOf = (path: string) => `${testApp.sandboxUrl}${path}`;
+const authorizationUrl = (provider: string) => createBrowser(testApp).getRedirect(`${site}/oauth/start/${provider}`);
 
-test('the page asks who one is, is no place for a stranger’s frame or script, and closes', async () => {
-  const visitor = newVisitor(tern);
-  const page = await visitor.visit(await visitor.step(`${site}/oauth/start/apple`));
-  for (const words of ['Sign in with Apple', 'First name', 'address unverified', 'Cancel', 'Nothing here is real']) {
-    assert.ok(page.html.includes(words), words);
+test('the sign-in page allows no frame and no script, and closes after the sign-in', async () => {
+  const browser = createBrowser(testApp);
+  const page = await browser.visit(await browser.getRedirect(`${site}/oauth/start/apple`));
+  for (const text of ['Sign in with Apple', 'First name', 'email unverified', 'Cancel', 'Nothing here is real']) {
+    assert.ok(page.html.includes(text), text);
   }
   const open = await fetch(page.url, {
-    headers: { cookie: visitor.cookies.map((c) => `${c.name}=${c.value}`).join('; ') },
+    headers: { cookie: browser.cookies.map((c) => `${c.name}=${c.value}`).join('; ') },
   });
   assert.match(open.headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);
-  await visitor.submit(page, { email: 'ada@example.com' });
+  await browser.submit(page, { email: 'ada@example.com' });
   const closed = await fetch(page.url);
   assert.equal(closed.status, 404);
   assert.match(await closed.text(), /no longer open/);
   assert.equal((await fetch(page.url, { method: 'POST', body: new URLSearchParams() })).status, 404);
 });
 
-test('every stand-in has a page of those who came, and the first page leads there', async () => {
-  await newVisitor(tern).signIn('microsoft', { email: '"<b>"@example.com', unverified: true });
-  assert.match(await (await fetch(at('/microsoft'))).text(), /&quot;&lt;b&gt;&quot;@example\.com/);
-  assert.match(await (await fetch(at('/google'))).text(), /Nobody yet/);
-  const index = await (await fetch(at('/'))).text();
+test('every fake lists its users, and the first page links to the list', async () => {
+  await createBrowser(testApp).signIn('microsoft', { email: '"<b>"@example.com', unverified: true });
+  assert.match(await (await fetch(urlOf('/microsoft'))).text(), /&quot;&lt;b&gt;&quot;@example\.com/);
+  assert.match(await (await fetch(urlOf('/google'))).text(), /No users yet/);
+  const index = await (await fetch(urlOf('/'))).text();
   for (const name of ['google', 'apple', 'microsoft']) assert.ok(index.includes(`href="/${name}"`), name);
 });
 
-test('only the product’s own callback is sent an answer', async () => {
-  const address = new URL(await start('google'));
-  address.searchParams.set('redirect_uri', 'https://evil.example/');
-  const answer = await fetch(address, { redirect: 'manual' });
-  assert.equal(answer.status, 400);
-  assert.match(await answer.text(), /^invalid_redirect_uri/);
+test('only the callback of the product is accepted', async () => {
+  const url = new URL(await authorizationUrl('google'));
+  url.searchParams.set('redirect_uri', 'https://evil.example/');
+  const response = await fetch(url, { redirect: 'manual' });
+  assert.equal(response.status, 400);
+  assert.match(await response.text(), /^invalid_redirect_uri/);
 });
 
-test('without PKCE there is no code', async () => {
-  const address = new URL(await start('google'));
-  address.searchParams.delete('code_challenge');
-  address.searchParams.delete('code_challenge_method');
-  assert.match(await (await fetch(address)).text(), /name="error" value="invalid_request"/);
+test('PKCE is required', async () => {
+  const url = new URL(await authorizationUrl('google'));
+  url.searchParams.delete('code_challenge');
+  url.searchParams.delete('code_challenge_method');
+  assert.match(await (await fetch(url)).text(), /name="error" value="invalid_request"/);
 });
 
-test('Apple wants its JWT, the others their secret', async () => {
-  const asks = async (path: string, secret: string) => {
+test('Apple requires a JWT as client secret, the others the secret itself', async () => {
+  const requestToken = async (path: string, secret: string) => {
     const fields = {
       grant_type: 'authorization_code',
       code: 'x',
       redirect_uri: 'http://localhost:3000/',
-      client_id: 'stand-in',
+      client_id: clientId,
     };
     const body = new URLSearchParams({ ...fields, client_secret: secret, code_verifier: 'v'.repeat(43) });
-    return ((await (await fetch(at(`${path}/token`), { method: 'POST', body })).json()) as { error: string }).error;
+    return ((await (await fetch(urlOf(`${path}/token`), { method: 'POST', body })).json()) as { error: string }).error;
   };
-  assert.equal(await asks('/apple', 'stand-in'), 'invalid_client');
-  assert.equal(await asks('/google', 'wrong'), 'invalid_client');
-  assert.equal(await asks('/google', 'stand-in'), 'invalid_grant');
+  assert.equal(await requestToken('/apple', clientSecret), 'invalid_client');
+  assert.equal(await requestToken('/google', 'wrong'), 'invalid_client');
+  assert.equal(await requestToken('/google', clientSecret), 'invalid_grant');
 });
 
-test('Microsoft’s discovery has a place for the tenant', async () => {
-  const answer = await fetch(at('/microsoft/common/v2.0/.well-known/openid-configuration'));
-  const { issuer } = (await answer.json()) as { issuer: string };
-  assert.equal(issuer, at('/microsoft/{tenantid}/v2.0'));
+test('the discovery document of Microsoft has a placeholder for the tenant', async () => {
+  const response = await fetch(urlOf('/microsoft/common/v2.0/.well-known/openid-configuration'));
+  const { issuer } = (await response.json()) as { issuer: string };
+  assert.equal(issuer, urlOf('/microsoft/{tenantid}/v2.0'));
 });

@@ -9,8 +9,8 @@ import { operations } from '#api-spec/operations.ts';
 const document = JSON.parse(JSON.stringify(openApiDocument()));
 const all = Object.entries(operations) as [string, Operation][];
 
-/** Spec §7 and decisions §3–§6. */
-const calls: [string, string, string][] = [
+/** The endpoints of docs/product.md#api. */
+const endpoints: [string, string, string][] = [
   ['getIpGeo', 'get', '/ipGeo'],
   ['getUserInfo', 'get', '/turboClient/api/c-end/user-info'],
   ['signIn', 'post', '/turboClient/api/base/v3/service-token'],
@@ -48,12 +48,12 @@ const calls: [string, string, string][] = [
   ['deleteAccount', 'post', '/turboClient/api/c-end/account/deletion'],
 ];
 
-test('every call of the specification is in the document, under its method, path and name', () => {
-  for (const [id, method, path] of calls) assert.equal(document.paths[path]?.[method]?.operationId, id, path);
-  assert.equal(all.length, calls.length);
+test('every endpoint of the product is in the document, with its method, path and operation id', () => {
+  for (const [id, method, path] of endpoints) assert.equal(document.paths[path]?.[method]?.operationId, id, path);
+  assert.equal(all.length, endpoints.length);
 });
 
-test('every call names each of its reasons for a refusal, with number and meaning, under the right status', () => {
+test('every operation documents each of its errors with number and meaning under the right status', () => {
   for (const [id, { method, path, errors }] of all) {
     for (const name of errors) {
       const { code, status, meaning } = errorCodes[name];
@@ -64,7 +64,7 @@ test('every call names each of its reasons for a refusal, with number and meanin
   }
 });
 
-test('every reason is in the table, and its number is nobody else’s', () => {
+test('every error is in the table, and its number is unique', () => {
   for (const [name, { code, status, meaning }] of Object.entries<ErrorDefinition>(errorCodes)) {
     assert.ok(document.info.description.includes(`| ${code} | ${status} | ${name} | ${meaning} |`), name);
   }
@@ -72,7 +72,7 @@ test('every reason is in the table, and its number is nobody else’s', () => {
   assert.equal(new Set(codes).size, codes.length);
 });
 
-test('calls that need a session say so and can be refused for the lack of one', () => {
+test('operations that need a session declare it and its error', () => {
   for (const [id, { method, path, session, errors }] of all) {
     const { security } = document.paths[path][method];
     assert.deepEqual(security, session === 'required' ? [{ token: [] }] : [], id);
@@ -84,46 +84,46 @@ test('calls that need a session say so and can be refused for the lack of one', 
   );
 });
 
-test('calls that take a body can be refused for each way in which a body is unusable', () => {
-  const reasons: ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType', 'invalidFields'];
+test('operations with a body declare the errors of an unusable body', () => {
+  const bodyErrors: ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType', 'invalidFields'];
   for (const [id, { body, errors }] of all) {
     if (body)
       assert.deepEqual(
-        reasons.filter((name) => !errors.includes(name)),
+        bodyErrors.filter((name) => !errors.includes(name)),
         [],
         id,
       );
   }
 });
 
-test('the examples keep their own schemas', () => {
+test('examples match their schemas', () => {
   for (const [id, { data, body, example }] of all) {
     assert.doesNotThrow(() => data.parse(example.data), id);
     assert.doesNotThrow(() => body?.parse(example.body), id);
   }
 });
 
-test('every field has a description of its own or of its type', () => {
-  const lacking = Object.entries<Shape>(document.components.schemas).flatMap(([name, schema]) =>
+test('every field has its own description or that of its type', () => {
+  const undocumented = Object.entries<Shape>(document.components.schemas).flatMap(([name, schema]) =>
     undescribed(schema, name),
   );
-  assert.deepEqual(lacking, []);
+  assert.deepEqual(undocumented, []);
 });
 
-test('every object refuses fields that it does not know', () => {
+test('every object refuses unknown fields', () => {
   const open = Object.entries<Shape>(document.components.schemas).flatMap(([name, schema]) =>
     openObjects(schema, name),
   );
   assert.deepEqual(open, []);
 });
 
-test('a named type does not become nullable because one field is', () => {
+test('a nullable field does not make its named type nullable', () => {
   for (const [name, schema] of Object.entries<Shape>(document.components.schemas)) {
     assert.equal(Array.isArray(schema.type), false, name);
   }
 });
 
-test('the committed document is the one that follows from the contract', async () => {
+test('the committed document matches the contract', async () => {
   const committed = await readFile('api-spec/openapi.json', 'utf8');
   assert.deepEqual(JSON.parse(committed), document, 'run `npm run api`');
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type * as z from 'zod';
 import { register, sendRegisterCode } from '#api-spec/accounts.ts';
 import { listOrders } from '#api-spec/orders.ts';
-import { Email, GoodId, timestamp, OrderId, Password, SignInPassword, VerificationCode } from '#api-spec/schemas.ts';
+import { Email, GoodId, OrderId, Password, SignInPassword, timestamp, VerificationCode } from '#api-spec/schemas.ts';
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 

@@ -1,39 +1,43 @@
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { AppError, dataOf, isRefusal, toAppError, unwrap } from '#api/errors.ts';
+import { describe, it, test } from 'node:test';
+import { renderHook } from '@testing-library/react';
+import { createIntl } from 'react-intl';
+import { AppError, dataOf, fieldErrorsOf, isRefusal, reportError, toAppError, unwrap } from '#api/errors.ts';
 import { errorNames } from '#api/generated/error-names.ts';
 import { errorCodes } from '#api-spec/codes.ts';
+import { useToasts } from '#framework/toast.ts';
 import en from '../../../locales/en.json' with { type: 'json' };
 
 const texts: Record<string, string> = en;
-const refusal = (code: number, data: unknown = null, msg = 'In English.') => ({
+const errorResponse = (code: number, data: unknown = null, msg = 'In English.') => ({
   success: false as const,
   code,
   msg,
   data,
 });
 
-function refused(answer: unknown): AppError {
+function errorOf(response: unknown): AppError {
   try {
-    unwrap(answer);
+    unwrap(response);
   } catch (error) {
     assert.ok(error instanceof AppError);
     return error;
   }
-  throw new Error('was not refused');
+  throw new Error('not an error response');
 }
 
-test('a success gives its data', () => {
+test('unwrap returns the data of a success', () => {
   assert.deepEqual(unwrap({ success: true, code: 0, msg: 'OK', data: { token: 't' } }), { token: 't' });
   assert.equal(unwrap({ success: true, code: 0, msg: 'OK', data: null }), null);
 });
 
-test('an answer without an envelope is its own data', () => {
+test('a response without an envelope is its own data', () => {
   assert.deepEqual(unwrap({ ip: '203.0.113.7', protect: true }), { ip: '203.0.113.7', protect: true });
 });
 
-test('a refusal names its reason and keeps what the API said', () => {
-  const error = refused(refusal(2002));
+test('an error response becomes an AppError with reason, code and message', () => {
+  const error = errorOf(errorResponse(2002));
   assert.equal(error.reason, 'codeWrong');
   assert.equal(error.code, 2002);
   assert.equal(error.serverMessage, 'In English.');
@@ -41,60 +45,94 @@ test('a refusal names its reason and keeps what the API said', () => {
   assert.ok(!isRefusal(error, 'codeExpired'));
 });
 
-test('every code of the contract is known and has a text', () => {
+test('every code of the contract has a reason and a message', () => {
   for (const [name, { code }] of Object.entries(errorCodes)) {
     assert.equal(errorNames[code], name);
-    const { messageId } = refused(refusal(code));
+    const { messageId } = errorOf(errorResponse(code));
     assert.ok(texts[messageId], `${name}: ${messageId}`);
     assert.notEqual(messageId, 'api.error.server-says', name);
   }
 });
 
-test('a refused downgrade says what the specification says', () => {
+test('a refused downgrade has the required wording', () => {
   assert.equal(
-    texts[refused(refusal(3001)).messageId],
+    texts[errorOf(errorResponse(3001)).messageId],
     'Subscription downgrade is not allowed. If you think the current subscription plan does not suit you, please contact customer service.',
   );
 });
 
-test('an unknown code shows the words of the API, and a general text when it has none', () => {
-  const error = refused(refusal(7777, null, 'The moon is in the wrong phase.'));
+test('an unknown code shows the message of the API, or a general one without it', () => {
+  const error = errorOf(errorResponse(7777, null, 'The moon is in the wrong phase.'));
   assert.equal(error.reason, 'unknownCode');
   assert.equal(texts[error.messageId], '{message}');
   assert.equal(error.values.message, 'The moon is in the wrong phase.');
-  assert.equal(texts[refused(refusal(7777, null, '')).messageId], 'An error occurred. Please try again.');
+  assert.equal(texts[errorOf(errorResponse(7777, null, '')).messageId], 'An error occurred. Please try again.');
 });
 
-test('the fields that were not accepted come by their path', () => {
-  const { fields } = refused(refusal(1002, { fields: [{ path: 'email', message: 'Invalid email' }] }));
+test('rejected fields are listed by path', () => {
+  const { fields } = errorOf(errorResponse(1002, { fields: [{ path: 'email', message: 'Invalid email' }] }));
   assert.deepEqual(fields, { email: 'Invalid email' });
 });
 
-test('a limit says for how long', () => {
-  const error = refused(refusal(1006, { retryAfter: 42 }));
+test('a rate limit has the seconds to wait', () => {
+  const error = errorOf(errorResponse(1006, { retryAfter: 42 }));
   assert.equal(error.retryAfter, 42);
   assert.equal(error.messageId, 'api.error.too-many-requests-wait');
   assert.equal(error.values.seconds, 42);
-  assert.equal(refused(refusal(1006)).messageId, 'api.error.too-many-requests');
+  assert.equal(errorOf(errorResponse(1006)).messageId, 'api.error.too-many-requests');
 });
 
-test('an answer that never came says why', () => {
-  const lost = (error: object): string => toAppError(Object.assign(new Error('lost'), error)).reason;
-  assert.equal(lost({ code: 'ERR_NETWORK' }), 'network');
-  assert.equal(lost({ code: 'ECONNABORTED' }), 'timeout');
-  assert.equal(lost({ code: 'ERR_CANCELED', name: 'CanceledError' }), 'aborted');
-  assert.equal(lost({ name: 'AbortError' }), 'aborted');
-  assert.equal(lost({ code: 'ERR_BAD_RESPONSE', response: { status: 502 } }), 'unexpected');
+test('a request without a response has a reason', () => {
+  const reasonOf = (error: object): string => toAppError(Object.assign(new Error('failed'), error)).reason;
+  assert.equal(reasonOf({ code: 'ERR_NETWORK' }), 'network');
+  assert.equal(reasonOf({ code: 'ECONNABORTED' }), 'timeout');
+  assert.equal(reasonOf({ code: 'ERR_CANCELED', name: 'CanceledError' }), 'aborted');
+  assert.equal(reasonOf({ name: 'AbortError' }), 'aborted');
+  assert.equal(reasonOf({ code: 'ERR_BAD_RESPONSE', response: { status: 502 } }), 'unexpected');
   assert.equal(toAppError('a string').reason, 'unexpected');
 });
 
-test('an error is translated once', () => {
+test('toAppError returns an AppError unchanged', () => {
   const error = new AppError({ reason: 'network' });
   assert.equal(toAppError(error), error);
 });
 
-test('a call gives its data or an AppError, whatever went wrong', async () => {
+test('dataOf resolves with the data or rejects with an AppError', async () => {
   assert.equal(await dataOf(Promise.resolve({ success: true as const, code: 0 as const, msg: '', data: 7 })), 7);
-  await assert.rejects(dataOf(Promise.resolve(refusal(2005))), { name: 'AppError', reason: 'credentialsWrong' });
+  await assert.rejects(dataOf(Promise.resolve(errorResponse(2005))), { name: 'AppError', reason: 'credentialsWrong' });
   await assert.rejects(dataOf(Promise.reject(new TypeError('x'))), { name: 'AppError', reason: 'unexpected' });
 });
+
+describe('fieldErrorsOf', () => {
+  const intl = createIntl({ locale: 'en', messages: { 'api.error.code-wrong': 'Wrong code.' } });
+  const rules = { reasons: { codeWrong: 'code' }, labels: { email: 'Not an email.' } } as const;
+
+  it("prefers the form's own message for a rejected field", () => {
+    const error = errorOf(errorResponse(1002, { fields: [{ path: 'email', message: 'Invalid email' }] }));
+    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(error, rules, intl), { email: 'Not an email.' });
+  });
+
+  it('puts a reason beside its field', () => {
+    const error = errorOf(errorResponse(errorCodes.codeWrong.code));
+    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(error, rules, intl), { code: 'Wrong code.' });
+  });
+
+  it('is empty for any other error, and shows no toast', () => {
+    assert.deepEqual(fieldErrorsOf<'code' | 'email'>(new AppError({ reason: 'network' }), rules, intl), {});
+    assert.equal(toastCount(), 0);
+  });
+});
+
+test('reportError shows a toast, except for an aborted request or an ended session', () => {
+  reportError(new AppError({ reason: 'aborted' }));
+  reportError(new AppError({ reason: 'sessionRequired' }));
+  assert.equal(toastCount(), 0);
+  reportError(new AppError({ reason: 'network' }));
+  assert.equal(toastCount(), 1);
+});
+
+function toastCount(): number {
+  const { result, unmount } = renderHook(useToasts);
+  unmount();
+  return result.current.length;
+}

@@ -1,4 +1,4 @@
-import './dom.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
@@ -11,46 +11,47 @@ afterEach(() => {
   mock.timers.reset();
 });
 
-type Asked = {
+type PendingRequest = {
   signal: AbortSignal;
   args: unknown[];
-  answer: (data: string) => Promise<void>;
+  respond: (data: string) => Promise<void>;
   fail: (error: unknown) => Promise<void>;
 };
 
-/** A call that waits to be answered, and remembers how often it was asked. */
-function fakeCall() {
-  const asked: Asked[] = [];
-  const call = (signal: AbortSignal, ...args: string[]): Promise<string> => {
+/** A function that records each request, which the test completes or fails. */
+function fakeRequests() {
+  const requests: PendingRequest[] = [];
+  const send = (signal: AbortSignal, ...args: string[]): Promise<string> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     signal.addEventListener('abort', () => reject(signal.reason));
-    asked.push({
+    requests.push({
       signal,
       args,
-      answer: (data) => act(async () => resolve(data)),
+      respond: (data) => act(async () => resolve(data)),
       fail: (error) => act(async () => reject(error)),
     });
     return promise;
   };
-  return { call, asked, at: (index: number): Asked => asked[index] ?? assert.fail(`was asked ${asked.length} times`) };
+  const at = (index: number): PendingRequest => requests[index] ?? assert.fail(`${requests.length} requests`);
+  return { send, requests, at };
 }
 
 const offline = (): AppError => new AppError({ reason: 'network' });
 const refused = (): AppError => new AppError({ reason: 'orderUnknown', code: 3003 });
 
-test('a query asks when it is shown and shows the answer', async () => {
-  const { call, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('a query sends a request on mount and returns the response', async () => {
+  const { send, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result } = renderHook(() => useThing('a'));
   assert.deepEqual([result.current.data, result.current.pending], [undefined, true]);
-  await at(0).answer('tea');
+  await at(0).respond('tea');
   assert.deepEqual([result.current.data, result.current.pending, result.current.error], ['tea', false, null]);
   assert.deepEqual(at(0).args, ['a']);
 });
 
-test('equal questions share one request and its answer; different ones do not', async () => {
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('queries with equal arguments share one request and its response', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   render(
     <>
       <Show name="first" of="a" useThing={useThing} />
@@ -59,26 +60,26 @@ test('equal questions share one request and its answer; different ones do not', 
     </>,
   );
   assert.deepEqual(
-    asked.map(({ args }) => args[0]),
+    requests.map(({ args }) => args[0]),
     ['a', 'b'],
   );
-  await at(0).answer('tea');
-  assert.ok(screen.getByText('first tea') && screen.getByText('second tea') && screen.getByText('third waits'));
+  await at(0).respond('tea');
+  assert.ok(screen.getByText('first tea') && screen.getByText('second tea') && screen.getByText('third loading'));
 });
 
-test('somebody who comes later sees the answer that is there and asks nothing', async () => {
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('a later component gets the existing response without a request', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   renderHook(() => useThing());
-  await at(0).answer('tea');
+  await at(0).respond('tea');
   const { result } = renderHook(() => useThing());
   assert.equal(result.current.data, 'tea');
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
 });
 
-test('the request is aborted when the last one who wants it leaves, not before', () => {
-  const { call, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('the request is aborted when the last component unmounts', () => {
+  const { send, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const first = renderHook(() => useThing());
   const second = renderHook(() => useThing());
   first.unmount();
@@ -87,156 +88,156 @@ test('the request is aborted when the last one who wants it leaves, not before',
   assert.equal(at(0).signal.aborted, true);
 });
 
-test('an answer is forgotten when everybody left, so that nobody else sees it', async () => {
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('a response is discarded when the last component unmounts', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const first = renderHook(() => useThing());
-  await at(0).answer('of one account');
+  await at(0).respond('of one account');
   first.unmount();
   const { result } = renderHook(() => useThing());
   assert.deepEqual([result.current.data, result.current.pending], [undefined, true]);
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
 });
 
-test('another question drops the one before', async () => {
-  const { call, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('changed arguments abort the previous request', async () => {
+  const { send, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result, rerender } = renderHook(({ of }) => useThing(of), { initialProps: { of: 'a' } });
   rerender({ of: 'b' });
   assert.equal(at(0).signal.aborted, true);
-  await at(1).answer('coffee');
+  await at(1).respond('coffee');
   assert.equal(result.current.data, 'coffee');
 });
 
-test('a refusal is an AppError, is not repeated, and a refresh asks again', async () => {
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('a refused query is not repeated; refresh requests again', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result } = renderHook(() => useThing());
   await at(0).fail(refused());
   assert.equal(result.current.error?.reason, 'orderUnknown');
   assert.equal(result.current.pending, false);
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
   act(() => void result.current.refresh());
   assert.deepEqual([result.current.error, result.current.pending], [null, true]);
-  await at(1).answer('tea');
+  await at(1).respond('tea');
   assert.equal(result.current.data, 'tea');
 });
 
-test('a refresh keeps showing the old answer, drops a request on its way, and ends with the new answer', async () => {
-  const { call, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('refresh keeps the old data, aborts a running request and resolves with the new data', async () => {
+  const { send, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result } = renderHook(() => useThing());
-  await at(0).answer('old');
+  await at(0).respond('old');
   let ended = 0;
   act(() => void result.current.refresh().then(() => ended++));
   act(() => void result.current.refresh().then(() => ended++));
   assert.equal(at(1).signal.aborted, true);
   assert.deepEqual([result.current.data, result.current.pending, ended], ['old', true, 0]);
-  await at(2).answer('new');
+  await at(2).respond('new');
   assert.deepEqual([result.current.data, result.current.pending, ended], ['new', false, 2]);
 });
 
-test('a failed refresh keeps the old answer beside the error', async () => {
-  const { call, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('a failed refresh keeps the old data beside the error', async () => {
+  const { send, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result } = renderHook(() => useThing());
-  await at(0).answer('old');
+  await at(0).respond('old');
   act(() => void result.current.refresh());
   await at(1).fail(refused());
   assert.deepEqual([result.current.data, result.current.error?.reason], ['old', 'orderUnknown']);
 });
 
-test('a query without an answer is repeated, a bounded number of times', async () => {
+test('a query without a response is retried a limited number of times', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result } = renderHook(() => useThing());
   for (const [index, delayMs] of retryDelaysMs.entries()) {
     await at(index).fail(offline());
-    assert.deepEqual([asked.length, result.current.pending], [index + 1, true]);
+    assert.deepEqual([requests.length, result.current.pending], [index + 1, true]);
     await act(async () => mock.timers.tick(delayMs));
-    assert.equal(asked.length, index + 2);
+    assert.equal(requests.length, index + 2);
   }
   await at(retryDelaysMs.length).fail(offline());
   await act(async () => mock.timers.tick(60_000));
   assert.equal(result.current.error?.reason, 'network');
-  assert.equal(asked.length, retryDelaysMs.length + 1);
+  assert.equal(requests.length, retryDelaysMs.length + 1);
 });
 
-test('nothing is repeated for somebody who left', async () => {
+test('a query is not retried after unmount', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { unmount } = renderHook(() => useThing());
   await at(0).fail(offline());
   unmount();
   await act(async () => mock.timers.tick(60_000));
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
 });
 
-test('a query with a condition waits for it', async () => {
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('a query with a condition waits until it is true', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result, rerender } = renderHook(({ signedIn }) => useThing.when(signedIn, 'a'), {
     initialProps: { signedIn: false },
   });
-  assert.deepEqual([asked.length, result.current.pending], [0, false]);
+  assert.deepEqual([requests.length, result.current.pending], [0, false]);
   rerender({ signedIn: true });
   assert.equal(result.current.pending, true);
-  await at(0).answer('tea');
+  await at(0).respond('tea');
   assert.equal(result.current.data, 'tea');
   rerender({ signedIn: false });
   assert.equal(result.current.data, undefined);
 });
 
-test('two queries in one component both show their answers', async () => {
-  const [one, two] = [fakeCall(), fakeCall()];
-  const [useOne, useTwo] = [makeQuery(one.call), makeQuery(two.call)];
+test('two queries in one component both return their data', async () => {
+  const [one, two] = [fakeRequests(), fakeRequests()];
+  const [useOne, useTwo] = [makeQuery(one.send), makeQuery(two.send)];
   const { result } = renderHook(() => [useOne().data, useTwo().data]);
-  await one.at(0).answer('tea');
+  await one.at(0).respond('tea');
   assert.deepEqual(result.current, ['tea', undefined]);
-  await two.at(0).answer('cake');
+  await two.at(0).respond('cake');
   assert.deepEqual(result.current, ['tea', 'cake']);
 });
 
-test('strict mode, which mounts twice, ends with one live request', async () => {
-  const { call, asked, at } = fakeCall();
-  const useThing = makeQuery(call);
+test('strict mode, which mounts twice, leaves one running request', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
   const { result } = renderHook(() => useThing(), { wrapper: StrictMode });
   assert.deepEqual(
-    asked.map(({ signal }) => signal.aborted),
+    requests.map(({ signal }) => signal.aborted),
     [true, false],
   );
-  await at(1).answer('tea');
+  await at(1).respond('tea');
   assert.equal(result.current.data, 'tea');
 });
 
-test('a mutation runs when it is told to, and says so meanwhile', async () => {
-  const { call, asked, at } = fakeCall();
-  const useSave = makeMutation(call);
+test('a mutation sends its request on run and is pending meanwhile', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useSave = makeMutation(send);
   const { result } = renderHook(() => useSave());
-  assert.deepEqual([asked.length, result.current.pending], [0, false]);
-  const answer = actRun(() => result.current.run('a'));
+  assert.deepEqual([requests.length, result.current.pending], [0, false]);
+  const response = actRun(() => result.current.run('a'));
   assert.equal(result.current.pending, true);
-  await at(0).answer('saved');
-  assert.equal(await answer, 'saved');
+  await at(0).respond('saved');
+  assert.equal(await response, 'saved');
   assert.deepEqual([result.current.pending, result.current.error], [false, null]);
 });
 
-test('a second click joins the first', async () => {
-  const { call, asked, at } = fakeCall();
-  const useSave = makeMutation(call);
+test('a second run during the first returns the same promise', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useSave = makeMutation(send);
   const { result } = renderHook(() => useSave());
   const first = actRun(() => result.current.run('a'));
   const second = actRun(() => result.current.run('a'));
-  assert.equal(asked.length, 1);
-  await at(0).answer('saved');
+  assert.equal(requests.length, 1);
+  await at(0).respond('saved');
   assert.deepEqual(await Promise.all([first, second]), ['saved', 'saved']);
 });
 
-test('a mutation is never repeated; its error is shown and thrown, and the next run clears it', async () => {
-  const { call, asked, at } = fakeCall();
-  const useSave = makeMutation(call);
+test('a mutation is never retried; its error is returned and thrown, and the next run clears it', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useSave = makeMutation(send);
   const { result } = renderHook(() => useSave());
   const first = assert.rejects(
     actRun(() => result.current.run()),
@@ -244,14 +245,14 @@ test('a mutation is never repeated; its error is shown and thrown, and the next 
   );
   await at(0).fail(offline());
   await first;
-  assert.deepEqual([asked.length, result.current.error?.reason], [1, 'network']);
+  assert.deepEqual([requests.length, result.current.error?.reason], [1, 'network']);
   actRun(() => result.current.run()).catch(() => {});
   assert.deepEqual([result.current.error, result.current.pending], [null, true]);
 });
 
-test('a mutation can be aborted, and started anew', async () => {
-  const { call, at } = fakeCall();
-  const useSave = makeMutation(call);
+test('a mutation can be aborted and run again', async () => {
+  const { send, at } = fakeRequests();
+  const useSave = makeMutation(send);
   const { result } = renderHook(() => useSave());
   const first = assert.rejects(
     actRun(() => result.current.run()),
@@ -262,13 +263,13 @@ test('a mutation can be aborted, and started anew', async () => {
   assert.equal(at(0).signal.aborted, true);
   assert.deepEqual([result.current.pending, result.current.error], [false, null]);
   const second = actRun(() => result.current.run());
-  await at(1).answer('saved');
+  await at(1).respond('saved');
   assert.equal(await second, 'saved');
 });
 
-test('a mutation is aborted when its component leaves', async () => {
-  const { call, at } = fakeCall();
-  const useSave = makeMutation(call);
+test('a mutation is aborted on unmount', async () => {
+  const { send, at } = fakeRequests();
+  const useSave = makeMutation(send);
   const { result, unmount } = renderHook(() => useSave());
   const run = assert.rejects(
     actRun(() => result.current.run()),
@@ -279,7 +280,7 @@ test('a mutation is aborted when its component leaves', async () => {
   assert.equal(at(0).signal.aborted, true);
 });
 
-test('a call that throws at once is an error like any other, and can be run again', async () => {
+test('a mutation whose request throws synchronously fails and can be run again', async () => {
   let broken = true;
   const useSave = makeMutation(() => {
     if (broken) throw new TypeError('no such thing');
@@ -294,7 +295,7 @@ test('a call that throws at once is an error like any other, and can be run agai
 type ShowProps = { name: string; of: string; useThing: (of: string) => Query<string> };
 
 function Show({ name, of, useThing }: ShowProps) {
-  const { data = 'waits' } = useThing(of);
+  const { data = 'loading' } = useThing(of);
   return <p>{`${name} ${data}`}</p>;
 }
 

@@ -46,7 +46,7 @@ const validators: Record<string, Validator> = {
 
 const withBody = (Object.entries(operations) as [string, Operation][]).filter(([, { body }]) => body);
 
-test('every call with a body has a validator, which takes its example and nothing unknown', () => {
+test('every operation with a body has a validator that accepts its example and no unknown property', () => {
   for (const [id, { example }] of withBody) {
     const body = example.body as object;
     assert.equal(validators[id]?.safeParse(body).success, true, id);
@@ -54,7 +54,7 @@ test('every call with a body has a validator, which takes its example and nothin
   }
 });
 
-test('what the site accepts, the server accepts', () => {
+test('the server accepts what the site accepts', () => {
   const { body } = operations.register;
   const example = operations.register.example.body;
   const texts = fc.record({
@@ -66,8 +66,8 @@ test('what the site accepts, the server accepts', () => {
   fc.assert(
     fc.property(texts, (typed) => {
       for (const [field, value] of Object.entries(typed)) {
-        const given = { ...example, [field]: value };
-        if (RegisterBody.safeParse(given).success) assert.ok(body.safeParse(given).success, field);
+        const input = { ...example, [field]: value };
+        if (RegisterBody.safeParse(input).success) assert.ok(body.safeParse(input).success, field);
       }
     }),
   );

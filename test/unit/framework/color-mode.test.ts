@@ -1,13 +1,13 @@
-import './browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { applyBootState } from '#framework/boot.ts';
 import { forceColorMode, setColorMode, startColorMode } from '#framework/color-mode.ts';
-import { replace, visit } from './browser.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const { dataset } = document.documentElement;
 
-test('the choice is kept as a bare word under the key of the specification', () => {
+test('stores the choice as a bare string under the configured key', () => {
   visit('/');
   setColorMode('dark');
   assert.equal(localStorage.getItem('nuxt-color-mode'), 'dark');
@@ -16,7 +16,7 @@ test('the choice is kept as a bare word under the key of the specification', () 
   assert.equal(dataset.colorMode, 'light');
 });
 
-test('a page may force light or dark; system is refused with a warning', () => {
+test('a page can force light or dark; forcing system only logs a warning', () => {
   visit('/');
   setColorMode('light');
   forceColorMode('dark');
@@ -30,7 +30,7 @@ test('a page may force light or dark; system is refused with a warning', () => {
   assert.equal(dataset.colorMode, 'light');
 });
 
-test('garbage in storage means the system, which is followed', () => {
+test('follows the system when the stored value is invalid', () => {
   visit('/');
   localStorage.setItem('nuxt-color-mode', '"dark"');
   const listeners: (() => void)[] = [];
@@ -39,7 +39,7 @@ test('garbage in storage means the system, which is followed', () => {
     addEventListener: (_: string, act: () => void) => listeners.push(act),
     removeEventListener() {},
   };
-  const restore = replace(globalThis, 'matchMedia', () => system);
+  const restore = replaceProperty(globalThis, 'matchMedia', () => system);
   const stop = startColorMode();
   assert.equal(dataset.colorMode, 'light');
   system.matches = true;
@@ -49,11 +49,11 @@ test('garbage in storage means the system, which is followed', () => {
   restore();
 });
 
-test('before the first paint the boot script obeys the choice, then the system, and a forcing page above both', () => {
+test('before the first paint a forced mode comes first, then the stored choice, then the system', () => {
   visit('/');
   const boot = () =>
     applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'nuxt-color-mode', fontsKey: 'fonts' });
-  const restore = replace(globalThis, 'matchMedia', () => ({ matches: true }));
+  const restore = replaceProperty(globalThis, 'matchMedia', () => ({ matches: true }));
   delete dataset.colorMode;
   boot();
   assert.equal(dataset.colorMode, 'dark');

@@ -1,17 +1,17 @@
-/** What is written by `Intl`, and where a line may end in it. */
+import '#test/support/product.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { type Locale, locales } from '#facts/locales.ts';
-import { makeIntl } from '#framework/intl.ts';
+import { createSiteIntl } from '#framework/intl.ts';
 import { intlLocale } from '#framework/locale.ts';
 
 const intlOf = (code: Locale, messages = {}) =>
-  makeIntl({ locale: intlLocale(code), messages, timeZone: 'UTC', onError: assert.fail });
+  createSiteIntl({ locale: intlLocale(code), messages, timeZone: 'UTC', onError: assert.fail });
 const at = '2026-12-21T14:30:00Z';
 
 for (const { code } of locales) {
-  test(`no line ends within a date, a duration or a number with its unit (${code})`, () => {
+  test(`dates, durations and numbers with a unit never break across lines (${code})`, () => {
     const intl = intlOf(code);
     const texts = [
       ...(['long', 'medium'] as const).map((dateStyle) => intl.formatDate(at, { dateStyle })),
@@ -23,18 +23,18 @@ for (const { code } of locales) {
   });
 }
 
-test('between a day and a time of day a line may end', () => {
-  const written = (code: Locale) => intlOf(code).formatDate(at, { dateStyle: 'long', timeStyle: 'short' }).split(' ');
-  assert.deepEqual(written('de'), ['21.\u00a0Dezember\u00a02026', 'um', '14:30']);
-  assert.deepEqual(written('ru'), ['21\u00a0декабря\u00a02026\u00a0г.', 'в', '14:30']);
-  assert.equal(written('vi').at(-1), '21\u00a0tháng\u00a012,\u00a02026');
+test('a date with a time may break between the two', () => {
+  const format = (code: Locale) => intlOf(code).formatDate(at, { dateStyle: 'long', timeStyle: 'short' }).split(' ');
+  assert.deepEqual(format('de'), ['21.\u00a0Dezember\u00a02026', 'um', '14:30']);
+  assert.deepEqual(format('ru'), ['21\u00a0декабря\u00a02026\u00a0г.', 'в', '14:30']);
+  assert.equal(format('vi').at(-1), '21\u00a0tháng\u00a012,\u00a02026');
   for (const { code } of locales) {
-    const parts = written(code);
+    const parts = format(code);
     assert.ok(parts.length > 1 && parts.some((part) => /14[:.]30|2:30/.test(part)), `${code}: ${parts}`);
   }
 });
 
-test('every message knows the brand, which stays on one line', () => {
+test('every message can use the brand name, which stays on one line', () => {
   const intl = intlOf('en', { 'a.b': parse('Get {brand}'), 'a.c': parse('© {year} {brand}') });
   assert.equal(intl.formatMessage({ id: 'a.b' }), 'Get Tern\u00a0VPN');
   assert.equal(intl.formatMessage({ id: 'a.c' }, { year: '2026', brand: 'Tern Ltd' }), '© 2026 Tern Ltd');

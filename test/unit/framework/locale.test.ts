@@ -1,10 +1,10 @@
-import './browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defineMessages, onSwitchLocale, showLocale, switchLocale } from '#framework/locale.ts';
-import { visit } from './browser.ts';
+import { visit } from '#test/support/dom.ts';
 
-test('showing a locale sets lang and dir', () => {
+test('showLocale sets lang and dir of the document', () => {
   showLocale('ar');
   assert.equal(document.documentElement.lang, 'ar');
   assert.equal(document.documentElement.dir, 'rtl');
@@ -12,15 +12,15 @@ test('showing a locale sets lang and dir', () => {
   assert.equal(document.documentElement.dir, 'ltr');
 });
 
-test('a switch is kept in the cookie and handed to the router', () => {
+test('switchLocale saves the choice in the cookie and calls the router', () => {
   visit('/en/pricing');
   const switched: string[] = [];
-  onSwitchLocale((code) => switched.push(code));
+  onSwitchLocale((locale) => switched.push(locale));
   switchLocale('zh-TW');
   assert.deepEqual(switched, ['zh-TW']);
   assert.match(document.cookie, /locale=zh-TW/);
 });
 
-test('descriptors carry the id and nothing else', () => {
+test('message descriptors contain only the id', () => {
   assert.deepEqual(defineMessages({ action: 'app.update.action' }), { action: { id: 'app.update.action' } });
 });

@@ -1,15 +1,16 @@
-import './browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Head } from '#framework/head.tsx';
 import { showLocale, switchLocale } from '#framework/locale.ts';
-import { addressOf, configureRouter, resolveOrExplain, resolvePage } from '#framework/navigation.ts';
+import { parsePageUrl } from '#framework/page-url.ts';
 import { usePageText } from '#framework/payload.ts';
+import { configureRouter, resolvePage, resolvePageOrError } from '#framework/resolve-page.ts';
 import { type Guard, matchRoute, notFound, type Route } from '#framework/route.ts';
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
-import { replace, visit } from './browser.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const scrolls: unknown[] = [];
 const assigned: string[] = [];
@@ -34,7 +35,7 @@ const route = (path: string, title: string, more: Partial<Route> = {}, body: Rea
   const Page = page(title, body);
   return { path, page: title, layout: 'main', indexed: true, load: async () => ({ default: Page }), ...more };
 };
-/** Its code arrives when the test says so. */
+/** Its code loads when the test calls `release.slow`. */
 const slow = new Promise<void>((resolve) => {
   release.slow = resolve;
 });
@@ -54,7 +55,7 @@ const routes: Route[] = [
   route('/throws', 'Throws', {}, <Thrower />),
   route('/sign-in', 'Sign in', { indexed: false }),
   route('/about', 'About Tern\u00a0VPN'),
-  route('/:lead?/law', 'Law', { template: '/law', hasText: true }, <Text />),
+  route('/:prefix?/law', 'Law', { template: '/law', hasText: true }, <Text />),
 ];
 const guards: Record<string, Guard> = {
   never: () => false,
@@ -87,8 +88,8 @@ const Frame = ({ children }: { children: ReactNode }) => <div data-testid="frame
 async function open(path: string) {
   visit(path);
   configureRouter({ routes, rules, guards });
-  const first = await resolveOrExplain(addressOf(location.href));
-  return render(<Router first={first} layouts={{ main: Frame }} errorPage={ErrorPage} />);
+  const initialPage = await resolvePageOrError(parsePageUrl(location.href));
+  return render(<Router initialPage={initialPage} layouts={{ main: Frame }} errorPage={ErrorPage} />);
 }
 const go = (path: string, options = {}) => act(() => navigate(path, options));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -99,13 +100,13 @@ beforeEach(() => {
   scrolls.length = 0;
   assigned.length = 0;
   restores = [
-    replace(globalThis, 'fetch', async () => ({ ok: true, json: async () => ({ messages: {}, data: null }) })),
-    replace(globalThis, 'scrollTo', (to: { top: number }) => scrolls.push(to.top)),
-    replace(Element.prototype, 'scrollIntoView', function scrolled(this: Element) {
+    replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => ({ messages: {}, data: null }) })),
+    replaceProperty(globalThis, 'scrollTo', (to: { top: number }) => scrolls.push(to.top)),
+    replaceProperty(Element.prototype, 'scrollIntoView', function scrolled(this: Element) {
       scrolls.push(this.id);
     }),
-    replace(location, 'assign', (href: string) => assigned.push(href)),
-    replace(
+    replaceProperty(location, 'assign', (href: string) => assigned.push(href)),
+    replaceProperty(
       globalThis,
       'IntersectionObserver',
       class {
@@ -120,7 +121,7 @@ afterEach(() => {
   for (const restore of restores) restore();
 });
 
-test('a page is drawn in its layout with its parameters and query, and the address carries the language', async () => {
+test('renders a page in its layout with parameters and query; the URL has the language', async () => {
   await open('/de/item/7?a=1');
   assert.equal(screen.getByText('item 7 of a=1').closest('[data-testid=frame]') !== null, true);
   await go('/item/8?b=2');
@@ -128,7 +129,7 @@ test('a page is drawn in its layout with its parameters and query, and the addre
   screen.getByText('item 8 of b=2');
 });
 
-test('the page before stays until the next one is complete', async () => {
+test('the previous page stays until the next one is complete', async () => {
   await open('/en');
   await act(async () => void navigate('/slow'));
   assert.equal(heading(), 'Home');
@@ -138,17 +139,17 @@ test('the page before stays until the next one is complete', async () => {
   assert.equal(here(), '/en/slow');
 });
 
-test('a later click wins over an earlier one that is still loading', async () => {
+test('a later navigation replaces one that is still loading', async () => {
   await open('/en');
-  const first = navigate('/item/1');
+  const earlier = navigate('/item/1');
   await act(async () => {
-    await Promise.all([first, navigate('/faq')]);
+    await Promise.all([earlier, navigate('/faq')]);
   });
   assert.equal(heading(), 'Questions');
   assert.equal(here(), '/en/faq');
 });
 
-test('a new page begins at the top, its heading has the focus, and its title is announced', async () => {
+test('a new page starts at the top, focuses its heading and announces its title', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   await open('/en');
   await go('/item/7');
@@ -160,7 +161,7 @@ test('a new page begins at the top, its heading has the focus, and its title is 
   mock.timers.reset();
 });
 
-test('a hash leads to its target, on another page and on the same one', async () => {
+test('a hash scrolls to its target, on another page and on the same one', async () => {
   await open('/en');
   await act(async () => fireEvent.click(screen.getByText('to the second')));
   assert.deepEqual(scrolls, ['second']);
@@ -170,7 +171,7 @@ test('a hash leads to its target, on another page and on the same one', async ()
   assert.deepEqual(scrolls, ['second', 'second']);
 });
 
-test('a change of the query alone moves neither scroll nor focus', async () => {
+test('a change of only the query moves neither scroll nor focus', async () => {
   await open('/en/item/7');
   await go('?tab=billing');
   assert.equal(here(), '/en/item/7?tab=billing');
@@ -179,20 +180,20 @@ test('a change of the query alone moves neither scroll nor focus', async () => {
   assert.equal(document.activeElement, document.body);
 });
 
-test('back restores the page and where it was scrolled to', async () => {
+test('back restores the page and its scroll position', async () => {
   await open('/en');
-  const restore = replace(globalThis, 'scrollY', 640);
+  const restore = replaceProperty(globalThis, 'scrollY', 640);
   dispatchEvent(new Event('scroll'));
   restore();
   const { state } = history;
   await go('/faq');
-  visitBack('/en', state);
+  goBack('/en', state);
   await act(async () => dispatchEvent(Object.assign(new Event('popstate'), { state })));
   assert.equal(heading(), 'Home');
   assert.equal(scrolls.at(-1), 640);
 });
 
-test('a rule and a route may redirect; query and hash go along', async () => {
+test('rules and routes can redirect; query and hash are kept', async () => {
   await open('/en');
   await go('/old?a=1#second');
   assert.equal(here(), '/en/faq?a=1#second');
@@ -200,7 +201,7 @@ test('a rule and a route may redirect; query and hash go along', async () => {
   assert.equal(here(), '/en/faq?b=2');
 });
 
-test('a redirect to another site leaves this one, and so does a link to it', async () => {
+test('redirects and links to another site load its document', async () => {
   await open('/en');
   void navigate('/out');
   void navigate('https://help.example/');
@@ -208,22 +209,22 @@ test('a redirect to another site leaves this one, and so does a link to it', asy
   assert.deepEqual(assigned.sort(), ['https://blog.example/', 'https://help.example/']);
 });
 
-test('redirects that never end are an error', async () => {
+test('endless redirects are an error', async () => {
   await open('/en');
-  await assert.rejects(resolvePage(addressOf('/en/loop')), /Too many redirects/);
+  await assert.rejects(resolvePage(parsePageUrl('/en/loop')), /Too many redirects/);
 });
 
-test('a guard may send elsewhere', async () => {
+test('a guard can redirect', async () => {
   await open('/de/private?x=1');
   assert.equal(heading(), 'Sign in');
 });
 
-test('a failed guard is a 404 with the full path', async () => {
+test('a guard that refuses shows the 404 page with the full path', async () => {
   await open('/de/closed?a=1');
   assert.equal(heading(), '404 Page Not Found: /de/closed?a=1 (/de/closed)');
 });
 
-test('an address that no route matches is a 404', async () => {
+test('a URL without a route shows the 404 page', async () => {
   await open('/en');
   await go('/nowhere');
   assert.equal(heading(), '404 Page not found (/en/nowhere)');
@@ -232,12 +233,12 @@ test('an address that no route matches is a 404', async () => {
   assert.equal(heading(), 'Questions');
 });
 
-test('a guard that does not exist is an error thrown', async () => {
+test('an unknown guard is an error', async () => {
   configureRouter({ routes, rules, guards });
-  await assert.rejects(resolvePage(addressOf('/en/typo')), /singedIn/);
+  await assert.rejects(resolvePage(parsePageUrl('/en/typo')), /singedIn/);
 });
 
-test('what a guard throws is shown as status 500, and logged', async () => {
+test('an error thrown by a guard is logged and shown with status 500', async () => {
   const log = mock.method(console, 'error', () => {});
   await open('/en/blocked');
   assert.match(heading() ?? '', /^500 .*localStorage/);
@@ -245,7 +246,7 @@ test('what a guard throws is shown as status 500, and logged', async () => {
   log.mock.restore();
 });
 
-test('what a page throws while drawing is shown inside the layout', async () => {
+test('an error thrown while rendering a page is shown inside the layout', async () => {
   const log = mock.method(console, 'error', () => {});
   await open('/en');
   await go('/throws');
@@ -254,7 +255,7 @@ test('what a page throws while drawing is shown inside the layout', async () => 
   log.mock.restore();
 });
 
-test('code that is gone is fetched once as a whole document, then it is an error', async () => {
+test('missing code loads the whole document once, then it is an error', async () => {
   const log = mock.method(console, 'error', () => {});
   await open('/en');
   void navigate('/broken');
@@ -267,7 +268,7 @@ test('code that is gone is fetched once as a whole document, then it is an error
   log.mock.restore();
 });
 
-test('switching the language keeps path, query and hash, and what the page holds', async () => {
+test('switching the language keeps path, query and hash', async () => {
   await open('/en/item/7?a=1#x');
   await act(async () => switchLocale('ar'));
   assert.equal(here(), '/ar/item/7?a=1#x');
@@ -275,20 +276,20 @@ test('switching the language keeps path, query and hash, and what the page holds
   screen.getByText('item 7 of a=1');
 });
 
-test('a link carries the language and says which page is the current one', async () => {
+test('a link has the language prefix; only a link to the current page has aria-current', async () => {
   await open('/de');
   assert.equal(screen.getByText('to the second').getAttribute('href'), '/de/faq#second');
   assert.equal(screen.getByText('to the second').getAttribute('aria-current'), null);
 });
 
-test('a page may force its colour mode, and gives it back', async () => {
+test('a page can force its color mode until the next page', async () => {
   await open('/en/dark');
   assert.equal(document.documentElement.dataset.colorMode, 'dark');
   await go('/faq');
   assert.equal(document.documentElement.dataset.colorMode, 'light');
 });
 
-test('the head follows the page: title, canonical, alternates; a page that is not indexed says so', async () => {
+test('the head follows the page; a page that is not indexed has noindex', async () => {
   await open('/de/faq');
   const hrefs = (selector: string) =>
     [...document.head.querySelectorAll(selector)].map((link) => link.getAttribute('href'));
@@ -301,11 +302,11 @@ test('the head follows the page: title, canonical, alternates; a page that is no
   assert.deepEqual(hrefs('link[rel=canonical]'), []);
   assert.equal(document.head.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex');
   await go('/about');
-  assert.equal(document.title, 'About Tern VPN', 'with plain spaces');
+  assert.equal(document.title, 'About Tern VPN', 'has plain spaces');
 });
 
-test('a long text is fetched by a navigation, once a language', async () => {
-  const asked = answerTexts();
+test('a navigation fetches a long text once per language', async () => {
+  const requested = fakeTexts();
   await open('/en');
   await go('/law');
   screen.getByText('/en/law/_text.json');
@@ -315,52 +316,52 @@ test('a long text is fetched by a navigation, once a language', async () => {
   await act(async () => switchLocale('ar'));
   screen.getByText('/ar/law/_text.json');
   assert.deepEqual(
-    asked.filter((url) => url.includes('_text')),
+    requested.filter((url) => url.includes('_text')),
     ['/en/law/_text.json', '/ar/law/_text.json'],
   );
 });
 
-test('a long text that the document has already is not fetched', async () => {
-  const asked = answerTexts();
+test('a long text that is in the document already is not fetched', async () => {
+  const requested = fakeTexts();
   visit('/fr/app/law', { body: '<div data-text="/fr/law"><p>Prerendered</p></div>' });
   configureRouter({ routes, rules, guards });
-  const { text } = await resolveOrExplain(addressOf(location.href));
+  const { text } = await resolvePageOrError(parsePageUrl(location.href));
   assert.equal(text, '<p>Prerendered</p>');
   assert.deepEqual(
-    asked.filter((url) => url.includes('_text')),
+    requested.filter((url) => url.includes('_text')),
     [],
   );
 });
 
-test('all addresses of a pattern are one page to search engines', async () => {
+test('all paths of a template have one canonical URL', async () => {
   await open('/de/app/law');
   const canonical = document.head.querySelector('link[rel=canonical]');
   assert.equal(canonical?.getAttribute('href'), 'http://localhost:3000/de/law');
 });
 
-test('patterns of this site match each of their pages', () => {
+test('every pattern matches a path of its own', () => {
   assert.ok(
     routes.every(
-      ({ path }) => matchRoute(routes, path.replace(':id', '1').replace('/:lead?', ''))?.route.path === path,
+      ({ path }) => matchRoute(routes, path.replace(':id', '1').replace('/:prefix?', ''))?.route.path === path,
     ),
   );
 });
 
-/** Each text says where it comes from. Returns the addresses asked for. */
-function answerTexts(): string[] {
-  const asked: string[] = [];
+/** Each long text is its own URL. Returns the requested URLs. */
+function fakeTexts(): string[] {
+  const requested: string[] = [];
   const json = (url: string) => (url.includes('_text') ? `<p>${url}</p>` : { messages: {}, data: null });
   restores.push(
-    replace(globalThis, 'fetch', async (given: string) => {
-      const url = given.replace(/\?.*/, '');
-      asked.push(url);
+    replaceProperty(globalThis, 'fetch', async (requestUrl: string) => {
+      const url = requestUrl.replace(/\?.*/, '');
+      requested.push(url);
       return { ok: true, json: async () => json(url) };
     }),
   );
-  return asked;
+  return requested;
 }
 
-/** The browser changes the address before it says so. */
-function visitBack(path: string, state: unknown): void {
+/** The browser changes the URL before it fires `popstate`. */
+function goBack(path: string, state: unknown): void {
   history.replaceState(state, '', path);
 }

@@ -1,13 +1,13 @@
-import './browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import * as z from 'zod/mini';
-import { guardOnce, stored } from '#framework/storage.ts';
-import { replace, visit } from './browser.ts';
+import { allowOnce, storedValue } from '#framework/storage.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 
-const size = stored('size', z.object({ width: z.number() }), { width: 1 });
+const size = storedValue('size', z.object({ width: z.number() }), { width: 1 });
 
-test('what was set comes back', () => {
+test('storedValue returns what was set', () => {
   visit('/');
   size.set({ width: 7 });
   assert.deepEqual(size.get(), { width: 7 });
@@ -15,43 +15,43 @@ test('what was set comes back', () => {
   assert.deepEqual(size.get(), { width: 1 });
 });
 
-test('what the tab keeps for itself lies in its own storage', () => {
+test('storedValue can use session storage', () => {
   visit('/');
-  const own = stored('own', z.string(), '', 'sessionStorage');
+  const own = storedValue('own', z.string(), '', 'sessionStorage');
   own.set('text');
   assert.deepEqual([own.get(), localStorage.length, sessionStorage.getItem('own')], ['text', 0, '"text"']);
   own.remove();
   assert.equal(own.get(), '');
 });
 
-test('garbage counts as absent', () => {
+test('an invalid value counts as absent', () => {
   visit('/');
-  for (const garbage of ['', 'null', '{', '{"width":"7"}', '[7]', '"7"']) {
-    localStorage.setItem('size', garbage);
-    assert.deepEqual(size.get(), { width: 1 }, garbage);
+  for (const invalid of ['', 'null', '{', '{"width":"7"}', '[7]', '"7"']) {
+    localStorage.setItem('size', invalid);
+    assert.deepEqual(size.get(), { width: 1 }, invalid);
   }
 });
 
-test('blocked storage is no error', () => {
-  const restore = replace(globalThis, 'localStorage', null);
+test('blocked storage is not an error', () => {
+  const restore = replaceProperty(globalThis, 'localStorage', null);
   size.set({ width: 7 });
   assert.deepEqual(size.get(), { width: 1 });
   restore();
 });
 
-test('the reload guard lets one through in 10 s, and none where it cannot remember', () => {
+test('allowOnce is true once in the given time, and never where storage is blocked', () => {
   visit('/');
   mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
-  assert.equal(guardOnce('reload', 10_000), true);
-  assert.equal(guardOnce('reload', 10_000), false);
-  assert.equal(guardOnce('other', 10_000), true);
+  assert.equal(allowOnce('reload', 10_000), true);
+  assert.equal(allowOnce('reload', 10_000), false);
+  assert.equal(allowOnce('other', 10_000), true);
   mock.timers.tick(9_999);
-  assert.equal(guardOnce('reload', 10_000), false);
+  assert.equal(allowOnce('reload', 10_000), false);
   mock.timers.tick(1);
-  assert.equal(guardOnce('reload', 10_000), true);
-  const restore = replace(globalThis, 'sessionStorage', null);
+  assert.equal(allowOnce('reload', 10_000), true);
+  const restore = replaceProperty(globalThis, 'sessionStorage', null);
   mock.timers.tick(20_000);
-  assert.equal(guardOnce('reload', 10_000), false);
+  assert.equal(allowOnce('reload', 10_000), false);
   restore();
   mock.timers.reset();
 });

@@ -1,4 +1,4 @@
-import './browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, renderHook } from '@testing-library/react';
@@ -17,7 +17,7 @@ function shown() {
 }
 const pass = (ms: number) => act(() => mock.timers.tick(ms));
 
-test('success stays 2 s, an error 3 s, anything else 5 s', () => {
+test('success toasts last 2 s, errors 3 s, others 5 s', () => {
   for (const [show, ms] of [
     [() => toast.success(text), 2000],
     [() => toast.error(text), 3000],
@@ -31,7 +31,7 @@ test('success stays 2 s, an error 3 s, anything else 5 s', () => {
   }
 });
 
-test('a pause keeps what is left of the time', () => {
+test('a pause keeps the remaining time', () => {
   const id = toast.show({ text });
   pass(4000);
   toast.pause(id);
@@ -44,7 +44,7 @@ test('a pause keeps what is left of the time', () => {
   assert.equal(shown().length, 0);
 });
 
-test('toasts stand in the order in which they came, and closing takes the right one', () => {
+test('toasts keep their order, and close removes the given one', () => {
   const first = toast.show({ text: 'one' });
   toast.show({ text: 'two' });
   assert.deepEqual(shown(), ['one', 'two']);
@@ -53,7 +53,7 @@ test('toasts stand in the order in which they came, and closing takes the right 
   pass(5000);
 });
 
-test('an endless toast stays until it is closed, paused and resumed or not', () => {
+test('a toast without an end stays until it is closed, also after a pause', () => {
   const id = toast.show({ text, durationMs: Number.POSITIVE_INFINITY });
   pass(1_000_000);
   toast.pause(id);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importProblems, linesOf } from '../../../scripts/check-imports.ts';
+import { importProblems } from '../../../scripts/check-imports.ts';
+import { findCycles } from '../../../scripts/import-cycles.ts';
 
 function problems(file: string, text: string): string[] {
   return importProblems(new Map([[file, text]]));
@@ -8,14 +9,14 @@ function problems(file: string, text: string): string[] {
 
 function allows(file: string, ...imports: string[]): void {
   for (const from of imports)
-    assert.deepEqual(problems(file, `import { x } from '${from}';\n`), [], `${file} -> ${from}`);
+    assert.deepEqual(problems(file, `import { x } from '${from}';\nexport const y = x;\n`), [], `${file} -> ${from}`);
 }
 
-function refuses(file: string, from: string, why: RegExp): void {
-  const [first = '', ...more] = problems(file, `import { x } from '${from}';\n`);
-  assert.match(first, why, `${file} -> ${from}`);
+function refuses(file: string, from: string, reason: RegExp): void {
+  const [first = '', ...others] = problems(file, `import { x } from '${from}';\nexport const y = x;\n`);
+  assert.match(first, reason, `${file} -> ${from}`);
   assert.match(first, new RegExp(`^${file}:1: `));
-  assert.deepEqual(more, []);
+  assert.deepEqual(others, []);
 }
 
 test('imports go leftward', () => {
@@ -23,40 +24,53 @@ test('imports go leftward', () => {
   allows('src/ui/button.tsx', '#framework/router.tsx');
   allows('src/api/errors.ts', '#framework/locale.ts');
   allows('src/session/user.ts', '#api/generated/user.ts', '#ui/button.tsx', '#site/paths.ts');
-  allows('src/features/plans/plan-card.tsx', '#session/user.ts', '#ui/button.tsx', './money.ts');
+  allows('src/components/plan-name.ts', '#session/user.ts', '#ui/button.tsx', './money.ts');
+  allows('src/features/plans/plan-card.tsx', '#components/plan-name.ts', '#session/user.ts', './money.ts');
   allows('src/pages/home.tsx', '#features/faq/faq.tsx', './home/hero.tsx');
   allows('src/pages/home/hero.tsx', '../home-data.ts', './why.tsx');
   allows('src/app/routes.ts', '#pages/home.tsx', './guards.ts');
   allows('src/main.tsx', '#app/startup.ts');
   refuses('src/site/paths.ts', '#framework/route.ts', /leftward/);
   refuses('src/framework/head.tsx', '#ui/button.tsx', /leftward/);
-  refuses('src/session/user.ts', '#features/plans/money.ts', /leftward/);
+  refuses('src/session/user.ts', '#components/plan-name.ts', /leftward/);
+  refuses('src/components/plan-name.ts', '#features/plans/money.ts', /leftward/);
   refuses('src/features/plans/plan-card.tsx', '#pages/home.tsx', /leftward/);
   refuses('src/pages/home.tsx', '#app/routes.ts', /leftward/);
-  refuses('src/main.tsx', '#ui/button.tsx', /only starts/);
+  refuses('src/main.tsx', '#ui/button.tsx', /only app/);
 });
 
-test('ui and api never see each other, features neither', () => {
-  refuses('src/ui/button.tsx', '#api/errors.ts', /never see/);
-  refuses('src/api/errors.ts', '#ui/button.tsx', /never see/);
-  refuses('src/features/plans/plan-card.tsx', '#features/billing/order.ts', /composes/);
+test('ui and api never import each other, nor do features', () => {
+  refuses('src/ui/button.tsx', '#api/errors.ts', /never import each other/);
+  refuses('src/api/errors.ts', '#ui/button.tsx', /never import each other/);
+  refuses('src/features/plans/plan-card.tsx', '#features/billing/order.ts', /a page composes them/);
   refuses('src/features/plans/plan-card.tsx', '../billing/order.ts', /relative/);
 });
 
-test('site, server and contract stay apart', () => {
+test('src, server and contract stay apart', () => {
   allows('server/app.ts', '#api-spec/codes.ts', './config.ts', '#server/config.ts');
   allows('server/billing/routes.ts', '../context.ts');
   allows('api-spec/user.ts', './operation.ts', 'zod');
-  refuses('server/app.ts', '#site/brand.ts', /server never imports/);
+  refuses('server/app.ts', '#site/brand.ts', /server never imports src/);
   refuses('server/app.ts', '../src/site/brand.ts', /relative/);
-  refuses('src/app/routes.ts', '#server/app.ts', /site never imports server/);
-  refuses('src/session/user.ts', '#api-spec/codes.ts', /site never imports api-spec/);
-  refuses('api-spec/user.ts', '#server/app.ts', /contract/);
+  refuses('src/app/routes.ts', '#server/app.ts', /src never imports server/);
+  refuses('src/session/user.ts', '#api-spec/codes.ts', /src never imports api-spec/);
+  refuses('api-spec/user.ts', '#server/app.ts', /api-spec never imports server/);
+});
+
+test('everything may import facts, and facts import only facts', () => {
+  allows('src/site/paths.ts', '#facts/locales.ts');
+  allows('server/app.ts', '#facts/locales.ts');
+  allows('api-spec/user.ts', '#facts/limits.ts');
+  allows('api-spec/facts/money.ts', './plans.ts');
+  refuses('api-spec/facts/money.ts', '../codes.ts', /facts import nothing outside/);
+  refuses('api-spec/facts/money.ts', 'zod', /facts import nothing outside/);
+  refuses('api-spec/facts/money.ts', '#site/brand.ts', /facts import nothing outside/);
+  refuses('api-spec/user.ts', './facts/limits.ts', /use #facts\/limits.ts/);
 });
 
 test('#layer across folders, ./ within', () => {
-  refuses('src/ui/button.tsx', '../framework/router.tsx', /relative path: write #framework\/router.tsx/);
-  refuses('src/ui/button.tsx', '#ui/icon.tsx', /with \.\//);
+  refuses('src/ui/button.tsx', '../framework/router.tsx', /relative path: use #framework\/router.tsx/);
+  refuses('src/ui/button.tsx', '#ui/icon.tsx', /use \.\//);
   allows('src/site/messages.ts', '../../locales/en.json');
 });
 
@@ -68,33 +82,52 @@ test('finds every form of import, and none in comments', () => {
     "const x = () => import('#app/x.ts');",
     "import {\n  a,\n  b,\n} from '#app/x.ts';",
   ];
-  for (const form of forms) assert.equal(problems('src/ui/a.ts', form).length, 1, form);
+  for (const form of forms) assert.equal(problems('src/ui/a.ts', `${form}\nconst y = 1;`).length, 1, form);
   assert.deepEqual(problems('src/ui/a.ts', "/* import x from '#app/x.ts'; */\n// import '#app/y.ts';\n"), []);
-  const [place] = problems('src/ui/a.ts', "const one = 1;\n/** two\n * lines */\nimport '#app/x.ts';\n");
-  assert.match(place ?? '', /^src\/ui\/a\.ts:4: /);
+  const [first] = problems('src/ui/a.ts', "const one = 1;\n/** two\n * lines */\nimport '#app/x.ts';\n");
+  assert.match(first ?? '', /^src\/ui\/a\.ts:4: /);
 });
 
 test('nothing imports styles', () => {
   refuses('src/ui/button.tsx', './button.scss', /styles/);
 });
 
-test('no barrels; only pages export a default', () => {
+test('no barrels; only pages and reporters have a default export', () => {
   assert.match(problems('src/ui/index.ts', 'export const x = 1;')[0] ?? '', /barrel/);
+  assert.match(problems('src/ui/all.ts', "export * from './a.ts';\nexport { b } from './b.ts';\n")[0] ?? '', /barrel/);
   for (const text of ['export default function X() {}', 'const x = 1;\nexport { x as default };']) {
     assert.match(problems('src/ui/button.tsx', text)[0] ?? '', /only pages/);
     assert.deepEqual(problems('src/pages/home.tsx', text), []);
     assert.deepEqual(problems('src/pages/home/home.tsx', text), []);
+    assert.deepEqual(problems('scripts/brief-reporter.ts', text), []);
     assert.match(problems('src/pages/home/hero.tsx', text)[0] ?? '', /only pages/);
   }
 });
 
-test('generated code is the generator’s business', () => {
+test('generated code is exempt', () => {
   assert.deepEqual(problems('src/api/generated/user.ts', "import { x } from '#api/errors.ts';\nexport default x;"), []);
 });
 
-test('the framework has at most 700 lines of code', () => {
-  const lines = (count: number) => '// why\n\nconst x = 1;\n'.repeat(count);
-  assert.equal(linesOf(lines(3)), 3);
-  assert.deepEqual(problems('src/framework/a.ts', lines(700)), []);
-  assert.match(problems('src/framework/a.ts', lines(701))[0] ?? '', /701 lines/);
+test('import cycles are reported, those of types alone too', () => {
+  const sources = new Map([
+    ['server/a.ts', "import type { B } from './b.ts';\nexport const a: B = 1;"],
+    ['server/b.ts', "import { c } from '#server/c.ts';\nexport type B = typeof c;"],
+    ['server/c.ts', "import { a } from './a.ts';\nexport const c = a;"],
+    ['server/d.ts', "import { a } from './a.ts';\nexport const d = a;"],
+  ]);
+  assert.deepEqual(importProblems(sources), [
+    'server/a.ts:1: import cycle: server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts',
+  ]);
+});
+
+test('each group of files with cycles is reported once, by a shortest cycle', () => {
+  const graph = new Map([
+    ['a', ['b', 'c']],
+    ['b', ['a']],
+    ['c', ['d']],
+    ['d', ['a', 'e']],
+    ['e', ['e']],
+    ['f', ['a']],
+  ]);
+  assert.deepEqual(findCycles(graph).toSorted(), [['a', 'b'], ['e']]);
 });

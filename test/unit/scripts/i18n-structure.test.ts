@@ -5,26 +5,26 @@ import { usageProblems } from '../../../scripts/i18n/usage.ts';
 
 const id = 'plans.devices.count';
 
-/** Faults of one translation of one English text. */
-function faults(english: string, locale: string, own: string): string[] {
-  const catalogues = new Map([
+/** Problems of one translation of one English text. */
+function problemsOf(english: string, locale: string, own: string): string[] {
+  const messages = new Map([
     ['en', { [id]: english }],
     [locale, { [id]: own }],
   ]);
-  return messageProblems(catalogues);
+  return messageProblems(messages);
 }
 
 test('a translation built like the English text is fine', () => {
-  assert.deepEqual(faults('See <b>{brand}</b>', 'de', '<b>{brand}</b> ansehen'), []);
+  assert.deepEqual(problemsOf('See <b>{brand}</b>', 'de', '<b>{brand}</b> ansehen'), []);
   assert.deepEqual(
-    faults(
+    problemsOf(
       '{count, plural, one {# device} other {# devices}}',
       'ar',
       '{count, plural, zero {0} one {1} two {2} few {3} many {4} other {5}}',
     ),
     [],
   );
-  assert.deepEqual(faults('{n, plural, =0 {none} one {#} other {#}}', 'ja', '{n, plural, other {#}}'), []);
+  assert.deepEqual(problemsOf('{n, plural, =0 {none} one {#} other {#}}', 'ja', '{n, plural, other {#}}'), []);
 });
 
 test('ids are the same everywhere', () => {
@@ -40,25 +40,25 @@ test('ids are the same everywhere', () => {
 test('ids are sorted and of one shape', () => {
   const [first, second] = messageProblems(new Map([['en', { 'a.c': 'C', 'a.b': 'B', Title: 'T' }]]));
   assert.match(first ?? '', /a\.b: ids are not sorted/);
-  assert.match(second ?? '', /Title: is no id/);
+  assert.match(second ?? '', /Title: is not an id/);
 });
 
 test('arguments, their kinds and tags are those of the English text', () => {
-  assert.match(faults('Hello {name}', 'de', 'Hallo')[0] ?? '', /lacks \{name\}/);
-  assert.match(faults('Hello', 'de', 'Hallo {name}')[0] ?? '', /has \{name\}/);
-  assert.match(faults('{day, date}', 'de', '{day}').join(), /lacks \{day, date\}/);
-  assert.match(faults('Read <a>this</a>', 'de', 'Lies das')[0] ?? '', /lacks <a>/);
-  assert.match(faults('Read <a>{x}</a>', 'de', 'Lies <a>das</a>')[0] ?? '', /lacks \{x\}/);
+  assert.match(problemsOf('Hello {name}', 'de', 'Hallo')[0] ?? '', /lacks \{name\}/);
+  assert.match(problemsOf('Hello', 'de', 'Hallo {name}')[0] ?? '', /has \{name\}/);
+  assert.match(problemsOf('{day, date}', 'de', '{day}').join(), /lacks \{day, date\}/);
+  assert.match(problemsOf('Read <a>this</a>', 'de', 'Lies das')[0] ?? '', /lacks <a>/);
+  assert.match(problemsOf('Read <a>{x}</a>', 'de', 'Lies <a>das</a>')[0] ?? '', /lacks \{x\}/);
   assert.match(
-    faults('{plan, select, free {a} other {b}}', 'de', '{plan, select, paid {a} other {b}}')[0] ?? '',
+    problemsOf('{plan, select, free {a} other {b}}', 'de', '{plan, select, paid {a} other {b}}')[0] ?? '',
     /lacks \{plan, select, free other\}/,
   );
 });
 
 test('a plural has the forms of its language, no more and no less', () => {
   const english = '{count, plural, one {# day} other {# days}}';
-  assert.match(faults(english, 'ar', '{count, plural, one {1} other {5}}')[0] ?? '', /lacks zero, two, few, many/);
-  assert.match(faults(english, 'ja', '{count, plural, one {1} other {5}}')[0] ?? '', /has one, which the language/);
+  assert.match(problemsOf(english, 'ar', '{count, plural, one {1} other {5}}')[0] ?? '', /lacks zero, two, few, many/);
+  assert.match(problemsOf(english, 'ja', '{count, plural, one {1} other {5}}')[0] ?? '', /has one, which the language/);
   const [own] = messageProblems(new Map([['en', { [id]: '{count, plural, other {# days}}' }]]));
   assert.match(own ?? '', /lacks one/);
 });
@@ -85,6 +85,6 @@ test('every id is used, and everything used exists', () => {
   assert.deepEqual(usageProblems(sources, ['home.title', 'mail.code.subject', 'home.unused']), [
     'src/pages/home.tsx: home.gone is not in locales/en.json',
     'server/accounts/mails.ts: mail.code.gone is not in locales/en.json',
-    'locales/en.json: home.unused is used nowhere',
+    'locales/en.json: home.unused is not used',
   ]);
 });

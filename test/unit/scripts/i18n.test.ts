@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { strayWords } from '../../../scripts/i18n/glossary.ts';
-import { tooLong, widthOf } from '../../../scripts/i18n/lengths.ts';
+import { glossaryProblems } from '../../../scripts/i18n/glossary.ts';
+import { tooLongMessages, widthOf } from '../../../scripts/i18n/lengths.ts';
 import { longestOf, textsOf } from '../../../scripts/i18n/texts.ts';
-import { leftInEnglish } from '../../../scripts/i18n/untranslated.ts';
+import { untranslatedMessages } from '../../../scripts/i18n/untranslated.ts';
 import { foreignCharacters } from '../../../scripts/i18n/writing-systems.ts';
 
 const id = 'plans.thing';
@@ -13,7 +13,7 @@ const pair = (locale: string, english: string, own: string) =>
     [locale, { [id]: own }],
   ]);
 
-test('the texts of a message are what people read', () => {
+test('the texts of a message exclude arguments and tags', () => {
   assert.deepEqual(textsOf('Hi <b>{name}</b>, {n, plural, one {# day} other {# days}}'), [
     'Hi ',
     ', ',
@@ -24,22 +24,22 @@ test('the texts of a message are what people read', () => {
   assert.deepEqual(textsOf('{broken'), []);
 });
 
-test('a text left in English is a gap, unless the list says why', () => {
-  const catalogues = pair('de', 'Version {v}', 'Version {v}');
-  assert.match(leftInEnglish(catalogues, {})[0] ?? '', /locales\/de\.json: plans\.thing: is the English text/);
-  assert.deepEqual(leftInEnglish(catalogues, { [id]: { in: ['de'], why: 'The same word.' } }), []);
-  assert.deepEqual(leftInEnglish(pair('de', '{a} / {b}', '{a} / {b}'), {}), [], 'nothing to translate');
+test('an untranslated text is a problem, unless the list has a reason', () => {
+  const messages = pair('de', 'Version {v}', 'Version {v}');
+  assert.match(untranslatedMessages(messages, {})[0] ?? '', /locales\/de\.json: plans\.thing: is the English text/);
+  assert.deepEqual(untranslatedMessages(messages, { [id]: { in: ['de'], why: 'The same word.' } }), []);
+  assert.deepEqual(untranslatedMessages(pair('de', '{a} / {b}', '{a} / {b}'), {}), [], 'nothing to translate');
 });
 
-test('the list of texts that may be English has no entry too many', () => {
+test('the list of texts that equal English has no outdated entry', () => {
   const list = { [id]: { in: ['de'], why: 'The same word.' }, 'gone.id': { in: '*' as const, why: 'A name.' } };
-  const problems = leftInEnglish(pair('de', 'Version', 'Fassung'), list);
+  const problems = untranslatedMessages(pair('de', 'Version', 'Fassung'), list);
   assert.match(problems[0] ?? '', /differs in de; remove it/);
-  assert.match(problems[1] ?? '', /gone\.id: is no message/);
-  assert.match(leftInEnglish(pair('de', 'A', 'B'), { [id]: { in: '*', why: '' } })[0] ?? '', /no reason/);
+  assert.match(problems[1] ?? '', /gone\.id: is not a message/);
+  assert.match(untranslatedMessages(pair('de', 'A', 'B'), { [id]: { in: '*', why: '' } })[0] ?? '', /no reason/);
 });
 
-test('letters of another writing system are found', () => {
+test('letters of another writing system are reported', () => {
   const faults = (locale: string, own: string) => foreignCharacters(pair(locale, 'x', own)).join();
   assert.match(faults('de', 'Kаnal'), /U\+0430/, 'a Cyrillic a');
   assert.equal(faults('ru', 'Ваш VPN на iPhone'), '');
@@ -48,13 +48,14 @@ test('letters of another writing system are found', () => {
   assert.match(faults('ko', '설정하기 プラン'), /U\+30D7/);
   assert.match(faults('zh-TW', '网路'), /the simplified “网”/);
   assert.match(faults('zh-CN', '網路'), /the traditional “網”/);
-  assert.match(faults('fr', 'Bon\u200bjour'), /invisible sign U\+200B/);
+  assert.match(faults('fr', 'Bon\u200bjour'), /invisible character U\+200B/);
   assert.equal(faults('fr', 'Un e-\u2060mail, AES-\u2060256'), '', 'a hyphen where no line ends');
-  assert.match(faults('fr', 'Bon\u2060jour'), /invisible sign U\+2060/, 'a joiner that joins nothing');
+  assert.match(faults('fr', 'Bon\u2060jour'), /invisible character U\+2060/, 'a joiner that joins nothing');
 });
 
-test('buttons and titles have a width that they keep to', () => {
-  const long = (locale: string, id: string, text: string) => tooLong(new Map([[locale, { [id]: text }]])).length;
+test('buttons and titles have a maximum width', () => {
+  const long = (locale: string, id: string, text: string) =>
+    tooLongMessages(new Map([[locale, { [id]: text }]])).length;
   assert.equal(long('de', 'shell.nav.pricing', 'Preise'), 0);
   assert.equal(long('de', 'shell.nav.pricing', 'Preise und alles, was dazugehört'), 1);
   assert.equal(long('de', 'home.text', 'a'.repeat(500)), 0, 'a text may be long');
@@ -62,17 +63,23 @@ test('buttons and titles have a width that they keep to', () => {
   assert.equal(widthOf('กำ'), 2);
 });
 
-test('a term is called what the glossary says, and what it forbids is named', () => {
+test('terms follow the glossary, and forbidden words are reported', () => {
   const glossary = {
     terms: { 'devices?': { de: ['gerät'] } },
     free: {},
     never: { de: { 'du|dein': 'German says “Sie”' }, fr: { tes: 'French says “vous”' }, 'zh-TW': { 軟件: '軟體' } },
   };
-  assert.deepEqual(strayWords(pair('de', 'Your devices', 'Ihre Geräte'), glossary), []);
-  assert.match(strayWords(pair('de', 'Your devices', 'Ihre Apparate'), glossary)[0] ?? '', /without “gerät”/);
-  assert.match(strayWords(pair('de', 'Yours', 'Dein'), glossary)[0] ?? '', /German says “Sie”/);
-  assert.deepEqual(strayWords(pair('fr', 'You are', 'Vous êtes'), glossary), [], 'no word of its own');
-  assert.match(strayWords(pair('zh-TW', 'An app', '這款軟件'), glossary)[0] ?? '', /軟體/);
-  assert.deepEqual(strayWords(pair('de', 'Your devices', 'Apparate'), { ...glossary, free: { [id]: 'why' } }), []);
-  assert.match(strayWords(pair('de', 'A', 'B'), { ...glossary, free: { gone: 'why' } })[0] ?? '', /no message/);
+  assert.deepEqual(glossaryProblems(pair('de', 'Your devices', 'Ihre Geräte'), glossary), []);
+  assert.match(glossaryProblems(pair('de', 'Your devices', 'Ihre Apparate'), glossary)[0] ?? '', /without “gerät”/);
+  assert.match(glossaryProblems(pair('de', 'Yours', 'Dein'), glossary)[0] ?? '', /German says “Sie”/);
+  assert.deepEqual(glossaryProblems(pair('fr', 'You are', 'Vous êtes'), glossary), [], 'no word of its own');
+  assert.match(glossaryProblems(pair('zh-TW', 'An app', '這款軟件'), glossary)[0] ?? '', /軟體/);
+  assert.deepEqual(
+    glossaryProblems(pair('de', 'Your devices', 'Apparate'), { ...glossary, free: { [id]: 'why' } }),
+    [],
+  );
+  assert.match(
+    glossaryProblems(pair('de', 'A', 'B'), { ...glossary, free: { gone: 'why' } })[0] ?? '',
+    /not a message/,
+  );
 });

@@ -1,4 +1,4 @@
-/** What the build makes of a document in Markdown, and what it refuses. */
+/** How the build renders legal documents, and what it refuses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDocument } from '../../../scripts/build/markdown.ts';
@@ -11,7 +11,7 @@ function read(body: string, front = head) {
 }
 const refusal = (line: number, problem: RegExp) => new RegExp(`terms\\.md:${line}: .*${problem.source}`);
 
-test('the front matter says title, description and the day of the last change', () => {
+test('the front matter has title, description and the date of the last change', () => {
   const { title, description, changed, language } = read('Text.').facts;
   assert.deepEqual([title, description, changed], ['Terms of Tern', 'What applies: all of it.', '2026-11-20']);
   assert.equal(language, 'en');
@@ -43,13 +43,13 @@ for (const [what, body, problem] of [
   ['a block of HTML', 'Text.\n\n<div>hello</div>\n', refusal(8, /raw HTML/)],
   ['HTML in a line', 'Text <b onclick="x()">bold</b>.', refusal(6, /raw HTML/)],
   ['a script', '<script>alert(1)</script>', refusal(6, /raw HTML/)],
-  ['a picture', 'Text ![x](https://evil.example/x.png)', refusal(6, /picture/)],
-  ['a link that runs code', '[x](javascript:alert(1))', refusal(6, /no address/)],
-  ['a link to an unsafe address', 'Text.\n\n[x](http://db-ip.com)', refusal(8, /no address/)],
-  ['a link to another host without scheme', '[x](//evil.example)', refusal(6, /no address/)],
+  ['an image', 'Text ![x](https://evil.example/x.png)', refusal(6, /contains an image/)],
+  ['a link that runs code', '[x](javascript:alert(1))', refusal(6, /not a valid link/)],
+  ['a link to an unsafe address', 'Text.\n\n[x](http://db-ip.com)', refusal(8, /not a valid link/)],
+  ['a link to another host without scheme', '[x](//evil.example)', refusal(6, /not a valid link/)],
   ['a heading without an anchor', 'Text.\n\n## Refunds\n', refusal(8, /anchor/)],
   ['a heading of another level', '# Terms {#terms}', refusal(6, /anchor/)],
-  ['an anchor that stands twice', '## A {#a}\n\n## B {#a}\n', refusal(8, /stands twice/)],
+  ['an anchor that is used twice', '## A {#a}\n\n## B {#a}\n', refusal(8, /used twice/)],
   ['an unknown placeholder', 'Text.\n{company}', refusal(7, /\{company\}/)],
 ] as const) {
   test(`${what} ends the build with file and line`, () => {
@@ -57,10 +57,10 @@ for (const [what, body, problem] of [
   });
 }
 
-test('a front matter that lacks something, or a day that is none, ends the build', () => {
+test('an incomplete front matter or an invalid date ends the build', () => {
   assert.throws(() => read('Text.', head.replace(/title.*\n/, '')), /lacks title/);
   assert.throws(() => read('Text.', ''), /lacks/);
   for (const day of ['20.11.2026', '2026-13-01']) {
-    assert.throws(() => read('Text.', head.replace('2026-11-20', day)), /is no day/);
+    assert.throws(() => read('Text.', head.replace('2026-11-20', day)), /is not a date/);
   }
 });

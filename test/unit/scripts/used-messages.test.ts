@@ -1,11 +1,10 @@
-/** A page brings the words that its files say, lazily loaded ones included, beyond those of the shell. */
+/** A page's messages are those of its files, lazily loaded ones included, except the shell's. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
-import { lazyAfterMain } from '../../../scripts/build/lazy-after-main.ts';
 import { messageIdsByPage } from '../../../scripts/build/used-messages.ts';
 
 const files = {
@@ -13,14 +12,14 @@ const files = {
     "import './shell.tsx'; export const routes = [() => import('./pages/home.tsx'), () => import('./pages/pricing.tsx')];",
   'src/shell.tsx': "import './shared.ts'; console.log('shell.title'); void import('./lazy.tsx');",
   'src/lazy.tsx': "import './shared.ts'; console.log('shell.lazy');",
-  'src/shared.ts': "console.log('shared.word');",
+  'src/shared.ts': "console.log('shared.text');",
   'src/plan.tsx': "import './shared.ts'; console.log('plan.name');",
   'src/pages/home.tsx':
     "import '../shared.ts'; import '../plan.tsx'; console.log('home.title'); void import('./home/below.tsx');",
   'src/pages/home/below.tsx': "import '../../shared.ts'; console.log(`home.below`);",
   'src/pages/pricing.tsx': "import '../shared.ts'; import '../plan.tsx'; console.log('pricing.title', 'no.message');",
 };
-const known = ['home.below', 'home.title', 'plan.name', 'pricing.title', 'shared.word', 'shell.lazy', 'shell.title'];
+const known = ['home.below', 'home.title', 'plan.name', 'pricing.title', 'shared.text', 'shell.lazy', 'shell.title'];
 
 const home = process.cwd();
 let folder = '';
@@ -45,21 +44,14 @@ async function bundled() {
     metafile: true,
     format: 'esm',
     splitting: true,
-    plugins: [lazyAfterMain('src/main.tsx')],
   });
   return metafile;
 }
 
-test('words of the shell and of each page', async () => {
+test('finds the messages of the shell and of each page', async () => {
   const ids = await messageIdsByPage(await bundled(), known, (page) => `src/pages/${page}.tsx`);
-  assert.deepEqual(ids.shell, ['shared.word', 'shell.lazy', 'shell.title']);
+  assert.deepEqual(ids.shell, ['shared.text', 'shell.lazy', 'shell.title']);
   assert.deepEqual(ids.page('home'), ['home.below', 'home.title', 'plan.name']);
   assert.deepEqual(ids.page('pricing'), ['plan.name', 'pricing.title']);
   assert.deepEqual(ids.page('not-found'), []);
-});
-
-test('what lazy files share with main is in main’s one file', async () => {
-  const { outputs } = await bundled();
-  const [main] = Object.values(outputs).filter(({ inputs }) => 'src/main.tsx' in inputs);
-  assert.deepEqual(Object.keys(main?.inputs ?? {}).sort(), ['src/main.tsx', 'src/shared.ts', 'src/shell.tsx']);
 });

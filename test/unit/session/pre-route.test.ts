@@ -1,18 +1,18 @@
-import '../framework/browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOwnPath, keepPreRoute, takePreRoute } from '#session/pre-route.ts';
-import { visit } from '../framework/browser.ts';
+import { isInternalPath, savePreRoute, takePreRoute } from '#session/pre-route.ts';
+import { visit } from '#test/support/dom.ts';
 
-test('a path is kept with its query, given once, and is home otherwise', () => {
+test('returns the saved path with its query once, then home', () => {
   visit('/');
   assert.equal(takePreRoute(), '/');
-  keepPreRoute('/payment/2?order=TRN-1&x=%20y#z');
+  savePreRoute('/payment/2?order=TRN-1&x=%20y#z');
   assert.equal(takePreRoute(), '/payment/2?order=TRN-1&x=%20y#z');
   assert.equal(takePreRoute(), '/');
 });
 
-test('nothing that leads to another site is kept or given', () => {
+test('paths to another site are neither saved nor returned', () => {
   const foreign = [
     '//evil.example',
     '///evil.example',
@@ -32,9 +32,9 @@ test('nothing that leads to another site is kept or given', () => {
     '?x',
     '#x',
   ]) {
-    assert.equal(isOwnPath(path), false, JSON.stringify(path));
+    assert.equal(isInternalPath(path), false, JSON.stringify(path));
     visit('/');
-    keepPreRoute(path);
+    savePreRoute(path);
     assert.equal(takePreRoute(), '/');
     sessionStorage.setItem('preRoute', path);
     assert.equal(takePreRoute(), '/');

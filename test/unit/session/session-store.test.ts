@@ -1,10 +1,10 @@
-import '../framework/browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { clearSession, sessionToken, setSession, startSession, useSession } from '#session/session-store.ts';
-import { replace, visit } from '../framework/browser.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 
 let stop = () => {};
 beforeEach(() => visit('/'));
@@ -13,7 +13,7 @@ afterEach(() => {
   stop();
 });
 
-test('until the page is hydrated nobody is signed in, whatever the cookie says', () => {
+test('is signed out until the page is hydrated, whatever the cookie is', () => {
   Cookies.set('Admin-Token', 'abc');
   const { result } = renderHook(() => useSession());
   assert.deepEqual(result.current, { token: '', ready: false, signedIn: false });
@@ -23,8 +23,8 @@ test('until the page is hydrated nobody is signed in, whatever the cookie says',
   assert.deepEqual(result.current, { token: 'abc', ready: true, signedIn: true });
 });
 
-test('signing in and out is seen at once, and the cookie is the truth', () => {
-  stop = startSession(() => assert.fail('not from elsewhere'));
+test('signing in and out changes state and cookie at once', () => {
+  stop = startSession(() => assert.fail('no other tab'));
   const { result } = renderHook(() => useSession());
   act(() => setSession('abc', false));
   assert.equal(result.current.signedIn, true);
@@ -34,9 +34,9 @@ test('signing in and out is seen at once, and the cookie is the truth', () => {
   assert.equal(sessionToken(), '');
 });
 
-test('the cookie lasts 30 days with "remember me", else until the browser closes; it is Lax everywhere', () => {
+test('the cookie lasts 30 days with "remember me", else until the browser closes, and is Lax', () => {
   const written: string[] = [];
-  const restore = replace(document, 'cookie', '');
+  const restore = replaceProperty(document, 'cookie', '');
   Object.defineProperty(document, 'cookie', {
     set: (text: string) => written.push(text),
     get: () => '',
@@ -52,13 +52,13 @@ test('the cookie lasts 30 days with "remember me", else until the browser closes
   assert.match(brief, /^Admin-Token=abc; path=\/; sameSite=Lax$/i);
 });
 
-test('what another tab did is noticed when this one gets the focus', () => {
-  let noticed = 0;
-  stop = startSession(() => noticed++);
+test('notices a sign-in of another tab on focus', () => {
+  let changes = 0;
+  stop = startSession(() => changes++);
   Cookies.set('Admin-Token', 'other');
   act(() => void dispatchEvent(new Event('focus')));
   act(() => void dispatchEvent(new Event('focus')));
-  assert.equal(noticed, 1);
+  assert.equal(changes, 1);
   const { result } = renderHook(() => useSession());
   assert.equal(result.current.token, 'other');
 });

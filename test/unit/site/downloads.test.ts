@@ -4,7 +4,7 @@ import { type Download, fileName, readDownloads } from '#site/downloads.ts';
 import { downloadTypes } from '#site/paths.ts';
 import { asDownloadType, systemTypes } from '#site/systems.ts';
 
-/** The shipped manifest with one value of the Windows app changed. */
+/** The sample manifest with one value of the Windows app changed. */
 function withWindows(change: (app: Download) => object): object {
   const downloads = readDownloads();
   return { ...downloads, Windows: { ...downloads.Windows, ...change(downloads.Windows) } };
@@ -14,7 +14,7 @@ const firstFile = ({ files: [file, ...rest] }: Download, change: object) => ({
   files: [{ ...file, ...change }, ...rest],
 });
 
-test('the manifest has the four apps, each with a way to get it and its newest release first', () => {
+test('the manifest has four apps, each with a file or store and its newest release first', () => {
   const downloads = readDownloads();
   assert.deepEqual(Object.keys(downloads).sort(), [...downloadTypes].sort());
   for (const { files, stores, releases } of Object.values(downloads)) {
@@ -23,34 +23,34 @@ test('the manifest has the four apps, each with a way to get it and its newest r
   }
 });
 
-for (const [what, change, said] of [
-  ['a file that is not fetched over https', (app) => firstFile(app, { url: 'http://x.example/a.exe' }), /https/],
-  ['an address without a file', (app) => firstFile(app, { url: 'https://x.example/' }), /name of a file/],
+for (const [problem, change, message] of [
+  ['a URL without https', (app) => firstFile(app, { url: 'http://x.example/a.exe' }), /https/],
+  ['a URL without a file name', (app) => firstFile(app, { url: 'https://x.example/' }), /file name/],
   ['a checksum of another length', (app) => firstFile(app, { sha256: 'abc' }), /64 hex digits/],
-  ['a checksum in capital letters', (app) => firstFile(app, { sha256: 'A'.repeat(64) }), /lower case/],
-  ['a size that is no number of bytes', (app) => firstFile(app, { bytes: 1.5 }), /Windows\.files\[0\]\.bytes/],
-  ['two files of one name', ({ files: [file] }) => ({ files: [file, file] }), /two files of one name/],
-  ['no way to get the app', () => ({ files: [], stores: [] }), /neither a file nor a store/],
+  ['a checksum in upper case', (app) => firstFile(app, { sha256: 'A'.repeat(64) }), /lower case/],
+  ['a size that is not a whole number of bytes', (app) => firstFile(app, { bytes: 1.5 }), /Windows\.files\[0\]\.bytes/],
+  ['two files with the same name', ({ files: [file] }) => ({ files: [file, file] }), /two files of one name/],
+  ['neither a file nor a store', () => ({ files: [], stores: [] }), /neither a file nor a store/],
   ['releases out of order', ({ releases }) => ({ releases: releases.toReversed() }), /out of order/],
-  ['a date that is none', ({ releases }) => ({ releases: [{ ...releases[0], date: '2026-02-30' }] }), /date/],
+  ['an invalid date', ({ releases }) => ({ releases: [{ ...releases[0], date: '2026-02-30' }] }), /date/],
   ['a release without notes', ({ releases }) => ({ releases: [{ ...releases[0], notes: [] }] }), /notes/],
-  ['a misspelt name', () => ({ requirments: 'x' }), /requirments/],
+  ['an unknown property', () => ({ requirments: 'x' }), /requirments/],
 ] satisfies [string, (app: Download) => object, RegExp][]) {
-  test(`${what} ends the build, which says where`, () => {
-    assert.throws(() => readDownloads(withWindows(change)), said);
+  test(`readDownloads rejects ${problem}`, () => {
+    assert.throws(() => readDownloads(withWindows(change)), message);
   });
 }
 
-test('an app that is missing is named', () => {
+test('the error names a missing app', () => {
   const { iOS: _, ...others } = readDownloads();
   assert.throws(() => readDownloads(others), /src\/site\/downloads\.json.*iOS/s);
 });
 
-test('the name of a file is the end of its address', () => {
+test('fileName is the last part of the URL', () => {
   assert.equal(fileName('https://downloads.example/a/App-1.2.dmg'), 'App-1.2.dmg');
 });
 
-test('a type is one of the four, letter for letter', () => {
+test('asDownloadType accepts exactly the four types', () => {
   for (const type of downloadTypes) assert.equal(asDownloadType(type), type);
   for (const type of ['windows', 'MacOS', 'ios', 'iPhone', 'Linux', '', 'constructor', undefined]) {
     assert.equal(asDownloadType(type), null);

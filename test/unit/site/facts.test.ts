@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 
-test('addresses inside the site are absolute and carry no language', () => {
+test('paths are absolute and have no language prefix', () => {
   for (const path of [paths.home(), paths.plans(), paths.billing(), paths.payment(3), paths.download('iOS')]) {
     assert.match(path, /^\/(?!\/)/);
   }
   assert.equal(paths.order(3, 'TRN-1 x'), '/payment/3?order=TRN-1%20x');
 });
 
-test('the brand offers three social networks and https links', () => {
+test('the brand has three social networks and https links', () => {
   assert.equal(brand.socials.length, 3);
   for (const url of [brand.blogUrl, brand.helpUrl, ...brand.socials.map((social) => social.url)])
     assert.match(url, /^https:\/\//);

@@ -1,23 +1,23 @@
-/** What look.md promises of the colours, in both modes: text at least 4.5:1, controls at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Contrast of the color tokens in both modes: text at least 4.5:1, controls at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as sass from 'sass';
 
 const { css } = sass.compile('styles/settings/_tokens.scss');
-const surfaces = ['surface', 'surface-sunken', 'surface-raised', 'surface-quiet'];
+const surfaces = ['surface', 'surface-sunken', 'surface-raised', 'surface-subtle'];
 const texts = ['text', 'text-muted', 'link', 'protected', 'unprotected', 'danger'];
 const controls = ['line-strong', 'focus', 'accent'];
-/** Text on a colour of its own. */
+/** Text on a background of its own. */
 const pairs = [
   ['accent-text', 'accent'],
   ['accent-text', 'accent-hover'],
   ['mark-text', 'mark'],
   ['surface', 'danger'],
-  ['protected', 'accent-quiet'],
-  ['danger', 'unprotected-quiet'],
+  ['protected', 'accent-subtle'],
+  ['danger', 'unprotected-subtle'],
   ...['protected', 'unprotected', 'danger'].flatMap((tone) => [
-    [tone, `${tone}-quiet`],
-    ['text', `${tone}-quiet`],
+    [tone, `${tone}-subtle`],
+    ['text', `${tone}-subtle`],
   ]),
 ] as [string, string][];
 
@@ -25,21 +25,21 @@ for (const [mode, selector] of [
   ['light', ':root'],
   ['dark', '[data-color-mode=dark]'],
 ] as const) {
-  test(`text and controls stand out in ${mode} mode`, () => {
+  test(`text and controls have enough contrast in ${mode} mode`, () => {
     const tokens = tokensOf(selector);
     const weak = [
       ...surfaces.flatMap((surface) => texts.map((text) => [text, surface, 4.5] as const)),
       ...pairs.map(([text, surface]) => [text, surface, 4.5] as const),
       ...surfaces.flatMap((surface) => controls.map((control) => [control, surface, 3] as const)),
-    ].filter(([above, below, least]) => contrast(tokens(above), tokens(below)) < least);
+    ].filter(([above, below, minRatio]) => contrast(tokens(above), tokens(below)) < minRatio);
     assert.deepEqual(weak, []);
   });
 }
 
 function tokensOf(selector: string): (name: string) => string {
-  const block = css.split('}').find((rule) => rule.replace(/["']/g, '').trim().startsWith(`${selector} {`)) ?? '';
+  const ruleText = css.split('}').find((rule) => rule.replace(/["']/g, '').trim().startsWith(`${selector} {`)) ?? '';
   return (name) => {
-    const [, value] = new RegExp(`--${name}: ([^;]+);`).exec(block) ?? [];
+    const [, value] = new RegExp(`--${name}: ([^;]+);`).exec(ruleText) ?? [];
     assert.ok(value, `${selector} has no --${name}`);
     return value;
   };
@@ -51,10 +51,10 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Of an opaque `oklch()`, by way of OKLab and linear sRGB: https://www.w3.org/TR/css-color-4/#color-conversion-code */
+/** Relative luminance of an opaque `oklch()`, computed through OKLab and linear sRGB: https://www.w3.org/TR/css-color-4/#color-conversion-code */
 function luminance(color: string): number {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+)% ([\d.]+) ([\d.]+)deg\)$/.exec(color)?.map(Number) ?? [];
-  assert.ok(lightness !== undefined && chroma !== undefined && hue !== undefined, `${color} is not an oklch() colour`);
+  assert.ok(lightness !== undefined && chroma !== undefined && hue !== undefined, `${color} is not an oklch() color`);
   const [l, angle] = [lightness / 100, (hue * Math.PI) / 180];
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -63,6 +63,6 @@ function luminance(color: string): number {
   const red = 4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short;
   const green = -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short;
   const blue = -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short;
-  const clamp = (part: number) => Math.min(1, Math.max(0, part));
+  const clamp = (channel: number) => Math.min(1, Math.max(0, channel));
   return 0.2126 * clamp(red) + 0.7152 * clamp(green) + 0.0722 * clamp(blue);
 }

@@ -1,10 +1,10 @@
-import '../framework/browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { PasswordField } from '#components/password-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
-import { PasswordField } from '#components/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
 afterEach(cleanup);
@@ -20,14 +20,14 @@ test('a field is named by its label and described by its help and its error', ()
   assert.deepEqual(described, ['We send a code', 'Invalid email']);
 });
 
-test('a field without an error says nothing of one', () => {
+test('a field without an error has no error attributes', () => {
   render(<TextField label="Email" />);
   const input = screen.getByRole('textbox', { name: 'Email' });
   assert.equal(input.hasAttribute('aria-invalid'), false);
   assert.equal(input.hasAttribute('aria-describedby'), false);
 });
 
-test('a password is shown and hidden by its button', () => {
+test('the button of a password field shows and hides the password', () => {
   render(
     <PasswordField label="Password" revealLabel="Show password" hideLabel="Hide password" defaultValue="tern-2026!" />,
   );
@@ -39,38 +39,38 @@ test('a password is shown and hidden by its button', () => {
   assert.equal(input.type, 'password');
 });
 
-test('a code is tidied while it is typed, whatever digits the keyboard has', () => {
+test('a code field keeps only digits while typing, and converts Arabic-Indic ones', () => {
   render(<CodeField label="Code" />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
   assert.equal(input.autocomplete, 'one-time-code');
-  for (const [typed, kept] of [
+  for (const [typed, expected] of [
     ['12 34-56', '123456'],
     ['1234567', '123456'],
     ['١٢٣٤٥٦', '123456'],
     ['code', ''],
   ] as const) {
     fireEvent.input(input, { target: { value: typed } });
-    assert.equal(input.value, kept);
+    assert.equal(input.value, expected);
   }
 });
 
-test('a pasted code is found among its words', () => {
+test('a pasted text is reduced to the code in it', () => {
   render(<CodeField label="Code" />);
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
   fireEvent.paste(input, { clipboardData: { getData: () => '204 816 is your sign-up code' } });
   assert.equal(input.value, '204816');
 });
 
-test('a pending button takes no second press and says that it is busy', () => {
-  let presses = 0;
-  const view = render(<Button onClick={() => presses++}>Pay</Button>);
+test('a pending button ignores clicks and is announced as busy', () => {
+  let clicks = 0;
+  const view = render(<Button onClick={() => clicks++}>Pay</Button>);
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
   view.rerender(
-    <Button pending onClick={() => presses++}>
+    <Button pending onClick={() => clicks++}>
       Pay
     </Button>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
-  assert.equal(presses, 1);
+  assert.equal(clicks, 1);
   assert.equal(screen.getByRole('button', { name: 'Pay' }).getAttribute('aria-busy'), 'true');
 });

@@ -1,16 +1,16 @@
-import '../framework/browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { configureRouter } from '#framework/navigation.ts';
 import { type Page, PageContext } from '#framework/payload.ts';
+import { configureRouter } from '#framework/resolve-page.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 import { HoverMenu } from '#ui/hover-menu.tsx';
-import type { MenuItem } from '#ui/menu-item.ts';
-import { replace, visit } from '../framework/browser.ts';
+import type { MenuItem } from '#ui/menu-panel.tsx';
 
 const openDelayMs = 80;
 const page: Page = {
-  address: { locale: 'en', path: '/', search: '', hash: '' },
+  url: { locale: 'en', path: '/', search: '', hash: '' },
   route: null,
   Component: null,
   messages: {},
@@ -19,12 +19,12 @@ const page: Page = {
   message: '',
   data: null,
 };
-let chosen: string[] = [];
+let clicked: string[] = [];
 const items: MenuItem[] = [
   { label: 'macOS', to: '/download/macOS' },
   { label: 'Windows', to: '/download/Windows' },
-  { label: 'Sign out', click: () => chosen.push('sign out') },
-  { label: 'Linux', disabled: true, click: () => chosen.push('linux') },
+  { label: 'Sign out', click: () => clicked.push('sign out') },
+  { label: 'Linux', disabled: true, click: () => clicked.push('linux') },
 ];
 
 const link = () => screen.getByText('Download');
@@ -34,17 +34,17 @@ const focused = () => document.activeElement?.textContent;
 beforeEach(() => {
   visit('/en', { body: '' });
   configureRouter({ routes: [], rules: {}, guards: {} });
-  chosen = [];
+  clicked = [];
   render(
     <PageContext value={page}>
       <HoverMenu label="Download" name="Downloads" items={items} to="/download" />
-      <p>elsewhere</p>
+      <p>Other content</p>
     </PageContext>,
   );
 });
 afterEach(cleanup);
 
-/** The placing code comes with a dynamic import. */
+/** The positioning code is imported dynamically. */
 const opened = () => screen.findByRole('menu', { name: 'Downloads' });
 const closed = () => waitFor(() => assert.equal(screen.queryByRole('menu'), null));
 
@@ -54,14 +54,14 @@ async function openByKey(key: string): Promise<void> {
   await opened();
 }
 
-test('before anybody comes near it is a plain link that says it has a menu', () => {
+test('before any interaction it is a plain link that announces its menu', () => {
   assert.equal(link().getAttribute('href'), '/en/download');
   assert.equal(link().getAttribute('aria-haspopup'), 'menu');
   assert.equal(link().getAttribute('aria-expanded'), 'false');
   assert.equal(screen.queryByRole('menu'), null);
 });
 
-test('arrow down opens it at the first entry, arrow up at the last', async () => {
+test('arrow down opens the menu at the first item, arrow up at the last', async () => {
   await openByKey('ArrowDown');
   await waitFor(() => assert.equal(focused(), 'macOS'));
   assert.equal(link().getAttribute('aria-expanded'), 'true');
@@ -71,7 +71,7 @@ test('arrow down opens it at the first entry, arrow up at the last', async () =>
   await waitFor(() => assert.equal(focused(), 'Linux'));
 });
 
-test('Escape closes it and the focus is on its link again', async () => {
+test('Escape closes the menu and returns the focus to its link', async () => {
   await openByKey('ArrowDown');
   await waitFor(() => assert.equal(focused(), 'macOS'));
   fireEvent.keyDown(item('macOS'), { key: 'Escape' });
@@ -79,7 +79,7 @@ test('Escape closes it and the focus is on its link again', async () => {
   assert.equal(document.activeElement, link());
 });
 
-test('Tab leaves it, from its link on', async () => {
+test('Tab closes the menu and continues from its link', async () => {
   await openByKey('ArrowDown');
   await waitFor(() => assert.equal(focused(), 'macOS'));
   assert.equal(fireEvent.keyDown(item('macOS'), { key: 'Tab' }), true);
@@ -87,7 +87,7 @@ test('Tab leaves it, from its link on', async () => {
   assert.equal(document.activeElement, link());
 });
 
-test('Home and End go to the ends', async () => {
+test('Home and End move to the first and last item', async () => {
   await openByKey('ArrowDown');
   fireEvent.keyDown(item('macOS'), { key: 'End' });
   assert.equal(focused(), 'Linux');
@@ -95,37 +95,37 @@ test('Home and End go to the ends', async () => {
   assert.equal(focused(), 'macOS');
 });
 
-test('the browser keeps its own shortcuts', async () => {
+test('browser shortcuts are not handled by the menu', async () => {
   await openByKey('ArrowDown');
   await waitFor(() => assert.equal(focused(), 'macOS'));
   assert.equal(fireEvent.keyDown(item('macOS'), { key: 'w', ctrlKey: true }), true);
   assert.equal(focused(), 'macOS');
 });
 
-test('with the menu open the link leads on, and the menu closes', async () => {
+test('a click on the link of an open menu follows the link and closes the menu', async () => {
   await openByKey('ArrowDown');
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
   act(() => void link().dispatchEvent(event));
   await closed();
 });
 
-test('typing the beginning of a label goes there', async () => {
+test('typing the beginning of a label moves to that item', async () => {
   await openByKey('ArrowDown');
   await waitFor(() => assert.equal(focused(), 'macOS'));
   fireEvent.keyDown(item('macOS'), { key: 'w' });
   assert.equal(focused(), 'Windows');
 });
 
-test('an entry does its work once and the menu closes; a disabled one does nothing', async () => {
+test('an item runs its action once and closes the menu; a disabled item does nothing', async () => {
   await openByKey('ArrowDown');
   fireEvent.click(item('Linux'));
-  assert.deepEqual(chosen, []);
+  assert.deepEqual(clicked, []);
   fireEvent.click(item('Sign out'));
-  assert.deepEqual(chosen, ['sign out']);
+  assert.deepEqual(clicked, ['sign out']);
   await closed();
 });
 
-test('a tap opens it instead of following the link', async () => {
+test('a tap opens the menu instead of following the link', async () => {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
   act(() => void link().dispatchEvent(event));
   assert.equal(event.defaultPrevented, true);
@@ -137,9 +137,9 @@ for (const [pointerType, opens] of [
   ['mouse', true],
   ['touch', false],
 ] as const) {
-  test(`coming near with a ${pointerType} pointer ${opens ? 'opens it after a moment' : 'only loads its code'}`, async () => {
+  test(`a ${pointerType} pointer over the link ${opens ? 'opens the menu after a delay' : 'only loads its code'}`, async () => {
     await import('#ui/menu-panel.tsx');
-    const restore = replace(link(), 'matches', (selector: string) => selector === ':hover');
+    const restore = replaceProperty(link(), 'matches', (selector: string) => selector === ':hover');
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       await act(async () => void fireEvent.pointerEnter(link(), { pointerType }));

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RegisterBody, SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
-import { wordsFor } from '#ui/labels-for.ts';
+import { labelsFor } from '#ui/labels-for.ts';
 
-test('a good body has nothing to say', () => {
-  assert.deepEqual(wordsFor(SendRegisterCodeBody, { email: 'ada@example.com' }, { email: 'Invalid email' }), {});
+test('a valid body has no messages', () => {
+  assert.deepEqual(labelsFor(SendRegisterCodeBody, { email: 'ada@example.com' }, { email: 'Invalid email' }), {});
 });
 
-test('a field that the contract refuses gets its own words, once', () => {
-  const words = { email: 'Invalid email', password: 'too short' };
+test('each field that the contract rejects gets its own message', () => {
+  const labels = { email: 'Invalid email', password: 'too short' };
   const body = { email: 'ada@', password: 'short', deviceType: 'web' };
-  assert.deepEqual(wordsFor(SignInBody, body, words), words);
+  assert.deepEqual(labelsFor(SignInBody, body, labels), labels);
 });
 
-test('a field without words is not spoken of', () => {
+test('an invalid field without a message is skipped', () => {
   const body = {
     email: 'x',
     code: '12',
@@ -23,5 +23,5 @@ test('a field without words is not spoken of', () => {
     noEncrypt: true,
     deviceCode: 'web',
   };
-  assert.deepEqual(wordsFor(RegisterBody, body, { code: 'six digits' }), { code: 'six digits' });
+  assert.deepEqual(labelsFor(RegisterBody, body, { code: 'six digits' }), { code: 'six digits' });
 });

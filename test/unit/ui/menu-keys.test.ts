@@ -1,11 +1,11 @@
-import '../framework/browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { createMenuKeys } from '#ui/menu-keys.ts';
 
 const labels = ['macOS', 'Windows', 'iPhone', 'Android'];
 let items: HTMLElement[] = [];
-let press: (key: string) => boolean;
+let handleKey: (key: string) => boolean;
 const focused = () => document.activeElement?.textContent;
 
 beforeEach(() => {
@@ -16,39 +16,39 @@ beforeEach(() => {
     document.body.append(item);
     return item;
   });
-  press = createMenuKeys(() => items);
+  handleKey = createMenuKeys(() => items);
 });
 
-test('arrows go round, Home and End go to the ends', () => {
-  press('ArrowDown');
+test('arrow keys wrap around, Home and End move to the ends', () => {
+  handleKey('ArrowDown');
   assert.equal(focused(), 'macOS');
-  press('ArrowUp');
+  handleKey('ArrowUp');
   assert.equal(focused(), 'Android');
-  press('ArrowDown');
+  handleKey('ArrowDown');
   assert.equal(focused(), 'macOS');
-  press('End');
+  handleKey('End');
   assert.equal(focused(), 'Android');
-  press('Home');
+  handleKey('Home');
   assert.equal(focused(), 'macOS');
 });
 
-test('typing goes to the label that begins so, and is forgotten after 350 ms', () => {
+test('typing moves to the item that begins with the text, which resets after 350 ms', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    press('i');
+    handleKey('i');
     assert.equal(focused(), 'iPhone');
     mock.timers.tick(349);
-    press('p');
+    handleKey('p');
     assert.equal(focused(), 'iPhone');
     mock.timers.tick(350);
-    press('w');
+    handleKey('w');
     assert.equal(focused(), 'Windows');
   } finally {
     mock.timers.reset();
   }
 });
 
-test('other keys are not the menu’s', () => {
-  assert.equal(press('Tab'), false);
-  assert.equal(press(' '), false);
+test('other keys are not handled', () => {
+  assert.equal(handleKey('Tab'), false);
+  assert.equal(handleKey(' '), false);
 });

@@ -1,4 +1,4 @@
-import '../framework/browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, mock, test } from 'node:test';
@@ -24,7 +24,7 @@ function showToaster() {
   );
 }
 
-test('a notification can be closed, clicked and given actions', () => {
+test('a toast can be closed, clicked and given actions', () => {
   showToaster();
   const done: string[] = [];
   act(() => void toast.show({ text: 'A new version', actions: [{ label: 'Load', run: () => done.push('load') }] }));
@@ -38,9 +38,9 @@ test('a notification can be closed, clicked and given actions', () => {
   assert.deepEqual(done, ['load', 'click']);
 });
 
-test('it follows the language, and keeps its words where the next page does not know them', () => {
-  const inMessages = (known: Record<string, string>) => (
-    <IntlProvider locale="en" messages={{ ...known, 'toast.close': 'Close', 'toast.region': 'Notifications' }}>
+test('a toast follows the language and keeps its text on a page without its message', () => {
+  const inMessages = (messages: Record<string, string>) => (
+    <IntlProvider locale="en" messages={{ ...messages, 'toast.close': 'Close', 'toast.region': 'Notifications' }}>
       <Toaster />
     </IntlProvider>
   );
@@ -53,7 +53,7 @@ test('it follows the language, and keeps its words where the next page does not 
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 });
 
-test('hovering stops its clock', () => {
+test('hovering pauses the timer of a toast', () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   try {
     showToaster();
@@ -71,7 +71,7 @@ test('hovering stops its clock', () => {
   }
 });
 
-test('its clock stands still while it holds the focus, from one button to the next', () => {
+test('focus within a toast pauses its timer', () => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   try {
     showToaster();
@@ -90,7 +90,7 @@ test('its clock stands still while it holds the focus, from one button to the ne
   }
 });
 
-test('a slide-over is a named dialog that opens, and tells when it closes', () => {
+test('a slide-over is a named dialog that reports its closing', () => {
   let closed = 0;
   const panel = (open: boolean) => (
     <SlideOver open={open} onClose={() => closed++} label="Menu" id="menu">
@@ -108,7 +108,7 @@ test('a slide-over is a named dialog that opens, and tells when it closes', () =
   assert.equal(dialog.open, false);
 });
 
-test('a dialog is named by its title, and its closing is told', () => {
+test('a dialog is named by its title and reports its closing', () => {
   let closed = 0;
   render(
     <Dialog open title="Unsubscribe?" onClose={() => closed++}>
@@ -120,7 +120,7 @@ test('a dialog is named by its title, and its closing is told', () => {
   assert.equal(closed, 1);
 });
 
-test('one of several is chosen like radio buttons', () => {
+test('a segmented control is a group of radio buttons', () => {
   const chosen: string[] = [];
   const options = [
     { value: 'month', label: 'Monthly' },
@@ -135,7 +135,7 @@ test('one of several is chosen like radio buttons', () => {
   assert.deepEqual(chosen, ['year']);
 });
 
-test('a table keeps its roles, whatever its look', () => {
+test('a table has the roles of a table', () => {
   const columns = [
     { key: 'id', label: 'Order', cell: (row: { id: string }) => row.id },
     { key: 'status', label: 'Status', cell: () => 'Completed' },
@@ -148,7 +148,7 @@ test('a table keeps its roles, whatever its look', () => {
   assert.equal(screen.getAllByRole('row').length, 3);
 });
 
-test('a time bar says in words what it shows', () => {
+test('a time bar is a meter with its text as its name', () => {
   render(<TimeBar value={12} max={30} label="12 days of 30 left" />);
   assert.ok(screen.getByRole('meter', { name: '12 days of 30 left' }));
 });

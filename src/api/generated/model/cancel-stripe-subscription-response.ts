@@ -3,13 +3,13 @@ import type { Cancellation } from './cancellation.ts';
 import type { SuccessCode } from './success-code.ts';
 
 /**
- * A success.
+ * A successful response.
  */
 export type CancelStripeSubscriptionResponse = {
-  /** The call did what it was asked to do. */
+  /** Always true on success. */
   success: true;
   code: SuccessCode;
-  /** For people who debug; never shown on the site. */
+  /** For debugging; never shown on the site. */
   msg: string;
   data: Cancellation;
 };

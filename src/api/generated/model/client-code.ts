@@ -1,7 +1,7 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Names one installation of the client app.
+ * Identifies an installation of the client app.
  * @minLength 1
  * @maxLength 256
  * @pattern ^[\x21-\x7e]+$

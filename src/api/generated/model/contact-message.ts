@@ -3,19 +3,19 @@ import type { Email } from './email.ts';
 import type { OrderId } from './order-id.ts';
 
 /**
- * A message, the address for the reply, and pictures.
+ * A message with the email for the reply, and optional images.
  */
 export type ContactMessage = {
   email: Email;
   /**
-   * What they want to say.
+   * The message.
    * @maxLength 5000
    * @pattern \S
    */
   suggestion: string;
   orderId?: OrderId;
   /**
-   * At most four.
+   * At most four images.
    * @maxItems 4
    */
   images?: (Blob | File)[];

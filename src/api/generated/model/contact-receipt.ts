@@ -1,11 +1,11 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * The message has arrived.
+ * Confirms that the message was received.
  */
 export type ContactReceipt = {
   /**
-   * Names the message in later mail.
+   * The ticket number of the message.
    * @pattern ^T-[A-HJKMNP-Z2-9]{6}$
    */
   ticket: string;

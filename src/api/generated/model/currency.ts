@@ -1,7 +1,7 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * ISO 4217.
+ * Currency code, ISO 4217.
  * @pattern ^[A-Z]{3}$
  */
 export type Currency = string;

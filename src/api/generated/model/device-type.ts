@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * What the caller runs on; the site says `web`.
+ * Platform of the caller; the site sends `web`.
  */
 export type DeviceType = 'web' | 'macos' | 'windows' | 'ios' | 'android';

@@ -1,7 +1,7 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * An email address; case and outer spaces do not matter.
+ * An email; letter case and surrounding spaces are ignored.
  * @maxLength 254
  */
 export type Email = string;

@@ -1,20 +1,20 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type { FieldProblems } from './field-problems.ts';
-import type { Wait } from './wait.ts';
+import type { RetryAfter } from './retry-after.ts';
 
 /**
- * A refusal.
+ * An error response.
  */
 export type Failure = {
-  /** The call was refused or failed. */
+  /** Always false on failure. */
   success: false;
   /**
-   * The reason; see the table of error codes.
+   * The error code; see the table of error codes.
    * @minimum 1000
    */
   code: number;
-  /** The reason in English; shown to people only where the site has no text of its own for the code. */
+  /** The error in English. The site shows it only when it has no text for the code. */
   msg: string;
-  /** More about the reason, where there is more to say. */
-  data: FieldProblems | Wait | null;
+  /** Details of some errors, otherwise null. */
+  data: FieldProblems | RetryAfter | null;
 };

@@ -1,11 +1,11 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * One field that was not accepted.
+ * A field that is not valid.
  */
 export type FieldProblem = {
-  /** Where in the input, with dots between levels. */
+  /** Path of the field in the input, with dots between levels. */
   path: string;
-  /** What is wrong there, in English. */
+  /** The problem, in English. */
   message: string;
 };

@@ -2,11 +2,11 @@
 import type { FieldProblem } from './field-problem.ts';
 
 /**
- * With 1002: which fields were not accepted.
+ * With code 1002: the fields that are not valid.
  */
 export type FieldProblems = {
   /**
-   * At most 20 of them.
+   * At most 20 fields.
    * @maxItems 20
    */
   fields: FieldProblem[];

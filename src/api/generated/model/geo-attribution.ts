@@ -1,11 +1,11 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Source of place and network (CC BY 4.0): to be shown wherever they are shown.
+ * Source of the data (CC BY 4.0); must be shown wherever location or network is shown.
  */
 export type GeoAttribution = {
-  /** As the licence wants it. */
+  /** Attribution text. */
   text: string;
-  /** Where it links to. */
+  /** Target of the link. */
   url: string;
 };

@@ -3,13 +3,13 @@ import type { Referral } from './referral.ts';
 import type { SuccessCode } from './success-code.ts';
 
 /**
- * A success.
+ * A successful response.
  */
 export type GetReferralResponse = {
-  /** The call did what it was asked to do. */
+  /** Always true on success. */
   success: true;
   code: SuccessCode;
-  /** For people who debug; never shown on the site. */
+  /** For debugging; never shown on the site. */
   msg: string;
   data: Referral;
 };

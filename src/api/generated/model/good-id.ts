@@ -1,7 +1,7 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * The number of a product.
+ * Number of a product.
  * @minimum 1
  * @maximum 2147483647
  */

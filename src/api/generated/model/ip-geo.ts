@@ -2,12 +2,12 @@
 import type { GeoAttribution } from './geo-attribution.ts';
 
 /**
- * An address and what it tells.
+ * An IP address with its location and network.
  */
 export type IpGeo = {
-  /** The caller's address. */
+  /** The caller's IP address. */
   ip: string;
-  /** Of the address: 4 or 6. */
+  /** IP version. */
   version: 4 | 6;
   /**
    * City, in English.
@@ -25,36 +25,36 @@ export type IpGeo = {
    */
   country: string | null;
   /**
-   * ISO 3166-1 alpha-2.
+   * Country code, ISO 3166-1 alpha-2.
    * @nullable
    */
   countryCode: string | null;
   /**
-   * Who runs the network.
+   * The internet provider.
    * @nullable
    */
   isp: string | null;
   /**
-   * Number of the network.
+   * Autonomous system number of the network.
    * @minimum 0
    * @nullable
    */
   asn: number | null;
   /**
-   * Degrees north.
+   * Latitude in degrees north.
    * @minimum -90
    * @maximum 90
    * @nullable
    */
   latitude: number | null;
   /**
-   * Degrees east.
+   * Longitude in degrees east.
    * @minimum -180
    * @maximum 180
    * @nullable
    */
   longitude: number | null;
-  /** The address is one of the provider's exits. */
+  /** True when the IP address is an exit of the operator. */
   protect: boolean;
   attribution: GeoAttribution;
 };

@@ -3,19 +3,19 @@ import type { ListRewardsPagination } from './list-rewards-pagination.ts';
 
 export type ListRewardsParams = {
   /**
-   * Which page, from 1.
+   * Page number, from 1.
    * @minimum 1
    * @maximum 100000
    */
   page?: number;
   /**
-   * Rows on a page.
+   * Rows per page.
    * @minimum 1
    * @maximum 100
    */
   pageSize?: number;
   /**
-   * Lists always come in pages; may be said aloud.
+   * Accepted for compatibility; lists are always paginated.
    */
   pagination?: ListRewardsPagination;
 };

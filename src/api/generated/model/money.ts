@@ -6,7 +6,7 @@ import type { Currency } from './currency.ts';
  */
 export type Money = {
   /**
-   * In the currency's minor units.
+   * Whole number of the currency's minor units.
    * @minimum 0
    */
   amount: number;

@@ -1,7 +1,7 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * The number of an order, as people read it out.
+ * Number of an order.
  * @pattern ^TRN-[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$
  */
 export type OrderId = string;

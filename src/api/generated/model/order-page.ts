@@ -8,17 +8,17 @@ export type OrderPage = {
   /** The rows of this page, newest first. */
   rows: Order[];
   /**
-   * Rows on all pages.
+   * Number of rows on all pages.
    * @minimum 0
    */
   total: number;
   /**
-   * This page, from 1.
+   * Page number, from 1.
    * @minimum 1
    */
   page: number;
   /**
-   * Rows on a full page.
+   * Rows per page.
    * @minimum 1
    */
   pageSize: number;

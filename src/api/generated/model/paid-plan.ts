@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * A plan that is sold.
+ * A paid plan.
  */
 export type PaidPlan = 'personal' | 'startup';

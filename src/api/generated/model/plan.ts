@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * A plan, lowest first.
+ * A plan.
  */
 export type Plan = 'free' | 'personal' | 'startup';

@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * Bring back an account that was deleted less than 14 days ago.
+ * Restores an account that was deleted less than 14 days ago.
  */
 export type Restore = true;

@@ -2,16 +2,16 @@
 import type { SuccessCode } from './success-code.ts';
 
 /**
- * A success.
+ * A successful response.
  */
 export type SendRegisterCodeResponse = {
-  /** The call did what it was asked to do. */
+  /** Always true on success. */
   success: true;
   code: SuccessCode;
-  /** For people who debug; never shown on the site. */
+  /** For debugging; never shown on the site. */
   msg: string;
   /**
-   * Nothing.
+   * No data.
    * @nullable
    */
   data: null;

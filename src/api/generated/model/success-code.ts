@@ -1,6 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 
 /**
- * 0: a success.
+ * Always 0 on success.
  */
 export type SuccessCode = 0;

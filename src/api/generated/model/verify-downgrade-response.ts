@@ -3,13 +3,13 @@ import type { DowngradeCheckResult } from './downgrade-check-result.ts';
 import type { SuccessCode } from './success-code.ts';
 
 /**
- * A success.
+ * A successful response.
  */
 export type VerifyDowngradeResponse = {
-  /** The call did what it was asked to do. */
+  /** Always true on success. */
   success: true;
   code: SuccessCode;
-  /** For people who debug; never shown on the site. */
+  /** For debugging; never shown on the site. */
   msg: string;
   data: DowngradeCheckResult;
 };

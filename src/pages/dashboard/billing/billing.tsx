@@ -1,17 +1,17 @@
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useListOrders } from '#api/generated/orders.ts';
 import { limits } from '#facts/limits.ts';
-import { ordersPerPage } from '#pages/dashboard/billing/order-page.ts';
-import { OrderPager } from '#pages/dashboard/billing/order-pager.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { pageFrom } from '#ui/list-page.ts';
+import { Pager } from '#ui/pager.tsx';
+import { pageCount, parsePage } from '#ui/pagination.ts';
+import { OrdersSkeleton } from '../skeletons.tsx';
+import { ordersPath } from './order-paths.ts';
 import { OrderTable } from './order-table.tsx';
 import { Receipt } from './receipt.tsx';
-import { OrdersSkeleton } from '#pages/dashboard/skeletons.tsx';
 
 const m = defineMessages({
   title: 'billing.title',
@@ -23,10 +23,17 @@ const m = defineMessages({
   failed: 'billing.error.text',
   retry: 'billing.error.retry',
 });
+const pagerMessages = defineMessages({
+  label: 'billing.page.label',
+  status: 'billing.page.status',
+  previous: 'billing.page.previous',
+  next: 'billing.page.next',
+});
+const ordersPerPage = 10;
 
-/** The orders of the account, newest first, a page at a time; `&order=…` opens one. */
+/** The orders of the account, newest first, with pagination; `&order=…` opens one. */
 export function Billing({ signedIn, search }: { signedIn: boolean; search: string }) {
-  const page = pageFrom(search);
+  const page = parsePage(search);
   const orderId = new URLSearchParams(search).get('order');
   const query = { page, pageSize: ordersPerPage, status: '1', pagination: 'true' } as const;
   const orders = useListOrders.when(signedIn && !orderId, query);
@@ -77,5 +84,22 @@ function Orders({ orders, page }: { orders: ReturnType<typeof useListOrders>; pa
       <OrderTable orders={rows} page={page} />
       <OrderPager page={page} total={total} />
     </>
+  );
+}
+
+function OrderPager({ page, total }: { page: number; total: number }) {
+  const intl = useIntl();
+  const pages = pageCount(total, ordersPerPage);
+  return (
+    <Pager
+      page={page}
+      pages={pages}
+      to={ordersPath}
+      label={intl.formatMessage(pagerMessages.label)}
+      previous={<FormattedMessage {...pagerMessages.previous} />}
+      next={<FormattedMessage {...pagerMessages.next} />}
+    >
+      <FormattedMessage {...pagerMessages.status} values={{ page: Math.min(page, pages), pages }} />
+    </Pager>
   );
 }

@@ -1,13 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
 import { formatMoney } from '#facts/money.ts';
-import { receiptPath } from '#pages/dashboard/billing/order-page.ts';
-import { OrderStatus } from '#pages/dashboard/billing/order-status.tsx';
-import { methodWords } from '#pages/dashboard/billing/order-words.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Table } from '#ui/table.tsx';
+import { methodLabels, OrderStatusBadge } from './order-labels.tsx';
+import { receiptPath } from './order-paths.ts';
 
 const m = defineMessages({
   title: 'billing.title',
@@ -20,7 +19,7 @@ const m = defineMessages({
   follow: 'billing.follow',
 });
 
-/** Spec §3: order id, amount, status, payment method, created time. Each leads to its receipt; what is still unpaid can be paid or followed. */
+/** Order id, amount, status, payment method and creation time (docs/product.md#billing). An uncompleted order links to its payment. */
 export function OrderTable({ orders, page }: { orders: readonly Order[]; page: number }) {
   const intl = useIntl();
   return (
@@ -48,7 +47,7 @@ export function OrderTable({ orders, page }: { orders: readonly Order[]; page: n
         {
           key: 'method',
           label: intl.formatMessage(m.method),
-          cell: ({ paymentMethod }) => <FormattedMessage {...methodWords[paymentMethod]} />,
+          cell: ({ paymentMethod }) => <FormattedMessage {...methodLabels[paymentMethod]} />,
         },
         {
           key: 'created',
@@ -65,13 +64,14 @@ export function OrderTable({ orders, page }: { orders: readonly Order[]; page: n
 function Status({ order }: { order: Order }) {
   return (
     <>
-      <OrderStatus status={order.status} />
-      {order.status === 'uncompleted' && <WayOn order={order} />}
+      <OrderStatusBadge status={order.status} />
+      {order.status === 'uncompleted' && <OrderLink order={order} />}
     </>
   );
 }
 
-function WayOn({ order: { good_id, orderId, payUrl } }: { order: Order }) {
+/** Continues at the payment provider while its page is open, else shows the state of the order. */
+function OrderLink({ order: { good_id, orderId, payUrl } }: { order: Order }) {
   const number = <span className="visually-hidden"> {orderId}</span>;
   if (payUrl) {
     return (

@@ -1,11 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { formatMoney } from '#facts/money.ts';
-import { RefundButton } from '#pages/dashboard/billing/refund-button.tsx';
-import { planTitles } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { RefundButton } from './refund-button.tsx';
 
 const m = defineMessages({
   proceed: 'billing.continue',
@@ -16,7 +16,7 @@ const m = defineMessages({
 
 type Props = { order: Order; onRefunded: () => Promise<void> };
 
-/** Pay it, follow it, ask the money back, or ask a question about it. */
+/** Continue the payment, see its state, request a refund, or contact support. */
 export function ReceiptActions({ order, onRefunded }: Props) {
   const intl = useIntl();
   const { good_id, orderId, plan, status, payUrl, refundableUntil } = order;
@@ -42,11 +42,11 @@ export function ReceiptActions({ order, onRefunded }: Props) {
           <RefundButton
             order={order}
             amount={formatMoney(order, intl.locale)}
-            plan={intl.formatMessage(planTitles[plan])}
+            plan={intl.formatMessage(planLabels[plan])}
             onDone={onRefunded}
           />
         )}
-        <ButtonLink variant="quiet" to={paths.contact(orderId)}>
+        <ButtonLink variant="subtle" to={paths.contact(orderId)}>
           <FormattedMessage {...m.contact} />
         </ButtonLink>
       </div>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { formatMoney } from '#facts/money.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
-import { OrderStatus } from '#pages/dashboard/billing/order-status.tsx';
-import { methodWords } from '#pages/dashboard/billing/order-words.ts';
-import { planTitles } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
+import { methodLabels, OrderStatusBadge } from './order-labels.tsx';
 
 const m = defineMessages({
   title: 'billing.receipt.title',
@@ -31,7 +30,7 @@ const notes = defineMessages({
   refunded: 'billing.receipt.note.refunded',
 });
 
-/** Everything that an accountant asks for, on one sheet. It is a receipt only when money has moved. */
+/** Everything an accountant needs on one sheet; titled as a receipt only once the order was paid. */
 export function ReceiptSheet({ order }: { order: Order }) {
   const intl = useIntl();
   const user = useUser();
@@ -50,18 +49,18 @@ export function ReceiptSheet({ order }: { order: Order }) {
           <bdi className="receipt__number">{orderId}</bdi>
         </Fact>
         <Fact name={m.status}>
-          <OrderStatus status={status} />
+          <OrderStatusBadge status={status} />
         </Fact>
         <Fact name={m.ordered}>
-          <Day at={createdAt} />
+          <OrderDate at={createdAt} />
         </Fact>
         {completedAt && (
           <Fact name={m.paid}>
-            <Day at={completedAt} />
+            <OrderDate at={completedAt} />
           </Fact>
         )}
         <Fact name={m.method}>
-          <FormattedMessage {...methodWords[paymentMethod]} />
+          <FormattedMessage {...methodLabels[paymentMethod]} />
         </Fact>
         <Fact name={m.account}>
           <bdi className="receipt__email">{user?.email}</bdi>
@@ -82,7 +81,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
           <tr>
             <td>
               <bdi>
-                {nonBreaking(brand.name)} <FormattedMessage {...planTitles[plan]} />
+                {nonBreaking(brand.name)} <FormattedMessage {...planLabels[plan]} />
               </bdi>
               <span className="receipt__term">
                 <FormattedMessage {...terms[term]} />
@@ -123,7 +122,7 @@ function Fact({ name, children }: { name: { id: string }; children: ReactNode })
   );
 }
 
-function Day({ at }: { at: string }) {
+function OrderDate({ at }: { at: string }) {
   const intl = useIntl();
   return <time dateTime={at}>{intl.formatDate(at, { dateStyle: 'long', timeStyle: 'short' })}</time>;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useGetOrder } from '#api/generated/orders.ts';
-import { ordersPath } from '#pages/dashboard/billing/order-page.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,9 +8,10 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ReceiptSkeleton } from '../skeletons.tsx';
+import { ordersPath } from './order-paths.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { ReceiptSkeleton } from '#pages/dashboard/skeletons.tsx';
 
 const m = defineMessages({
   back: 'billing.receipt.back',
@@ -25,13 +25,13 @@ const m = defineMessages({
 
 type Props = { orderId: string; page: number; signedIn: boolean };
 
-/** One order: a sheet to print, and what can be done about it. */
+/** One order: the printable sheet, and the actions that are possible. */
 export function Receipt({ orderId, page, signedIn }: Props) {
   const { data: order, error, refresh } = useGetOrder.when(signedIn, orderId);
   const back = useRef<HTMLAnchorElement>(null);
   const isUnknown = error?.reason === 'orderUnknown' || error?.reason === 'invalidFields';
 
-  // Whoever came from the list finds its link gone: the way goes on from here.
+  // The link that opened this receipt is gone: keyboard focus continues at "back".
   useEffect(() => {
     if (document.activeElement === document.body) back.current?.focus();
   }, []);

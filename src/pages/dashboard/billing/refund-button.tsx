@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isRefusal, toAppError } from '#api/errors.ts';
+import { isRefusal, reportError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { refundOrder } from '#api/generated/orders.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -8,10 +8,10 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 
 type Props = {
   order: Order;
-  /** As it is written for people. */
+  /** Formatted for the language of the page. */
   amount: string;
   plan: string;
-  /** Looks at the order again. */
+  /** Reloads the order. */
   onDone: () => Promise<void>;
 };
 
@@ -25,19 +25,18 @@ const m = defineMessages({
 });
 const times = defineMessages({ card: 'billing.refund.time.card', paypal: 'billing.refund.time.paypal' });
 
-/** The money back within the guarantee (spec §9), after saying what ends and how long the money takes. */
+/** Refunds the order after a confirmation that says what ends and how long the money takes (docs/decisions/0018-refunds.md). */
 export function RefundButton({ order, amount, plan, onDone }: Props) {
   const intl = useIntl();
 
-  async function refund(): Promise<boolean> {
+  async function handleConfirm(): Promise<boolean> {
     try {
       await refundOrder(order.orderId);
       toast.success(m.done, { amount });
     } catch (error) {
-      const failure = toAppError(error);
-      toast.error(failure.descriptor, failure.values);
-      // Something else is known of it by now: a second click, or another tab.
-      if (!isRefusal(failure, 'notRefundable', 'refundTooLate')) return false;
+      reportError(error);
+      // These two mean that the order has changed meanwhile, for example in another tab: reload it.
+      if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;
     }
     await onDone();
     return true;
@@ -47,9 +46,9 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
     <ConfirmButton
       label={<FormattedMessage {...m.action} />}
       title={intl.formatMessage(m.title, { amount })}
-      confirm={<FormattedMessage {...m.confirm} values={{ amount }} />}
-      keep={<FormattedMessage {...m.keep} />}
-      act={refund}
+      confirmLabel={<FormattedMessage {...m.confirm} values={{ amount }} />}
+      cancelLabel={<FormattedMessage {...m.keep} />}
+      onConfirm={handleConfirm}
     >
       <p>
         <FormattedMessage {...m.text} values={{ plan }} />

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Subscription } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { formatMoney } from '#facts/money.ts';
-import { planTitles } from '#components/plan-labels.ts';
-import { ResumeButton } from '#pages/dashboard/overview/resume-button.tsx';
-import { UnsubscribeButton } from '#pages/dashboard/overview/unsubscribe-button.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { Gap } from '#ui/gap.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { TimeBar } from '#ui/time-bar.tsx';
+import { ResumeButton, UnsubscribeButton } from './subscription-buttons.tsx';
 
 const m = defineMessages({
   title: 'dashboard.current.title',
@@ -35,12 +34,12 @@ const m = defineMessages({
 
 type Props = { subscription: Subscription; onChange: () => Promise<void> };
 
-/** What runs now, how long, and what happens after that. */
+/** The active plan, its remaining days, and what happens after them. */
 export function CurrentPlan({ subscription, onChange }: Props) {
   const { plan, subscribing, endsAtPeriodEnd, graceUntil } = subscription;
-  const like = subscription.entitlements.filter((entitlement) => entitlement.plan === plan);
-  const left = like.reduce((sum, { daysLeft }) => sum + daysLeft, 0);
-  const total = like.reduce((sum, { days }) => sum + days, 0);
+  const ofPlan = subscription.entitlements.filter((entitlement) => entitlement.plan === plan);
+  const left = ofPlan.reduce((sum, { daysLeft }) => sum + daysLeft, 0);
+  const total = ofPlan.reduce((sum, { days }) => sum + days, 0);
   const intl = useIntl();
   return (
     <section className="current-plan" aria-labelledby="current-plan" data-plan={plan}>
@@ -48,7 +47,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
         <FormattedMessage {...m.title} />
       </h2>
       <p className="current-plan__name">
-        <FormattedMessage {...planTitles[plan]} />{' '}
+        <FormattedMessage {...planLabels[plan]} />{' '}
         {subscribing && (
           <Badge tone="protected">
             <FormattedMessage {...m.subscribing} />
@@ -56,7 +55,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
         )}
       </p>
       {graceUntil && <Grace plan={subscription.renewal?.plan ?? plan} until={graceUntil} />}
-      {like.length > 0 && <TimeBar value={left} max={total} label={intl.formatMessage(m.bar, { left, total })} />}
+      {ofPlan.length > 0 && <TimeBar value={left} max={total} label={intl.formatMessage(m.bar, { left, total })} />}
       <dl className="current-plan__facts">
         <dt>
           <FormattedMessage {...m.validity} />
@@ -66,7 +65,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
         </dd>
       </dl>
       <p className="current-plan__next">
-        <WhatNext subscription={subscription} />
+        <NextCharge subscription={subscription} />
       </p>
       <div className="current-plan__actions">
         {plan === 'free' && (
@@ -97,16 +96,16 @@ function Validity({ validity }: { validity: Subscription['validity'] }): ReactNo
   );
 }
 
-/** The next charge, or that there is none. */
-function WhatNext({ subscription }: { subscription: Subscription }): ReactNode {
+/** The next charge, or why there is none. */
+function NextCharge({ subscription }: { subscription: Subscription }): ReactNode {
   const intl = useIntl();
   const { plan, renewal, endsAtPeriodEnd, graceUntil } = subscription;
   const day = (when: string) => intl.formatDate(when, { dateStyle: 'long' });
-  // The charge is overdue; that is said above.
+  // The overdue charge has its own notice.
   if (graceUntil) return null;
   if (renewal) {
     const { plan: renewed, price, nextChargeAt } = renewal;
-    const values = { plan: intl.formatMessage(planTitles[renewed]), date: day(nextChargeAt) };
+    const values = { plan: intl.formatMessage(planLabels[renewed]), date: day(nextChargeAt) };
     const text = renewed === plan ? m.nextCharge : m.nextChargeOf;
     return <FormattedMessage {...text} values={{ ...values, price: <bdi>{formatMoney(price, intl.locale)}</bdi> }} />;
   }
@@ -116,22 +115,22 @@ function WhatNext({ subscription }: { subscription: Subscription }): ReactNode {
     <>
       <FormattedMessage
         {...m.cancelled}
-        values={{ plan: intl.formatMessage(planTitles[plan]), date: day(endsAtPeriodEnd) }}
+        values={{ plan: intl.formatMessage(planLabels[plan]), date: day(endsAtPeriodEnd) }}
       />
-      <Gap />
+      <SentenceSpace />
       <FormattedMessage {...m.undo} />
     </>
   );
 }
 
-/** The renewal is late or was declined; until when the plan runs on all the same. */
+/** The renewal is late or was declined; the plan stays active until the end of the grace period. */
 function Grace({ plan, until }: { plan: Subscription['plan']; until: string }) {
   const intl = useIntl();
-  const values = { plan: intl.formatMessage(planTitles[plan]), date: intl.formatDate(until, { dateStyle: 'long' }) };
+  const values = { plan: intl.formatMessage(planLabels[plan]), date: intl.formatDate(until, { dateStyle: 'long' }) };
   return (
     <Notice tone="warning">
       <FormattedMessage {...m.grace} values={values} />
-      <Gap />
+      <SentenceSpace />
       <Link to={paths.contact()}>
         <FormattedMessage {...m.graceContact} />
       </Link>

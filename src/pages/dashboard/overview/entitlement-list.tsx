@@ -1,29 +1,25 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Entitlement, Renewal } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { isDowngrade } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
-import { planTitles } from '#components/plan-labels.ts';
 
 const m = defineMessages({
   title: 'dashboard.entitlements.title',
   help: 'dashboard.entitlements.help',
-  running: 'dashboard.entitlements.active',
-  waiting: 'dashboard.entitlements.queued',
+  active: 'dashboard.entitlements.active',
+  queued: 'dashboard.entitlements.queued',
   left: 'dashboard.entitlements.left',
   until: 'dashboard.entitlements.active.until',
   fromTo: 'dashboard.entitlements.queued.from',
   after: 'dashboard.entitlements.queued.after',
 });
 
-/** Everything that was bought and is not used up, in the order in which it runs (decisions §5). */
-export function EntitlementList({
-  entitlements,
-  renewal,
-}: {
-  entitlements: readonly Entitlement[];
-  renewal: Renewal | null;
-}) {
+type Props = { entitlements: readonly Entitlement[]; renewal: Renewal | null };
+
+/** Unused paid days in the order in which they become active (docs/decisions/0015-entitlements.md). */
+export function EntitlementList({ entitlements, renewal }: Props) {
   if (entitlements.length === 0) return null;
   return (
     <section className="entitlements" aria-labelledby="entitlements">
@@ -44,25 +40,25 @@ export function EntitlementList({
 
 function EntitlementItem({ entitlement, renewal }: { entitlement: Entitlement; renewal: Renewal | null }) {
   const intl = useIntl();
-  const running = entitlement.state === 'active';
+  const isActive = entitlement.state === 'active';
   const from = intl.formatDate(entitlement.startsAt, { dateStyle: 'long' });
   const to = intl.formatDate(entitlement.endsAt, { dateStyle: 'long' });
   return (
     <li className="entitlements__item" data-state={entitlement.state}>
       <span className="entitlements__plan">
-        <FormattedMessage {...planTitles[entitlement.plan]} />
+        <FormattedMessage {...planLabels[entitlement.plan]} />
       </span>
-      <Badge tone={running ? 'protected' : 'neutral'}>
-        <FormattedMessage {...(running ? m.running : m.waiting)} />
+      <Badge tone={isActive ? 'protected' : 'neutral'}>
+        <FormattedMessage {...(isActive ? m.active : m.queued)} />
       </Badge>
       <span className="entitlements__left">
         <FormattedMessage {...m.left} values={{ left: entitlement.daysLeft, days: entitlement.days }} />
       </span>
       <span className="entitlements__when">
         {renewal && isDowngrade(entitlement.plan, renewal.plan) ? (
-          <FormattedMessage {...m.after} values={{ plan: intl.formatMessage(planTitles[renewal.plan]), from }} />
+          <FormattedMessage {...m.after} values={{ plan: intl.formatMessage(planLabels[renewal.plan]), from }} />
         ) : (
-          <FormattedMessage {...(running ? m.until : m.fromTo)} values={{ date: to, from, to }} />
+          <FormattedMessage {...(isActive ? m.until : m.fromTo)} values={{ date: to, from, to }} />
         )}
       </span>
     </li>

@@ -2,13 +2,13 @@ import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import type { Plan } from '#facts/plans.ts';
-import { EntitlementList } from '#pages/dashboard/overview/entitlement-list.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
+import { EntitlementList } from './entitlement-list.tsx';
 import { Products } from './products.tsx';
 import { DashboardQuestions } from './questions.tsx';
-import { OverviewSkeleton, ProductsSkeleton } from '#pages/dashboard/skeletons.tsx';
 
 const m = defineMessages({
   failedTitle: 'dashboard.error.title',
@@ -17,13 +17,13 @@ const m = defineMessages({
   retry: 'dashboard.error.retry',
 });
 
-/** What runs now, what waits, what else there is, and the questions that people ask about it. Plan and products are asked for side by side. */
+/** The current plan, queued entitlements, products and questions. Plan and products load in parallel. */
 export function Overview({ signedIn }: { signedIn: boolean }) {
-  const { data: held, error, refresh } = useGetSubscription.when(signedIn);
+  const { data: subscription, error, refresh } = useGetSubscription.when(signedIn);
   const products = useListProducts.when(signedIn);
 
-  if (!held && !error) return <OverviewSkeleton />;
-  if (!held) {
+  if (!subscription && !error) return <OverviewSkeleton />;
+  if (!subscription) {
     return (
       <div className="overview">
         <ErrorState
@@ -38,17 +38,17 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
   }
   return (
     <div className="overview">
-      <CurrentPlan subscription={held} onChange={refresh} />
-      <EntitlementList entitlements={held.entitlements} renewal={held.renewal} />
-      <Shop products={products} current={held.plan} />
+      <CurrentPlan subscription={subscription} onChange={refresh} />
+      <EntitlementList entitlements={subscription.entitlements} renewal={subscription.renewal} />
+      <ProductsAndQuestions products={products} current={subscription.plan} />
     </div>
   );
 }
 
-type ShopProps = { products: ReturnType<typeof useListProducts>; current: Plan };
+type ProductsProps = { products: ReturnType<typeof useListProducts>; current: Plan };
 
-/** The questions come with the products: nothing moves when these arrive. */
-function Shop({ products: { data, error, refresh }, current }: ShopProps) {
+/** The questions appear together with the products, so that nothing moves. */
+function ProductsAndQuestions({ products: { data, error, refresh }, current }: ProductsProps) {
   if (!data && !error) return <ProductsSkeleton />;
   return (
     <>

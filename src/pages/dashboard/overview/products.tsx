@@ -1,13 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { formatMoney } from '#facts/money.ts';
 import { isDowngrade, type Plan } from '#facts/plans.ts';
-import { planTitles } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { Gap } from '#ui/gap.tsx';
+import { SentenceSpace } from '#ui/sentence-space.tsx';
 
 const m = defineMessages({
   title: 'dashboard.products.title',
@@ -28,7 +28,7 @@ const terms = defineMessages({ month: 'dashboard.products.term.month', year: 'da
 
 type Props = { products: readonly Product[]; current: Plan };
 
-/** Everything that can be bought, with the way to pay for it. */
+/** All products, each with a link to its payment page. */
 export function Products({ products, current }: Props) {
   return (
     <section className="products" aria-labelledby="products">
@@ -37,7 +37,7 @@ export function Products({ products, current }: Props) {
       </h2>
       <p className="products__help">
         <FormattedMessage {...m.help} />
-        <Gap />
+        <SentenceSpace />
         <Link to={paths.pricing()}>
           <FormattedMessage {...m.compare} />
         </Link>
@@ -54,7 +54,7 @@ export function Products({ products, current }: Props) {
 function ProductItem({ product, current }: { product: Product; current: Plan }) {
   const intl = useIntl();
   const { plan, term, devices, locations } = product;
-  const names = { plan: intl.formatMessage(planTitles[plan]), term: intl.formatMessage(terms[term]) };
+  const names = { plan: intl.formatMessage(planLabels[plan]), term: intl.formatMessage(terms[term]) };
   return (
     <li className="products__item">
       <h3 className="products__name">
@@ -83,16 +83,16 @@ function ProductItem({ product, current }: { product: Product; current: Plan }) 
         <ButtonLink
           variant="secondary"
           to={paths.payment(product.good_id)}
-          aria-label={intl.formatMessage(m.label, { action: intl.formatMessage(action(current, plan)), ...names })}
+          aria-label={intl.formatMessage(m.label, { action: intl.formatMessage(actionLabel(current, plan)), ...names })}
         >
-          <FormattedMessage {...action(current, plan)} />
+          <FormattedMessage {...actionLabel(current, plan)} />
         </ButtonLink>
       )}
     </li>
   );
 }
 
-function action(current: Plan, plan: Plan) {
+function actionLabel(current: Plan, plan: Plan) {
   if (current === plan) return m.extend;
   return current === 'free' ? m.choose : m.upgrade;
 }

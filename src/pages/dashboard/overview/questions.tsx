@@ -20,7 +20,7 @@ const answers = defineMessages({
   refund: 'dashboard.faq.refund.answer',
 });
 const ids = ['start', 'several', 'downgrade', 'unsubscribe', 'refund'] as const;
-/** In a text that runs right to left an address keeps its own direction (U+2068, U+2069). */
+/** The email keeps its own direction in right-to-left text (U+2068, U+2069). */
 const values = {
   email: `\u2068${brand.supportEmail}\u2069`,
   minutes: limits.activationMinutes,

@@ -15,7 +15,7 @@ const m = defineMessages({
   back: 'settings.closed.back',
 });
 
-/** The account is deleted, nobody is signed in, and there is time to come back. */
+/** Shown after the deletion: the account can be restored until `erasedAt` (docs/decisions/0014-account-deletion.md). */
 export function AccountClosed({ email, erasedAt }: Props) {
   const intl = useIntl();
   const title = useRef<HTMLHeadingElement>(null);

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isRefusal } from '#api/errors.ts';
-import { useExplain } from '#api/explain.ts';
+import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
 import { changePassword } from '#api/generated/account.ts';
 import { ChangePasswordBody } from '#api/generated/account.zod.ts';
+import { HiddenUsername } from '#components/hidden-username.tsx';
+import { NewPassword } from '#components/new-password.tsx';
+import { PasswordField } from '#components/password-field.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
-import { NewPassword } from '#components/new-password.tsx';
+import { labelsFor } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
-import { PasswordField } from '#components/password-field.tsx';
-import { UsernameForManagers } from '#components/username-for-managers.tsx';
-import { wordsFor } from '#ui/labels-for.ts';
-import { keepRemembered } from './keep-remembered.ts';
 
 type Props = { email: string; onChanged: () => void };
 type Name = 'currentPassword' | 'password';
@@ -29,10 +28,10 @@ const m = defineMessages({
   done: 'settings.password.done',
 });
 
-/** A new password for the old one. When it is changed the form begins anew, empty. */
+/** Shows an empty form again after each change. */
 export function ChangePassword({ email, onChanged }: Props) {
   const [changes, setChanges] = useState(0);
-  function changed(): void {
+  function handleChanged(): void {
     setChanges(changes + 1);
     onChanged();
   }
@@ -43,25 +42,27 @@ export function ChangePassword({ email, onChanged }: Props) {
           <FormattedMessage {...m.done} />
         </Notice>
       )}
-      <PasswordForm key={changes} email={email} onChanged={changed} />
+      <PasswordForm key={changes} email={email} onChanged={handleChanged} />
     </>
   );
 }
 
 function PasswordForm({ email, onChanged }: Props) {
   const intl = useIntl();
-  const words = { currentPassword: intl.formatMessage(m.short), password: intl.formatMessage(m.format) };
-  const explain = useExplain<Name>({ reasons: { tooManyRequests: 'currentPassword' }, words });
+  const labels = { currentPassword: intl.formatMessage(m.short), password: intl.formatMessage(m.format) };
   const form = useForm<Name>({
     names: ['currentPassword', 'password'],
-    check: (values) => wordsFor<Name>(ChangePasswordBody, values, words),
+    validate: (values) => labelsFor<Name>(ChangePasswordBody, values, labels),
     send: async (values) => {
       await changePassword(values);
-      await keepRemembered(email, values.password);
+      await updateRememberedCredentials(email, values.password);
       onChanged();
     },
-    explain: (error) =>
-      isRefusal(error, 'credentialsWrong') ? { currentPassword: intl.formatMessage(m.wrong) } : explain(error),
+    fieldErrorsOf: (error) =>
+      isRefusal(error, 'credentialsWrong')
+        ? { currentPassword: intl.formatMessage(m.wrong) }
+        : fieldErrorsOf(error, { reasons: { tooManyRequests: 'currentPassword' }, labels }, intl),
+    reportError,
   });
 
   return (
@@ -73,7 +74,7 @@ function PasswordForm({ email, onChanged }: Props) {
       onSubmit={form.onSubmit}
       onInput={form.onInput}
     >
-      <UsernameForManagers email={email} />
+      <HiddenUsername email={email} />
       <PasswordField
         label={intl.formatMessage(m.current)}
         error={form.errors.currentPassword}
@@ -90,4 +91,10 @@ function PasswordForm({ email, onChanged }: Props) {
       </Button>
     </form>
   );
+}
+
+/** If this device remembers the account's credentials, it remembers the new password from now on. */
+async function updateRememberedCredentials(email: string, password: string): Promise<void> {
+  const remembered = await loadCredentials();
+  if (remembered?.email === email) await rememberCredentials({ email, password });
 }

@@ -1,19 +1,18 @@
 import { useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isRefusal } from '#api/errors.ts';
+import { isRefusal, reportError } from '#api/errors.ts';
 import { disconnectIdentity } from '#api/generated/account.ts';
 import type { AccountIdentity } from '#api/generated/model/index.ts';
+import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
-import { Gap } from '#ui/gap.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { ProviderMark } from '#components/identity-provider-logo.tsx';
+import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { LastUsed } from './last-used.tsx';
-import { sayFailure } from './say-failure.ts';
 
 type Props = { identities: readonly AccountIdentity[]; refresh: () => Promise<void> };
 
@@ -29,12 +28,12 @@ const m = defineMessages({
   setPassword: 'settings.password.set',
 });
 
-/** The outside sign-ins that open the account, and the way to be rid of one. */
+/** The linked external identities, each with a button to disconnect it. */
 export function IdentityList({ identities, refresh }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [isLast, setLast] = useState(false);
-  // The pressed button is gone by then.
-  async function disconnected(): Promise<void> {
+  // The pressed button is gone after the refresh.
+  async function handleDisconnected(): Promise<void> {
     setLast(false);
     await refresh();
     list.current?.focus();
@@ -43,13 +42,18 @@ export function IdentityList({ identities, refresh }: Props) {
     <>
       <ul className="settings__list" ref={list} tabIndex={-1}>
         {identities.map((identity) => (
-          <Identity identity={identity} onDone={disconnected} onLast={() => setLast(true)} key={identity.identityId} />
+          <Identity
+            identity={identity}
+            onDone={handleDisconnected}
+            onLast={() => setLast(true)}
+            key={identity.identityId}
+          />
         ))}
       </ul>
       {isLast && (
         <Notice tone="danger">
           <FormattedMessage {...m.last} />
-          <Gap />
+          <SentenceSpace />
           <Link to={paths.reset()}>
             <FormattedMessage {...m.setPassword} />
           </Link>
@@ -61,30 +65,34 @@ export function IdentityList({ identities, refresh }: Props) {
 
 type ItemProps = { identity: AccountIdentity; onDone: () => Promise<void>; onLast: () => void };
 
-function Identity({ identity: { identityId, identityProvider, email, connectedAt, lastUsedAt }, onDone, onLast }: ItemProps) {
+function Identity({
+  identity: { identityId, identityProvider, email, connectedAt, lastUsedAt },
+  onDone,
+  onLast,
+}: ItemProps) {
   const intl = useIntl();
   const id = useId();
   const name = identityProviders[identityProvider];
 
-  async function disconnect(): Promise<boolean> {
+  async function handleConfirm(): Promise<boolean> {
     try {
       await disconnectIdentity(identityId);
     } catch (error) {
       if (isRefusal(error, 'lastSignInMethod')) onLast();
-      else sayFailure(error);
-      // Nothing is left to confirm once it is known to be the last.
+      else reportError(error);
+      // The dialog closes when this is the last sign-in method: nothing is left to confirm.
       return isRefusal(error, 'lastSignInMethod');
     }
-    toast.success(m.done, { provider: name });
+    toast.success(m.done, { identityProvider: name });
     await onDone();
     return true;
   }
 
   return (
     <li className="settings__item">
-      <div className="settings__what">
+      <div className="settings__text">
         <p className="settings__name" id={id}>
-          <ProviderMark provider={identityProvider} /> {name}
+          <IdentityProviderLogo provider={identityProvider} /> {name}
         </p>
         <p className="settings__more">
           <bdi className="settings__email">{email}</bdi>
@@ -96,15 +104,15 @@ function Identity({ identity: { identityId, identityProvider, email, connectedAt
       </div>
       <ConfirmButton
         label={<FormattedMessage {...m.disconnect} />}
-        variant="quiet"
+        variant="subtle"
         describedBy={id}
-        title={<FormattedMessage {...m.title} values={{ provider: name }} />}
-        confirm={<FormattedMessage {...m.confirm} />}
-        keep={<FormattedMessage {...m.keep} />}
-        act={disconnect}
+        title={<FormattedMessage {...m.title} values={{ identityProvider: name }} />}
+        confirmLabel={<FormattedMessage {...m.confirm} />}
+        cancelLabel={<FormattedMessage {...m.keep} />}
+        onConfirm={handleConfirm}
       >
         <p>
-          <FormattedMessage {...m.text} values={{ provider: name }} />
+          <FormattedMessage {...m.text} values={{ identityProvider: name }} />
         </p>
       </ConfirmButton>
     </li>

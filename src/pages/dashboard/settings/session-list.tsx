@@ -1,16 +1,16 @@
 import { useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { endSession } from '#api/generated/account.ts';
+import { reportError } from '#api/errors.ts';
+import { endOtherSessions, endSession } from '#api/generated/account.ts';
 import type { AccountSession } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { signOut } from '#session/sign-out.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { EndOthers } from './end-others.tsx';
 import { LastUsed } from './last-used.tsx';
-import { saidOrDone } from './say-failure.ts';
 
 type Props = { sessions: readonly AccountSession[]; refresh: () => Promise<void> };
 
@@ -21,13 +21,21 @@ const m = defineMessages({
   ended: 'settings.sessions.ended',
   unknown: 'settings.sessions.unknown',
 });
-const onThePhone = /android|iphone|ipad|ios/i;
+const othersMessages = defineMessages({
+  action: 'settings.sessions.others.action',
+  title: 'settings.sessions.others.title',
+  text: 'settings.sessions.others.text',
+  confirm: 'settings.sessions.others.confirm',
+  keep: 'settings.keep',
+  done: 'settings.sessions.others.done',
+});
+const phonePattern = /android|iphone|ipad|ios/i;
 
-/** Where the account is signed in, and the way to end it there. */
+/** The account's sessions, each with a button to end it. */
 export function SessionList({ sessions, refresh }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  // The pressed button is gone by then.
-  async function ended(): Promise<void> {
+  // The pressed button is gone after the refresh.
+  async function handleEnded(): Promise<void> {
     await refresh();
     list.current?.focus();
   }
@@ -35,10 +43,10 @@ export function SessionList({ sessions, refresh }: Props) {
     <>
       <ul className="settings__list" ref={list} tabIndex={-1}>
         {sessions.map((session) => (
-          <Session session={session} onEnded={ended} key={session.sessionId} />
+          <Session session={session} onEnded={handleEnded} key={session.sessionId} />
         ))}
       </ul>
-      {sessions.length > 1 && <EndOthers others={sessions.length - 1} onEnded={ended} />}
+      {sessions.length > 1 && <EndOthers others={sessions.length - 1} onEnded={handleEnded} />}
     </>
   );
 }
@@ -49,20 +57,24 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
   const [pending, setPending] = useState(false);
   const { sessionId, device, current, createdAt, lastUsedAt } = session;
 
-  async function end(): Promise<void> {
+  async function handleClick(): Promise<void> {
     if (current) return signOut();
     setPending(true);
-    if (await saidOrDone(endSession(sessionId))) {
+    try {
+      await endSession(sessionId);
       toast.success(m.ended);
       await onEnded();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setPending(false);
     }
-    setPending(false);
   }
 
   return (
     <li className="settings__item">
-      <Icon name={onThePhone.test(device) ? 'smartphone' : 'monitor'} />
-      <div className="settings__what">
+      <Icon name={phonePattern.test(device) ? 'smartphone' : 'monitor'} />
+      <div className="settings__text">
         <p className="settings__name" id={id}>
           <bdi>{device || intl.formatMessage(m.unknown)}</bdi>
           {current && (
@@ -78,9 +90,41 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
           </span>
         </p>
       </div>
-      <Button variant="quiet" pending={pending} aria-describedby={id} onClick={() => void end()}>
+      <Button variant="subtle" pending={pending} aria-describedby={id} onClick={() => void handleClick()}>
         <FormattedMessage {...m.end} />
       </Button>
     </li>
+  );
+}
+
+type EndOthersProps = { others: number; onEnded: () => Promise<void> };
+
+/** Ends every session but this one, after a confirmation. */
+function EndOthers({ others, onEnded }: EndOthersProps) {
+  async function handleConfirm(): Promise<boolean> {
+    try {
+      await endOtherSessions();
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
+    toast.success(othersMessages.done);
+    await onEnded();
+    return true;
+  }
+  return (
+    <div className="settings__actions">
+      <ConfirmButton
+        label={<FormattedMessage {...othersMessages.action} />}
+        title={<FormattedMessage {...othersMessages.title} />}
+        confirmLabel={<FormattedMessage {...othersMessages.confirm} />}
+        cancelLabel={<FormattedMessage {...othersMessages.keep} />}
+        onConfirm={handleConfirm}
+      >
+        <p>
+          <FormattedMessage {...othersMessages.text} values={{ count: others }} />
+        </p>
+      </ConfirmButton>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { FormattedMessage } from 'react-intl';
 import type { Account } from '#api/generated/model/index.ts';
-import { ChangePassword } from '#pages/dashboard/settings/change-password.tsx';
-import { IdentityList } from '#pages/dashboard/settings/identity-list.tsx';
-import { SessionList } from '#pages/dashboard/settings/session-list.tsx';
-import { SettingsSection } from '#pages/dashboard/settings/settings-section.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { IdentityList } from './identity-list.tsx';
+import { SessionList } from './session-list.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 type Props = { account: Account; refresh: () => Promise<void> };
 
@@ -23,7 +23,7 @@ const m = defineMessages({
   connect: 'settings.identities.connect',
 });
 
-/** Password, sessions, outside sign-ins. */
+/** Password, sessions and external identities. */
 export function SettingsAccess({ account: { email, hasPassword, sessions, identities }, refresh }: Props) {
   return (
     <>

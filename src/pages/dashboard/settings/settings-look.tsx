@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl';
-import { SettingsSection } from '#pages/dashboard/settings/settings-section.tsx';
+import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { ColorModeSwitch } from '#ui/color-mode-switch.tsx';
-import { LanguageSwitcher } from '#ui/language-switcher.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 const m = defineMessages({
   title: 'settings.look.title',
@@ -11,7 +11,7 @@ const m = defineMessages({
   colors: 'shell.color-mode.label',
 });
 
-/** The two choices of the footer, where people look for them. */
+/** Language and color mode, which the footer offers as well. */
 export function SettingsLook() {
   return (
     <SettingsSection title={<FormattedMessage {...m.title} />} lede={<FormattedMessage {...m.text} />}>

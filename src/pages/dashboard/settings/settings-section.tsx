@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: ReactNode; lede?: ReactNode; danger?: boolean; children: ReactNode };
 
-/** One subject of the settings under its heading. */
+/** A card with a heading. */
 export function SettingsSection({ title, lede, danger, children }: Props) {
   const id = useId();
   return (

@@ -1,17 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useGetAccount } from '#api/generated/account.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import { untilItComes } from '#ui/retry-import.ts';
-import { SettingsSkeleton } from './settings-skeleton.tsx';
+import { retryImport } from '#ui/retry-import.ts';
+import { SettingsSkeleton } from '../skeletons.tsx';
 
 type Props = { signedIn: boolean; search: string; onDeleted: (email: string, erasedAt: string) => Promise<void> };
 
-const Settings = lazy(() => untilItComes(() => import('./settings.tsx')).then((part) => ({ default: part.Settings })));
-const SettingsDelete = lazy(() =>
-  untilItComes(() => import('./settings-delete.tsx')).then((part) => ({ default: part.SettingsDelete })),
-);
+const Settings = lazy(() => retryImport(() => import('./settings.tsx')).then((part) => ({ default: part.Settings })));
+const Deletion = lazy(() => retryImport(() => import('./deletion.tsx')).then((part) => ({ default: part.Deletion })));
 
-/** Asks for what the settings show while their code is on its way. The deletion is a step with an address of its own. */
+/** Loads data and code of the settings in parallel. The deletion has its own URL (`&step=delete`). */
 export function SettingsTab({ signedIn, search, onDeleted }: Props) {
   const isDelete = new URLSearchParams(search).get('step') === 'delete';
   const account = useGetAccount.when(signedIn);
@@ -19,7 +17,7 @@ export function SettingsTab({ signedIn, search, onDeleted }: Props) {
   return (
     <Suspense fallback={<SettingsSkeleton />}>
       {isDelete ? (
-        <SettingsDelete account={account} subscription={subscription} onDeleted={onDeleted} />
+        <Deletion account={account} subscription={subscription} onDeleted={onDeleted} />
       ) : (
         <Settings account={account} />
       )}

@@ -1,14 +1,14 @@
 import { FormattedMessage } from 'react-intl';
 import type { useGetAccount } from '#api/generated/account.ts';
-import { ExportButton } from '#pages/dashboard/settings/export-button.tsx';
-import { SettingsSection } from '#pages/dashboard/settings/settings-section.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { SettingsSkeleton } from '../skeletons.tsx';
+import { ExportButton } from './export-button.tsx';
 import { SettingsAccess } from './settings-access.tsx';
 import { SettingsLook } from './settings-look.tsx';
-import { SettingsSkeleton } from './settings-skeleton.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 type Props = { account: ReturnType<typeof useGetAccount> };
 
@@ -16,14 +16,14 @@ const m = defineMessages({
   failedTitle: 'settings.error.title',
   failed: 'settings.error.text',
   retry: 'dashboard.error.retry',
-  copy: 'settings.export.title',
-  copyLede: 'settings.export.text',
-  end: 'settings.delete.title',
-  endLede: 'settings.delete.text',
-  endAction: 'settings.delete.action',
+  export: 'settings.export.title',
+  exportText: 'settings.export.text',
+  delete: 'settings.delete.title',
+  deleteText: 'settings.delete.text',
+  deleteAction: 'settings.delete.action',
 });
 
-/** What opens the account, how the site looks, a copy of everything, and the end. */
+/** Access, appearance, data export, and the link to the deletion. */
 export function Settings({ account }: Props) {
   const { data, error, refresh } = account;
   if (!data && !error) return <SettingsSkeleton />;
@@ -40,15 +40,15 @@ export function Settings({ account }: Props) {
         </ErrorState>
       )}
       <SettingsLook />
-      <SettingsSection title={<FormattedMessage {...m.copy} />} lede={<FormattedMessage {...m.copyLede} />}>
+      <SettingsSection title={<FormattedMessage {...m.export} />} lede={<FormattedMessage {...m.exportText} />}>
         <div className="settings__actions">
           <ExportButton />
         </div>
       </SettingsSection>
-      <SettingsSection danger title={<FormattedMessage {...m.end} />} lede={<FormattedMessage {...m.endLede} />}>
+      <SettingsSection danger title={<FormattedMessage {...m.delete} />} lede={<FormattedMessage {...m.deleteText} />}>
         <div className="settings__actions">
           <ButtonLink variant="secondary" to={paths.deleteAccount()}>
-            <FormattedMessage {...m.endAction} />
+            <FormattedMessage {...m.deleteAction} />
           </ButtonLink>
         </div>
       </SettingsSection>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countryName } from '#features/ip-status/country-name.ts';
 
-test('Hong Kong and Macao are called what people call them', () => {
+test('Hong Kong and Macao have their common names', () => {
   assert.deepEqual([countryName('HK', 'en'), countryName('MO', 'en')], ['Hong Kong', 'Macao']);
   assert.equal(countryName('HK', 'zh-TW'), '香港');
   assert.equal(countryName('HK', 'de'), 'Hongkong');

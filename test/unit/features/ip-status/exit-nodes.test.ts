@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exitFor, exits } from '#features/ip-status/exit-nodes.ts';
+import { chooseExitNode, exitNodes } from '#features/ip-status/exit-nodes.ts';
 import type { IpGeo } from '#features/ip-status/ip-store.ts';
 
-const at = (countryCode: string | null, latitude: number | null, longitude: number | null) =>
+const visitorAt = (countryCode: string | null, latitude: number | null, longitude: number | null) =>
   ({ ip: '198.51.100.7', countryCode, latitude, longitude }) as IpGeo;
 
-test('the exit is never in the visitor’s own country, and far enough to be drawn', () => {
-  for (const { countryCode, latitude, longitude } of exits) {
-    assert.notEqual(exitFor(at(countryCode, latitude, longitude)).countryCode, countryCode);
+test('the exit node is never in the visitor’s own country and is far enough for a visible line', () => {
+  for (const { countryCode, latitude, longitude } of exitNodes) {
+    assert.notEqual(chooseExitNode(visitorAt(countryCode, latitude, longitude)).countryCode, countryCode);
   }
-  assert.notEqual(exitFor(at('DE', 52.5, 13.4)).id, 'amsterdam');
+  assert.notEqual(chooseExitNode(visitorAt('DE', 52.5, 13.4)).id, 'amsterdam');
 });
 
-test('from Lima it goes out in the nearest exit town', () => {
-  assert.equal(exitFor(at('PE', -12, -77)).id, 'saoPaulo');
+test('a visitor in Lima gets the nearest exit node abroad', () => {
+  assert.equal(chooseExitNode(visitorAt('PE', -12, -77)).id, 'saoPaulo');
 });
 
-test('without a place it is the first exit', () => {
-  assert.equal(exitFor(null), exits[0]);
-  assert.equal(exitFor(at(null, null, null)), exits[0]);
+test('a visitor without a location gets the first exit node', () => {
+  assert.equal(chooseExitNode(null), exitNodes[0]);
+  assert.equal(chooseExitNode(visitorAt(null, null, null)), exitNodes[0]);
 });
 
-test('every sample address is one that is kept for documentation', () => {
-  for (const { ipv4, ipv6 } of exits) {
+test('every sample IP address is reserved for documentation', () => {
+  for (const { ipv4, ipv6 } of exitNodes) {
     assert.match(ipv4, /^203\.0\.113\.\d+$/);
     assert.match(ipv6, /^2001:db8::/);
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { arc, mapHeight, mapWidth, project, unproject } from '#features/ip-status/projection.ts';
 
-test('a place keeps its coordinates there and back', () => {
+test('unproject inverts project', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -56, max: 80, noNaN: true }),
@@ -16,7 +16,7 @@ test('a place keeps its coordinates there and back', () => {
   );
 });
 
-test('no place on earth is drawn outside the map', () => {
+test('every location is within the map', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -90, max: 90, noNaN: true }),
@@ -36,7 +36,7 @@ test('north is up and east is right', () => {
   assert.ok(oslo.x > lagos.x);
 });
 
-test('a line starts at one point, ends at the other and stays on the map', () => {
+test('an arc joins its two points and stays within the map', () => {
   const path = arc({ x: 10, y: 4 }, { x: 190, y: 4 });
   assert.match(path, /^M10 4Q/);
   assert.match(path, / 190 4$/);

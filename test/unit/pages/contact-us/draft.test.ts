@@ -1,7 +1,7 @@
-import '#test/unit/pages/pricing-browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { forgetDraft, keepDraft, loadDraft } from '#pages/contact-us/draft.ts';
+import { clearDraft, loadDraft, saveDraft } from '#pages/contact-us/draft.tsx';
 import { clearSession, setSession } from '#session/session-store.ts';
 
 const draft = { email: 'ada@example.com', suggestion: 'Lisbon,\nplease' };
@@ -11,44 +11,44 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('what was being written comes back, line breaks and all', () => {
-  keepDraft(draft);
+test('a saved draft is restored with its line breaks', () => {
+  saveDraft(draft);
   assert.deepEqual(loadDraft(), draft);
 });
 
-test('it is kept by the tab alone', () => {
-  keepDraft(draft);
+test('a draft is stored for the tab only', () => {
+  saveDraft(draft);
   assert.equal(localStorage.length, 0);
   sessionStorage.clear();
   assert.equal(loadDraft(), null);
 });
 
-test('a sent or emptied message leaves no draft', () => {
-  keepDraft(draft);
-  forgetDraft();
+test('clearing the draft or emptying the form removes it from storage', () => {
+  saveDraft(draft);
+  clearDraft();
   assert.equal(sessionStorage.length, 0);
-  keepDraft(draft);
-  keepDraft({ email: '', suggestion: '' });
+  saveDraft(draft);
+  saveDraft({ email: '', suggestion: '' });
   assert.equal(sessionStorage.length, 0);
 });
 
-test('what was written with a session is not shown after signing out', () => {
+test('a draft written while signed in is deleted after signing out', () => {
   setSession('token', false);
-  keepDraft(draft);
+  saveDraft(draft);
   assert.deepEqual(loadDraft(), draft);
   clearSession();
   assert.equal(loadDraft(), null);
-  setSession('of somebody else', false);
+  setSession('another-token', false);
   assert.equal(loadDraft(), null);
 });
 
-test('what was written before signing in is still there', () => {
-  keepDraft(draft);
+test('a draft written before signing in is kept', () => {
+  saveDraft(draft);
   setSession('token', false);
   assert.deepEqual(loadDraft(), draft);
 });
 
-test('what somebody else wrote into the storage is no draft', () => {
+test('invalid stored values are ignored', () => {
   for (const text of ['', '{', '"x"', '{"email":1,"suggestion":"","signedIn":false}', '[]']) {
     sessionStorage.setItem('contactDraft', text);
     assert.equal(loadDraft(), null, text);

@@ -16,42 +16,42 @@ const changed = () => {
   return copy;
 };
 
-test('our file is recognised by its content, under any name', async () => {
+test('a published file is recognized by its content under any name', async () => {
   for (const name of ['App-1.2.exe', 'App-1.2 (3).exe', 'setup.bin']) {
     assert.deepEqual(await check(new File([content], name)), { kind: 'genuine', file: ours });
   }
 });
 
-test('one changed byte is found, and both sums can be shown', async () => {
+test('one changed byte is detected, and both checksums are returned', async () => {
   const copy = changed();
   const verdict = await check(new File([copy], 'App-1.2.exe'));
   const found = createHash('sha256').update(copy).digest('hex');
   assert.deepEqual(verdict, { kind: 'altered', file: ours, sha256: found });
 });
 
-test('a file as large as ours is compared whatever it is called', async () => {
+test('a file of the published size is compared under any name', async () => {
   assert.equal((await check(new File([changed()], 'renamed.exe'))).kind, 'altered');
 });
 
-test('a smaller file under our name is a download that is not complete', async () => {
+test('a smaller file with a published name is an incomplete download', async () => {
   for (const name of ['App-1.2.exe', 'App-1.2-1.exe', 'App-1.2.exe.crdownload', 'App-1.2 2.exe']) {
     assert.deepEqual(await check(new File([content.slice(0, 999)], name)), { kind: 'incomplete', file: ours }, name);
   }
 });
 
-test('a larger file under our name is not ours, and is not read to know that', async () => {
+test('a larger file with a published name is reported without being read', async () => {
   const file = new File([content, content], 'App-1.2.exe');
   file.stream = () => assert.fail('was read');
   assert.deepEqual(await check(file), { kind: 'altered', file: ours, sha256: null });
 });
 
-test('a file of another name and size is none of ours, and is not read', async () => {
+test('a file with another name and size is unknown and not read', async () => {
   const file = new File(['hello'], 'App-1.1.exe');
   file.stream = () => assert.fail('was read');
   assert.deepEqual(await check(file), { kind: 'unknown' });
 });
 
-test('reading can be followed to its end, and never goes back', async () => {
+test('the progress of reading only grows', async () => {
   const shares: number[] = [];
   await check(new File([content], 'App-1.2.exe'), (share) => shares.push(share));
   assert.equal(shares.at(-1), 1);
@@ -61,7 +61,7 @@ test('reading can be followed to its end, and never goes back', async () => {
   );
 });
 
-test('a file that cannot be read, or changes meanwhile, has no verdict', async () => {
+test('a file that cannot be read, or changes meanwhile, is rejected', async () => {
   const unreadable = new File([content], 'App-1.2.exe');
   unreadable.stream = () => new ReadableStream({ start: (stream) => stream.error(new Error('gone')) });
   await assert.rejects(check(unreadable), /gone/);

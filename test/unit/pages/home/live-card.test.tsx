@@ -1,11 +1,11 @@
-import '../pricing-browser.ts';
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { IpPanel } from '#pages/what-is-my-ip/ip-panel.tsx';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { LiveCard } from '#pages/home/live-card.tsx';
-import { leavePage, showPage } from '../pricing-support.tsx';
+import { IpPanel } from '#pages/what-is-my-ip/ip-panel.tsx';
+import { closePage, renderPage } from '#test/support/render-page.tsx';
 
 const berlin = {
   ip: '198.51.100.7',
@@ -24,12 +24,12 @@ const berlin = {
 const card = () => within(screen.getByRole('region', { name: 'What websites see of you' }));
 const state = () => card().getByRole('status').textContent;
 
-after(leavePage);
+after(closePage);
 
-// One visit from the first paint on: what is known of the visitor lives as long as the page.
-test('the card tells what it knows, at each moment of a visit', async (visit) => {
+// One visit: the IP store lives as long as the page, so that the steps depend on each other.
+test('the card shows what is known at each moment of a visit', async (visit) => {
   const api: Record<string, () => { status: number; body: unknown }> = {};
-  await showPage(
+  await renderPage(
     () => (
       <>
         <LiveCard />
@@ -39,12 +39,12 @@ test('the card tells what it knows, at each moment of a visit', async (visit) =>
     { path: '/', api },
   );
 
-  await visit.test('before the answer it claims nothing', () => {
+  await visit.test('nothing is claimed before the response', () => {
     assert.equal(state(), 'Not checked yet');
     assert.equal(card().getAllByText('Visible to every site').length, 3);
   });
 
-  await visit.test('a look-up that failed says so and offers another try', async () => {
+  await visit.test('a failed lookup shows an error and can be repeated', async () => {
     await act(loadIp);
     assert.equal(state(), 'Could not tell');
     assert.ok(card().getByText(/could not look up your address/));
@@ -52,14 +52,14 @@ test('the card tells what it knows, at each moment of a visit', async (visit) =>
     assert.ok(card().getByRole('button', { name: 'Try again' }));
   });
 
-  await visit.test('an answer that says nothing counts as none', async () => {
-    api['/ipGeo'] = () => ({ status: 500, body: { success: false, code: 1009, msg: 'broken', data: null } });
+  await visit.test('an error response counts as a failed lookup', async () => {
+    api.getIpGeo = () => ({ status: 500, body: { success: false, code: 1009, msg: 'broken', data: null } });
     await act(loadIp);
     assert.equal(state(), 'Could not tell');
   });
 
-  await visit.test('another try brings the address, the provider and the town', async () => {
-    api['/ipGeo'] = () => ({ status: 200, body: berlin });
+  await visit.test('a repeated lookup shows IP address, ISP and city', async () => {
+    api.getIpGeo = () => ({ status: 200, body: berlin });
     await act(async () => fireEvent.click(card().getByRole('button', { name: 'Try again' })));
     assert.equal(state(), 'Unprotected');
     assert.ok(card().getByText('198.51.100.7'));
@@ -67,7 +67,7 @@ test('the card tells what it knows, at each moment of a visit', async (visit) =>
     assert.ok(card().getByText('Berlin, Germany'));
   });
 
-  await visit.test('the switch shows the same lines through the provider, as an example', async () => {
+  await visit.test('the switch shows an example of the same lines behind the VPN', async () => {
     await act(async () => fireEvent.click(screen.getByRole('radio', { name: /^Through Tern\sVPN$/ })));
     assert.equal(state(), 'Protected');
     assert.equal(card().queryByText('198.51.100.7'), null);
@@ -77,14 +77,14 @@ test('the card tells what it knows, at each moment of a visit', async (visit) =>
     assert.equal(state(), 'Unprotected');
   });
 
-  await visit.test('a later failure keeps the address that is known', async () => {
-    delete api['/ipGeo'];
+  await visit.test('a later failure keeps the known IP address', async () => {
+    delete api.getIpGeo;
     await act(loadIp);
     assert.ok(card().getByText('198.51.100.7'));
   });
 
-  await visit.test('what the data do not know is left open, never guessed', async () => {
-    api['/ipGeo'] = () => ({
+  await visit.test('missing data is shown as unknown', async () => {
+    api.getIpGeo = () => ({
       status: 200,
       body: { ...berlin, isp: null, city: null, latitude: null, longitude: null },
     });
@@ -93,13 +93,10 @@ test('the card tells what it knows, at each moment of a visit', async (visit) =>
     assert.equal(card().getAllByText('Not known').length, 1);
   });
 
-  await visit.test(
-    'behind an exit of the provider it is protected, and the next step is to keep changing the address',
-    async () => {
-      api['/ipGeo'] = () => ({ status: 200, body: { ...berlin, protect: true } });
-      await act(loadIp);
-      assert.equal(state(), 'Protected');
-      assert.ok(screen.getByRole('link', { name: 'Keep changing my IP address' }));
-    },
-  );
+  await visit.test('an exit of the operator is shown as protected, with the next step', async () => {
+    api.getIpGeo = () => ({ status: 200, body: { ...berlin, protect: true } });
+    await act(loadIp);
+    assert.equal(state(), 'Protected');
+    assert.ok(screen.getByRole('link', { name: 'Keep changing my IP address' }));
+  });
 });

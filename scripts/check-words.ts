@@ -1,0 +1,91 @@
+/**
+ * Fails on retired words: every concept has one name (docs/glossary.md). `node scripts/check-words.ts` prints one line per use,
+ * with the word to use instead.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A pattern of the retired word, and what to use instead. */
+type RetiredWord = [pattern: RegExp, instead: string];
+
+/** Precise enough for code: ordinary English, CSS and names of libraries do not match. */
+export const retiredWords: readonly RetiredWord[] = [
+  [/\boutside[A-Z]\w*|\bOutside[A-Z]\w*|\boutside (sign-in|identit|account)\w*/, 'oauth… or externalIdentity'],
+  [/\bhandover\b|\bhandOver\w*|\bHandover\w*|\bhanding over\b/i, 'one-time token'],
+  [/\basker\w*\b|\bAsker\w*\b/, 'requestContext'],
+  [/\bstandingOf\b|\bStanding\b|\bstanding\.ts\b/, 'planStatus'],
+  [/\bholdings?\b/i, 'entitlementsAt'],
+  [/\bblocks? of (paid )?days\b|\bpaidBlocks?\b/i, 'entitlement'],
+  [/\bletters\.ts\b|\brandomLetters\b/, 'random-code.ts'],
+  [/\bunparted\w*|\bunPart\w*/i, 'nonBreaking'],
+  [/\bpatience(Ms|Seconds)?\b/, 'timeoutMs'],
+  [/\bmost[A-Z]\w*/, 'max…'],
+  [/\batOnce\b/, 'concurrency'],
+  [/\bshareByKey\b/, 'singleFlight'],
+  [/\baskTogether\b/, 'batchLookup'],
+  [/\buntilItComes\b/, 'retryImport'],
+  [/\baskEarly\b/, 'preload'],
+  [/\blazyInView\b/, 'hydrateOnVisible'],
+  [/\bwakeAll\b/, 'hydrateAll'],
+  [/\bknow-user\b|\bKnowUser\b|\bknowUser\b/, 'UserLoader'],
+  [/\bline-notice\b|\b[lL]ineNotice\b/, 'offline-notice'],
+  [/\bSurroundings\b/, 'LayoutChrome'],
+  [/\bsaidOrDone\b/, 'toastOnError'],
+  [/\bkeep-?[rR]emembered\b/, 'remember-credentials'],
+  [/\bsay-?[fF]ailure\b/, 'show-error'],
+  [/\b(type|interface) (Doings|Manner|Words|Place|Found|Known|Given)\b/, 'a type name that says what it is'],
+  [/\bbecomes=|\bbecomes\?:/, 'nextPage'],
+  [/\b(Lab|startLab)\b|\/lab\.ts\b/, 'testApp'],
+  [/\bstand-?ins?\b/i, 'fake'],
+  [/\b(comeBack|come-back)\b/, 'handleCallback'],
+  [/\bnewcomers?\b/i, 'createAccountFromIdentity'],
+  [/\btakeEntry\b|\btake-entry\b/, 'parseEntryParams'],
+  [/\bbroughtIn\b|\buseLedOn\b/, 'signedInAs or useRedirectAfterSignIn'],
+  [/\bStripeLink\b|\blinkToProviders\b/, 'StripeClient or createPaymentProviders'],
+  // Types only: the answer to a question of the FAQ is an answer.
+  [/(?<=[:<|&(]\s*|\b(?:type|interface) )(?:[A-Z]\w*)?Answer\b/, '…Response'],
+  [/\bcatalogues?\b|\bCATALOGUE\w*/i, 'catalog'],
+  [/\bcolours?\b|\bcolour[A-Z]\w*/i, 'color'],
+  [/\bbehaviours?\b|\bcentres?\b|\bnormalis\w+|\brecognis\w+|\borganis(e|ation)\w*/i, 'American spelling'],
+  [/(?<!check)-words\.ts\b|\bwordsFor\b/, 'labels'],
+  [/\bthis house\b|\bin-house\b|\bthe house style\b/i, 'project'],
+  [/\b(spec|specification|decisions) ?§/i, 'docs/decisions/… or docs/product.md#…'],
+];
+
+const included = ['src', 'server', 'api-spec', 'scripts', 'test', 'styles', 'docs'].map((folder) => `${folder}/**/*`);
+const textFile = /\.(tsx?|mjs|scss|md|ya?ml|json)$/;
+const excluded = [
+  /^src\/api\/generated\//,
+  // A released migration is never edited, and its test names the old tables.
+  /^(server\/db\/migrations\/000[1-9]|test\/server\/db\/migrations\.test\.ts$)/,
+  // The released contract, which the current one is compared with.
+  /^api-spec\/openapi\.released\.json$/,
+  /^(scripts|test\/unit\/scripts)\/check-(words|references)(\.test)?\.ts$/,
+];
+
+/** One line per use, `file:line: “word”: use …`. */
+export function wordProblems(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, index) =>
+    retiredWords.flatMap(([pattern, instead]) => {
+      const word = pattern.exec(line)?.[0];
+      return word ? [`${file}:${index + 1}: “${word}”: use ${instead}`] : [];
+    }),
+  );
+}
+
+/** Text files that the check reads, with `/`. */
+export function checkedFiles(): string[] {
+  const files = globSync([...included, 'README.md', 'CONTRIBUTING.md', 'build.mjs', 'orval.config.ts']);
+  return files
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => textFile.test(file) && !excluded.some((pattern) => pattern.test(file)))
+    .sort();
+}
+
+if (import.meta.main) {
+  const files = checkedFiles();
+  const problems = files.flatMap((file) => wordProblems(file, readFileSync(file, 'utf8')));
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log(`words: ${files.length} files without retired words`);
+}

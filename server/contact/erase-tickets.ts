@@ -1,0 +1,21 @@
+/** Erases the messages of an account: its tickets in the same transaction, their images by a job afterwards. */
+import type { Db } from '../db/open.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { ImageStore } from './image-store.ts';
+import { deleteTicketsOf, type Sender } from './store.ts';
+
+/** @param tx the transaction that erases the account */
+export async function eraseTickets(jobs: Jobs, tx: Db, sender: Sender): Promise<void> {
+  for (const { ticket, images } of await deleteTicketsOf(tx, sender)) {
+    if (images.length === 0) continue;
+    const payload = { images: images.join(' ') };
+    await jobs.add(tx, { kind: 'remove-images', key: `remove-images ${ticket}`, payload });
+  }
+}
+
+export function handleImageRemoval(jobs: Jobs, store: ImageStore): void {
+  jobs.handle('remove-images', async ({ payload: { images = '' } }) => {
+    for (const name of images.split(' ')) await store.remove(name);
+    return undefined;
+  });
+}

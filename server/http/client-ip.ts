@@ -1,0 +1,77 @@
+/** The client's IP address, and what the server derives from it: canonical form, network, rate-limit key. */
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/**
+ * Creates a function that returns a request's client IP address in canonical form: the peer's, or, when the peer is a trusted
+ * proxy, the nearest address of `X-Forwarded-For` that is not one (docs/decisions/0020-ip-check.md).
+ * @throws when a range of `trustedProxies` is invalid
+ */
+export function createClientIpReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const ranges = trustedProxies.map(parseCidr);
+  return (request) => {
+    const peer = canonicalIp(request.socket.remoteAddress ?? '') ?? '0.0.0.0';
+    if (ranges.length === 0 || !isInRanges(ranges, peer)) return peer;
+    const header = request.headers['x-forwarded-for'];
+    if (header === undefined) return peer;
+    const forwarded = String(header).split(',');
+    let nearest = peer;
+    for (const part of forwarded.reverse()) {
+      const ipAddress = canonicalIp(part.trim());
+      if (!ipAddress) return nearest;
+      nearest = ipAddress;
+      if (!isInRanges(ranges, ipAddress)) return ipAddress;
+    }
+    return nearest;
+  };
+}
+
+/**
+ * The canonical form of an IP address: lower case, shortened, without a zone, IPv4-mapped addresses (`::ffff:192.0.2.1`) as IPv4.
+ * @returns null when the text is not an IP address
+ */
+export function canonicalIp(text: string): string | null {
+  return ipaddr.isValid(text) ? ipaddr.process(withoutZone(text)).toString() : null;
+}
+
+/** Parses a CIDR range or a single IP address. @throws an error that quotes the text when it is neither */
+export function parseCidr(text: string): Range {
+  try {
+    if (text.includes('/')) return ipaddr.parseCIDR(text);
+    const ipAddress = ipaddr.process(text);
+    return [ipAddress, ipAddress.kind() === 'ipv4' ? 32 : 128];
+  } catch {
+    throw new Error(`"${text}" is not a CIDR range`);
+  }
+}
+
+/** @param ipAddress in canonical form */
+export function isInRanges(ranges: readonly Range[], ipAddress: string): boolean {
+  const parsed = ipaddr.parse(ipAddress);
+  return ranges.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match(base, bits));
+}
+
+/** The network for logs and the referral rules, too wide to identify a person: `192.0.2.0/24`, `2001:db8:1::/48`. */
+export function networkOf(ipAddress: string): string {
+  return truncate(ipAddress, 24, 48);
+}
+
+/** The key that rate limits count by: an IPv4 address, or the /64 network that one IPv6 customer has. */
+export function clientKey(ipAddress: string): string {
+  return truncate(ipAddress, 32, 64);
+}
+
+function truncate(ipAddress: string, v4Bits: number, v6Bits: number): string {
+  const canonical = canonicalIp(ipAddress);
+  if (!canonical) return 'unknown';
+  const parsed = ipaddr.parse(canonical);
+  if (parsed instanceof ipaddr.IPv4) return `${ipaddr.IPv4.networkAddressFromCIDR(`${canonical}/${v4Bits}`)}/${v4Bits}`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/${v6Bits}`)}/${v6Bits}`;
+}
+
+function withoutZone(text: string): string {
+  const zone = text.indexOf('%');
+  return zone < 0 ? text : text.slice(0, zone);
+}

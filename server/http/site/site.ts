@@ -1,0 +1,143 @@
+/**
+ * Serves the built site from memory, before Fastify sees the request (measured several times faster): files, documents in the
+ * visitor's language, and 404 for everything else.
+ */
+import { unwatchFile, watchFile } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { defaultLocale, isLocale } from '#facts/locales.ts';
+import type { Log } from '../../log.ts';
+import { acceptedLocale } from '../negotiate-locale.ts';
+import { commonHeaders } from '../security-headers.ts';
+import { documentKey, type LoadedSite, loadSite, notFoundKey, withBuildId } from './files.ts';
+import { createPageResolver, type ResolvePage } from './resolve-page.ts';
+import { sendStaticResponse } from './static-response.ts';
+
+export type SiteServer = {
+  /** Responds to any request outside the API (`isApiPath`). */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** False without a build; every request gets a 503 then. */
+  isBuilt(): boolean;
+  close(): void;
+};
+
+export type SiteOptions = {
+  siteDir: string;
+  publicUrl: string;
+  watch: boolean;
+  log: Log;
+  /** Origins that pages may request besides their own. */
+  connectOrigins?: readonly string[];
+};
+
+type Site = LoadedSite & { resolve: ResolvePage };
+type Headers = Record<string, string>;
+
+const watchIntervalMs = 200;
+
+/** Loads the site. A missing build is not an error: the API works without it, and every page says what to do. */
+export async function openSite(options: SiteOptions): Promise<SiteServer> {
+  const { siteDir, publicUrl, watch, log, connectOrigins = [] } = options;
+  const manifestFile = path.join(siteDir, 'site.json');
+  const common = commonHeaders(publicUrl);
+  let site: Site | null = null;
+  const load = async () => {
+    try {
+      const loaded = await loadSite(siteDir, publicUrl, connectOrigins);
+      site = { ...loaded, resolve: createPageResolver(loaded.manifest) };
+    } catch (error) {
+      log.warn({ err: error, keepsOldBuild: site !== null }, 'site build unreadable');
+    }
+  };
+  await load();
+  if (watch) watchFile(manifestFile, { interval: watchIntervalMs }, () => void load());
+
+  return {
+    handle(request, response) {
+      if (!site) sendText(response, 503, 'The site is not built yet. Run: npm run build\n', common);
+      else if (request.method !== 'GET' && request.method !== 'HEAD') refuseMethod(request, response, common);
+      else serve(site, request, response, common);
+    },
+    isBuilt: () => site !== null,
+    close: () => {
+      if (watch) unwatchFile(manifestFile);
+    },
+  };
+}
+
+function serve(site: Site, request: IncomingMessage, response: ServerResponse, common: Headers): void {
+  const { url = '/' } = request;
+  const queryStart = url.indexOf('?');
+  const pathname = queryStart < 0 ? url : url.slice(0, queryStart);
+  const query = queryStart < 0 ? '' : url.slice(queryStart);
+  const hasBuildId = query === `?${site.manifest.buildId}`;
+  const file = (hasBuildId && site.files.get(withBuildId(pathname))) || site.files.get(pathname);
+  if (file) sendStaticResponse(file, request, response);
+  else if (pathname.startsWith('/assets/')) sendText(response, 404, 'Not found\n', common);
+  else serveDocument(site, pathname, query, request, response, common);
+}
+
+function serveDocument(
+  site: Site,
+  pathname: string,
+  query: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  common: Headers,
+): void {
+  const resolved = site.resolve(pathname, query);
+  if (resolved.kind === 'redirect') {
+    response.writeHead(308, { location: resolved.to, 'cache-control': 'no-cache', 'content-length': '0', ...common });
+    response.end();
+    return;
+  }
+  const locale = resolved.locale ?? visitorLocale(request, site.manifest.locales);
+  const document = site.documents.get(
+    resolved.kind === 'page' ? documentKey(locale, resolved.page) : notFoundKey(locale),
+  );
+  if (document) sendStaticResponse(resolved.locale ? document.prefixed : document.negotiated, request, response);
+  else sendText(response, 404, 'Not found\n', common);
+}
+
+/** The cookie, else the browser's languages, else English, as far as the build has the language. */
+function visitorLocale(request: IncomingMessage, available: readonly string[]): string {
+  const cookie = /(?:^|;\s*)locale=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  if (isLocale(cookie) && available.includes(cookie)) return cookie;
+  const accepted = acceptedLocale(request.headers['accept-language']);
+  return available.includes(accepted) ? accepted : (available[0] ?? defaultLocale);
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse, common: Headers): void {
+  const headers = { ...common, allow: 'GET, HEAD, OPTIONS' };
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, headers);
+    response.end();
+    return;
+  }
+  sendText(response, 405, 'Method not allowed\n', headers);
+}
+
+function sendText(response: ServerResponse, status: number, text: string, headers: Headers): void {
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': String(Buffer.byteLength(text)),
+  });
+  response.end(text);
+}
+
+/** True for URL paths of the API, with or without a route. */
+export function isApiPath(pathname: string): boolean {
+  return (
+    pathname.startsWith('/turboClient/') ||
+    pathname.startsWith('/oauth/') ||
+    pathname.startsWith('/api-docs/') ||
+    pathname === '/api-docs' ||
+    pathname === '/turboClient' ||
+    pathname === '/ipGeo' ||
+    pathname === '/healthz' ||
+    pathname === '/readyz' ||
+    pathname === '/config.json'
+  );
+}

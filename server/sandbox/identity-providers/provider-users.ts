@@ -1,0 +1,43 @@
+/** The users of a fake identity provider. An email always has the same subject, also after a restart. */
+import { createHash } from 'node:crypto';
+import type { ProviderProfile } from './profiles.ts';
+
+export type ProviderUser = {
+  subject: string;
+  /** Empty for an account without an email. */
+  email: string;
+  isVerified: boolean;
+  name: { firstName: string; lastName: string };
+};
+
+export type ProviderUsers = {
+  /** Adds or replaces a user. */
+  save(user: Omit<ProviderUser, 'subject'>): ProviderUser;
+  find(subject: string): ProviderUser | undefined;
+  list(): ProviderUser[];
+  /** True on the first call for each user. */
+  isFirstVisit(subject: string): boolean;
+};
+
+export function createProviderUsers(provider: ProviderProfile['name']): ProviderUsers {
+  const users = new Map<string, ProviderUser>();
+  const visited = new Set<string>();
+  return {
+    save(given) {
+      const user = { ...given, subject: subjectOf(provider, given.email) };
+      users.set(user.subject, user);
+      return user;
+    },
+    find: (subject) => users.get(subject),
+    list: () => [...users.values()],
+    isFirstVisit(subject) {
+      const isFirst = !visited.has(subject);
+      visited.add(subject);
+      return isFirst;
+    },
+  };
+}
+
+export function subjectOf(provider: ProviderProfile['name'], email: string): string {
+  return createHash('sha256').update(`${provider}\n${email.toLowerCase()}`).digest('hex').slice(0, 32);
+}

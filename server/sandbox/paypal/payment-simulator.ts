@@ -1,0 +1,95 @@
+/** Simulates payments: changes the order as PayPal would, in one transaction, and sends the events. */
+import type { Clock } from '../../clock.ts';
+import type { SandboxState } from '../state.ts';
+import type { WebhookDelivery } from '../webhook-delivery.ts';
+import { paypalEvent } from './events.ts';
+import { type Capture, captureOf, newPaypalId, type Order } from './objects.ts';
+
+export type PaymentSimulator = {
+  /** Seconds since 1970. */
+  now(): number;
+  /** The payer approves; `next` is the result of the coming capture. */
+  approve(order: Order, next: Order['internal']['next']): Order;
+  /** Captures an approved order; `declined` when the payer's bank refuses. */
+  capture(order: Order): Order | 'declined';
+  /** Ends a pending capture; null when none is pending. */
+  resolveCapture(order: Order, status: 'COMPLETED' | 'DENIED'): Order | null;
+  /** Refunds the whole amount; null when nothing is left to refund. */
+  refund(order: Order): Order | null;
+};
+
+export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
+  const now = () => Math.floor(clock.now().getTime() / 1000);
+  const emit = (type: string, resource: object) => delivery.add(paypalEvent(type, resource, now()));
+  /** Writes everything before the first webhook is sent. */
+  const inTransaction = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+    return (...args: Args): Result => {
+      const result = state.transaction(() => work(...args));
+      delivery.sendDue();
+      return result;
+    };
+  };
+
+  const putCapture = (order: Order, capture: Capture, changes: Partial<Order> = {}): Order => {
+    const [unit] = order.purchase_units;
+    return state.put({ ...order, ...changes, purchase_units: [{ ...unit, payments: { captures: [capture] } }] });
+  };
+  const addToLedger = (kind: 'charge' | 'refund', { id, amount, invoice_id }: Capture) => {
+    const { currency_code: currency, value } = amount;
+    state.addLedgerEntry({ at: now(), kind, source: id, amount: minorUnits(value), currency, orderId: invoice_id });
+  };
+  const emitCapture = (order: Order, capture: Capture) =>
+    emit(`PAYMENT.CAPTURE.${capture.status}`, {
+      ...capture,
+      supplementary_data: { related_ids: { order_id: order.id } },
+    });
+
+  return {
+    now,
+    approve: inTransaction((order, next) => {
+      if (order.status !== 'PAYER_ACTION_REQUIRED') return order;
+      const approved = state.put<Order>({ ...order, status: 'APPROVED', internal: { ...order.internal, next } });
+      emit('CHECKOUT.ORDER.APPROVED', { id: order.id, status: 'APPROVED' });
+      return approved;
+    }),
+    capture: inTransaction((order) => {
+      const { next } = order.internal;
+      if (next === 'decline') return 'declined';
+      const [{ amount, custom_id, invoice_id }] = order.purchase_units;
+      const status = next === 'pending' ? 'PENDING' : 'COMPLETED';
+      const create_time = new Date(now() * 1000).toISOString();
+      const capture: Capture = {
+        ...{ id: newPaypalId(), status, amount, custom_id, invoice_id },
+        ...{ final_capture: true, create_time },
+      };
+      const captured = putCapture(order, capture, { status: 'COMPLETED' });
+      if (status === 'COMPLETED') addToLedger('charge', capture);
+      emitCapture(captured, capture);
+      return captured;
+    }),
+    resolveCapture: inTransaction((order, status) => {
+      const capture = captureOf(order);
+      if (capture?.status !== 'PENDING') return null;
+      const resolved = { ...capture, status };
+      if (status === 'COMPLETED') addToLedger('charge', resolved);
+      const changed = putCapture(order, resolved);
+      emitCapture(changed, resolved);
+      return changed;
+    }),
+    refund: inTransaction((order) => {
+      const capture = captureOf(order);
+      if (capture?.status !== 'COMPLETED') return null;
+      const refunded: Capture = { ...capture, status: 'REFUNDED' };
+      addToLedger('refund', refunded);
+      const changed = putCapture(order, refunded);
+      emitCapture(changed, refunded);
+      return changed;
+    }),
+  };
+}
+
+/** In minor units, for currencies with two digits or none. */
+function minorUnits(value: string): number {
+  const [whole = '0', fraction = ''] = value.split('.');
+  return Number(whole + fraction);
+}

@@ -1,0 +1,159 @@
+/** Simulates payments: changes the objects as Stripe would, in one transaction, and sends the events. */
+import type { Clock } from '../../clock.ts';
+import { newId, type SandboxObject, type SandboxState } from '../state.ts';
+import type { WebhookDelivery } from '../webhook-delivery.ts';
+import { stripeEvent } from './events.ts';
+import {
+  type Charge,
+  type Invoice,
+  itemsOf,
+  newInvoice,
+  newSubscription,
+  periodEnd,
+  type Session,
+  type Subscription,
+} from './objects.ts';
+
+export type PaymentSimulator = {
+  /** Seconds since 1970. */
+  now(): number;
+  /** Pays an open checkout; paying twice changes nothing. */
+  pay(session: Session): Session;
+  expire(session: Session): Session;
+  cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): Subscription;
+  /** Pays the open invoice, else starts and charges the next period; ends a subscription that was cancelled. */
+  renew(subscription: Subscription): Invoice | Subscription;
+  /** Starts the next period, whose charge is declined. */
+  failRenewal(subscription: Subscription): Invoice;
+  /** Ends the subscription at once. */
+  cancel(subscription: Subscription): Subscription;
+  /** Refunds the whole amount of a paid invoice; null when nothing is left to refund. */
+  refund(invoice: Invoice): Charge | null;
+};
+
+export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
+  const now = () => Math.floor(clock.now().getTime() / 1000);
+  const emit = (type: string, object: SandboxObject) => delivery.add(stripeEvent(type, object, now()));
+  /** Writes everything before the first webhook is sent. */
+  const inTransaction = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+    return (...args: Args): Result => {
+      const result = state.transaction(() => work(...args));
+      delivery.sendDue();
+      return result;
+    };
+  };
+
+  const createInvoice = (subscription: Subscription, reason: Invoice['billing_reason']): Invoice => {
+    const invoice = state.put(newInvoice(subscription, reason, now()));
+    state.put({ ...subscription, latest_invoice: invoice.id });
+    return invoice;
+  };
+
+  const charge = (invoice: Invoice): Invoice => {
+    const { amount_due: amount, currency, parent, customer } = invoice;
+    const intent = newId('pi');
+    const paid: Charge = state.put({
+      ...{ id: newId('ch'), object: 'charge', created: now(), livemode: false, amount, currency, customer },
+      ...{ amount_refunded: 0, refunded: false, paid: true, status: 'succeeded', payment_intent: intent },
+    });
+    state.put({
+      ...{ id: intent, object: 'payment_intent', created: now(), livemode: false, amount, currency, customer },
+      ...{ amount_received: amount, status: 'succeeded', latest_charge: paid.id },
+    });
+    state.put({
+      ...{ id: newId('inpay'), object: 'invoice_payment', created: now(), livemode: false, invoice: invoice.id },
+      ...{ status: 'paid', is_default: true, amount_paid: amount, amount_requested: amount, currency },
+      payment: { type: 'payment_intent', payment_intent: intent },
+    });
+    const orderId = parent.subscription_details.metadata.orderId ?? '';
+    state.addLedgerEntry({ at: now(), kind: 'charge', source: invoice.id, amount, currency, orderId });
+    const changes = {
+      status: 'paid' as const,
+      amount_paid: amount,
+      amount_remaining: 0,
+      internal: { charge: paid.id },
+    };
+    return state.put({ ...invoice, ...changes });
+  };
+
+  const update = (subscription: Subscription, changes: Partial<Subscription>) => {
+    const updated = state.put({ ...subscription, ...changes });
+    emit('customer.subscription.updated', updated);
+    return updated;
+  };
+
+  const endSubscription = (subscription: Subscription) => {
+    const ended = state.put({ ...subscription, status: 'canceled' as const, ended_at: now(), canceled_at: now() });
+    emit('customer.subscription.deleted', ended);
+    return ended;
+  };
+
+  const nextPeriod = (subscription: Subscription, status: Subscription['status']): Invoice => {
+    const start = subscription.items.data[0]?.current_period_end ?? now();
+    const { interval } = subscription.internal.price;
+    const items = itemsOf({ start, end: periodEnd(start, interval, subscription.billing_cycle_anchor) });
+    return createInvoice(update(subscription, { items, status }), 'subscription_cycle');
+  };
+
+  const payInvoice = (invoice: Invoice): Invoice => {
+    const paid = charge(invoice);
+    emit('invoice.paid', paid);
+    return paid;
+  };
+
+  return {
+    now,
+    pay: inTransaction((session) => {
+      if (session.status !== 'open') return session;
+      const subscription = state.put(newSubscription(session, now()));
+      const invoice = charge(createInvoice(subscription, 'subscription_create'));
+      const paid = state.put<Session>({
+        ...session,
+        ...{ status: 'complete', payment_status: 'paid', url: null, customer: subscription.customer },
+        ...{ subscription: subscription.id, invoice: invoice.id },
+      });
+      emit('checkout.session.completed', paid);
+      emit('customer.subscription.created', state.get(subscription.id) ?? subscription);
+      emit('invoice.paid', invoice);
+      return paid;
+    }),
+    expire: inTransaction((session) => {
+      if (session.status !== 'open') return session;
+      const expired = state.put<Session>({ ...session, status: 'expired', url: null });
+      emit('checkout.session.expired', expired);
+      return expired;
+    }),
+    cancelAtPeriodEnd: inTransaction((subscription, cancel) =>
+      update(subscription, {
+        ...{ cancel_at_period_end: cancel, canceled_at: cancel ? now() : null },
+        cancel_at: cancel ? (subscription.items.data[0]?.current_period_end ?? null) : null,
+      }),
+    ),
+    renew: inTransaction((subscription) => {
+      const latest = state.get(subscription.latest_invoice ?? '') as Invoice | undefined;
+      if (latest?.status === 'open') {
+        update(subscription, { status: 'active' });
+        return payInvoice(latest);
+      }
+      return subscription.cancel_at_period_end
+        ? endSubscription(subscription)
+        : payInvoice(nextPeriod(subscription, 'active'));
+    }),
+    failRenewal: inTransaction((subscription) => {
+      const unpaid = nextPeriod(subscription, 'past_due');
+      emit('invoice.payment_failed', unpaid);
+      return unpaid;
+    }),
+    cancel: inTransaction(endSubscription),
+    refund: inTransaction((invoice) => {
+      const paid = state.get(invoice.internal.charge ?? '') as Charge | undefined;
+      if (!paid || paid.refunded) return null;
+      const refunded = state.put<Charge>({ ...paid, refunded: true, amount_refunded: paid.amount });
+      const { amount, currency } = paid;
+      const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
+      state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
+      emit('charge.refunded', refunded);
+      return refunded;
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { type MouseEvent, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { type Locale, locales } from '#facts/locales.ts';
+import { defineMessages, switchLocale, withLocale } from '#framework/locale.ts';
+import { usePage } from '#framework/payload.ts';
+import { Icon } from '#ui/icon.tsx';
+
+const m = defineMessages({ label: 'shell.language.label' });
+
+/** A link per language, by its own name. They work without JavaScript; with it, query and hash are kept. */
+export function LanguageSwitcher() {
+  const intl = useIntl();
+  const { url } = usePage();
+  const details = useRef<HTMLDetailsElement>(null);
+  const current = locales.find(({ code }) => code === url.locale);
+
+  function handleClick(event: MouseEvent, code: Locale): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    close();
+    switchLocale(code);
+  }
+
+  /** Returns the focus to the button, since the list is hidden now. Without `preventScroll` Chromium scrolls to the static position of the sticky header. */
+  function close(): void {
+    if (!details.current) return;
+    details.current.open = false;
+    details.current.querySelector('summary')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <details
+      className="languages"
+      ref={details}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && details.current?.open) close();
+      }}
+      onBlur={(event) => {
+        if (details.current && !details.current.contains(event.relatedTarget)) details.current.open = false;
+      }}
+    >
+      <summary className="languages__button" aria-label={`${intl.formatMessage(m.label)}: ${current?.label}`}>
+        <Icon name="globe" />
+        <span className="languages__current">{current?.label}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className="languages__list">
+        {locales.map(({ code, label, dir }) => (
+          <li key={code}>
+            <a
+              className="languages__item"
+              href={withLocale(url.path, code)}
+              hrefLang={code}
+              lang={code}
+              dir={dir}
+              aria-current={code === url.locale || undefined}
+              onClick={(event) => handleClick(event, code)}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
+import { NewPassword } from '#components/new-password.tsx';
+import { PasswordChecklist } from '#components/password-checklist.tsx';
+import { PasswordField } from '#components/password-field.tsx';
+import { SentCodeStep } from '#components/sent-code.tsx';
+import { type Example, examplesOf, ignore } from '../example.ts';
+
+const resolve = async () => {};
+const justNow = () => ({ email: 'ada@example.com', at: Date.now() });
+
+export const accountExamples: readonly Example[] = [
+  ...examplesOf('components/password-field', {
+    default: ({ label, options: [show = '', hide = ''] }) => (
+      <PasswordField label={label} revealLabel={show} hideLabel={hide} defaultValue="tern-2026!" />
+    ),
+    error: ({ label, sentence, options: [show = '', hide = ''] }) => (
+      <PasswordField label={label} error={sentence} revealLabel={show} hideLabel={hide} defaultValue="tern" dir="ltr" />
+    ),
+    disabled: ({ label, options: [show = '', hide = ''] }) => (
+      <PasswordField label={label} revealLabel={show} hideLabel={hide} disabled />
+    ),
+  }),
+  ...examplesOf('components/password-checklist', {
+    empty: () => <PasswordChecklist password="" />,
+    'partly met': () => <PasswordChecklist password="tern2026" />,
+    met: () => <PasswordChecklist password="tern-2026" />,
+  }),
+  ...examplesOf('components/new-password', {
+    default: ({ label }) => <NewPassword label={label} error={undefined} />,
+    error: ({ label, sentence }) => <NewPassword label={label} error={sentence} />,
+  }),
+  ...examplesOf('components/sent-code', {
+    'waiting for resend': () => (
+      <SentCodeStep sent={justNow()} error={undefined} resend={resolve} onBack={ignore} onError={ignore} />
+    ),
+    'resend possible, error': ({ sentence }) => (
+      <SentCodeStep sent={{ ...justNow(), at: 0 }} error={sentence} resend={resolve} onError={ignore} />
+    ),
+  }),
+  ...examplesOf('components/identity-provider-logo', {
+    google: () => <IdentityProviderLogo provider="google" />,
+    apple: () => <IdentityProviderLogo provider="apple" />,
+    microsoft: () => <IdentityProviderLogo provider="microsoft" />,
+  }),
+];

@@ -1,0 +1,57 @@
+import type { Locale } from '#facts/locales.ts';
+import { withLocale } from './locale.ts';
+import { product } from './product.ts';
+
+export type HeadProps = {
+  title: string;
+  description?: string;
+  /** Structured data (schema.org). */
+  jsonLd?: object | undefined;
+};
+/** `path` without locale. */
+type PageFacts = { origin: string; path: string; locale: Locale; indexed: boolean };
+
+/**
+ * Head of a page as HTML: title and description, for an indexed page also the canonical URL, `hreflang` links of every
+ * language with `x-default`, and Open Graph (docs/decisions/0002-locale-negotiation.md). Every tag but the title has `data-head`.
+ */
+export function headTags({ title, description = '', jsonLd }: HeadProps, page: PageFacts): string {
+  const basic = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)];
+  if (!page.indexed) return [...basic, meta('name', 'robots', 'noindex')].join('');
+  const { origin, path, locale } = page;
+  const { brandName, locales, shareImage } = product();
+  const url = (code: Locale) => origin + withLocale(path, code);
+  const openGraph = {
+    type: 'website',
+    site_name: brandName,
+    title,
+    description,
+    url: url(locale),
+    locale: locale.replace('-', '_'),
+    image: origin + shareImage.path(locale),
+    'image:width': String(shareImage.width),
+    'image:height': String(shareImage.height),
+  };
+  const json = JSON.stringify(jsonLd ?? null).replace(/</g, '\\u003c');
+  return [
+    ...basic,
+    link('rel="canonical"', url(locale)),
+    ...locales.locales.map(({ code }) => link(`rel="alternate" hreflang="${code}"`, url(code))),
+    link('rel="alternate" hreflang="x-default"', origin + path),
+    ...Object.entries(openGraph).map(([name, content]) => meta('property', `og:${name}`, content)),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    jsonLd ? `<script data-head type="application/ld+json">${json}</script>` : '',
+  ].join('');
+}
+
+function meta(attribute: 'name' | 'property', name: string, content: string): string {
+  return content && `<meta data-head ${attribute}="${name}" content="${escapeHtml(content)}">`;
+}
+
+function link(attributes: string, href: string): string {
+  return `<link data-head ${attributes} href="${escapeHtml(href)}">`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+}

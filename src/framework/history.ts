@@ -1,0 +1,54 @@
+/** History entries, each with a key, and the scroll position of each. */
+import { attempt } from './storage.ts';
+
+const storageKey = 'scroll';
+let scrollTops: Record<string, number> = {};
+let currentKey = '';
+
+/** @param savedTop scroll position of the entry; null when the browser scrolls by itself */
+type OnPop = (savedTop: number | null) => void;
+
+/** Follows the browser's history and keeps scroll positions, also over a reload. Returns a function that stops it. */
+export function startHistory(onPop: OnPop): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  scrollTops = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '')) ?? {};
+  replaceEntry(location.href, history.state);
+  history.scrollRestoration = 'manual';
+  addEventListener('scroll', saveScrollTop, { passive: true, signal });
+  addEventListener('popstate', ({ state }) => onPop(enterEntry(state)), { signal });
+  addEventListener('pagehide', saveForReload, { signal });
+  return () => controller.abort();
+}
+
+export const pushEntry = (href: string, state: object = {}): void => writeEntry('pushState', href, state);
+export const replaceEntry = (href: string, state: object | null = {}): void => writeEntry('replaceState', href, state);
+
+/** Scroll position of the current entry when it was left; 0 for a new one. */
+export const savedScrollTop = (): number => scrollTops[currentKey] ?? 0;
+
+function writeEntry(method: 'pushState' | 'replaceState', href: string, state: { key?: string } | null): void {
+  currentKey = state?.key ?? `${Date.now()}-${Math.random()}`;
+  history[method]({ ...state, key: currentKey }, '', href);
+}
+
+function saveScrollTop(): void {
+  scrollTops[currentKey] = scrollY;
+}
+
+/** Makes the entry that the browser went to the current one. */
+function enterEntry(state: { key?: string } | null): number | null {
+  if (state?.key) {
+    currentKey = state.key;
+    return savedScrollTop();
+  }
+  // An entry without a key is not from the router: the browser followed a `#…` link and scrolls by itself.
+  replaceEntry(location.href);
+  return null;
+}
+
+/** Before the app runs again after a reload, only the browser can restore the position. */
+function saveForReload(): void {
+  history.scrollRestoration = 'auto';
+  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(scrollTops)));
+}

@@ -1,0 +1,31 @@
+import type { Locale } from '#facts/locales.ts';
+import { currentLocale, splitLocale, withLocale } from './locale.ts';
+
+/** A URL of this site: `path` without locale and trailing slash, `search` and `hash` with their `?` and `#`. */
+export type PageUrl = { locale: Locale; path: string; search: string; hash: string };
+
+/** @param fallback locale of a URL without prefix */
+export function parsePageUrl(href: string, fallback = currentLocale()): PageUrl {
+  const { pathname, search, hash } = new URL(href, 'http://site');
+  const { locale, path } = splitLocale(pathname);
+  return { locale: locale ?? fallback, path, search, hash };
+}
+
+export const pageHref = ({ locale, path, search, hash }: PageUrl): string => withLocale(path + search + hash, locale);
+
+/** Resolves `?…` and `#…` against the current page; every other path is absolute already. */
+export function absolutePath(path: string, current: PageUrl | null): string {
+  if (!/^[?#]/.test(path)) return path;
+  const search = path.startsWith('#') ? (current?.search ?? '') : '';
+  return (current?.path ?? '/') + search + path;
+}
+
+/** True for a URL with a scheme or a host of its own. */
+export const isExternal = (path: string): boolean => /^([a-z][a-z\d+.-]*:|\/\/|\\)/i.test(path);
+
+/** Loads another document. The promise stays pending: nothing after it should run in this document. */
+export function loadDocument(href: string): Promise<never> {
+  if (new URL(href, location.href).href === location.href) location.reload();
+  else location.assign(href);
+  return new Promise(() => {});
+}

@@ -1,0 +1,74 @@
+/** Finds and loads the page for a URL: redirects, route, guards, then everything the page needs. */
+import { currentLocale } from './locale.ts';
+import { isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
+import { loadRoute, loadShell, type Page } from './payload.ts';
+import { type Guard, matchRoute, notFound, PageError, type Route, type RouteRules, toPageError } from './route.ts';
+import { allowOnce } from './storage.ts';
+
+type RouterConfig = { routes: readonly Route[]; rules: RouteRules; guards: Record<string, Guard> };
+
+const maxRedirects = 10;
+const reloadGuardMs = 10_000;
+let config: RouterConfig = { routes: [], rules: {}, guards: {} };
+
+export function configureRouter(changes: Partial<RouterConfig>): void {
+  config = { ...config, ...changes };
+}
+
+/**
+ * Like `resolvePage`, but an error becomes the error page. When a file of the page is missing, most likely because of a
+ * deployment, the browser loads the whole document instead, at most once in 10 seconds per URL.
+ */
+export async function resolvePageOrError(to: PageUrl): Promise<Page> {
+  try {
+    return await resolvePage(to);
+  } catch (thrown) {
+    const { status, message } = toPageError(thrown);
+    const href = pageHref(to);
+    if (status === 504 && navigator.onLine && allowOnce(`load ${href}`, reloadGuardMs)) return loadDocument(href);
+    if (status !== 404) console.error(thrown);
+    const messages = await loadShell(to.locale).catch(() => loadShell(currentLocale()));
+    return { url: to, status, message, messages, params: {}, route: null, Component: null, data: null };
+  }
+}
+
+/**
+ * The page for a URL after redirects and guards, completely loaded.
+ * @throws PageError 404 without a route or when a guard refuses, 504 when a file cannot be loaded; whatever a guard throws
+ */
+export async function resolvePage(to: PageUrl, redirects = 0): Promise<Page> {
+  const match = matchRoute(config.routes, to.path);
+  const redirect = config.rules[to.path]?.redirect ?? match?.route.redirect;
+  if (redirect) return followRedirect(redirect, to, redirects, { keepQuery: true });
+  if (!match) throw new PageError(404, 'Page not found');
+  const { route, params } = match;
+  for (const name of route.guards ?? []) {
+    const guard = config.guards[name];
+    if (!guard) throw new Error(`Route ${route.path} names a guard that does not exist: ${name}`);
+    const result = await guard(to, params);
+    if (result === false) throw notFound(pageHref(to));
+    if (result !== true) return followRedirect(result, to, redirects, { keepQuery: false });
+  }
+  return { route, params, url: to, status: 200, message: '', ...(await loadRoute(route, to)) };
+}
+
+/** Loads what a path needs, without running its guards. */
+export async function preloadPage(path: string): Promise<void> {
+  const to = parsePageUrl(path);
+  const match = matchRoute(config.routes, to.path);
+  if (match) await loadRoute(match.route, to);
+}
+
+/** @param keepQuery whether query and hash of the source apply where the target has none */
+function followRedirect(
+  target: string,
+  from: PageUrl,
+  redirects: number,
+  { keepQuery }: { keepQuery: boolean },
+): Promise<Page> {
+  if (redirects >= maxRedirects) throw new Error(`Too many redirects at ${target}`);
+  if (isExternal(target)) return loadDocument(target);
+  const to = parsePageUrl(target, from.locale);
+  const kept = keepQuery && { search: to.search || from.search, hash: to.hash || from.hash };
+  return resolvePage({ ...to, ...kept }, redirects + 1);
+}

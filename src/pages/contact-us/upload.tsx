@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { submitContact } from '#api/generated/contact.ts';
+import type { ContactMessage, ContactReceipt } from '#api/generated/model/index.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
+
+type Props = { /** From 0 to 1. */ sent: number };
+
+const m = defineMessages({
+  label: 'contact.progress.label',
+  sending: 'contact.progress.sending',
+  waiting: 'contact.progress.waiting',
+  stopped: 'contact.stopped',
+});
+/** 24 MB take minutes on a slow connection; the upload can be stopped. */
+const uploadTimeoutMs = 10 * 60_000;
+
+/** Sends a message. `sent` is the progress from 0 to 1; null when no upload is running. */
+export function useUpload() {
+  const [sent, setSent] = useState<number | null>(null);
+  const controller = useRef<AbortController>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function run(message: ContactMessage): Promise<ContactReceipt> {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const hasImages = (message.images?.length ?? 0) > 0;
+    if (hasImages) setSent(0);
+    try {
+      return await submitContact(message, {
+        signal,
+        timeout: uploadTimeoutMs,
+        onUploadProgress: ({ loaded, total = 0 }) => hasImages && total > 0 && setSent(loaded / total),
+      });
+    } finally {
+      setSent(null);
+    }
+  }
+
+  /** Makes `run` reject with the reason `aborted`; the form keeps everything. */
+  function stop(): void {
+    controller.current?.abort();
+    toast.show({ text: m.stopped });
+  }
+
+  return { sent, run, stop };
+}
+
+/** Progress of the upload; once everything is sent, the server still processes the images. */
+export function UploadProgress({ sent }: Props) {
+  const intl = useIntl();
+  const isSent = sent >= 1;
+  const percent = intl.formatNumber(sent, { style: 'percent' });
+  return (
+    <div className="upload-progress">
+      <progress
+        className="upload-progress__bar"
+        max={1}
+        value={isSent ? undefined : sent}
+        aria-label={intl.formatMessage(m.label)}
+      />
+      <p className="upload-progress__text">
+        <FormattedMessage {...(isSent ? m.waiting : m.sending)} values={{ percent }} />
+      </p>
+    </div>
+  );
+}

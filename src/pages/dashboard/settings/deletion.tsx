@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { FormattedMessage } from 'react-intl';
+import type { useGetAccount } from '#api/generated/account.ts';
+import type { Subscription } from '#api/generated/model/index.ts';
+import type { useGetSubscription } from '#api/generated/subscription.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Link } from '#framework/router.tsx';
+import { paths } from '#site/paths.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SettingsSkeleton } from '../skeletons.tsx';
+import { DeletionConsequences } from './deletion-consequences.tsx';
+import { DeletionForm } from './deletion-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+type Props = {
+  account: ReturnType<typeof useGetAccount>;
+  subscription: ReturnType<typeof useGetSubscription>;
+  onDeleted: (email: string, erasedAt: string) => Promise<void>;
+};
+
+const m = defineMessages({
+  back: 'settings.delete.back',
+  title: 'settings.delete.title',
+  failedTitle: 'settings.error.title',
+  failed: 'settings.error.text',
+  retry: 'dashboard.error.retry',
+});
+
+/** Says what will be lost, then asks for the email and a code before it deletes the account. */
+export function Deletion({ account, subscription, onDeleted }: Props) {
+  const retry = () => {
+    if (account.error) void account.refresh();
+    if (subscription.error) void subscription.refresh();
+  };
+  if ((!account.data && account.error) || (!subscription.data && subscription.error)) {
+    return (
+      <ErrorState
+        title={<FormattedMessage {...m.failedTitle} />}
+        retryLabel={<FormattedMessage {...m.retry} />}
+        onRetry={retry}
+      >
+        <FormattedMessage {...m.failed} />
+      </ErrorState>
+    );
+  }
+  if (!account.data || !subscription.data) return <SettingsSkeleton />;
+  const { email } = account.data;
+  return (
+    <DeletionSection
+      email={email}
+      subscription={subscription.data}
+      onDeleted={(erasedAt) => onDeleted(email, erasedAt)}
+    />
+  );
+}
+
+type SectionProps = {
+  email: string;
+  subscription: Subscription;
+  onDeleted: (erasedAt: string) => Promise<void>;
+};
+
+function DeletionSection({ email, subscription, onDeleted }: SectionProps) {
+  const section = useRef<HTMLDivElement>(null);
+
+  // The link that opened this step is gone: scroll up and move the focus, unless a field already has it.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    scrollTo({ top: 0, behavior: 'instant' });
+    section.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className="settings" ref={section} tabIndex={-1}>
+      <p>
+        <Link to={paths.settings()}>
+          <FormattedMessage {...m.back} />
+        </Link>
+      </p>
+      <SettingsSection danger title={<FormattedMessage {...m.title} />}>
+        <DeletionConsequences subscription={subscription} />
+        <DeletionForm email={email} onDeleted={onDeleted} />
+      </SettingsSection>
+    </div>
+  );
+}

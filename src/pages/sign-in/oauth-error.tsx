@@ -1,0 +1,27 @@
+import { FormattedMessage } from 'react-intl';
+import { AppError, type Reason } from '#api/errors.ts';
+import { errorNames } from '#api/generated/error-names.ts';
+import { Notice } from '#ui/notice.tsx';
+
+type Props = { /** The contract's error code in the URL. */ code: string };
+
+/** Anyone can craft a URL: every other code is shown as `oauthFailed`. */
+const shownReasons: readonly Reason[] = [
+  'oauthExpired',
+  'oauthCancelled',
+  'tooManyRequests',
+  'overloaded',
+  'internalError',
+  'unavailable',
+];
+
+/** Why an OAuth sign-in failed. */
+export function OAuthError({ code }: Props) {
+  const codeReason = errorNames[Number(code)] ?? 'oauthFailed';
+  const reason = shownReasons.includes(codeReason) ? codeReason : 'oauthFailed';
+  return (
+    <Notice tone={reason === 'oauthCancelled' ? 'info' : 'danger'}>
+      <FormattedMessage {...new AppError({ reason }).descriptor} />
+    </Notice>
+  );
+}

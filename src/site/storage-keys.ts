@@ -1,0 +1,5 @@
+/** Names under which the browser keeps state that more than one file reads (docs/product.md#client-state). */
+export const sessionCookie = 'Admin-Token';
+export const localeCookie = 'locale';
+export const colorModeKey = 'nuxt-color-mode';
+export const fontsKey = 'fonts';

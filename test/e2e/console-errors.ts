@@ -1,0 +1,111 @@
+/**
+ * Records console messages, script errors and content that the security policy refuses, in every browser engine. A proxy in front
+ * of the app adds the recording script to every document before the page's own scripts.
+ */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Wdio } from '#test/support/browser.ts';
+import { freePort } from '#test/support/server.ts';
+import { type LocalTestApp, startTestApp } from './test-app.ts';
+
+type Recording = { recordedErrors: string[] };
+
+const scriptPath = '/record-errors.js';
+
+/** Starts the test app behind the proxy. */
+export async function startRecordedTestApp(): Promise<LocalTestApp> {
+  const [proxyPort, appPort] = [await freePort(), await freePort()];
+  const app = await startTestApp({ PORT: `${appPort}`, PUBLIC_URL: `http://localhost:${proxyPort}` });
+  const proxy = createServer((incoming, response) => {
+    if (incoming.url === scriptPath) {
+      response.setHeader('content-type', 'text/javascript').end(`(${recordErrors})()`);
+    } else forward(appPort, incoming, response);
+  });
+  await new Promise<void>((resolve) => proxy.listen(proxyPort, resolve));
+  const stop = async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+    await app.stop();
+  };
+  return { ...app, stop };
+}
+
+/** Errors and warnings since the document was opened. */
+export function recordedErrors(browser: Wdio): Promise<string[]> {
+  return browser.execute(() => (window as unknown as Recording).recordedErrors);
+}
+
+/** Scrolls through the page and back to the top, and waits until every part is hydrated. */
+export async function scrollThrough(browser: Wdio): Promise<void> {
+  await browser.waitUntil(
+    () => browser.execute(() => document.querySelector('.ip-bar__state, .auth-layout') !== null),
+    { timeoutMsg: 'the page does not start' },
+  );
+  await browser.executeAsync((done: () => void) => {
+    const page = document.documentElement;
+    const scroll = () => {
+      scrollBy({ top: innerHeight, behavior: 'instant' });
+      requestAnimationFrame(scrollY + innerHeight < page.scrollHeight - 1 ? scroll : finish);
+    };
+    // WebKit has no requestIdleCallback.
+    const finish = () => (window.requestIdleCallback ?? setTimeout)(() => done());
+    scroll();
+  });
+  await browser.waitUntil(() => browser.execute(isHydratedToTheEnd), {
+    timeoutMsg: 'a part of the page is not hydrated',
+  });
+  await browser.execute(() => scrollTo({ top: 0, behavior: 'instant' }));
+}
+
+function forward(port: number, incoming: IncomingMessage, response: ServerResponse): void {
+  const { method, url: path } = incoming;
+  const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (upstream) => {
+    if (upstream.headers['content-type']?.startsWith('text/html')) {
+      sendWithScript(upstream, response).catch(() => response.destroy());
+      return;
+    }
+    response.writeHead(upstream.statusCode ?? 0, upstream.headers);
+    upstream.pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  incoming.pipe(outgoing);
+}
+
+async function sendWithScript(upstream: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { 'content-length': _, ...headers } = upstream.headers;
+  const html = await text(upstream);
+  response
+    .writeHead(upstream.statusCode ?? 0, headers)
+    .end(html.replace('<head>', `<head><script src="${scriptPath}"></script>`));
+}
+
+/** Runs in the page. Removes its own element, which would be a hydration mismatch. */
+function recordErrors(): void {
+  document.currentScript?.remove();
+  const recordedErrors: string[] = [];
+  Object.assign(window, { recordedErrors });
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+    recordedErrors.push(`${violatedDirective} refuses ${blockedURI} ${sample}`);
+  });
+  addEventListener(
+    'error',
+    ({ message, target }) => {
+      recordedErrors.push(message ?? `not loaded: ${(target as Element).outerHTML}`);
+    },
+    true,
+  );
+  addEventListener('unhandledrejection', ({ reason }) => recordedErrors.push(String(reason)));
+  for (const level of ['error', 'warn'] as const) {
+    console[level] = (...values) => recordedErrors.push(values.map(String).join(' '));
+  }
+}
+
+/** Runs in the page. Scrolls to the end again, because loaded parts may have moved it. */
+function isHydratedToTheEnd(): boolean {
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+  const parts = [...document.querySelectorAll('main, #footer')];
+  if (parts.length < 2 && !document.querySelector('.auth-layout')) return false;
+  // React marks the elements that it has hydrated.
+  return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber$')));
+}

@@ -1,0 +1,90 @@
+/** Registers end-to-end tests. Each has a clean tab of Chromium; the tests of a file share the browser and the app. */
+import { after, test } from 'node:test';
+import { type BrowserSession, type OpenBrowser, openBrowser, withBrowser } from '#test/support/browser.ts';
+import type { TestApp } from './test-app.ts';
+import { Visitor } from './visitor.ts';
+
+type Run = (visitor: Visitor) => Promise<void>;
+export type Journey = (name: string, locale: string, run: Run) => void;
+
+/**
+ * `journey(name, locale, run)` registers a test. It fails on console errors and third-party requests too; a failure saves a
+ * screenshot. After the last test of the file, the app is stopped.
+ */
+export function createJourney(app: TestApp): Journey {
+  let open: OpenBrowser | null = null;
+  after(async () => {
+    await open?.close();
+    await app.stop();
+  });
+
+  async function cleanBrowser(): Promise<OpenBrowser> {
+    const isUsable = open !== null && (await openCleanTab(open, app).then(() => true, () => false));
+    if (open && isUsable) return open;
+    // The browser of the test before has crashed.
+    await open?.close().catch(() => {});
+    open = null;
+    open = await openBrowser();
+    return open;
+  }
+
+  return (name, locale, run) => {
+    test(name, async () => runVisit(await cleanBrowser(), app, { name, locale }, run));
+  };
+}
+
+/** A visitor in a browser of its own, for tests with several visitors at the same time. */
+export function withVisitor(app: TestApp, visit: Visit, run: Run): Promise<void> {
+  return withBrowser((session) => runVisit(session, app, visit, run));
+}
+
+type Visit = { /** Of the test. */ name: string; locale: string };
+
+async function runVisit(session: BrowserSession, app: TestApp, { name, locale }: Visit, run: Run): Promise<void> {
+  const visitor = new Visitor(session, app, locale);
+  await visitor.prepare();
+  try {
+    await run(visitor);
+    await visitor.expectCleanRun();
+  } catch (error) {
+    throw addDetails(error, await describeFailure(visitor, name).catch(String));
+  }
+}
+
+/** One new tab without cookies, storage, cache and records of the test before. */
+async function openCleanTab({ browser, clearRecords }: BrowserSession, app: TestApp): Promise<void> {
+  const previous = await browser.getWindowHandles();
+  const { handle } = await browser.createWindow('tab');
+  for (const window of previous) {
+    await browser.switchToWindow(window);
+    await browser.closeWindow();
+  }
+  await browser.switchToWindow(handle);
+  await browser.sendCommandAndGetResult('Network.clearBrowserCookies', {});
+  await browser.sendCommandAndGetResult('Network.clearBrowserCache', {});
+  for (const origin of [app.url, app.sandboxUrl]) {
+    await browser.sendCommandAndGetResult('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  }
+  await clearRecords();
+}
+
+let failures = 0;
+
+async function describeFailure(visitor: Visitor, name: string): Promise<string> {
+  const fileName = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 60).replace(/^-|-$/g, '');
+  const screenshot = await visitor.saveScreenshot(`failed-${fileName}-${++failures}`);
+  const heading = await visitor.browser.execute(() => {
+    const headings = [...document.querySelectorAll<HTMLElement>('dialog[open] h2, h1')];
+    return headings.find((each) => each.checkVisibility())?.innerText ?? '';
+  });
+  return `  URL: ${await visitor.browser.getUrl()}\n  heading: ${heading}\n  screenshot: ${screenshot}`;
+}
+
+/** Keeps the error's stack, which leads to the line of the test. */
+function addDetails(error: unknown, details: string): Error {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  const { message, stack = message } = failure;
+  failure.message = `${message}\n${details}`;
+  failure.stack = stack.includes(message) ? stack.replace(message, () => failure.message) : `${stack}\n${details}`;
+  return failure;
+}

@@ -1,0 +1,75 @@
+/** Late responses: the pages reserve the space for IP address, prices and account data, so nothing moves when they arrive. */
+import assert from 'node:assert/strict';
+import { delayResponses, layoutShifts, releaseResponses } from './delayed-responses.ts';
+import { createJourney } from './journey.ts';
+import { buyPlan, findOrders } from './payments.ts';
+import { startTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
+
+const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
+const journey = createJourney(app);
+
+const publicPages = ['', '/pricing', '/what-is-my-ip'];
+/** `calls`: those for the data, the user and the IP address; all of them are made before the first response. */
+const accountPages = [
+  { pagePath: '/payment/3', calls: 4 },
+  { pagePath: '/dashboard', calls: 4 },
+  { pagePath: '/dashboard?tab=billing', calls: 3 },
+];
+
+/** A long IP address in a known city, and a short one without a location. */
+for (const { locale, ipAddress } of [
+  { locale: 'en', ipAddress: '2a02:8109:b681:2900:d1f0:7a3c:94be:18f2' },
+  { locale: 'ar', ipAddress: '192.0.2.1' },
+]) {
+  journey(`nothing moves when IP address and prices arrive (${locale})`, locale, async (visitor) => {
+    const { browser } = visitor;
+    await delayResponses(visitor);
+    const headers = { 'X-Forwarded-For': ipAddress };
+    await visitor.devtools('Network.setExtraHTTPHeaders', { headers });
+    const isShown = (ip: string) => document.querySelector('.ip-bar')?.textContent?.includes(ip) ?? false;
+    const found: string[] = [];
+    for (const width of [375, 1280]) {
+      await visitor.resize(width);
+      for (const page of publicPages) {
+        await visitor.open(page);
+        await releaseResponses(visitor);
+        await browser.waitUntil(() => browser.execute(isShown, ipAddress), { timeoutMsg: `${ipAddress} is not shown` });
+        found.push(...(await layoutShifts(visitor)).map((shift) => `${page} ${width}: ${shift}`));
+      }
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+for (const [locale, width] of [
+  ['en', 1280],
+  ['ar', 375],
+] as const) {
+  journey(`account pages load their data in one round trip and do not move (${locale})`, locale, async (visitor) => {
+    await visitor.signUp(`loading-${locale}@example.com`);
+    const withoutOrders = await accountShifts(visitor, width, accountPages);
+    await buyPlan(visitor, 1);
+    const [order] = await findOrders(app, visitor);
+    const receipt = { pagePath: `/dashboard?tab=billing&order=${order?.orderId}`, calls: 3 };
+    const withOrder = await accountShifts(visitor, width, [...accountPages, receipt]);
+    assert.deepEqual([...withoutOrders, ...withOrder], []);
+  });
+}
+
+async function accountShifts(visitor: Visitor, width: number, pages: typeof accountPages): Promise<string[]> {
+  const { browser } = visitor;
+  const found: string[] = [];
+  await visitor.resize(width);
+  const stopDelay = await delayResponses(visitor);
+  for (const { pagePath, calls } of pages) {
+    await visitor.open(pagePath);
+    await releaseResponses(visitor, calls);
+    await browser.waitUntil(() => browser.execute(() => !document.querySelector('[aria-busy=true]')), {
+      timeoutMsg: `${pagePath} does not load`,
+    });
+    found.push(...(await layoutShifts(visitor)).map((shift) => `${pagePath}: ${shift}`));
+  }
+  await stopDelay();
+  return found;
+}

@@ -1,0 +1,33 @@
+/** Mails that the app has sent, read from the fake mail server. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningServer } from '#test/support/server.ts';
+
+export type Mail = { to: string; subject: string; text: string };
+type Sandbox = Pick<RunningServer, 'sandboxUrl'>;
+
+const timeoutMs = 30_000;
+const pauseMs = 100;
+
+/** The newest mail to an email, as soon as it matches. */
+export async function findMail(
+  { sandboxUrl }: Sandbox,
+  email: string,
+  matches: (mail: Mail) => boolean,
+): Promise<Mail> {
+  for (const deadlineMs = Date.now() + timeoutMs; Date.now() < deadlineMs; await wait(pauseMs)) {
+    const response = await fetch(`${sandboxUrl}/mail.json?to=${encodeURIComponent(email)}`);
+    const [mail] = (await response.json()) as Mail[];
+    if (mail && matches(mail)) return mail;
+  }
+  throw new Error(`no matching mail to ${email}`);
+}
+
+/** The six digits of the newest code mail to an email; waits for another code than `previous`. */
+export async function findCode(sandbox: Sandbox, email: string, previous = ''): Promise<string> {
+  return codeIn(await findMail(sandbox, email, (mail) => !['', previous].includes(codeIn(mail))));
+}
+
+const codeIn = ({ text }: Mail): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+
+/** A code of six digits that is not this one. */
+export const wrongCode = (code: string): string => (code === '000000' ? '111111' : '000000');

@@ -1,0 +1,57 @@
+/** Payments in journeys: buying a plan, and what the API and the fake Stripe know about it. */
+import { callApi } from './api-client.ts';
+import type { TestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
+
+type PaymentMethod = 'card' | 'paypal';
+type Order = { orderId: string; status: string; paymentMethod: string };
+type Subscription = { plan: string; subscribing: boolean; endsAtPeriodEnd: string | null; entitlements: unknown[] };
+/** What the fake Stripe stores of an order. */
+type StripeOrder = { sessions: { id: string }[]; subscriptions: { id: string }[]; invoices: unknown[] };
+
+/** From the order summary to the payment provider's page. */
+export async function startPayment(visitor: Visitor, goodId = 1, method: PaymentMethod = 'card'): Promise<void> {
+  await visitor.open(`/payment/${goodId}?method=${method}`);
+  await visitor.clickButton(`payment.submit.${method}`);
+  await expectPaymentPage(visitor);
+}
+
+/** The payment provider's page is displayed. */
+export async function expectPaymentPage({ browser }: Visitor): Promise<void> {
+  await browser.$('#pay').waitForDisplayed();
+}
+
+/** Pays, and ends on the dashboard. */
+export async function buyPlan(visitor: Visitor, goodId: number, method: PaymentMethod = 'card'): Promise<void> {
+  await startPayment(visitor, goodId, method);
+  await visitor.clickPaymentOutcome('pay');
+  await visitor.expectUrl('/dashboard');
+  await visitor.expectMessage('dashboard.entitlements.active');
+}
+
+/** All orders of the visitor's account, newest first. */
+export async function findOrders(app: TestApp, visitor: Visitor): Promise<Order[]> {
+  const { data } = await callApi(app, 'c-end/user-orders/query', { token: await visitor.sessionToken() });
+  return (data as { rows: Order[] }).rows;
+}
+
+export async function findSubscription(app: TestApp, visitor: Visitor): Promise<Subscription> {
+  const { data } = await callApi(app, 'c-end/subscription', { token: await visitor.sessionToken() });
+  return data as Subscription;
+}
+
+export async function findStripeOrder({ sandboxUrl }: TestApp, orderId: string): Promise<StripeOrder> {
+  const response = await fetch(`${sandboxUrl}/stripe/control/orders/${orderId}`);
+  return (await response.json()) as StripeOrder;
+}
+
+/** @param path of the fake Stripe's controls: `webhooks`, `subscriptions/{id}/fail` … */
+export async function controlStripe(
+  { sandboxUrl }: TestApp,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<void> {
+  const body = new URLSearchParams(fields);
+  const response = await fetch(`${sandboxUrl}/stripe/control/${path}`, { method: 'POST', body });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+}

@@ -1,0 +1,64 @@
+/** The whole product in this process: server, fakes and the built site in `dist` (`SITE_DIR`), with a database in memory. */
+import { sql } from 'kysely';
+import { buildApp } from '#server/app.ts';
+import { addMs } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { openSite } from '#server/http/site/site.ts';
+import { createLog } from '#server/log.ts';
+import { smtpTransport } from '#server/mail/mailer.ts';
+import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { freePort, type RunningServer } from '#test/support/server.ts';
+import { findCode } from './mailbox.ts';
+
+/** What a journey needs; a server in a process of its own (`startServer`) has it too. */
+export type TestApp = Pick<RunningServer, 'url' | 'sandboxUrl' | 'lastCode' | 'stop'>;
+
+export type LocalTestApp = TestApp & {
+  /** Moves the server's clock forward. */
+  advanceClock(ms: number): void;
+  /** Forgets all attempts: rate limits use the real clock. */
+  resetLimits(): Promise<void>;
+};
+
+/** @param env settings of the environment, e.g. `{ TRUSTED_PROXIES: '127.0.0.0/8' }` */
+export async function startTestApp(env: Record<string, string> = {}): Promise<LocalTestApp> {
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    SANDBOX_PORT: '0',
+    PUBLIC_URL: `http://localhost:${port}`,
+    SITE_DIR: process.env.SITE_DIR,
+    LOG_LEVEL: 'error',
+    SEED: 'off',
+    ...env,
+  });
+  let offsetMs = 0;
+  const clock = { now: () => addMs(new Date(), offsetMs) };
+  const log = createLog(config.logLevel);
+  const siteUrl = () => `http://127.0.0.1:${config.port}`;
+  const sandbox = await startSandbox({ config, clock, log, folder: null, siteUrl });
+  const transport = smtpTransport(sandbox.smtpUrl);
+  const location = { kind: 'memory' } as const;
+  const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl: sandbox.url });
+  const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
+  const app = await buildApp({ context, site });
+  await app.listen({ host: '127.0.0.1', port: config.port });
+  context.jobs.start();
+  return {
+    url: config.publicUrl,
+    sandboxUrl: sandbox.url,
+    lastCode: (email) => findCode({ sandboxUrl: sandbox.url }, email),
+    advanceClock: (ms) => {
+      offsetMs += ms;
+    },
+    resetLimits: async () => {
+      await sql`delete from limits`.execute(context.db);
+    },
+    stop: async () => {
+      await app.close();
+      await close();
+      await sandbox.close();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** A client that checks every response against the document and records which responses were seen. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { openSite } from '#server/http/site/site.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { encodeForm, type FormFields } from '../contact/support.ts';
+import { findViolations, responseName } from './assert-response.ts';
+import { findOperation } from './openapi-document.ts';
+
+export type RequestOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  json?: unknown;
+  /** Sent as multipart/form-data. */
+  form?: FormFields;
+  /** Sent unchanged. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+  token?: string;
+  ipAddress?: string;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read the data of every operation
+export type Body = any;
+
+/** Sends a request and expects `success` or the name of an error. Returns the body. */
+export type ExpectResponse = (operationId: string, expected: string, options?: RequestOptions) => Promise<Body>;
+
+export type ContractClient = {
+  shop: TestShop;
+  expectResponse: ExpectResponse;
+  /** Repeats the request until the expected response; checks every response on the way. */
+  expectEventually(
+    operationId: string,
+    expected: string,
+    options: (attempt: number) => RequestOptions,
+    maxAttempts: number,
+  ): Promise<void>;
+  /** The responses so far, e.g. `signIn credentialsWrong`. */
+  seen: ReadonlySet<string>;
+  /** Starts another server on the same data with a changed context. */
+  withOtherServer(changes: Partial<Context>, work: (expectResponse: ExpectResponse) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openContractClient(): Promise<ContractClient> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-contract-'));
+  const shop = await openTestShop({ DATA_DIR: dataDir });
+  const seen = new Set<string>();
+  const expectOn =
+    (app: FastifyInstance): ExpectResponse =>
+    async (operationId, expected, options = {}) => {
+      const { name, body, raw } = await send(app, operationId, options);
+      assert.equal(name, expected, `${operationId}: ${raw}`);
+      seen.add(`${operationId} ${name}`);
+      return body;
+    };
+  return {
+    shop,
+    expectResponse: expectOn(shop.app),
+    seen,
+    async expectEventually(operationId, expected, options, maxAttempts) {
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
+        if ((await send(shop.app, operationId, options(attempt))).name !== expected) continue;
+        seen.add(`${operationId} ${expected}`);
+        return;
+      }
+      assert.fail(`${operationId}: never ${expected} in ${maxAttempts} attempts`);
+    },
+    async withOtherServer(changes, work) {
+      const app = await buildOtherApp(shop.context, changes);
+      try {
+        await work(expectOn(app));
+      } finally {
+        await app.close();
+      }
+    },
+    close: async () => {
+      await shop.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function send(app: FastifyInstance, operationId: string, options: RequestOptions) {
+  const operation = findOperation(operationId);
+  const { params = {}, query = {}, headers = {}, token, ipAddress } = options;
+  const content = await contentOf(options);
+  const response = await app.inject({
+    method: operation.method,
+    url: operation.path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(params[name] ?? '')),
+    query,
+    headers: { ...content.headers, ...(token ? { 'x-token': token } : {}), ...headers },
+    ...(content.payload === undefined ? {} : { payload: content.payload }),
+    ...(ipAddress ? { remoteAddress: ipAddress } : {}),
+  });
+  assert.deepEqual(findViolations(operation, response), [], `${operationId}: ${response.body}`);
+  return { name: responseName(response), body: JSON.parse(response.body) as Body, raw: response.body };
+}
+
+async function contentOf({ json, form, raw }: RequestOptions) {
+  if (form) {
+    const { body, type } = await encodeForm(form);
+    return { payload: body, headers: { 'content-type': type } };
+  }
+  if (json !== undefined) return { payload: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+  return { payload: raw, headers: {} };
+}
+
+/** With jobs of its own: two servers cannot share handlers. */
+async function buildOtherApp(context: Context, changes: Partial<Context>): Promise<FastifyInstance> {
+  const { siteDir, publicUrl } = context.config;
+  const site = await openSite({ siteDir, publicUrl, watch: false, log: context.log });
+  return buildApp({ context: { ...context, jobs: createJobs(context), ...changes }, site });
+}

@@ -1,0 +1,141 @@
+/** Payments, orders, refunds and renewals with fake Stripe and PayPal. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newOrderId } from '#server/billing/orders/order-id.ts';
+import { insertOrder } from '#server/billing/orders/store.ts';
+import { minuteMs } from '#server/clock.ts';
+import type { ContractClient, ExpectResponse } from '../contract-client.ts';
+
+/** `good_id`s of the sample catalog: Personal and Startup by the month, and one that does not exist. */
+const [personal, startup, unknownProduct] = [1, 3, 999];
+const paymentOperations = ['createStripeSubscription', 'createPaypalPayment'] as const;
+
+export async function payments({
+  shop,
+  expectResponse,
+  expectEventually,
+  withOtherServer,
+}: ContractClient): Promise<void> {
+  await expectResponse('listProducts', 'success');
+  const token = await shop.signUp('buyer@example.com');
+  await expectResponse('verifyDowngrade', 'success', { token, json: { good_id: personal } });
+  await expectResponse('verifyDowngrade', 'productUnknown', { token, json: { good_id: unknownProduct } });
+  const preview = (good_id: number, method = 'card') => ({ token, query: { good_id: `${good_id}`, method } });
+  await expectResponse('previewPayment', 'success', preview(personal));
+  await expectResponse('previewPayment', 'success', preview(personal, 'paypal'));
+  await expectResponse('previewPayment', 'productUnknown', preview(unknownProduct));
+  for (const id of paymentOperations) {
+    await expectResponse(id, 'success', { token, json: { good_id: personal, attempt: `attempt-${id}` } });
+    await expectResponse(id, 'invalidFields', { token, json: { good_id: startup, attempt: `attempt-${id}` } });
+    await expectResponse(id, 'productUnknown', { token, json: { good_id: unknownProduct } });
+  }
+  await shop.payByCard(token, startup);
+  await expectResponse('verifyDowngrade', 'downgradeRefused', { token, json: { good_id: personal } });
+  for (const id of paymentOperations)
+    await expectResponse(id, 'downgradeRefused', { token, json: { good_id: personal } });
+  await expectResponse('previewPayment', 'downgradeRefused', preview(personal));
+  // Without a sandbox and without settings, no payment method is available.
+  await withOtherServer({ sandboxUrl: null }, async (expectThere) => {
+    for (const id of paymentOperations)
+      await expectThere(id, 'paymentMethodUnavailable', { token, json: { good_id: startup } });
+    await expectThere('previewPayment', 'paymentMethodUnavailable', preview(startup));
+  });
+
+  const many = await shop.signUp('many-orders@example.com');
+  await insertOrders({ shop, token: many, count: 30 });
+  for (const id of paymentOperations)
+    await expectEventually(id, 'tooManyRequests', () => ({ token: many, json: { good_id: personal } }), 1);
+}
+
+export async function orders(client: ContractClient): Promise<void> {
+  const { shop, expectResponse } = client;
+  const token = await shop.signUp('owner-of-orders@example.com');
+  const requestAll = async (given: string) => {
+    await expectResponse('getSubscription', 'success', { token: given });
+    await expectResponse('listOrders', 'success', {
+      token: given,
+      query: { page: '1', pageSize: '5', pagination: 'true', status: '1' },
+    });
+  };
+  await requestAll(token);
+  await expectResponse('listOrders', 'invalidFields', { token, query: { page: '0' } });
+  await expectResponse('getOrder', 'invalidFields', { token, params: { orderId: 'TRN-1' } });
+  for (const id of ['cancelStripeSubscription', 'resumeStripeSubscription'])
+    await expectResponse(id, 'noSubscription', { token });
+
+  const { orderId: open } = await shop.createOrder(token, startup, 'paypal');
+  await expectResponse('getOrder', 'success', { token, params: { orderId: open } });
+  await expectResponse('refundOrder', 'notRefundable', { token, params: { orderId: open } });
+  const orderId = await shop.payByCard(token, personal);
+  await expectResponse('getOrder', 'success', { token, params: { orderId } });
+  await requestAll(token);
+  for (const id of ['getOrder', 'refundOrder']) {
+    await expectResponse(id, 'orderUnknown', { token, params: { orderId: 'TRN-2222-2222' } });
+  }
+
+  await withRefusingProvider(client, async (expectThere) => {
+    await expectThere('cancelStripeSubscription', 'paymentProviderFailed', { token });
+    await expectThere('refundOrder', 'paymentProviderFailed', { token, params: { orderId } });
+    for (const id of paymentOperations) await expectThere(id, 'paymentProviderFailed', { token, json: { good_id: 4 } });
+  });
+  await expectResponse('cancelStripeSubscription', 'success', { token });
+  await requestAll(token);
+  await withRefusingProvider(client, (expectThere) =>
+    expectThere('resumeStripeSubscription', 'paymentProviderFailed', { token }),
+  );
+  await expectResponse('resumeStripeSubscription', 'success', { token });
+  await expectResponse('refundOrder', 'success', { token, params: { orderId } });
+  await requestAll(token);
+}
+
+/** The renewal fails, and the refund period is over. */
+export async function afterOneMonth({ shop, expectResponse }: ContractClient): Promise<void> {
+  const email = 'month@example.com';
+  const first = await shop.signUp(email);
+  const orderId = await shop.payByCard(first, personal);
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
+  const { data } = await expectResponse('getSubscription', 'success', { token: first });
+  shop.clock.set(new Date(Date.parse(data.validity.endsAt) + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${subscription?.id}/fail`);
+  const token = await shop.signIn(email);
+  const late = await expectResponse('getSubscription', 'success', { token });
+  assert.notEqual(late.data.graceUntil, null, 'the response with a grace period must be seen');
+  await expectResponse('refundOrder', 'refundTooLate', { token, params: { orderId } });
+}
+
+/** Another server whose payment providers refuse every request. */
+async function withRefusingProvider(
+  { withOtherServer }: ContractClient,
+  work: (expectResponse: ExpectResponse) => Promise<void>,
+): Promise<void> {
+  const provider = createServer((_request, response) => response.writeHead(400).end());
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const { port } = provider.address() as AddressInfo;
+  try {
+    await withOtherServer({ sandboxUrl: `http://127.0.0.1:${port}` }, work);
+  } finally {
+    provider.close();
+  }
+}
+
+async function insertOrders({
+  shop,
+  token,
+  count,
+}: {
+  shop: ContractClient['shop'];
+  token: string;
+  count: number;
+}): Promise<void> {
+  const { db, clock } = shop.context;
+  const session = await shop.app.findSession(token);
+  for (let number = 0; number < count; number++) {
+    await insertOrder(db, {
+      order_id: newOrderId(),
+      account_id: session?.accountId ?? '',
+      ...{ good_id: startup, plan: 'startup', term: 'month', amount: 1499, currency: 'USD' },
+      ...{ payment_method: 'card', locale: 'en', status: 'cancelled', created_at: clock.now() },
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** Invalid requests to every operation: without a session, with unknown fields, with unreadable bodies. */
+
+import type { ContractClient, RequestOptions } from '../contract-client.ts';
+import { type Operation, operations, resolve } from '../openapi-document.ts';
+
+const json = { 'content-type': 'application/json' };
+const tooLarge = JSON.stringify('x'.repeat(64 * 1024));
+
+export async function invalidRequests(client: ContractClient): Promise<void> {
+  const token = await client.shop.signUp('invalid-requests@example.com');
+  for (const operation of operations) {
+    const good = { ...exampleRequest(operation), token };
+    await expectSessionErrors(client, operation, good);
+    await client.expectResponse(operation.id, 'invalidFields', { ...good, query: { unknown: '1' } });
+    if (operation.body?.mediaType === 'application/json') await expectBodyErrors(client, operation, good);
+    if (!operation.body && operation.method !== 'GET') await expectUnexpectedBodyErrors(client, operation, good);
+  }
+}
+
+/** The example request of the document. */
+export function exampleRequest({ parameters, body }: Operation): RequestOptions {
+  const needed = parameters.filter(({ required }) => required);
+  return {
+    params: Object.fromEntries(needed.map(({ name, schema }) => [name, String(resolve(schema).examples?.[0])])),
+    ...(body?.mediaType === 'application/json' ? { json: body.example } : {}),
+    ...(body?.mediaType === 'multipart/form-data' ? { form: body.example as Record<string, string> } : {}),
+  };
+}
+
+async function expectSessionErrors(
+  { expectResponse }: ContractClient,
+  { id, needsSession }: Operation,
+  { token, ...good }: RequestOptions,
+): Promise<void> {
+  if (!needsSession) return;
+  await expectResponse(id, 'sessionRequired', good);
+  for (const invalid of ['A'.repeat(43), 'short', `${token}x`])
+    await expectResponse(id, 'sessionRequired', { ...good, token: invalid });
+}
+
+async function expectBodyErrors(
+  { expectResponse }: ContractClient,
+  { id }: Operation,
+  { json: example, ...good }: RequestOptions,
+): Promise<void> {
+  for (const json of [{}, [], null, { ...(example as object), unknown: 1 }]) {
+    await expectResponse(id, 'invalidFields', { ...good, json });
+  }
+  for (const raw of ['', '{"a":', '{} {}']) await expectResponse(id, 'malformedBody', { ...good, raw, headers: json });
+  await expectResponse(id, 'malformedBody', good);
+  await expectResponse(id, 'bodyTooLarge', { ...good, raw: tooLarge, headers: json });
+  for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
+    await expectResponse(id, 'unsupportedMediaType', { ...good, raw: '{}', headers: { 'content-type': type } });
+  }
+}
+
+/** An operation without a body reports any body as an unknown field. */
+async function expectUnexpectedBodyErrors(
+  { expectResponse }: ContractClient,
+  { id }: Operation,
+  good: RequestOptions,
+): Promise<void> {
+  for (const json of [{ unknown: 1 }, ['a'], 1]) await expectResponse(id, 'invalidFields', { ...good, json });
+  for (const raw of ['{"a":', tooLarge]) await expectResponse(id, 'invalidFields', { ...good, raw, headers: json });
+  await expectResponse(id, 'invalidFields', { ...good, raw: 'a=1', headers: { 'content-type': 'text/plain' } });
+}

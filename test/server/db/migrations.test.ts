@@ -1,0 +1,112 @@
+/** A database of version 0009 keeps its rows under the names that migration 0010 introduces. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/db/schema.ts';
+import { createLog } from '#server/log.ts';
+import { createTestDatabase } from '#test/server/support.ts';
+
+const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const at = '2026-11-01T00:00:00Z';
+
+const formerRows = [
+  `insert into accounts (id, email, password_hash, referral_code, created_at) values
+    ('${id(1)}', 'ada@example.com', null, 'AAAA', '${at}'), ('${id(2)}', 'bob@example.com', null, 'BBBB', '${at}')`,
+  `insert into orders (order_id, account_id, good_id, plan, term, amount, currency, status, payment_method, locale,
+     provider_session_id, provider_url, provider_expires_at, created_at)
+    values ('TRN-1', '${id(1)}', 2, 'personal', 'year', 4800, 'USD', 'completed', 'card', 'en',
+     'cs_1', 'https://pay.example/cs_1', '${at}', '${at}')`,
+  `insert into subscriptions (id, account_id, good_id, plan, status, current_period_end, cancel_at_period_end, started_at,
+     updated_at, noticed_for) values ('sub_1', '${id(1)}', 2, 'personal', 'active', '${at}', false, '${at}', '${at}', '${at}')`,
+  `insert into blocks (id, account_id, order_id, source, plan, days, bought_at)
+    values ('${id(3)}', '${id(1)}', 'TRN-1', 'in_1', 'personal', 365, '${at}')`,
+  `insert into webhook_events (provider, event_id, type, received_at, payload)
+    values ('stripe', 'evt_1', 'invoice.paid', '${at}', '{}')`,
+  `insert into handovers (digest, account_id, flag, remember, expires_at) values ('d1', '${id(1)}', 'web', true, '${at}')`,
+  `insert into identities (issuer, subject, provider, account_id, email, created_at, last_used_at)
+    values ('https://idp.example', 's1', 'google', '${id(1)}', 'ada@example.com', '${at}', '${at}')`,
+  `insert into outside_flows (state_digest, provider, binding_digest, nonce_digest, locale, remember, parked, expires_at)
+    values ('d2', 'apple', 'b', 'n', 'en', false, 'form', '${at}')`,
+  `insert into outside_pending (digest, provider, issuer, subject, email, needs, locale, remember, expires_at)
+    values ('d3', 'microsoft', 'https://idp.example', 's2', 'bob@example.com', 'code', 'en', false, '${at}')`,
+  `insert into registrations (account_id, inviter_id, month, at, mailbox_digest, network_digest, not_counted)
+    values ('${id(2)}', '${id(1)}', '2026-11', '${at}', 'm', 'n', 'ownAddress')`,
+  `insert into rewards (id, account_id, month, number, earned_at, deadline, registrations, days)
+    values ('${id(4)}', '${id(1)}', '2026-11', 1, '${at}', '${at}', 6, 12)`,
+  `insert into tickets (ticket, digest, email, suggestion, pictures, locale, created_at)
+    values ('T-1', 'd4', 'ada@example.com', 'Hello', '["a.webp"]', 'en', '${at}')`,
+  `insert into jobs (key, kind, payload, run_at, created_at)
+    values ('remove-pictures T-1', 'remove-pictures', '{"pictures":"a.webp b.webp"}', '${at}', '${at}')`,
+];
+
+test('an upgraded database keeps its rows under the new names', async (context) => {
+  const { db } = await databaseAt('0009-deletion', context);
+  for (const row of formerRows) await sql.raw(row).execute(db);
+  await migrate(db);
+
+  const one = <T extends keyof Database>(table: T) => db.selectFrom(table).selectAll().executeTakeFirstOrThrow();
+  const date = new Date(at);
+  const order = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [order.checkout_session_id, order.checkout_url, order.checkout_expires_at],
+    ['cs_1', 'https://pay.example/cs_1', date],
+  );
+  assert.partialDeepStrictEqual(await one('subscriptions'), { id: 'sub_1', renewal_notice_for: date });
+  assert.partialDeepStrictEqual(await one('entitlements'), { source: 'in_1', days: 365, purchased_at: date });
+  assert.partialDeepStrictEqual(await one('webhook_events'), { payment_provider: 'stripe', event_id: 'evt_1' });
+  assert.partialDeepStrictEqual(await one('one_time_tokens'), { digest: 'd1', flag: 'web' });
+  assert.partialDeepStrictEqual(await one('external_identities'), { subject: 's1', identity_provider: 'google' });
+  assert.partialDeepStrictEqual(await one('oauth_flows'), { identity_provider: 'apple', callback_form: 'form' });
+  assert.partialDeepStrictEqual(await one('oauth_sign_ins'), { identity_provider: 'microsoft', subject: 's2' });
+  assert.partialDeepStrictEqual(await one('registrations'), { registered_at: date, not_counted: 'ownEmail' });
+  assert.partialDeepStrictEqual(await one('rewards'), { number: 1, claim_deadline: date });
+  assert.partialDeepStrictEqual(await one('tickets'), { ticket: 'T-1', images: ['a.webp'] });
+  assert.partialDeepStrictEqual(await one('jobs'), {
+    key: 'remove-images T-1',
+    kind: 'remove-images',
+    payload: { images: 'a.webp b.webp' },
+  });
+});
+
+test('no table, column, index or constraint of a new database has a former name', async (context) => {
+  const { db } = await databaseAt('0010-plain-names', context);
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns where table_schema = 'public'
+    union select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'
+    union select indexname from pg_indexes where schemaname = 'public'
+    union select conname from pg_constraint join pg_namespace n on n.oid = connamespace
+      where n.nspname = 'public' and contype in ('p', 'u', 'f', 'c')`.execute(db);
+  const names = rows.map(({ name }) => name);
+  assert.ok(names.includes('entitlements.purchased_at') && names.includes('one_time_tokens_pkey'));
+  assert.deepEqual(
+    names.filter((name) =>
+      /block|handover|outside|^identities|bought|pictures|noticed|\.deadline|\.provider|parked/.test(name),
+    ),
+    [],
+  );
+});
+
+test('a registration is refused with a former reason for not counting', async (context) => {
+  const { db } = await databaseAt('0010-plain-names', context);
+  await sql.raw(formerRows[0] ?? '').execute(db);
+  const insert = (reason: string) =>
+    sql`insert into registrations (account_id, inviter_id, month, registered_at, mailbox_digest, network_digest, not_counted)
+      values (${id(2)}, ${id(1)}, '2026-11', ${at}, 'm', 'n', ${reason})`.execute(db);
+  await assert.rejects(insert('ownAddress'), /registrations_not_counted_check/);
+  await insert('ownEmail');
+});
+
+type Cleanup = { after(done: () => Promise<void>): void };
+
+/** An empty database after the migration of this name. */
+async function databaseAt(target: string, context: Cleanup): Promise<{ db: Kysely<Database> }> {
+  const { location, drop } = await createTestDatabase();
+  const { db, close } = await openDatabase(location, createLog('silent'), target);
+  context.after(async () => {
+    await close();
+    await drop();
+  });
+  return { db };
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { acceptedLocale, matchLocale } from '#server/http/negotiate-locale.ts';
+
+test('a language tag matches the nearest of the 15 locales', () => {
+  const tags: Record<string, string | null> = {
+    en: 'en',
+    'en-GB': 'en',
+    zh: 'zh-CN',
+    'zh-HK': 'zh-TW',
+    'zh-Hant': 'zh-TW',
+    'zh-hant-hk': 'zh-TW',
+    'zh-Hans-HK': 'zh-CN',
+    'zh-SG': 'zh-CN',
+    'pt-BR': 'pt',
+    in: 'id',
+    de_AT: 'de',
+    nl: null,
+    '': null,
+  };
+  for (const [tag, locale] of Object.entries(tags)) assert.equal(matchLocale(tag), locale, tag);
+});
+
+test('the best language of Accept-Language is the one with the highest quality', () => {
+  const headers: [string | undefined, string][] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['nl, fr;q=0.8, de;q=0.9', 'de'],
+    ['de;q=0.5, fr;q=0.5', 'de'],
+    ['nl', 'en'],
+    ['*', 'en'],
+    ['fr;q=0, ja', 'ja'],
+    ['ar;q=nonsense, ko;q=0.1', 'ko'],
+    [`${'x,'.repeat(100_000)}de`, 'en'],
+  ];
+  for (const [header, locale] of headers) assert.equal(acceptedLocale(header), locale, header?.slice(0, 50));
+});

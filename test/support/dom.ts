@@ -1,0 +1,46 @@
+/** The globals of a browser, from happy-dom. Import it before the code under test. */
+import { GlobalWindow } from 'happy-dom';
+import Cookies from 'js-cookie';
+import './product.ts';
+
+const origin = 'http://localhost:3000';
+/** Node's own versions of these stay: the site calls none of them on `window`, and the test runner needs them. */
+const keptFromNode =
+  /^(global|globalThis|process|Buffer|console|crypto|fetch|Request|Response|Headers|URL|URLSearchParams|AbortController|AbortSignal|BroadcastChannel|performance|queueMicrotask|structuredClone|set\w+|clear\w+|undefined|NaN|Infinity|eval)$/;
+const languageGlobals = /^[A-Z]\w*(Error|Array|Map|Set)$/;
+
+const window = new GlobalWindow({ url: origin });
+for (const name of Object.getOwnPropertyNames(window)) {
+  if (keptFromNode.test(name) || (languageGlobals.test(name) && name in globalThis)) continue;
+  const value: unknown = Reflect.get(window, name);
+  if (value === undefined) continue;
+  const isMethod = typeof value === 'function' && !/^[A-Z]/.test(name);
+  Object.defineProperty(globalThis, name, {
+    value: isMethod ? value.bind(window) : value,
+    configurable: true,
+    writable: true,
+  });
+}
+Object.assign(globalThis, { window: globalThis, IS_REACT_ACT_ENVIRONMENT: true });
+
+/** Starts a new visit: a URL, empty storage, no cookies and an empty document. */
+export function visit(path: string, { lang = 'en', body = '<div id="app"></div>' } = {}): void {
+  window.happyDOM.setURL(origin + path);
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of Object.keys(Cookies.get())) Cookies.remove(name, { path: '/' });
+  history.replaceState(null, '', path);
+  document.documentElement.lang = lang;
+  document.head.innerHTML = '';
+  document.body.innerHTML = body;
+}
+
+/** Replaces a property of an object and returns the function that restores it. */
+export function replaceProperty<T extends object, K extends keyof T>(owner: T, name: K, value: unknown): () => void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  return () => {
+    if (before) Object.defineProperty(owner, name, before);
+    else Reflect.deleteProperty(owner, name);
+  };
+}

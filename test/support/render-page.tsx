@@ -1,0 +1,194 @@
+/** Renders a page as the app does: real router, session and requests, with API responses written by the test. */
+import './dom.ts';
+import { readFileSync } from 'node:fs';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import axios, { type InternalAxiosRequestConfig } from 'axios';
+import type { ComponentType, ReactNode } from 'react';
+import type { Locale } from '#facts/locales.ts';
+import type { Messages, Page } from '#framework/payload.ts';
+import { configureRequest } from '#framework/request.ts';
+import { configureRouter } from '#framework/resolve-page.ts';
+import { Router } from '#framework/router.tsx';
+import { toast, useToasts } from '#framework/toast.ts';
+import { setFromClient } from '#session/client-visit.ts';
+import { setEntryError } from '#session/entry-error.ts';
+import { setMobileMenu } from '#session/mobile-menu.ts';
+import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
+import { clearUser } from '#session/user-store.ts';
+import { Toaster } from '#ui/toaster.tsx';
+
+export type SentRequest = { operation: string; method: string; path: string; body: unknown; query: unknown };
+export type FakeResponse = { status: number; body: unknown };
+type Handler = (request: SentRequest) => FakeResponse | Promise<FakeResponse>;
+/** Responses by the contract's operation id, e.g. `{ getOrder: ok(order) }`; any other operation fails like a lost connection. */
+export type FakeApi = Record<string, Handler>;
+
+type Options = {
+  /** Without the locale. */
+  path: string;
+  /** The route's path, where it has parameters: `/payment/:id`. */
+  pattern?: string;
+  params?: Record<string, string>;
+  search?: string;
+  locale?: Locale;
+  api?: FakeApi;
+  /** What the route's `data()` returned when the page was prerendered. */
+  data?: unknown;
+  signedIn?: boolean;
+};
+
+const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
+const config = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), features };
+const messagesByLocale = new Map<Locale, Messages>();
+const operations = readOperations();
+let stopSession = (): void => {};
+
+/** @returns what `render` returns, and every request that the page sends */
+export async function renderPage(
+  Component: ComponentType,
+  { path, pattern = path, params = {}, search = '', locale = 'en', api = {}, data = null, signedIn = false }: Options,
+) {
+  const sent: SentRequest[] = [];
+  const messages = messagesOf(locale);
+  history.replaceState({}, '', `/${locale}${path}${search}`);
+  globalThis.fetch = async (url) => Response.json(String(url) === '/config.json' ? config : { messages, data: null });
+  axios.defaults.adapter = (request) => respond(api, sent, request);
+  configureRequest({ token: sessionToken, onUnauthorized: () => {}, onUnavailable: () => {} });
+  if (signedIn) setSession('token', false);
+  const load = async () => ({ default: Component });
+  const route = { path: pattern, page: 'test', layout: 'main', indexed: false, load };
+  const elsewhere = { ...route, path: '/:rest+', page: 'elsewhere', load: async () => ({ default: Elsewhere }) };
+  configureRouter({ routes: [route, elsewhere], rules: {}, guards: {} });
+  const url = { locale, path, search, hash: '' };
+  const page: Page = { url, route, Component, messages, params, status: 200, message: '', data };
+  const view = render(
+    <Router initialPage={page} layouts={{ main: Layout }} errorPage={({ message }) => <p>{message}</p>} />,
+  );
+  stopSession();
+  await act(async () => {
+    stopSession = startSession(() => {});
+  });
+  return { ...view, sent };
+}
+
+/** Unmounts the page and forgets everything that outlives it: session, user, toasts, storage. For `afterEach`. */
+export function closePage(): void {
+  const { result: toasts } = renderHook(useToasts);
+  for (const { id } of toasts.current) act(() => toast.close(id));
+  cleanup();
+  stopSession();
+  clearSession();
+  clearUser();
+  setFromClient(false);
+  setMobileMenu(false);
+  setEntryError(null);
+  sessionStorage.clear();
+  localStorage.clear();
+}
+
+/** A successful response with the contract's envelope. */
+export const ok =
+  (data: unknown = null) =>
+  (): FakeResponse => ({ status: 200, body: { success: true, code: 0, msg: 'OK', data } });
+
+/** An error response with one of the contract's codes. */
+export const refused =
+  (status: number, code: number, data: unknown = null) =>
+  (): FakeResponse => ({ status, body: { success: false, code, msg: 'refused', data } });
+
+/** What a person does on a page, by what they can perceive. */
+export const user = {
+  async fill(label: string | RegExp, value: string): Promise<void> {
+    await act(async () => fireEvent.input(screen.getByLabelText(label), { target: { value } }));
+  },
+  async press(name: string | RegExp): Promise<void> {
+    await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+  },
+  async tick(name: string | RegExp): Promise<void> {
+    await act(async () => fireEvent.click(screen.getByRole('checkbox', { name })));
+  },
+  /** Waits until responses that are already there have been rendered. */
+  async settle(): Promise<void> {
+    await act(async () => {});
+  },
+};
+
+/** The error shown beside a field; empty when there is none. */
+export function fieldError(label: string | RegExp): string {
+  const field = screen.getByLabelText(label);
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const errors = ids
+    .map((id) => document.getElementById(id))
+    .filter((element) => element?.getAttribute('role') === 'alert');
+  return errors.map((error) => error?.textContent).join('');
+}
+
+export const fieldValue = (label: string | RegExp): string => (screen.getByLabelText(label) as HTMLInputElement).value;
+
+/** The text of an element with ordinary spaces, also where a line must not break. */
+export function textOf(element: Element | null | undefined): string {
+  return element?.textContent?.replace(/\s+/g, ' ') ?? '';
+}
+
+export function messagesOf(locale: Locale): Messages {
+  const cached = messagesByLocale.get(locale);
+  if (cached) return cached;
+  const texts: Record<string, string> = JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8'));
+  const messages = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, parse(text)])) as Messages;
+  messagesByLocale.set(locale, messages);
+  return messages;
+}
+
+type Operation = { id: string; method: string; path: RegExp };
+
+function readOperations(): Operation[] {
+  const { paths }: { paths: Record<string, Record<string, { operationId?: string }>> } = JSON.parse(
+    readFileSync('api-spec/openapi.json', 'utf8'),
+  );
+  const found = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId = '' }]) => ({
+      id: operationId,
+      method,
+      path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  );
+  // `user-orders/query` also matches `user-orders/{orderId}`: literal paths first.
+  return found.toSorted((a, b) => Number(a.path.source.includes('[^')) - Number(b.path.source.includes('[^')));
+}
+
+async function respond(api: FakeApi, sent: SentRequest[], config: InternalAxiosRequestConfig) {
+  const unknown = Object.keys(api).find((id) => !operations.some((operation) => operation.id === id));
+  if (unknown) throw new Error(`The contract has no operation ${unknown}`);
+  const [method, path] = [config.method ?? 'get', config.url ?? ''];
+  const operation = operations.find((candidate) => candidate.method === method && candidate.path.test(path))?.id ?? '';
+  const query = config.params ?? null;
+  const request = { operation, method: method.toUpperCase(), path, body: bodyOf(config.data), query };
+  sent.push(request);
+  const response = await api[operation]?.(request);
+  if (!response) throw new axios.AxiosError('no network', 'ERR_NETWORK');
+  const { status, body } = response;
+  const reply = { data: body, status, statusText: '', headers: {}, config };
+  if (status >= 400) throw new axios.AxiosError('refused', 'ERR_BAD_REQUEST', config, null, reply);
+  return reply;
+}
+
+/** Form data as `[name, value]` pairs, with a file's name as its value. */
+function bodyOf(data: unknown): unknown {
+  if (!(data instanceof FormData)) return data ? JSON.parse(String(data)) : null;
+  return [...data].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+}
+
+function Layout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Toaster />
+      <main>{children}</main>
+    </>
+  );
+}
+
+/** Every page but the tested one. */
+function Elsewhere() {
+  return <h1>Elsewhere</h1>;
+}

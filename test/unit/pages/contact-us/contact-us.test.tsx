@@ -1,0 +1,225 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import ContactUsPage from '#pages/contact-us/contact-us.tsx';
+import { clearUser, loadUser } from '#session/user-store.ts';
+import {
+  closePage,
+  type FakeApi,
+  fieldError,
+  fieldValue,
+  ok,
+  refused,
+  renderPage,
+  textOf,
+  user,
+} from '#test/support/render-page.tsx';
+
+const received: FakeApi = { submitContact: ok({ ticket: 'T-7K3M9Q' }) };
+let revoked: string[] = [];
+let urls = 0;
+Object.assign(URL, {
+  createObjectURL: () => `blob:${++urls}`,
+  revokeObjectURL: (url: string) => revoked.push(url),
+});
+
+afterEach(() => {
+  closePage();
+  clearUser();
+  revoked = [];
+});
+
+const show = (api: FakeApi = {}, { search = '', signedIn = false } = {}) =>
+  renderPage(ContactUsPage, { path: '/contact-us', search, api, signedIn });
+const file = (name: string, { type = 'image/png', bytes = 1000 } = {}) =>
+  new File([new Uint8Array(bytes)], name, { type, lastModified: 1 });
+const choose = (...files: File[]) =>
+  act(async () => fireEvent.change(screen.getByLabelText('Pictures (optional)'), { target: { files } }));
+const fillIn = async (email = 'ada@example.com', text = 'Could you add Lisbon?') => {
+  await user.fill('Email', email);
+  await user.fill('Your message', text);
+};
+const message = [
+  ['email', 'ada@example.com'],
+  ['suggestion', 'Could you add Lisbon?'],
+];
+/** Compared here: a failing `assert.equal` would print the whole document. */
+const hasFocus = (element: Element) => document.activeElement === element;
+const imageCount = () => {
+  const list = screen.queryByRole('list', { name: 'Pictures of the message' });
+  return list ? within(list).getAllByRole('listitem').length : 0;
+};
+
+test('missing input is reported beside its field, and the first one gets the focus', async () => {
+  const { sent } = await show();
+  await user.press('Send message');
+  assert.equal(fieldError('Email'), 'Invalid email');
+  assert.equal(fieldError('Your message'), 'Please write what it is about.');
+  assert.ok(hasFocus(screen.getByLabelText('Email')));
+  await fillIn();
+  assert.equal(fieldError('Email') + fieldError('Your message'), '');
+  assert.equal(sent.length, 0);
+});
+
+test('the remaining characters are shown near the limit, and a longer text is not sent', async () => {
+  const { sent } = await show();
+  await fillIn('ada@example.com', 'x'.repeat(4501));
+  assert.ok(screen.getByText('499 characters left'));
+  await fillIn('ada@example.com', 'x'.repeat(5003));
+  assert.ok(screen.getByText('3 characters too many'));
+  await user.press('Send message');
+  assert.match(fieldError('Your message'), /at most 5,000 characters/);
+  assert.equal(sent.length, 0);
+});
+
+test('a message with images is sent, shows its ticket number and clears the draft', async () => {
+  const { sent } = await show(received);
+  await fillIn(' ada@example.com ', ' Could you add Lisbon? ');
+  await choose(file('one.png'), file('two.gif', { type: 'image/gif' }));
+  assert.equal(imageCount(), 2);
+  await user.press('Send message');
+  await screen.findByRole('heading', { name: 'Your message has arrived' });
+  assert.deepEqual(sent[0]?.body, [...message, ['images', 'one.png'], ['images', 'two.gif']]);
+  assert.match(document.body.textContent ?? '', /Submitted successfully/);
+  assert.match(document.body.textContent ?? '', /T-7K3M9Q/);
+  assert.equal(document.activeElement?.textContent, 'Your message has arrived');
+  assert.equal(sessionStorage.getItem('contactDraft'), null);
+  assert.equal(revoked.length, 2);
+  await user.press('Write another message');
+  assert.deepEqual([fieldValue('Email'), fieldValue('Your message'), imageCount()], ['', '', 0]);
+});
+
+test('a failed request keeps the form, a reload keeps the text', async () => {
+  const first = await show();
+  await fillIn();
+  await choose(file('one.png'));
+  await user.press('Send message');
+  assert.match(document.body.textContent ?? '', /could not reach the server/);
+  assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['ada@example.com', 'Could you add Lisbon?']);
+  assert.equal(imageCount(), 1);
+  first.unmount();
+  await show();
+  assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['ada@example.com', 'Could you add Lisbon?']);
+  assert.ok(screen.getByText(/what you were writing before. Pictures are not kept/));
+  await user.press('Start afresh');
+  assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['', '']);
+  assert.equal(sessionStorage.getItem('contactDraft'), null);
+});
+
+test('files that cannot be sent are listed with the reason, the others are added', async () => {
+  await show();
+  const large = file('large.png', { bytes: 6 * 1024 * 1024 + 1 });
+  await choose(file('plan.pdf', { type: 'application/pdf' }), large, file('good.png'));
+  assert.equal(imageCount(), 1);
+  const text = textOf(screen.getByText(/plan.pdf/).closest('[role=alert]'));
+  assert.match(text, /plan\.pdf is not a PNG, JPEG, WebP or GIF\..*large\.png has 6\.1 MB, more than 6 MB\./);
+  await user.press('Close this note');
+  assert.ok(!screen.queryByText(/plan.pdf/));
+});
+
+test('removing an image revokes its preview and moves the focus to the file input', async () => {
+  await show();
+  await choose(file('one.png'), file('two.png'));
+  await user.press(/Remove .*one\.png/);
+  assert.equal(imageCount(), 1);
+  assert.equal(revoked.length, 1);
+  assert.ok(hasFocus(screen.getByLabelText('Pictures (optional)')));
+});
+
+test('a file that the browser cannot decode is refused', async () => {
+  await show();
+  await choose(file('broken.png'));
+  const preview = document.querySelector('img[src^="blob:"]');
+  await act(async () => fireEvent.error(preview as Element));
+  assert.equal(imageCount(), 0);
+  assert.ok(screen.getByText(/cannot be shown/));
+});
+
+test('files can be dropped anywhere and pasted, and pasted text stays text', async () => {
+  await show();
+  await act(async () => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file('a.png')] } }));
+  assert.equal(imageCount(), 1);
+  const paste = async (target: Element, types: string[], files: File[]) => {
+    const event = createEvent.paste(target, { clipboardData: { types, files } });
+    await act(async () => fireEvent(target, event));
+    return event.defaultPrevented;
+  };
+  const text = screen.getByLabelText('Your message');
+  assert.equal(await paste(text, ['Files'], [file('b.png')]), true);
+  assert.equal(imageCount(), 2);
+  assert.equal(await paste(text, ['text/plain', 'Files'], [file('c.png')]), false);
+  assert.equal(await paste(text, ['text/plain'], []), false);
+  assert.equal(imageCount(), 2);
+});
+
+test('an image that the server refuses is reported beside the images, which are kept', async () => {
+  await show({ submitContact: refused(422, 5004) });
+  await fillIn();
+  await choose(file('one.png'));
+  await user.press('Send message');
+  assert.match(fieldError('Pictures (optional)'), /broken or far too large/);
+  assert.equal(imageCount(), 1);
+  assert.ok(hasFocus(screen.getByLabelText('Pictures (optional)')));
+});
+
+test('the rate limit says how long to wait', async () => {
+  await show({ submitContact: refused(429, 1006, { retryAfter: 40 }) });
+  await fillIn();
+  await user.press('Send message');
+  assert.match(document.body.textContent ?? '', /wait 40 seconds/);
+});
+
+test('sending can be stopped and keeps the message', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+  const { sent } = await show({ submitContact: () => promise });
+  await fillIn();
+  await choose(file('one.png'));
+  await user.press('Send message');
+  await screen.findByRole('progressbar', { name: 'Sending' });
+  await user.press('Send message');
+  assert.equal(sent.length, 1);
+  await user.press('Stop');
+  resolve(ok({ ticket: 'T-7K3M9Q' })());
+  await screen.findByText(/Stopped/);
+  await waitFor(() => assert.ok(!screen.queryByRole('progressbar')));
+  assert.deepEqual([fieldValue('Your message'), imageCount()], ['Could you add Lisbon?', 1]);
+  assert.ok(hasFocus(screen.getByRole('button', { name: 'Send message' })));
+});
+
+test('the email of the account is filled in unless another one was typed', async () => {
+  const api = { ...received, getUserInfo: ok({ email: 'ada@account.example' }) };
+  await show(api, { signedIn: true });
+  await act(() => loadUser());
+  assert.equal(fieldValue('Email'), 'ada@account.example');
+  await user.fill('Email', 'other@example.com');
+  closePage();
+  clearUser();
+  await show(api, { signedIn: true });
+  await user.fill('Email', 'typed@example.com');
+  await act(() => loadUser());
+  assert.equal(fieldValue('Email'), 'typed@example.com');
+});
+
+test('the order in the URL is sent with the message', async () => {
+  const { sent } = await show(received, { search: '?order=TRN-7K3M-9Q2X' });
+  await fillIn();
+  assert.match(screen.getByText(/About order/).textContent ?? '', /TRN-7K3M-9Q2X/);
+  await user.press('Send message');
+  await screen.findByText(/T-7K3M9Q/);
+  assert.deepEqual(sent[0]?.body, [...message, ['orderId', 'TRN-7K3M-9Q2X']]);
+  assert.equal(location.search, '');
+});
+
+test('an order that was removed or is malformed is not sent', async () => {
+  const { sent } = await show(received, { search: '?order=TRN-7K3M-9Q2X' });
+  await user.press('Not about order TRN-7K3M-9Q2X');
+  assert.ok(!screen.queryByText(/About order/));
+  await fillIn();
+  await user.press('Send message');
+  await screen.findByText(/T-7K3M9Q/);
+  assert.deepEqual(sent[0]?.body, message);
+  closePage();
+  await show({}, { search: '?order=%3Cscript%3E' });
+  assert.ok(!screen.queryByText(/About order/));
+});

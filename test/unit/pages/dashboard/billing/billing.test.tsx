@@ -1,0 +1,194 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, mock, test } from 'node:test';
+import { act, screen, within } from '@testing-library/react';
+import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import {
+  closePage,
+  type FakeApi,
+  ok,
+  refused,
+  renderPage,
+  type SentRequest,
+  textOf,
+  user,
+} from '#test/support/render-page.tsx';
+import { order } from '#test/support/samples.ts';
+
+afterEach(closePage);
+
+const show = (api: FakeApi, search = '') =>
+  renderPage(DashboardPage, { path: '/dashboard', search: `?tab=billing${search}`, api, signedIn: true });
+
+test('tabs are links, and the open one is marked', async () => {
+  await show({ listOrders: ok({ rows: [], total: 0, page: 1, pageSize: 10 }) });
+  const tabs = screen.getByRole('navigation', { name: 'Parts of your account' });
+  const current = within(tabs)
+    .getAllByRole<HTMLAnchorElement>('link')
+    .map((tab) => [tab.textContent, tab.getAttribute('aria-current')]);
+  assert.deepEqual(current, [
+    ['Overview', null],
+    ['Billing', 'page'],
+    ['Settings', null],
+  ]);
+});
+
+test('an empty list of orders links to the plans', async () => {
+  await show({ listOrders: ok({ rows: [], total: 0, page: 1, pageSize: 10 }) });
+  await screen.findByRole('heading', { name: 'No orders yet' });
+  assert.ok(screen.getByRole('link', { name: 'See the plans' }));
+});
+
+test('an order shows its id, amount, status, method and time, and an open one can be paid', async () => {
+  const rows = [order, { ...order, orderId: 'TRN-8K3M-9Q2X', status: 'refunded', payUrl: null }];
+  await show({ listOrders: ok({ rows, total: 2, page: 1, pageSize: 10 }) });
+  const table = await screen.findByRole('table', { name: 'Your orders' });
+  const cells = within(table)
+    .getAllByRole('row')
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => textOf(cell.querySelector('.table__value'))),
+    );
+  assert.deepEqual(cells[1]?.slice(0, 4), [
+    'TRN-7K3M-9Q2X',
+    '$9.99',
+    'Not paidContinue to payment TRN-7K3M-9Q2X',
+    'Card',
+  ]);
+  assert.deepEqual(cells[2]?.slice(0, 4), ['TRN-8K3M-9Q2X', '$9.99', 'Refunded', 'Card']);
+  assert.match(cells[1]?.[4] ?? '', /Nov 21, 2026/);
+  assert.ok(screen.getByRole('link', { name: 'Continue to payment TRN-7K3M-9Q2X' }));
+});
+
+test('the page of orders is part of the URL', async () => {
+  const handler = ({ query }: SentRequest) =>
+    ok({ rows: [order], total: 21, page: (query as { page: number }).page, pageSize: 10 })();
+  const { sent } = await show({ listOrders: handler }, '&page=2');
+  await screen.findByText('Page 2 of 3');
+  assert.partialDeepStrictEqual(sent.at(-1), { query: { page: 2, pageSize: 10, status: '1' } });
+  const older = screen.getByRole('link', { name: 'Older orders' });
+  await act(async () => older.click());
+  await screen.findByText('Page 3 of 3');
+  assert.equal(location.search, '?tab=billing&page=3');
+});
+
+test('orders that fail to load can be requested again', async () => {
+  let tries = 0;
+  await show({
+    listOrders: () => (++tries === 1 ? refused(500, 1009)() : ok({ rows: [order], total: 1, page: 1, pageSize: 10 })()),
+  });
+  await screen.findByText('Your orders could not be loaded');
+  await user.press('Try again');
+  await screen.findByRole('table', { name: 'Your orders' });
+});
+
+const paid = {
+  ...order,
+  status: 'completed',
+  payUrl: null,
+  completedAt: '2026-11-21T09:31:12.000Z',
+  refundableUntil: '2026-12-21T09:31:12.000Z',
+};
+const refunded = { ...paid, status: 'refunded', refundableUntil: null };
+
+test('an order opens as a receipt, whose link back leads to the same page of orders', async () => {
+  await show({ listOrders: ok({ rows: [paid], total: 11, page: 2, pageSize: 10 }), getOrder: ok(paid) }, '&page=2');
+  await screen.findByRole('table', { name: 'Your orders' });
+  await act(async () => screen.getByRole('link', { name: 'TRN-7K3M-9Q2X' }).click());
+  assert.equal(location.search, '?tab=billing&page=2&order=TRN-7K3M-9Q2X');
+  const sheet = await screen.findByRole('article', { name: 'Receipt' });
+  for (const part of [
+    /TRN-7K3M-9Q2X/,
+    /Completed/,
+    /November 21, 2026/,
+    /Card/,
+    /Personal\s*Monthly plan/,
+    /Total\$9\.99/,
+  ]) {
+    assert.match(textOf(sheet), part);
+  }
+  const back = screen.getByRole<HTMLAnchorElement>('link', { name: 'All orders' });
+  assert.match(back.href, /\?tab=billing&page=2$/);
+  assert.equal(document.activeElement, back);
+});
+
+test('a receipt can be printed', async () => {
+  const print = mock.fn();
+  Object.assign(window, { print });
+  await show({ getOrder: ok(paid) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('article', { name: 'Receipt' });
+  await user.press('Print or save as PDF');
+  assert.equal(print.mock.callCount(), 1);
+});
+
+test('a refund asks first, says what ends, and shows the result', async () => {
+  let back = false;
+  const { sent } = await show(
+    {
+      getOrder: () => ok(back ? refunded : paid)(),
+      refundOrder: () => {
+        back = true;
+        return ok(refunded)();
+      },
+    },
+    '&order=TRN-7K3M-9Q2X',
+  );
+  await screen.findByText(/Your money back until December 21, 2026/);
+  await user.press('Ask for a refund');
+  const dialog = screen.getByRole('dialog', { name: 'Get $9.99 back?' });
+  assert.match(textOf(dialog), /days of Personal from this order ends at once.*to your card/);
+  assert.equal(sent.filter(({ operation }) => operation === 'refundOrder').length, 0);
+  await act(async () => {
+    const yes = screen.getByRole('button', { name: 'Yes, refund $9.99' });
+    yes.click();
+    yes.click();
+  });
+  await screen.findByText('Refunded: $9.99 is on its way back to you');
+  await screen.findByText(/This order was refunded in full/);
+  assert.equal(sent.filter(({ operation }) => operation === 'refundOrder').length, 1);
+  assert.equal(screen.queryByRole('button', { name: 'Ask for a refund' }), null);
+});
+
+test('an order that was refunded in another tab is reloaded', async () => {
+  let requests = 0;
+  await show(
+    { getOrder: () => ok(++requests === 1 ? paid : refunded)(), refundOrder: refused(409, 3007) },
+    '&order=TRN-7K3M-9Q2X',
+  );
+  await screen.findByRole('article', { name: 'Receipt' });
+  await user.press('Ask for a refund');
+  await user.press('Yes, refund $9.99');
+  await screen.findByText(/This order was refunded in full/);
+  assert.equal(screen.queryByRole('dialog'), null);
+});
+
+test('a refund that the payment provider fails shows the error and keeps the dialog open', async () => {
+  await show({ getOrder: ok(paid), refundOrder: refused(502, 3004) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('article', { name: 'Receipt' });
+  await user.press('Ask for a refund');
+  await user.press('Yes, refund $9.99');
+  assert.ok((await screen.findAllByText(/payment provider does not answer/)).length > 0);
+  assert.ok(screen.getByRole('dialog'));
+});
+
+test('an uncompleted order can be paid, or followed once its payment page has closed', async () => {
+  await show({ getOrder: ok(order) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('article', { name: 'Order' });
+  assert.equal(screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to payment' }).href, order.payUrl);
+  closePage();
+  await show({ getOrder: ok({ ...order, payUrl: null }) }, '&order=TRN-7K3M-9Q2X');
+  const follow = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See how it stands' });
+  assert.match(follow.href, /\/en\/payment\/1\?order=TRN-7K3M-9Q2X$/);
+});
+
+test('an unknown order says so, and one that fails to load can be requested again', async () => {
+  await show({ getOrder: refused(404, 3003) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByRole('heading', { name: 'We do not know this order' });
+  closePage();
+  let tries = 0;
+  await show({ getOrder: () => (++tries === 1 ? refused(500, 1009)() : ok(paid)()) }, '&order=TRN-7K3M-9Q2X');
+  await screen.findByText('This order could not be loaded');
+  await user.press('Try again');
+  await screen.findByRole('article', { name: 'Receipt' });
+});

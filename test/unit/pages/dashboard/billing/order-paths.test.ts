@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ordersPath } from '#pages/dashboard/billing/order-paths.ts';
+import { parsePage } from '#ui/pagination.ts';
+
+test('the URL of a page of orders contains its number', () => {
+  for (const page of [1, 2, 17]) {
+    assert.equal(parsePage(new URL(ordersPath(page), 'http://x').search), page);
+  }
+});

@@ -1,0 +1,146 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen, within } from '@testing-library/react';
+import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { closePage, type FakeApi, ok, refused, renderPage, textOf, user } from '#test/support/render-page.tsx';
+import { free, products, startup } from '#test/support/samples.ts';
+
+const withProducts: FakeApi = { listProducts: ok({ products }) };
+
+afterEach(closePage);
+
+const show = (api: FakeApi, { signedIn = true } = {}) =>
+  renderPage(DashboardPage, { path: '/dashboard', api: { ...withProducts, ...api }, signedIn });
+
+test('without a session nothing is requested and the skeleton stays', async () => {
+  const { sent } = await show({}, { signedIn: false });
+  assert.equal(sent.length, 0);
+  assert.ok(screen.getAllByText('Loading …').length > 0);
+});
+
+test('the free plan is unlimited and links to the plans', async () => {
+  await show({ getSubscription: ok(free) });
+  const plan = await screen.findByRole('region', { name: 'Current plan' });
+  assert.match(textOf(plan), /Free.*ValidityUnlimited/);
+  assert.ok(within(plan).getByRole('link', { name: 'See the plans' }));
+  assert.equal(within(plan).queryByRole('button', { name: 'Unsubscribe' }), null);
+});
+
+test('a paid plan shows its remaining days, its end and the next charge', async () => {
+  await show({ getSubscription: ok(startup) });
+  const plan = await screen.findByRole('region', { name: 'Current plan' });
+  assert.match(textOf(plan), /Startup Subscribing/);
+  assert.match(textOf(plan), /12 days left until January 20, 2027/);
+  assert.match(textOf(plan), /Next charge: \$14\.99 on January 20, 2027/);
+  const bar = within(plan).getByRole('meter');
+  assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['12', '30']);
+});
+
+test('entitlements are listed in the order in which they become active', async () => {
+  await show({ getSubscription: ok(startup) });
+  const entitlements = await screen.findByRole('region', { name: /in the order they run/ });
+  const items = within(entitlements).getAllByRole('listitem');
+  assert.match(textOf(items[0]), /Startup.*Runs now.*12 days left of 30.*until January 20, 2027/);
+  assert.match(
+    textOf(items[1]),
+    /Personal.*Waits.*10 days left of 30.*when Startup ends, January 20, 2027 at the earliest/,
+  );
+});
+
+test('products can be bought, except those below the active plan', async () => {
+  await show({ getSubscription: ok(startup) });
+  const offers = await screen.findByRole('region', { name: 'All products' });
+  const link = within(offers).getByRole<HTMLAnchorElement>('link', { name: 'Add days: Startup, One-year plan' });
+  assert.match(link.href, /\/en\/payment\/4$/);
+  assert.ok(within(offers).getByText('Lower than your current plan'));
+});
+
+test('unsubscribing asks first, then shows a toast and the remaining period', async () => {
+  let cancelled = false;
+  const ended = { ...startup, subscribing: false, renewal: null, endsAtPeriodEnd: '2027-01-20T12:00:00.000Z' };
+  const { sent } = await show({
+    getSubscription: () => ok(cancelled ? ended : startup)(),
+    cancelStripeSubscription: () => {
+      cancelled = true;
+      return ok({ plan: 'startup', endsAt: '2027-01-20T12:00:00.000Z' })();
+    },
+  });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await user.press('Unsubscribe');
+  const dialog = screen.getByRole('dialog', { name: 'Unsubscribe from Startup?' });
+  assert.match(textOf(dialog), /not be charged again.*Startup until January 20, 2027/);
+  assert.equal(sent.filter(({ operation }) => operation === 'cancelStripeSubscription').length, 0);
+  await user.press('Yes, unsubscribe');
+  await screen.findByText('Unsubscribed successfully');
+  await screen.findByText(/Unsubscribed. Startup runs until January 20, 2027 and is not charged again/);
+  assert.ok(screen.getByText(/You can undo this until then/));
+  assert.equal(screen.queryByRole('button', { name: 'Unsubscribe' }), null);
+});
+
+test('unsubscribing can be undone', async () => {
+  const ended = { ...startup, subscribing: false, renewal: null, endsAtPeriodEnd: '2027-01-20T12:00:00.000Z' };
+  let resumed = false;
+  await show({
+    getSubscription: () => ok(resumed ? startup : ended)(),
+    resumeStripeSubscription: () => {
+      resumed = true;
+      return ok(startup.renewal)();
+    },
+  });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await user.press('Undo: keep renewing');
+  await screen.findByText('Your plan renews again');
+  assert.match(textOf(screen.getByRole('region', { name: 'Current plan' })), /Next charge: \$14\.99 on January 20/);
+  assert.equal(screen.queryByRole('button', { name: 'Undo: keep renewing' }), null);
+});
+
+test('a failed renewal shows the end of the grace period instead of the next charge', async () => {
+  await show({ getSubscription: ok({ ...startup, graceUntil: '2027-01-23T12:00:00.000Z' }) });
+  await screen.findByText(/The renewal of Startup has not gone through. It keeps running until January 23, 2027/);
+  assert.equal(screen.queryByText(/Next charge/), null);
+});
+
+test('the days of entitlements to the same plan are added', async () => {
+  const [entitlement] = startup.entitlements;
+  const more = { ...entitlement, entitlementId: 'c', state: 'queued', daysLeft: 30 };
+  await show({ getSubscription: ok({ ...startup, entitlements: [entitlement, more] }) });
+  const bar = await screen.findByRole('meter');
+  assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['42', '60']);
+});
+
+test('closing the unsubscribe dialog sends nothing', async () => {
+  const { sent } = await show({ getSubscription: ok(startup) });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await user.press('Unsubscribe');
+  await user.press('Keep my plan');
+  assert.equal(screen.queryByRole('dialog'), null);
+  assert.equal(sent.filter(({ operation }) => operation === 'cancelStripeSubscription').length, 0);
+});
+
+test('a failed unsubscription shows the error and keeps the dialog open', async () => {
+  await show({ getSubscription: ok(startup), cancelStripeSubscription: refused(502, 3004) });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await user.press('Unsubscribe');
+  await user.press('Yes, unsubscribe');
+  await screen.findByText(/payment provider does not answer/);
+  assert.ok(screen.getByRole('dialog'));
+});
+
+test('a plan that fails to load can be requested again', async () => {
+  let tries = 0;
+  await show({ getSubscription: () => (++tries === 1 ? refused(500, 1009)() : ok(free)()) });
+  await screen.findByText('Your plan could not be loaded');
+  await user.press('Try again');
+  await screen.findByRole('region', { name: 'Current plan' });
+});
+
+test('products that fail to load can be requested again, and the plan stays visible', async () => {
+  let tries = 0;
+  const handler = () => (++tries === 1 ? refused(500, 1009)() : ok({ products })());
+  await show({ getSubscription: ok(free), listProducts: handler });
+  await screen.findByText(/prices did not load/);
+  assert.ok(screen.getByRole('region', { name: 'Current plan' }));
+  await user.press('Try again');
+  await screen.findByRole('region', { name: 'All products' });
+});

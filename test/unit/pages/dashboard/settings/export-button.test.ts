@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exportFileName } from '#pages/dashboard/settings/export-button.tsx';
+
+test('the file name contains the brand and the date', () => {
+  assert.equal(exportFileName({ exportedAt: '2026-11-21T23:59:59.000Z' }), 'tern-vpn-account-2026-11-21.json');
+});

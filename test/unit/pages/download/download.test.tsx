@@ -1,0 +1,117 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
+import DownloadPage from '#pages/download/download.tsx';
+import DownloadTypePage from '#pages/download-type/download-type.tsx';
+import { type DownloadType, downloadTypes } from '#site/paths.ts';
+import { replaceProperty } from '#test/support/dom.ts';
+import { closePage, renderPage } from '#test/support/render-page.tsx';
+
+const restores: (() => void)[] = [];
+const setUserAgent = (userAgent: string, userAgentData?: object) =>
+  setProperties(navigator, { userAgent, userAgentData });
+
+/** Until the end of the test. */
+function setProperties(owner: object, values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values)) {
+    restores.push(replaceProperty(owner, name as keyof typeof owner, value));
+  }
+}
+
+const showOverview = () => renderPage(DownloadPage, { path: '/download', api: {}, data: readOverviewData() });
+const showType = (type: DownloadType) =>
+  renderPage(DownloadTypePage, { path: `/download/${type}`, api: {}, data: readAppData(type) });
+const downloads = () => screen.getAllByRole('link', { name: /^(Download|Get it from) / });
+const variants = () => downloads().map((link) => link.getAttribute('data-variant'));
+
+afterEach(() => {
+  closePage();
+  for (const restore of restores.splice(0)) restore();
+});
+
+test('the overview links to all four systems and highlights none on a system without an app', async () => {
+  setUserAgent('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+  await showOverview();
+  const links = screen.getAllByRole('link', { name: /^Get it for/ }).map((link) => link.getAttribute('href'));
+  assert.deepEqual(links.sort(), downloadTypes.map((type) => `/en/download/${type}`).sort());
+  assert.equal(screen.queryByText('Your system'), null);
+});
+
+test('the overview highlights the visitor’s own system and keeps the order', async () => {
+  setUserAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)');
+  await showOverview();
+  const cards = within(screen.getByRole('region', { name: 'Choose your system' })).getAllByRole('listitem');
+  assert.deepEqual(
+    cards.map((card) => within(card).getByRole('heading').textContent),
+    ['macOS', 'Windows', 'iPhone', 'Android'],
+  );
+  assert.deepEqual(
+    cards.map((card) => within(card).queryByText('Your system') !== null),
+    [false, false, true, false],
+  );
+});
+
+for (const type of downloadTypes) {
+  test(`the page for ${type} lists every file and store, one of them highlighted`, async () => {
+    await showType(type);
+    const { files, stores, version } = readAppData(type);
+    assert.deepEqual(
+      downloads().map((link) => link.getAttribute('href')),
+      [...stores, ...files].map(({ url }) => url),
+    );
+    assert.equal(variants().filter((variant) => variant === 'primary').length, 1);
+    for (const { sha256, name } of files) {
+      assert.ok(screen.getByText(sha256));
+      assert.ok(screen.getByRole('heading', { name }));
+    }
+    assert.ok(screen.getAllByText(new RegExp(`^Version ${version}, `)).length > 0);
+  });
+}
+
+test('the file for the visitor’s processor is highlighted where the browser reports it', async () => {
+  const hints = { platform: 'macOS', getHighEntropyValues: async () => ({ architecture: 'x86' }) };
+  setUserAgent('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0', hints);
+  await showType('macOS');
+  await waitFor(() => assert.deepEqual(variants(), ['secondary', 'primary']));
+  const [, own] = screen.getAllByRole('listitem').filter((item) => item.className === 'get__option');
+  assert.ok(own && within(own).getByText('Fits this computer'));
+});
+
+test('the processor of a Mac does not highlight a file for Windows', async () => {
+  const hints = { platform: 'macOS', getHighEntropyValues: async () => ({ architecture: 'arm' }) };
+  setUserAgent('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0', hints);
+  await showType('Windows');
+  await act(async () => {});
+  assert.deepEqual(variants(), ['primary', 'secondary']);
+  assert.equal(screen.queryByText('Fits this computer'), null);
+});
+
+test('the newest release is open, and release notes are marked as English', async () => {
+  await showType('Windows');
+  const releases = within(screen.getByRole('region', { name: 'What is new' }));
+  const opened = releases.getAllByRole('group').map((details) => details.hasAttribute('open'));
+  assert.deepEqual(opened, [true, ...opened.slice(1).map(() => false)]);
+  for (const list of releases.getAllByRole('list')) assert.equal(list.getAttribute('lang'), 'en');
+});
+
+test('the file check explains that it needs a secure connection', async () => {
+  setProperties(globalThis, { isSecureContext: false });
+  await showType('Android');
+  fireEvent.change(screen.getByLabelText(/Drop the file here/), { target: { files: [new File(['x'], 'a.apk')] } });
+  assert.ok(await screen.findByText(/only on a secure address/));
+});
+
+test('a folder or a file that has gone is reported as unreadable', async () => {
+  setProperties(globalThis, { isSecureContext: true });
+  await showType('Android');
+  const [apk] = readAppData('Android').files;
+  const file = new File(['x'], 'a.apk');
+  Object.defineProperties(file, {
+    size: { value: apk?.bytes },
+    stream: { value: () => new ReadableStream({ start: (stream) => stream.error(new Error('gone')) }) },
+  });
+  fireEvent.change(screen.getByLabelText(/Drop the file here/), { target: { files: [file] } });
+  assert.ok(await screen.findByText(/could not read/));
+});

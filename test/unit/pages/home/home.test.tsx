@@ -1,0 +1,64 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen, within } from '@testing-library/react';
+import HomePage from '#pages/home/home.tsx';
+import { closePage, renderPage } from '#test/support/render-page.tsx';
+
+const show = () => renderPage(HomePage, { path: '/', api: {} });
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+afterEach(closePage);
+
+test('the page has one main heading and links to the plans', async () => {
+  await show();
+  assert.equal(screen.getAllByRole('heading', { level: 1 }).length, 1);
+  const step = screen.getByRole('link', { name: 'See plans and prices' });
+  assert.equal(step.getAttribute('href'), '/en/pricing');
+});
+
+test('the figures are the published claims', async () => {
+  await show();
+  const figures = section('Tern\u00a0VPN in figures');
+  const pairs = figures
+    .getAllByRole('term')
+    .map((term) => [term.parentElement?.querySelector('dd')?.textContent, term.textContent]);
+  assert.deepEqual(pairs, [
+    ['21,000+', 'servers'],
+    ['111', 'locations'],
+    ['40+', 'countries on 6 continents'],
+    ['200+', 'cities'],
+    ['350+', 'accelerated apps'],
+    ['24x7x365', 'support, every day'],
+  ]);
+});
+
+test('six reasons are listed', async () => {
+  await show();
+  assert.equal(section('Six reasons to switch it on').getAllByRole('listitem').length, 6);
+});
+
+test('the supported systems are listed', async () => {
+  await show();
+  const systems = section('On every device you carry').getAllByRole('listitem');
+  assert.deepEqual(
+    systems.map((system) => system.textContent),
+    ['macOS', 'Windows', 'iPhone', 'Android'],
+  );
+});
+
+test('every sample review is labeled as an example', async () => {
+  await show();
+  const reviews = section('What customers say');
+  assert.equal(reviews.getAllByText('Example').length, reviews.getAllByRole('listitem').length);
+  assert.ok(reviews.getByText(/These are examples/));
+});
+
+test('each question has its own URL', async () => {
+  await show();
+  const questions = section('Questions people ask');
+  for (const link of questions.getAllByRole('link', { hidden: true })) {
+    const id = link.getAttribute('href')?.slice(1) ?? '';
+    assert.ok(document.getElementById(id)?.closest('details'));
+  }
+});

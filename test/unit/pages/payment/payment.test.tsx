@@ -1,0 +1,258 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, mock, test } from 'node:test';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import PaymentPage from '#pages/payment/payment.tsx';
+import {
+  closePage,
+  type FakeApi,
+  ok,
+  refused,
+  renderPage,
+  type SentRequest,
+  textOf,
+  user,
+} from '#test/support/render-page.tsx';
+import { firstMonth, order, upgrade } from '#test/support/samples.ts';
+
+const methodOf = ({ query }: SentRequest) => (query as { method: string }).method;
+const previews: FakeApi = {
+  previewPayment: (sent) => ok(methodOf(sent) === 'card' ? firstMonth : { ...firstMonth, renewal: null })(),
+};
+
+afterEach(() => {
+  mock.timers.reset();
+  mock.restoreAll();
+  closePage();
+});
+
+const show = (api: FakeApi, { id = '1', search = '', signedIn = true } = {}) =>
+  renderPage(PaymentPage, {
+    path: `/payment/${id}`,
+    pattern: '/payment/:id',
+    search,
+    params: { id },
+    api: { ...previews, ...api },
+    signedIn,
+  });
+const follow = (api: FakeApi, more = '') => show(api, { search: `?order=TRN-7K3M-9Q2X${more}` });
+
+const bodiesOf = (sent: readonly SentRequest[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ body }) => body as { good_id: number; attempt: string });
+
+/** Records the URLs that the page navigates to. */
+function mockLocationAssign() {
+  return mock.method(location, 'assign', () => {});
+}
+
+test('without a session nothing is shown and nothing is requested', async () => {
+  const { sent } = await show({}, { signedIn: false });
+  assert.equal(screen.queryByText('Your order'), null);
+  assert.equal(sent.length, 0);
+});
+
+test('the summary shows what is due today and the next charge', async () => {
+  await show({});
+  const summary = await screen.findByRole('region', { name: 'Your order' });
+  assert.match(
+    textOf(summary),
+    /Personal.*Monthly plan.*up to 5.*Total due today\$9\.99Renews on December 21, 2026 for \$9\.99/,
+  );
+});
+
+test('repeated clicks create one order and open the provider’s page', async () => {
+  const assign = mockLocationAssign();
+  const { sent } = await show({
+    createStripeSubscription: ok({ orderId: 'TRN-7K3M-9Q2X', url: 'https://provider.example/pay/1' }),
+  });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await act(async () => {
+    screen.getByRole('button', { name: 'Pay by card' }).click();
+    screen.getByRole('button', { name: 'Pay by card' }).click();
+  });
+  await user.press('Opening the payment page …');
+  const [body, ...more] = bodiesOf(sent);
+  assert.equal(body?.good_id, 1);
+  assert.match(body?.attempt ?? '', /^[\da-f]{32}$/);
+  assert.equal(more.length, 0);
+  assert.deepEqual(
+    assign.mock.calls.map((call) => call.arguments[0]),
+    ['https://provider.example/pay/1'],
+  );
+});
+
+test('the page is usable again after the browser’s back button', async () => {
+  mockLocationAssign();
+  await show({ createStripeSubscription: ok({ orderId: 'TRN-7K3M-9Q2X', url: 'https://provider.example/pay/1' }) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  const back = Object.assign(new Event('pageshow'), { persisted: true });
+  await act(async () => void dispatchEvent(back));
+  assert.ok(screen.getByRole('button', { name: 'Pay by card' }));
+});
+
+test('a failed payment shows its error and can be repeated with the same key', async () => {
+  const assign = mockLocationAssign();
+  let tries = 0;
+  const handler = () =>
+    ++tries === 1 ? refused(502, 3004)() : ok({ orderId: 'x', url: 'https://provider.example/pay/2' })();
+  const { sent } = await show({ createStripeSubscription: handler });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  assert.match(screen.getByText(/payment provider does not answer/).textContent ?? '', /Nothing was charged/);
+  await user.press('Try again');
+  assert.equal(assign.mock.callCount(), 1);
+  const [first, second] = bodiesOf(sent);
+  assert.equal(first?.attempt, second?.attempt);
+});
+
+test('after a failure the other method is offered, and its choice is part of the URL', async () => {
+  const assign = mockLocationAssign();
+  const paid = ok({ orderId: 'x', url: 'https://provider.example/pay/3' });
+  const { sent } = await show(
+    { createStripeSubscription: refused(502, 3004), createPaypalPayment: paid },
+    { search: '?method=card' },
+  );
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  await user.press('Pay with PayPal instead');
+  assert.equal(location.search, '?method=paypal');
+  assert.equal(screen.queryByText(/payment provider does not answer/), null);
+  assert.ok(screen.getByText('One payment. It does not renew.'));
+  await user.press('Pay with PayPal');
+  assert.equal(assign.mock.callCount(), 1);
+  const [byCard, byPaypal] = bodiesOf(sent);
+  assert.notEqual(byCard?.attempt, byPaypal?.attempt);
+});
+
+test('the method in the URL is chosen, and changing it needs no request', async () => {
+  const { sent } = await show({}, { search: '?method=paypal' });
+  await screen.findByRole('button', { name: 'Pay with PayPal' });
+  const methods = sent.map(methodOf).toSorted();
+  await act(async () => screen.getByRole('radio', { name: /Credit or debit card/ }).click());
+  assert.ok(screen.getByText(/Renews on December 21, 2026/));
+  assert.deepEqual(methods, ['card', 'paypal']);
+  assert.equal(sent.length, 2);
+});
+
+test('a payment can be stopped before the provider’s page opens', async () => {
+  const assign = mockLocationAssign();
+  await show({ createStripeSubscription: () => new Promise(() => {}) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  assert.ok(screen.getByRole('radio', { name: /PayPal/ }).closest('fieldset')?.disabled);
+  await user.press('Stop and stay here');
+  assert.ok(screen.getByRole('button', { name: 'Pay by card' }));
+  assert.equal(screen.queryByRole('alert'), null);
+  assert.equal(assign.mock.callCount(), 0);
+});
+
+test('an unexpected error shows the general message', async () => {
+  await show({ createStripeSubscription: refused(500, 1009) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  assert.ok(screen.getByText('An error occurred. Please try again.'));
+});
+
+test('a downgrade is refused before paying, with links to continue', async () => {
+  await show({ previewPayment: refused(409, 3001) });
+  await screen.findByText(/Subscription downgrade is not allowed/);
+  assert.equal(screen.queryByRole('button', { name: 'Pay by card' }), null);
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  assert.deepEqual(links, ['Change plan', 'Contact customer service', 'To the dashboard']);
+});
+
+test('a plan that has become a downgrade meanwhile is refused with the same message', async () => {
+  await show({ createStripeSubscription: refused(409, 3001) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  assert.ok(screen.getByText(/Subscription downgrade is not allowed/));
+});
+
+test('the timeline shows the active and the queued plan, and which renewal ends', async () => {
+  await show({ previewPayment: ok(upgrade) }, { id: '4' });
+  const days = await screen.findByRole('region', { name: 'How your days run' });
+  const [first, second] = within(days).getAllByRole('listitem');
+  assert.match(textOf(first), /Startup New.*Runs now until November 21, 2027: 365 days/);
+  assert.match(textOf(second), /Personal.*Waits with 212 days.*when Startup ends, on November 21, 2027 at the earl/);
+  assert.match(textOf(days), /Paying ends the renewal of Personal.*Its days are kept/);
+});
+
+test('the same plan bought again follows without a gap', async () => {
+  const [bought] = firstMonth.entitlements;
+  const later = { ...bought, state: 'queued', startsAt: '2026-12-01T09:30:00.000Z' };
+  const entitlements = [{ ...bought, isNew: false, daysLeft: 10, endsAt: '2026-12-01T09:30:00.000Z' }, later];
+  await show({ previewPayment: ok({ ...firstMonth, entitlements }) });
+  await screen.findByText(/Runs now until December 1, 2026: 10 days/);
+  assert.ok(screen.getByText(/Follows without a gap from December 1, 2026 to December 21, 2026: 30 days/));
+});
+
+test('an unknown product shows the 404 page', async () => {
+  mock.method(console, 'error', () => {});
+  await show({ previewPayment: refused(404, 3002) }, { id: '77' });
+  await screen.findByText('Page Not Found: /en/payment/77');
+});
+
+test('a preview that fails to load can be requested again', async () => {
+  let tries = 0;
+  await show({ previewPayment: () => (++tries <= 2 ? refused(500, 1009)() : ok(firstMonth)()) });
+  await screen.findByText('The order could not be loaded');
+  await user.press('Try again');
+  await screen.findByRole('button', { name: 'Pay by card' });
+});
+
+test('an order is followed until it is completed, then the dashboard opens with a toast', async () => {
+  let requests = 0;
+  await follow({ getOrder: () => ok({ ...order, status: ++requests < 2 ? 'uncompleted' : 'completed' })() });
+  assert.ok(screen.getByRole('heading', { name: 'We are checking your payment' }));
+  await screen.findByRole('heading', { name: 'Elsewhere' }, { timeout: 3000 });
+  assert.equal(location.pathname, '/en/dashboard');
+  assert.ok(screen.getByText('Payment successful'));
+});
+
+test('after leaving the provider’s page the payment can be continued, or made with the other method', async () => {
+  await follow({ getOrder: ok(order) }, '&left=1');
+  await screen.findByRole('heading', { name: 'You have not paid yet' });
+  const links = screen.getAllByRole<HTMLAnchorElement>('link').map(({ textContent, href }) => [textContent, href]);
+  assert.deepEqual(links, [
+    ['Continue to payment', 'https://provider.example/pay/1'],
+    ['Pay with PayPal instead', `${location.origin}/en/payment/1?method=paypal`],
+  ]);
+});
+
+test('a cancelled order shows that nothing was charged', async () => {
+  await follow({ getOrder: ok({ ...order, status: 'cancelled', payUrl: null }) });
+  await screen.findByRole('heading', { name: 'This order was cancelled' });
+  assert.ok(screen.getByText(/Nothing was charged/));
+  const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try again' });
+  assert.match(again.href, /\/en\/payment\/1\?method=card$/);
+  assert.ok(screen.getByRole('link', { name: 'Pay with PayPal instead' }));
+});
+
+test('an order of another account is unknown', async () => {
+  await follow({ getOrder: refused(404, 3003) });
+  await screen.findByRole('heading', { name: 'We do not know this order' });
+});
+
+test('a slow payment is reported, and after 15 minutes support is offered, also after a reload', async () => {
+  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse(order.createdAt) });
+  const first = await follow({ getOrder: ok(order) });
+  assert.ok(screen.getByText(/This usually takes a few seconds/));
+  for (let seconds = 0; seconds < 60; seconds += 5) await act(async () => mock.timers.tick(5000));
+  assert.ok(screen.getByText(/takes longer than usual/));
+  first.unmount();
+  mock.timers.tick(14 * 60_000);
+  await follow({ getOrder: ok(order) });
+  assert.ok(screen.getByRole('heading', { name: 'Your payment has not arrived yet' }));
+  const contact = screen.getByRole<HTMLAnchorElement>('link', { name: 'Contact us about this order' });
+  assert.match(contact.href, /\/en\/contact-us\?order=TRN-7K3M-9Q2X$/);
+});
+
+test('a lost connection is reported, and the order is requested again when it is back', async () => {
+  let online = false;
+  await follow({ getOrder: () => (online ? ok(order)() : Promise.reject(new Error('lost'))) });
+  await waitFor(() => assert.ok(screen.getByText(/No connection at the moment/)));
+  online = true;
+  await act(async () => void dispatchEvent(new Event('online')));
+  await screen.findByRole('heading', { name: 'We are checking your payment' });
+});

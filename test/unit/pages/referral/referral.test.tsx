@@ -1,0 +1,126 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { act, screen, within } from '@testing-library/react';
+import ReferralPage from '#pages/referral/referral.tsx';
+import { takePreRoute } from '#session/pre-route.ts';
+import {
+  closePage,
+  type FakeApi,
+  ok,
+  refused,
+  renderPage,
+  type SentRequest,
+  user,
+} from '#test/support/render-page.tsx';
+
+const referral = {
+  referralId: 'K7M3Q9XA',
+  counted: 8,
+  perReward: 6,
+  rewardDays: 12,
+  monthEndsAt: '2026-11-30T23:59:59.999Z',
+  notCounted: [{ time: '2026-11-19T10:12:00.000Z', reason: 'sameNetwork' }],
+};
+const reward = {
+  rewardId: 'r-1',
+  time: '2026-11-12T18:04:00.000Z',
+  status: 'unclaimed',
+  claimDeadline: '2026-11-30T23:59:59.999Z',
+  expired: false,
+  claimedAt: null,
+  registrations: 6,
+  days: 12,
+};
+const page = (rows: object[], total = rows.length) => ok({ rows, total, page: 1, pageSize: 10 });
+
+afterEach(closePage);
+
+const show = (api: FakeApi = {}, { search = '', signedIn = true } = {}) =>
+  renderPage(ReferralPage, { path: '/referral', search, api, signedIn });
+
+test('a guest sees the whole program, and signing in leads back to it', async () => {
+  const { sent } = await show({}, { signedIn: false });
+  const text = document.body.textContent ?? '';
+  for (const pattern of [/6 new registrations in a month/, /12 days/, /UTC/, /same network|one network/, /is lost/]) {
+    assert.match(text, pattern);
+  }
+  const prompt = screen.getByRole('region', { name: 'Your own address to share' });
+  const link = within(prompt).getByRole<HTMLAnchorElement>('link', { name: 'Sign in' });
+  assert.match(link.href, /\/en\/auth\/sign-in$/);
+  await act(async () => link.click());
+  assert.equal(takePreRoute(), '/referral');
+  assert.equal(sent.length, 0);
+});
+
+test('a customer can copy the referral link and ID', async () => {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: async (text: string) => copied.push(text) },
+    configurable: true,
+  });
+  await show({ getReferral: ok(referral), listRewards: page([]) });
+  const share = await screen.findByRole('region', { name: 'Share this' });
+  const url = `${location.origin}/?referralCode=K7M3Q9XA`;
+  assert.ok(within(share).getByText(url));
+  assert.ok(within(share).getByText('K7M3Q9XA'));
+  for (const button of within(share).getAllByRole('button', { name: /Copy/ })) await act(async () => button.click());
+  assert.deepEqual(copied, [url, 'K7M3Q9XA']);
+  assert.match(document.body.textContent ?? '', /Copied successfully/);
+});
+
+test('progress restarts after every reward, and registrations that do not count are listed with the reason', async () => {
+  await show({ getReferral: ok(referral), listRewards: page([]) });
+  const bar = await screen.findByRole('meter', { name: '2 of 6 registrations for the next 12 days' });
+  assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['2', '6']);
+  assert.ok(screen.getByText('This month: 8 registrations, 1 reward. It ends on November 30, 2026, 24:00 UTC.'));
+  assert.ok(screen.getByText('1 registration of this month does not count'));
+  assert.ok(screen.getByText(/too many from one network/));
+});
+
+test('without rewards the history is empty', async () => {
+  await show({ getReferral: ok(referral), listRewards: page([]) });
+  await screen.findByRole('heading', { name: 'No record yet' });
+});
+
+test('a reward shows its time, days, status and deadline in UTC', async () => {
+  const rows = [
+    reward,
+    { ...reward, rewardId: 'r-2', expired: true, claimDeadline: '2026-10-31T23:59:59.999Z' },
+    { ...reward, rewardId: 'r-3', status: 'claimed', claimedAt: '2026-11-14T07:20:00.000Z' },
+  ];
+  await show({ getReferral: ok(referral), listRewards: page(rows) });
+  const table = await screen.findByRole('table', { name: 'Reward history' });
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.querySelector('.table__value')?.textContent?.replace(/\s/g, ' ')),
+    );
+  assert.deepEqual(cells, [
+    ['Nov 12, 2026', '12 days of Personal', 'Unclaimed', 'Nov 30, 2026, 11:59 PM UTC'],
+    ['Nov 12, 2026', '12 days of Personal', 'Expired', 'Oct 31, 2026, 11:59 PM UTC'],
+    ['Nov 12, 2026', '12 days of Personal', 'Claimed', 'Nov 30, 2026, 11:59 PM UTC'],
+  ]);
+});
+
+test('the page of rewards is part of the URL', async () => {
+  const { sent } = await show({ getReferral: ok(referral), listRewards: page([reward], 21) }, { search: '?page=2' });
+  await screen.findByText('Page 2 of 3');
+  const request = sent.find(({ path }) => path.endsWith('user-rewards/query')) as SentRequest;
+  assert.deepEqual(request.query, { page: 2, pageSize: 10, pagination: 'true' });
+  await act(async () => screen.getByRole('link', { name: 'Older rewards' }).click());
+  await screen.findByText('Page 3 of 3');
+  assert.equal(location.search, '?page=3');
+});
+
+test('each part that fails to load can be requested again', async () => {
+  let tries = 0;
+  await show({ getReferral: () => (++tries === 1 ? refused(500, 1009)() : ok(referral)()), listRewards: page([]) });
+  await screen.findByText('This could not be loaded');
+  await screen.findByRole('heading', { name: 'No record yet' });
+  await user.press('Try again');
+  await screen.findByRole('region', { name: 'Share this' });
+});

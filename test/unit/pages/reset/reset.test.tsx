@@ -1,0 +1,80 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen } from '@testing-library/react';
+import ResetPage from '#pages/reset/reset.tsx';
+import { sessionToken } from '#session/session-store.ts';
+import {
+  closePage,
+  type FakeApi,
+  fieldError,
+  fieldValue,
+  ok,
+  refused,
+  renderPage,
+  user,
+} from '#test/support/render-page.tsx';
+
+const path = '/auth/reset';
+const [code, password, again] = ['Code from the email', 'New password', 'Repeat the new password'];
+
+afterEach(closePage);
+
+async function requestCode(api: FakeApi) {
+  const page = await renderPage(ResetPage, { path, api: { sendResetCode: ok(), ...api } });
+  await user.fill('Email', 'ada@example.com');
+  await user.press('Send code');
+  return page;
+}
+
+async function complete(first: string, second = first): Promise<void> {
+  await user.fill(code, '123456');
+  await user.fill(password, first);
+  await user.fill(again, second);
+  await user.press('Set new password');
+}
+
+test('different passwords are reported beside the second one', async () => {
+  const { sent } = await requestCode({});
+  await complete('tern-2026!', 'tern-2027!');
+  assert.equal(fieldError(again), 'Passwords do not match');
+  assert.equal(fieldError(password), '');
+  assert.equal(document.activeElement, screen.getByLabelText(again));
+  assert.equal(sent.length, 1);
+  await user.fill(password, 'tern-2027!');
+  assert.equal(fieldError(again), '');
+});
+
+test('a short confirmation shows the minimum length', async () => {
+  await requestCode({});
+  await complete('t-1');
+  assert.equal(fieldError(again), 'password must be at least 8 characters');
+  assert.match(fieldError(password), /8-16 characters/);
+});
+
+test('a wrong code is reported beside its field and keeps the input', async () => {
+  await requestCode({ resetPassword: refused(422, 2002) });
+  await complete('tern-2026!');
+  assert.match(fieldError(code), /not right/);
+  assert.deepEqual([fieldValue(password), fieldValue(again)], ['tern-2026!', 'tern-2026!']);
+});
+
+test('a reset shows a toast and opens sign-in', async () => {
+  const { sent } = await requestCode({ resetPassword: ok() });
+  await complete('tern-2026!');
+  const body = { email: 'ada@example.com', code: '123456', password: 'tern-2026!', noEncrypt: true };
+  assert.deepEqual(sent[1]?.body, body);
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(location.pathname, '/en/auth/sign-in');
+  assert.ok(screen.getByText(/Your password is changed/));
+});
+
+test('a signed-in customer can set a password and signs in again with it', async () => {
+  await renderPage(ResetPage, { path, api: { sendResetCode: ok(), resetPassword: ok() }, signedIn: true });
+  await user.fill('Email', 'ada@example.com');
+  await user.press('Send code');
+  await complete('tern-2026!');
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(location.pathname, '/en/auth/sign-in');
+  assert.equal(sessionToken(), '');
+});

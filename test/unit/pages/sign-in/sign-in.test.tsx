@@ -1,0 +1,192 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { act, screen } from '@testing-library/react';
+import SignInPage from '#pages/sign-in/sign-in.tsx';
+import { savePendingOAuth } from '#session/pending-oauth.ts';
+import { savePreRoute } from '#session/pre-route.ts';
+import { sessionToken, setSession } from '#session/session-store.ts';
+import {
+  closePage,
+  type FakeApi,
+  fieldError,
+  fieldValue,
+  ok,
+  refused,
+  renderPage,
+  user,
+} from '#test/support/render-page.tsx';
+
+const path = '/auth/sign-in';
+afterEach(closePage);
+
+const fillIn = async (email = 'ada@example.com', password = 'tern-2026!') => {
+  await user.fill('Email', email);
+  await user.fill('Password', password);
+};
+
+test('invalid input is reported beside its field, and the first one gets the focus', async () => {
+  const { sent } = await renderPage(SignInPage, { path, api: {} });
+  await fillIn('ada@', 'short');
+  await user.press('Sign in');
+  assert.equal(fieldError('Email'), 'Invalid email');
+  assert.equal(fieldError('Password'), 'password must be at least 8 characters');
+  assert.equal(document.activeElement, screen.getByLabelText('Email'));
+  assert.equal(sent.length, 0);
+});
+
+test('an error disappears as soon as its field is valid, the other one stays', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  await fillIn('ada@', 'short');
+  await user.press('Sign in');
+  await user.fill('Email', 'ada@example.com');
+  assert.equal(fieldError('Email'), '');
+  assert.notEqual(fieldError('Password'), '');
+});
+
+test('wrong credentials are reported beside the password and keep the input', async () => {
+  await renderPage(SignInPage, { path, api: { signIn: refused(422, 2005) } });
+  await fillIn();
+  await user.press('Sign in');
+  assert.match(fieldError('Password'), /do not match/);
+  assert.deepEqual([fieldValue('Email'), fieldValue('Password')], ['ada@example.com', 'tern-2026!']);
+  assert.equal(sessionToken(), '');
+  await user.fill('Password', 'tern-2027!');
+  assert.equal(fieldError('Password'), '');
+});
+
+test('the rate limit says how long to wait', async () => {
+  await renderPage(SignInPage, { path, api: { signIn: refused(429, 1006, { retryAfter: 40 }) } });
+  await fillIn();
+  await user.press('Sign in');
+  assert.match(fieldError('Password'), /wait 40 seconds/);
+});
+
+test('a lost connection shows a toast and keeps the input', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  await fillIn();
+  await user.press('Sign in');
+  assert.match(document.body.textContent ?? '', /could not reach the server/);
+  assert.equal(fieldValue('Password'), 'tern-2026!');
+});
+
+test('signs in with "remember me" and opens the target page', async () => {
+  savePreRoute('/payment/2?from=x');
+  const { sent } = await renderPage(SignInPage, { path, api: { signIn: ok({ token: 'fresh' }) } });
+  await fillIn();
+  await user.tick('Remember me');
+  await user.press('Sign in');
+  await user.settle();
+  const body = { email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web', remember: true };
+  assert.deepEqual(sent[0]?.body, body);
+  assert.equal(sessionToken(), 'fresh');
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(location.pathname + location.search, '/en/payment/2?from=x');
+});
+
+test('a second click while the request is pending sends nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+  const { sent } = await renderPage(SignInPage, { path, api: { signIn: () => promise } });
+  await fillIn();
+  await user.press('Sign in');
+  await user.press('Sign in');
+  assert.equal(sent.length, 1);
+  assert.equal(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy'), 'true');
+  resolve(refused(422, 2005)());
+  await screen.findByText(/do not match/);
+  assert.equal(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy'), null);
+});
+
+test('a visitor who is already signed in is redirected to the dashboard', async () => {
+  await renderPage(SignInPage, { path, api: {}, signedIn: true });
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(location.pathname, '/en/dashboard');
+});
+
+test('signing in in another tab redirects this one too', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  await act(async () => setSession('from-elsewhere', false));
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+});
+
+test('the password can be shown', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  await user.press('Show password');
+  assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'text');
+  await user.press('Hide password');
+  assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'password');
+});
+
+const pending = (needs: string) => ok({ identityProvider: 'google', email: 'ada@example.com', needs });
+
+test('without identity providers only the form is shown', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  await user.settle();
+  assert.equal(screen.queryByText('or'), null);
+});
+
+test('a deleted account is restored only after confirmation, by the same request with `restore`', async () => {
+  const api: FakeApi = {
+    signIn: ({ body }) => ((body as { restore?: true }).restore ? ok({ token: 'back' })() : refused(409, 2013)()),
+  };
+  const { sent } = await renderPage(SignInPage, { path, api });
+  await fillIn();
+  await user.press('Sign in');
+  await screen.findByText('Bring your account back?');
+  await user.press('Leave it deleted');
+  assert.equal(fieldValue('Password'), 'tern-2026!');
+  assert.equal(sessionToken(), '');
+  await user.press('Sign in');
+  await screen.findByText('Bring your account back?');
+  await user.press('Bring it back');
+  await user.settle();
+  assert.equal(sessionToken(), 'back');
+  assert.deepEqual(
+    sent.map(({ body }) => (body as { restore?: true }).restore),
+    [undefined, undefined, true],
+  );
+});
+
+test('an OAuth sign-in that needs the password is completed with it', async () => {
+  savePendingOAuth('o-1');
+  const api = { describeOAuthSignIn: pending('password'), completeOAuthSignIn: ok({ token: 'linked' }) };
+  const { sent } = await renderPage(SignInPage, { path, api });
+  await screen.findByText('ada@example.com');
+  assert.equal(document.activeElement, screen.getByLabelText('Password'));
+  await user.fill('Password', 'tern-2026!');
+  await user.press('Connect Google and sign in');
+  await user.settle();
+  assert.deepEqual(sent[1]?.body, { token: 'o-1', password: 'tern-2026!' });
+  assert.equal(sessionToken(), 'linked');
+});
+
+test('an OAuth sign-in to a deleted account asks before restoring it', async () => {
+  savePendingOAuth('o-2');
+  const { sent } = await renderPage(SignInPage, {
+    path,
+    api: { describeOAuthSignIn: pending('restore'), completeOAuthSignIn: ok({ token: 'back' }) },
+  });
+  await screen.findByRole('button', { name: 'Bring it back' });
+  assert.equal(sent.length, 1);
+  await user.press('Bring it back');
+  await user.settle();
+  assert.deepEqual(sent[1]?.body, { token: 'o-2', restore: true });
+  assert.equal(sessionToken(), 'back');
+});
+
+test('a lost connection keeps the OAuth sign-in pending and can be repeated', async () => {
+  savePendingOAuth('o-3');
+  const api: FakeApi = {};
+  await renderPage(SignInPage, { path, api });
+  await screen.findByText('We could not go on');
+  api.describeOAuthSignIn = pending('password');
+  await user.press('Try again');
+  await screen.findByText('ada@example.com');
+});
+
+test('an expired OAuth sign-in returns to the form and shows why', async () => {
+  savePendingOAuth('o-4');
+  await renderPage(SignInPage, { path, api: { describeOAuthSignIn: refused(422, 2009) } });
+  await screen.findByText(/took too long/);
+  assert.ok(screen.getByLabelText('Email'));
+});

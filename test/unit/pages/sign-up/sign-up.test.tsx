@@ -1,0 +1,168 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, mock, test } from 'node:test';
+import { act, screen } from '@testing-library/react';
+import SignUpPage from '#pages/sign-up/sign-up.tsx';
+import { saveReferralCode } from '#session/referral-code.ts';
+import { sessionToken } from '#session/session-store.ts';
+import {
+  closePage,
+  type FakeApi,
+  fieldError,
+  fieldValue,
+  ok,
+  refused,
+  renderPage,
+  user,
+} from '#test/support/render-page.tsx';
+
+const path = '/auth/sign-up';
+const email = 'ada@example.com';
+const code = 'Code from the email';
+
+afterEach(() => {
+  mock.timers.reset();
+  closePage();
+});
+
+async function requestCode(api: FakeApi) {
+  const page = await renderPage(SignUpPage, { path, api: { sendRegisterCode: ok(), ...api } });
+  await user.fill('Email', email);
+  await user.press('Send code');
+  return page;
+}
+
+async function complete(): Promise<void> {
+  await user.fill(code, '123456');
+  await user.fill('Password', 'tern-2026!');
+  await user.press('Create account');
+}
+
+test('an invalid email is reported and not sent', async () => {
+  const { sent } = await renderPage(SignUpPage, { path, api: {} });
+  await user.fill('Email', 'ada@');
+  await user.press('Send code');
+  assert.equal(fieldError('Email'), 'Invalid email');
+  assert.equal(sent.length, 0);
+});
+
+test('after the code was sent, the page shows the email and focuses the code', async () => {
+  const { sent } = await requestCode({});
+  assert.deepEqual(sent[0]?.body, { email });
+  assert.ok(screen.getByText(email));
+  assert.equal(document.activeElement, screen.getByLabelText(code));
+});
+
+test('going back keeps the email', async () => {
+  await requestCode({});
+  await user.press('Wrong address?');
+  assert.equal(fieldValue('Email'), email);
+});
+
+test('the rate limit of codes is reported beside the email', async () => {
+  await requestCode({ sendRegisterCode: refused(429, 1006, { retryAfter: 1 }) });
+  assert.match(fieldError('Email'), /wait 1 second,/);
+  assert.equal(fieldValue('Email'), email);
+});
+
+test('a new code can be requested after 60 seconds, also after a reload', async () => {
+  mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_700_000_000_000 });
+  const first = await requestCode({});
+  assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'New code in 60 seconds' }).disabled);
+  await act(async () => mock.timers.tick(20_000));
+  first.unmount();
+  const { sent } = await renderPage(SignUpPage, { path, api: { sendRegisterCode: ok() } });
+  assert.ok(screen.getByText(email));
+  assert.ok(screen.getByRole('button', { name: 'New code in 40 seconds' }));
+  await act(async () => mock.timers.tick(39_750));
+  assert.ok(screen.getByRole('button', { name: 'New code in 1 second' }));
+  await act(async () => mock.timers.tick(250));
+  await user.press('Send a new code');
+  assert.deepEqual(sent[0]?.body, { email });
+  assert.ok(screen.getByRole('button', { name: 'New code in 60 seconds' }));
+});
+
+test('code and password are validated before anything is sent', async () => {
+  const { sent } = await requestCode({});
+  await user.fill(code, '123');
+  await user.fill('Password', 'onlyletters');
+  await user.press('Create account');
+  assert.equal(fieldError(code), 'The code has 6 digits');
+  assert.equal(fieldError('Password'), 'Use 8-16 characters including letters, digits and special characters');
+  assert.equal(document.activeElement, screen.getByLabelText(code));
+  assert.equal(sent.length, 1);
+});
+
+test('the checklist marks the rules that the password meets', async () => {
+  await requestCode({});
+  const items = () => screen.getAllByRole('listitem').map((item) => item.getAttribute('data-met'));
+  assert.deepEqual(items(), ['false', 'false', 'false', 'false']);
+  await user.fill('Password', 'tern2026');
+  assert.deepEqual(items(), ['true', 'true', 'true', 'false']);
+  await user.fill('Password', 'tern2026!');
+  assert.deepEqual(items(), ['true', 'true', 'true', 'true']);
+});
+
+for (const [number, message] of [
+  [2002, /not right/],
+  [2003, /expired/],
+  [2004, /tried too often/],
+] as const) {
+  test(`reason ${number} is reported beside the code and keeps the input`, async () => {
+    await requestCode({ register: refused(422, number) });
+    await complete();
+    assert.match(fieldError(code), message);
+    assert.deepEqual([fieldValue(code), fieldValue('Password')], ['123456', 'tern-2026!']);
+    assert.equal(document.activeElement, screen.getByLabelText(code));
+  });
+}
+
+test('the stored referral code is prefilled, and an unknown one is reported beside its field', async () => {
+  saveReferralCode('K7M3Q9XA');
+  const { sent } = await requestCode({ register: refused(422, 2006) });
+  assert.equal(fieldValue('Invite code'), 'K7M3Q9XA');
+  await complete();
+  assert.partialDeepStrictEqual(sent[1], { body: { inviteCode: 'K7M3Q9XA' } });
+  assert.match(fieldError('Invite code'), /do not know this invite code/);
+});
+
+test('terms and privacy policy open in a new tab', async () => {
+  await requestCode({});
+  for (const [name, path] of [
+    ['terms of service', '/en/terms'],
+    ['privacy policy', '/en/privacy'],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    assert.deepEqual([link.getAttribute('href'), link.getAttribute('target')], [path, '_blank']);
+  }
+});
+
+test('without an invite code the field is hidden and nothing is sent for it', async () => {
+  const { sent } = await requestCode({ register: ok({ token: 'fresh' }) });
+  assert.equal(screen.queryByLabelText('Invite code'), null);
+  await complete();
+  assert.deepEqual(sent[1]?.body, {
+    email,
+    code: '123456',
+    password: 'tern-2026!',
+    downloadSource: '',
+    noEncrypt: true,
+    deviceCode: 'web',
+  });
+});
+
+test('a field that the API rejects shows the form’s own message', async () => {
+  const fields = [{ path: 'password', message: 'nope' }];
+  await requestCode({ register: refused(422, 1002, { fields }) });
+  await complete();
+  assert.match(fieldError('Password'), /8-16 characters/);
+});
+
+test('the new account is signed in, the dashboard opens, and the stored step is cleared', async () => {
+  await requestCode({ register: ok({ token: 'fresh' }) });
+  await complete();
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(location.pathname, '/en/dashboard');
+  assert.equal(sessionToken(), 'fresh');
+  assert.equal(sessionStorage.getItem('tern.code.register'), null);
+});
