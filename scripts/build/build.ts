@@ -12,6 +12,7 @@ import { writeIcons } from './icons.ts';
 import { readLegalTexts } from './legal.ts';
 import { writeManifests } from './manifest.ts';
 import { compileMessages } from './messages.ts';
+import { minifyScripts } from './minify-scripts.ts';
 import { prerenderPages } from './prerender.ts';
 import { bundlePrerender } from './prerender-bundle.ts';
 import { copyPublicFiles } from './public-files.ts';
@@ -62,6 +63,7 @@ async function runSteps(config: BuildConfig): Promise<number> {
   await step('icons', () => writeIcons(config));
   await step('fonts', () => copyFonts(config));
   const client = await step('client bundle', () => bundleClient(config, { styles, messages }));
+  await step('minify scripts', () => minifyScripts(config));
   const bundle = await step('prerender bundle', () => bundlePrerender(config));
   const pages = await step('pages', () => prerenderPages(config, { boot, styles, messages, legal, client, bundle }));
   await step('public files', () => copyPublicFiles(config));

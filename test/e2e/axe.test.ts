@@ -1,16 +1,13 @@
 /** Accessibility of every page: axe without exclusions, light and dark, left to right and right to left, with a screenshot each. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { axeViolations } from '#test/support/axe.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import { createJourney } from './journey.ts';
 import { buyPlan } from './payments.ts';
 import { startTestApp } from './test-app.ts';
 import { desktopWidth, type Visitor } from './visitor.ts';
 
 type Page = { name: string; show: (visitor: Visitor) => Promise<void> };
-
-const widths = [desktopWidth, 375];
-const colorSchemes = ['light', 'dark'] as const;
 
 const journey = createJourney(await startTestApp());
 
@@ -190,38 +187,10 @@ const accountPages: Page[] = [
   },
 ];
 
-/** Checks a page in both color schemes and at both widths. @returns one line per problem, with its view */
 async function findProblems(visitor: Visitor, { name, show }: Page): Promise<string[]> {
-  const found: string[] = [];
   await show(visitor);
-  for (const colorScheme of colorSchemes) {
-    await visitor.setColorScheme(colorScheme);
-    for (const width of widths) {
-      await visitor.resize(width);
-      await waitForAnimations(visitor);
-      const view = `${visitor.locale}-${name}-${width}-${colorScheme}`;
-      await visitor.saveScreenshot(view);
-      found.push(...(await axeViolations(visitor.browser)).map((violation) => `${view} ${violation}`));
-      if (await scrollsHorizontally(visitor)) found.push(`${view} scrolls horizontally`);
-    }
-  }
-  await visitor.setColorScheme('light');
-  await visitor.resize(desktopWidth);
-  return found;
+  return findAccessibilityProblems(visitor, name, [desktopWidth, 375]);
 }
-
-/** Waits for the end of animations, except endless ones and those of scroll timelines. */
-const waitForAnimations = (visitor: Visitor): Promise<void> =>
-  visitor.browser.executeAsync((done: () => void) => {
-    const finite = document
-      .getAnimations()
-      .filter(({ timeline }) => timeline === document.timeline)
-      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-    void Promise.allSettled(finite.map(({ finished }) => finished)).then(() => requestAnimationFrame(() => done()));
-  });
-
-const scrollsHorizontally = (visitor: Visitor): Promise<boolean> =>
-  visitor.browser.execute(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 for (const locale of ['en', 'ar']) {
   journey(`public pages are accessible (${locale})`, locale, async (visitor) => {

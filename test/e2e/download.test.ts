@@ -1,14 +1,16 @@
-/** The download pages: what they tell is what the manifest has, a system is suggested and never forced, a file is checked where it lies. */
+/** The download pages: facts of the manifest, the suggested system, the check of a file in the browser, and the header's menu. */
 import assert from 'node:assert/strict';
 import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileName, readDownloads } from '#site/downloads.ts';
 import { type DownloadType, downloadTypes, paths } from '#site/paths.ts';
 import { systems, systemTypes } from '#site/systems.ts';
-import { type Lab, openLab } from './test-app.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { layoutShifts } from './delayed-responses.ts';
+import { createJourney } from './journey.ts';
+import { startTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
 
 const manifest = readDownloads();
 const userAgents: Record<DownloadType, string> = {
@@ -18,56 +20,39 @@ const userAgents: Record<DownloadType, string> = {
   iOS: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari/604.1',
 };
 
-let lab: Lab;
-let folder: string;
-before(async () => {
-  lab = await openLab();
-  folder = await mkdtemp(path.join(tmpdir(), 'tern-downloads-'));
-});
-after(async () => {
-  await lab.close();
-  await rm(folder, { recursive: true });
-});
+const app = await startTestApp();
+const journey = createJourney(app);
+const folder = await mkdtemp(path.join(tmpdir(), 'tern-downloads-'));
+after(() => rm(folder, { recursive: true }));
 
-const html = async (address: string) => (await fetch(app.url + address)).text();
-const devtools = (visitor: Visitor, command: string, params: object) =>
-  visitor.browser.sendCommandAndGetResult(command, params);
+const html = async (pagePath: string) => (await fetch(app.url + pagePath)).text();
 
-/** From now on the browser says that it is on this system. */
-async function comesWith(visitor: Visitor, userAgent: string, platform = ''): Promise<void> {
-  const hints = { platform, platformVersion: '', architecture: '', model: '', mobile: false };
-  await devtools(visitor, 'Emulation.setUserAgentOverride', { userAgent, userAgentMetadata: hints });
+async function setUserAgent(visitor: Visitor, userAgent: string): Promise<void> {
+  const userAgentMetadata = { platform: '', platformVersion: '', architecture: '', model: '', mobile: false };
+  await visitor.devtools('Emulation.setUserAgentOverride', { userAgent, userAgentMetadata });
 }
 
-/** How far things on the page have moved by themselves since it was opened. */
-const shift = (visitor: Visitor): Promise<number> =>
-  visitor.browser.execute(() => {
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    const entries = observer.takeRecords() as (PerformanceEntry & { value: number })[];
-    return entries.reduce((sum, { value }) => sum + value, 0);
-  });
-
-const suggested = (visitor: Visitor): Promise<string[]> =>
+/** Names of the systems that the page highlights as the visitor's own. */
+const suggestedSystems = (visitor: Visitor): Promise<string[]> =>
   visitor.browser.execute(() => [...document.querySelectorAll('.system[data-own] h3')].map((name) => name.innerHTML));
 
-journey('the overview suggests the system that the browser tells, moves nothing and downloads nothing', 'en', async (visitor) => {
+journey('the overview suggests the system of the browser, without layout shifts or a download', 'en', async (visitor) => {
   for (const type of downloadTypes) {
-    await comesWith(visitor, userAgents[type]);
+    await setUserAgent(visitor, userAgents[type]);
     await visitor.open('/download');
     await visitor.expectMessage('download.systems.yours');
-    assert.deepEqual(await suggested(visitor), [`<bdi>${systems[type].label}</bdi>`]);
-    assert.equal(await shift(visitor), 0);
+    assert.deepEqual(await suggestedSystems(visitor), [`<bdi>${systems[type].label}</bdi>`]);
+    assert.deepEqual(await layoutShifts(visitor), []);
     await visitor.expectUrl('/download');
   }
-  await comesWith(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  await setUserAgent(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
   await visitor.open('/download');
   await visitor.browser.$('.header__burger').waitForExist();
-  assert.deepEqual(await suggested(visitor), []);
+  assert.deepEqual(await suggestedSystems(visitor), []);
 });
 
 for (const locale of ['en', 'de', 'ar']) {
-  test(`the documents tell what the manifest has, without JavaScript too (${locale})`, async () => {
+  test(`the documents contain the facts of the manifest (${locale})`, async () => {
     const overview = await html(`/${locale}/download`);
     for (const type of downloadTypes) {
       const { files, stores, releases, system } = manifest[type];
@@ -85,11 +70,11 @@ for (const locale of ['en', 'de', 'ar']) {
   });
 }
 
-test('titles and descriptions differ from type to type and from language to language', async () => {
+test('every type and language has its own title and description', async () => {
   const heads = new Set<string>();
   for (const locale of ['en', 'de', 'ar']) {
-    for (const address of [paths.download(), ...downloadTypes.map(paths.download)]) {
-      const page = await html(`/${locale}${address}`);
+    for (const pagePath of [paths.download(), ...downloadTypes.map(paths.download)]) {
+      const page = await html(`/${locale}${pagePath}`);
       heads.add(/<title>.*?<\/title>/.exec(page)?.[0] ?? '');
       heads.add(/<meta[^>]*name="description"[^>]*>/.exec(page)?.[0] ?? '');
     }
@@ -97,7 +82,7 @@ test('titles and descriptions differ from type to type and from language to lang
   assert.equal(heads.size, 3 * (1 + downloadTypes.length) * 2);
 });
 
-test('any other type is the 404 page with status 404', async () => {
+test('an unknown type has status 404', async () => {
   for (const type of [
     'windows',
     'MacOS',
@@ -115,81 +100,77 @@ test('any other type is the 404 page with status 404', async () => {
     }
   }
   for (const type of downloadTypes) assert.equal((await fetch(`${app.url}/download/${type}`)).status, 200);
-  await visit(app, 'en', async (visitor) => {
-    await visitor.open('/download/windows');
-    await visitor.expectMessage('error.missing.title');
-    await visitor.expectMessage('error.missing.path', { path: '/en/download/windows' });
-  });
 });
 
-journey('a file is checked in the browser: genuine, altered, incomplete, foreign; chosen or dropped', 'en', async (visitor) => {
+journey('an unknown type shows the 404 page', 'en', async (visitor) => {
+  await visitor.open('/download/windows');
+  await visitor.expectMessage('error.missing.title');
+  await visitor.expectMessage('error.missing.path', { path: '/en/download/windows' });
+});
+
+journey('a chosen or dropped file is checked in the browser: genuine, altered, incomplete or unknown', 'en', async (visitor) => {
   const [apk] = manifest.Android.files;
   assert.ok(apk);
-  // The shipped manifest is of files that are nothing but zeros.
+  // The example manifest describes files of zeros.
   const name = fileName(apk.url);
-  const genuine = await zeros(name, apk.bytes);
+  const file = await createFile(name, apk.bytes);
   const values = { file: name, version: manifest.Android.releases[0]?.version ?? '', email: 'support@tern.example' };
-  const check = async (file: string) => (await visitor.browser.$('input[type=file]')).addValue(file);
+  const check = (chosen: string) => visitor.browser.$('input[type=file]').addValue(chosen);
   await visitor.open('/download/Android');
   await visitor.expectMessage('download.check.drop');
 
-  await check(genuine);
+  await check(file);
   await visitor.expectMessage('download.check.genuine', values);
 
-  const file = await open(genuine, 'r+');
-  await file.write(Buffer.of(1), 0, 1, apk.bytes - 1);
-  await file.close();
-  await check(genuine);
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.of(1), 0, 1, apk.bytes - 1);
+  await handle.close();
+  await check(file);
   await visitor.expectMessage('download.check.altered', values);
   await visitor.expectText(apk.sha256);
 
-  await truncate(genuine, 1000);
-  await check(genuine);
+  await truncate(file, 1000);
+  await check(file);
   await visitor.expectMessage('download.check.incomplete', { ...values, size: '41.9' });
 
   await writeFile(path.join(folder, 'other.apk'), 'hello');
   await check(path.join(folder, 'other.apk'));
   await visitor.expectMessage('download.check.unknown', { ...values, file: 'other.apk' });
 
-  await visitor.browser.execute(drop, name, apk.bytes);
+  await visitor.browser.execute(dropFile, name, apk.bytes);
   await visitor.expectMessage('download.check.genuine', values);
   await visitor.expectUrl('/download/Android');
 
-  // Something has been asked for all this time, and nothing was sent along.
-  const sent = await requests(visitor);
-  assert.ok(sent.length > 0);
+  // The file has not been uploaded.
+  const requests = await visitor.sentRequests();
+  assert.ok(requests.length > 0);
   assert.deepEqual(
-    sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(app.url)),
+    requests.filter(({ method }) => method !== 'GET'),
     [],
   );
 });
 
-journey('without JavaScript there is no check to be tried, and everything else is there', 'en', async (visitor) => {
-  await devtools(visitor, 'Emulation.setScriptExecutionDisabled', { value: true });
-  await visitor.open('/download/Windows');
-  const isShown = (selector: string) => visitor.browser.$(selector).isDisplayed();
-  assert.deepEqual(await Promise.all(['.checker', '.verify__code .button'].map(isShown)), [false, false]);
-  assert.deepEqual(await Promise.all(['.get__way a', '.qr', '.verify__code code', '.steps'].map(isShown)), [
-    true,
-    true,
-    true,
-    true,
-  ]);
+journey('without JavaScript the check is hidden, and everything else is displayed', 'en', async (visitor) => {
+  await visitor.devtools('Emulation.setScriptExecutionDisabled', { value: true });
+  await visitor.browser.url(`${app.url}/en/download/Windows`);
+  const isDisplayed = (selector: string) => visitor.browser.$(selector).isDisplayed();
+  for (const hidden of ['.checker', '.verify__code .button']) assert.equal(await isDisplayed(hidden), false, hidden);
+  for (const shown of ['.get__way a', '.qr', '.verify__code code', '.steps']) {
+    assert.equal(await isDisplayed(shown), true, shown);
+  }
   const [, older] = await visitor.browser.$$('.releases__release').getElements();
   assert.ok(older);
   assert.equal(await older.$('li').isDisplayed(), false);
   await older.$('summary').click();
   assert.equal(await older.$('li').isDisplayed(), true);
-  await devtools(visitor, 'Emulation.setScriptExecutionDisabled', { value: false });
 });
 
-journey('the header’s menu: by hover and across the corner, by keyboard, by touch', 'en', async (visitor) => {
+journey('the header’s menu works by mouse, keyboard and touch', 'en', async (visitor) => {
   const { browser } = visitor;
   const link = browser.$('.header__nav .menu__button');
   const menu = browser.$('[role=menu]');
   const focused = () => browser.execute(() => document.activeElement?.textContent);
   await visitor.open('/pricing');
-  await hydrated(visitor);
 
   await link.moveTo();
   await menu.waitForDisplayed();
@@ -198,9 +179,9 @@ journey('the header’s menu: by hover and across the corner, by keyboard, by to
     entries,
     systemTypes.map((type) => `/en${paths.download(type)}`),
   );
-  const [at, panel] = [await boxOf(link), await boxOf(menu)];
-  assert.deepEqual([Math.round(panel.x - at.x), Math.round(panel.y - at.y - at.height)], [0, 8]);
-  // From the link's middle down to the far corner, over the gap and past the link's own width.
+  const [linkBox, menuBox] = [await boxOf(link), await boxOf(menu)];
+  assert.deepEqual([Math.round(menuBox.x - linkBox.x), Math.round(menuBox.y - linkBox.y - linkBox.height)], [0, 8]);
+  // From the middle of the link to the far corner, across the gap and outside the link's width.
   const last = menu.$('[role=menuitem]:last-child');
   await last.moveTo({ xOffset: 60 });
   assert.ok(await last.isDisplayed());
@@ -226,8 +207,7 @@ journey('the header’s menu: by hover and across the corner, by keyboard, by to
   await visitor.expectUrl('/download/Windows');
 
   await visitor.open('/pricing');
-  await hydrated(visitor);
-  await devtools(visitor, 'Emulation.setTouchEmulationEnabled', { enabled: true });
+  await visitor.devtools('Emulation.setTouchEmulationEnabled', { enabled: true });
   await tap(visitor, await boxOf(link));
   await menu.waitForDisplayed();
   await visitor.expectUrl('/pricing');
@@ -235,10 +215,9 @@ journey('the header’s menu: by hover and across the corner, by keyboard, by to
   await visitor.expectUrl('/download/macOS');
 });
 
-journey('on a phone the menu has one link to the downloads', 'ar', async (visitor) => {
+journey('on a phone the menu has one link to the downloads (ar)', 'ar', async (visitor) => {
   await visitor.resize(375);
   await visitor.open('/pricing');
-  await hydrated(visitor);
   await visitor.browser.$('.header__burger').click();
   await visitor.browser.$('.mobile-menu').waitForDisplayed();
   const links = visitor.browser.$$('.mobile-menu a[href*="/download"]');
@@ -250,15 +229,15 @@ journey('on a phone the menu has one link to the downloads', 'ar', async (visito
   await visitor.expectText('Google Play');
 });
 
-async function zeros(name: string, bytes: number): Promise<string> {
+async function createFile(name: string, bytes: number): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, '');
   await truncate(file, bytes);
   return file;
 }
 
-/** As from the desktop, on no particular place of the page. */
-function drop(name: string, bytes: number): void {
+/** Runs in the page. Drops a file from the desktop anywhere on the page. */
+function dropFile(name: string, bytes: number): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
   for (const type of ['dragover', 'drop']) {
@@ -266,32 +245,15 @@ function drop(name: string, bytes: number): void {
   }
 }
 
-type Sent = { method: string; url: string };
-
-/** Everything that went out by the network since the last question. */
-async function requests({ browser }: Visitor): Promise<Sent[]> {
-  const entries = (await browser.getLogs('performance')) as { message: string }[];
-  const messages = entries.map(({ message }) => JSON.parse(message).message);
-  const sent = messages.filter(({ method }) => method === 'Network.requestWillBeSent');
-  return sent.map(({ params }) => params.request as Sent).filter(({ url }) => /^(https?|wss?):/.test(url));
-}
-
 type Box = { x: number; y: number; width: number; height: number };
-type Found = ReturnType<Visitor['browser']['$']>;
+type PageElement = ReturnType<Visitor['browser']['$']>;
 
-async function boxOf(element: Found): Promise<Box> {
+async function boxOf(element: PageElement): Promise<Box> {
   return { ...(await element.getLocation()), ...(await element.getSize()) };
 }
 
 async function tap(visitor: Visitor, { x, y, width, height }: Box): Promise<void> {
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
-  await devtools(visitor, 'Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await devtools(visitor, 'Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-/** React marks what it has taken over. */
-async function hydrated({ browser }: Visitor): Promise<void> {
-  await browser.waitUntil(() =>
-    browser.execute(() => Object.keys(document.querySelector('header nav') ?? {}).some((key) => /^__react/.test(key))),
-  );
+  await visitor.devtools('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await visitor.devtools('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

@@ -1,107 +1,83 @@
 /**
- * Outside sign-in from the button to the wanted page, in a real browser, where the provider is another site than ours: its post
- * comes without our cookie, the navigation after it with it.
+ * OAuth sign-in from the button to the requested page. The identity providers are another site, as in production: their form_post
+ * comes without the site's cookies, the navigation that follows has them.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { minuteMs } from '#server/clock.ts';
-import { axeViolations } from '#test/support/axe.ts';
-import { account, codeTo, deleteAccount, type LabWithClock, openLab, password } from './test-app.ts';
-import { type Enter, oneBrowser } from './journey.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { password, signUp } from '#test/support/account.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
+import { deleteAccount } from './api-client.ts';
+import { createJourney } from './journey.ts';
+import { findCode, wrongCode } from './mailbox.ts';
+import { signInThrough, submitSignIn } from './sign-in.ts';
+import { startTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
 const app = await startTestApp();
 const journey = createJourney(app);
 
-type Name = 'Google' | 'Apple' | 'Microsoft';
-type Press = 'sign-in' | 'unverified' | 'cancel';
-
-/** From the button to the provider's page, and there to one of its buttons. */
-async function by(visitor: Visitor, provider: Name, email: string, press: Press): Promise<void> {
-  const { browser } = visitor;
-  await visitor.clickButton('auth.oauth.continue', { provider });
-  const field = browser.$('#email');
-  await field.waitForDisplayed({ timeoutMsg: 'the provider’s page never came' });
-  assert.ok((await browser.getUrl()).startsWith(app.sandboxUrl));
-  await field.setValue(email);
-  await browser.$(`#${press}`).click();
+/** On the smallest phone. */
+async function expectAccessible(visitor: Visitor, name: string): Promise<void> {
+  assert.deepEqual(await findAccessibilityProblems(visitor, name, [320]), []);
 }
 
-const cookie = async ({ browser }: Visitor) => (await browser.getCookies(['Admin-Token']))[0];
-
-/** On the smallest phone and in both modes axe finds nothing and nothing is cut. */
-async function isSound(visitor: Visitor, name: string): Promise<void> {
-  const { browser } = visitor;
-  await visitor.resize(320);
-  for (const mode of ['light', 'dark'] as const) {
-    await visitor.setColorScheme(mode);
-    await visitor.saveScreenshot(`${visitor.locale}-${name}-320-${mode}`);
-    assert.deepEqual(await axeViolations(browser), [], `${name} ${mode}`);
-  }
-  assert.ok(
-    await browser.execute(() => document.documentElement.scrollWidth <= innerWidth),
-    `${name} scrolls sideways`,
-  );
-  await visitor.setColorScheme('light');
-  await visitor.resize(1440);
-}
-
-journey('a newcomer through Google comes to the page that was wanted, and the session lasts as asked', 'en', async (visitor) => {
+journey('signing in with Google creates an account and leads to the requested page; the session lasts 30 days', 'en', async (visitor) => {
   await visitor.open('/dashboard?tab=billing');
   await visitor.expectUrl('/auth/sign-in');
   await visitor.browser.$('[name=remember]').click();
-  await by(visitor, 'Google', 'new@google.example', 'sign-in');
+  await signInThrough(app, visitor, 'Google', 'new@google.example');
   await visitor.expectUrl('/dashboard?tab=billing');
   await visitor.expectText('new@google.example');
-  assert.ok(((await cookie(visitor))?.expiry ?? 0) > Date.now() / 1000 + 29 * 24 * 3600);
+  const { expires = 0 } = (await visitor.sessionCookie()) ?? {};
+  assert.ok(expires * 1000 > Date.now() + 29 * dayMs);
 });
 
-journey('a newcomer through Apple in Arabic, from sign-up, ends on the dashboard with a session until the browser closes', 'ar', async (visitor) => {
+journey('signing up with Apple leads to the dashboard; the session lasts until the browser closes (ar)', 'ar', async (visitor) => {
   await visitor.open('/auth/sign-up');
-  await isSound(visitor, 'sign-up-outside');
-  await by(visitor, 'Apple', 'new@apple.example', 'sign-in');
+  await expectAccessible(visitor, 'sign-up-oauth');
+  await signInThrough(app, visitor, 'Apple', 'new@apple.example');
   await visitor.expectUrl('/dashboard');
-  assert.equal((await cookie(visitor))?.expiry, undefined);
+  assert.equal((await visitor.sessionCookie())?.expires, -1);
 });
 
-journey('an address that has an account asks for its password once', 'en', async (visitor) => {
+journey('an email that has an account needs its password once', 'en', async (visitor) => {
   const email = 'linked@example.com';
   await signUp(app, email);
   await visitor.open('/auth/sign-in');
-  await by(visitor, 'Google', email, 'sign-in');
+  await signInThrough(app, visitor, 'Google', email);
   await visitor.expectUrl('/auth/sign-in');
   await visitor.expectMessage('auth.oauth.password.text', { identityProvider: 'Google' });
   await visitor.expectText(email);
-  // A reload keeps the place, though the address has nothing of it.
+  // A reload keeps this step, although the URL does not contain it.
   await visitor.reload();
   await visitor.fill('auth.password.label', 'wrong-2026!');
-  await isSound(visitor, 'outside-password');
+  await expectAccessible(visitor, 'oauth-password');
   await visitor.clickButton('auth.oauth.password.submit', { identityProvider: 'Google' });
   await visitor.expectFieldError('auth.password.label', 'api.error.credentials-wrong');
   await visitor.expectValue('auth.password.label', 'wrong-2026!');
   await visitor.fill('auth.password.label', password);
   await visitor.clickButton('auth.oauth.password.submit', { identityProvider: 'Google' });
   await visitor.expectUrl('/dashboard');
-  await visitor.browser.deleteCookies(['Admin-Token']);
+  await visitor.deleteSession();
   await visitor.open('/auth/sign-in');
-  await by(visitor, 'Google', email, 'sign-in');
+  await signInThrough(app, visitor, 'Google', email);
   await visitor.expectUrl('/dashboard');
 });
 
-journey('an address that Microsoft does not vouch for asks for a code; the way back is there', 'ar', async (visitor) => {
-  const email = 'unproved@example.com';
+journey('an email that Microsoft has not verified needs a code, and the visitor can go back (ar)', 'ar', async (visitor) => {
+  const email = 'unverified@example.com';
   await visitor.open('/auth/sign-in');
-  await by(visitor, 'Microsoft', email, 'unverified');
+  await signInThrough(app, visitor, 'Microsoft', email, 'unverified');
   await visitor.expectUrl('/auth/sign-in');
   await visitor.expectMessage('auth.oauth.code.text', { identityProvider: 'Microsoft' });
-  await isSound(visitor, 'outside-code');
+  await expectAccessible(visitor, 'oauth-code');
   await visitor.clickButton('auth.oauth.back');
   await visitor.expectMessage('auth.sign-in.lead');
   await app.resetLimits();
-  await by(visitor, 'Microsoft', email, 'unverified');
+  await signInThrough(app, visitor, 'Microsoft', email, 'unverified');
   await visitor.expectMessage('auth.oauth.code.text', { identityProvider: 'Microsoft' });
   const code = await findCode(app, email);
-  await visitor.fill('auth.code.label', code === '000000' ? '111111' : '000000');
+  await visitor.fill('auth.code.label', wrongCode(code));
   await visitor.clickButton('auth.sign-in.submit');
   await visitor.expectFieldError('auth.code.label', 'api.error.code-wrong');
   await visitor.fill('auth.code.label', code);
@@ -109,25 +85,25 @@ journey('an address that Microsoft does not vouch for asks for a code; the way b
   await visitor.expectUrl('/dashboard');
 });
 
-journey('going back at the provider says so, with the buttons for another try', 'en', async (visitor) => {
+journey('cancelling at the identity provider is reported, and the visitor can try again', 'en', async (visitor) => {
   await visitor.open('/auth/sign-in');
-  await by(visitor, 'Apple', 'nobody@apple.example', 'cancel');
+  await signInThrough(app, visitor, 'Apple', 'nobody@apple.example', 'cancel');
   await visitor.expectMessage('api.error.oauth-cancelled');
-  await isSound(visitor, 'outside-cancelled');
-  await by(visitor, 'Apple', 'nobody@apple.example', 'cancel');
+  await expectAccessible(visitor, 'oauth-cancelled');
+  await signInThrough(app, visitor, 'Apple', 'nobody@apple.example', 'cancel');
   await visitor.expectMessage('api.error.oauth-cancelled');
   await visitor.open('/auth/sign-in?error=2009');
   await visitor.expectMessage('api.error.oauth-expired');
-  // Anybody can write an address: it says nothing but what can have happened here.
+  // Only errors that OAuth can have are shown; any other number in the URL is a general failure.
   await visitor.open('/auth/sign-in?error=3001');
   await visitor.expectMessage('api.error.oauth-failed');
 });
 
-journey('one that waited too long begins anew', 'en', async (visitor) => {
+journey('an expired OAuth sign-in starts over', 'en', async (visitor) => {
   const email = 'slow@example.com';
   await signUp(app, email);
   await visitor.open('/auth/sign-in');
-  await by(visitor, 'Google', email, 'sign-in');
+  await signInThrough(app, visitor, 'Google', email);
   await visitor.expectMessage('auth.oauth.password.text', { identityProvider: 'Google' });
   app.advanceClock(16 * minuteMs);
   await visitor.fill('auth.password.label', password);
@@ -136,15 +112,13 @@ journey('one that waited too long begins anew', 'en', async (visitor) => {
   await visitor.expectMessage('auth.oauth.continue', { identityProvider: 'Google' });
 });
 
-journey('a deleted account comes back when its owner says so', 'en', async (visitor) => {
+journey('the owner of a deleted account can restore it', 'en', async (visitor) => {
   const email = 'deleted@example.com';
   await deleteAccount(app, email, await signUp(app, email), await findCode(app, email));
   await visitor.open('/auth/sign-in');
-  await visitor.fill('auth.email.label', email);
-  await visitor.fill('auth.password.label', password);
-  await visitor.clickButton('auth.sign-in.submit');
+  await submitSignIn(visitor, email);
   await visitor.expectMessage('auth.restore.text');
-  await isSound(visitor, 'restore');
+  await expectAccessible(visitor, 'restore');
   await visitor.clickButton('auth.restore.leave');
   await visitor.expectValue('auth.password.label', password);
   await visitor.clickButton('auth.sign-in.submit');
@@ -152,26 +126,21 @@ journey('a deleted account comes back when its owner says so', 'en', async (visi
   await visitor.expectUrl('/dashboard');
 });
 
-journey('and so does one that only Google opens', 'ar', async (visitor) => {
+journey('the owner of a deleted account can restore it with Google (ar)', 'ar', async (visitor) => {
   const email = 'deleted@google.example';
   await visitor.open('/auth/sign-in');
-  await by(visitor, 'Google', email, 'sign-in');
+  await signInThrough(app, visitor, 'Google', email);
   await visitor.expectUrl('/dashboard');
-  await deleteAccount(app, email, (await cookie(visitor))?.value ?? '');
-  await visitor.browser.deleteCookies(['Admin-Token']);
+  await deleteAccount(app, email, await visitor.sessionToken());
+  await visitor.deleteSession();
   await visitor.open('/auth/sign-in');
-  await by(visitor, 'Google', email, 'sign-in');
+  await signInThrough(app, visitor, 'Google', email);
   await visitor.expectMessage('auth.restore.text');
-  await isSound(visitor, 'outside-restore');
+  await expectAccessible(visitor, 'oauth-restore');
   await visitor.clickButton('auth.restore.leave');
   await visitor.expectMessage('auth.sign-in.lead');
-  assert.equal(await cookie(visitor), undefined);
-  await by(visitor, 'Google', email, 'sign-in');
+  assert.equal(await visitor.sessionToken(), '');
+  await signInThrough(app, visitor, 'Google', email);
   await visitor.clickButton('auth.restore.submit');
   await visitor.expectUrl('/dashboard');
 });
-
-test('outside sign-in', (t) =>
-  oneBrowser(app, async (enter) => {
-    for (const [name, journey] of Object.entries(journeys)) await t.test(name, () => journey(enter));
-  }));

@@ -100,7 +100,7 @@ journey('signing in by keyboard: every control in the order of the page, with it
     visitor.message('auth.sign-in.remember.label'),
     visitor.message('auth.sign-in.forgot'),
     visitor.message('auth.sign-in.submit'),
-    ...identityProviders.map((provider) => visitor.message('auth.oauth.continue', { provider })),
+    ...identityProviders.map((identityProvider) => visitor.message('auth.oauth.continue', { identityProvider })),
     'terms of service',
     'privacy policy',
     'Create an account',

@@ -80,7 +80,7 @@ journey('offline, a page that is not loaded shows an error in the shell, and loa
   await showFooter(visitor);
   await waitForToaster(visitor);
   await goOffline(visitor);
-  await visitor.expectMessage('app.offline');
+  await visitor.expectToast('app.offline');
   await visitor.clickLink('shell.footer.contact');
   await visitor.expectMessage('error.failed.title');
   await visitor.expectUrl('/contact-us');

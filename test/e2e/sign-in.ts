@@ -18,11 +18,11 @@ export async function submitSignIn(visitor: Visitor, email: string, secret = pas
 export async function signInThrough(
   app: TestApp,
   visitor: Visitor,
-  provider: IdentityProvider,
+  identityProvider: IdentityProvider,
   email: string,
   outcome: Outcome = 'sign-in',
 ): Promise<void> {
-  await visitor.clickButton('auth.oauth.continue', { provider });
+  await visitor.clickButton('auth.oauth.continue', { identityProvider });
   await submitIdentityProvider(app, visitor, email, outcome);
 }
 

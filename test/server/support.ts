@@ -149,7 +149,10 @@ export async function startTestApp({
     },
     signUp: (email, password = testPassword) => signUp(testApp, email, password),
     close: async () => {
-      await app.close();
+      const closed = app.close();
+      // Else a webhook in flight keeps its connection, and `close` waits for the keep-alive timeout.
+      app.server.closeAllConnections();
+      await closed;
       await stop();
     },
   };
