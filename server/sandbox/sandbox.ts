@@ -6,10 +6,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { SiteServer } from '../http/site/site.ts';
-import type { Log } from '../log.ts';
+import type { SandboxContext } from './context.ts';
 import { homePageRoutes } from './home-page.ts';
 import { identityProviderRoutes } from './identity-providers/routes.ts';
 import { mailboxRoutes } from './mail/pages.ts';
@@ -18,17 +17,6 @@ import { openMailStore } from './mail/store.ts';
 import { paypalRoutes } from './paypal/routes.ts';
 import { stripeRoutes } from './stripe/routes.ts';
 import type { SandboxClock } from './test-users/seed.ts';
-
-/** Passed to every fake. */
-export type SandboxContext = {
-  config: Config;
-  clock: Clock;
-  log: Log;
-  /** Path of a SQLite file for a fake's state, or `:memory:`. */
-  stateFile(name: string): string;
-  /** Where webhooks go, e.g. `http://127.0.0.1:3000`. Known once the site listens. */
-  siteUrl(): string;
-};
 
 export type Sandbox = {
   /** e.g. `http://127.0.0.1:3001` */

@@ -3,7 +3,7 @@
  * shuffle them.
  */
 import { randomInt } from 'node:crypto';
-import type { SandboxContext } from './sandbox.ts';
+import type { SandboxContext } from './context.ts';
 import type { QueuedWebhook, SandboxObject, SandboxState } from './state.ts';
 
 export const deliveryModes = ['normal', 'delay', 'drop', 'repeat', 'hold'] as const;

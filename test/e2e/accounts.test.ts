@@ -45,7 +45,7 @@ journey('an expired code is refused beside its field, and a new one works', 'en'
   await submitSignUp(visitor, code);
   await visitor.expectFieldError('auth.code.label', 'api.error.code-expired');
   // Going back to the email requests another code while the countdown runs.
-  await visitor.clickButton('auth.code.wrong-address');
+  await visitor.clickButton('auth.code.wrong-email');
   await visitor.expectValue('auth.email.label', email);
   await app.resetLimits();
   await visitor.clickButton('auth.code.send');
@@ -82,23 +82,27 @@ journey('a forgotten password is replaced, which ends the other session', 'en', 
   await visitor.expectUrl('/dashboard');
 });
 
-journey('signing in returns to the requested page; signing out leaves it and ends the session', 'en', async (visitor) => {
-  const email = 'out@example.com';
-  await signUp(app, email);
-  await visitor.open('/dashboard?tab=billing');
-  await visitor.expectUrl('/auth/sign-in');
-  await submitSignIn(visitor, email);
-  await visitor.expectUrl('/dashboard?tab=billing');
-  await visitor.expectMessage('billing.empty.title');
-  await visitor.expectText(email);
-  const token = await visitor.sessionToken();
-  await visitor.clickAccountMenuItem('shell.account.sign-out');
-  await visitor.expectUrl('');
-  assert.equal(await visitor.sessionToken(), '');
-  await visitor.browser.waitUntil(async () => !(await isSessionOpen(app, token)));
-  await visitor.open('/dashboard');
-  await visitor.expectUrl('/auth/sign-in');
-});
+journey(
+  'signing in returns to the requested page; signing out leaves it and ends the session',
+  'en',
+  async (visitor) => {
+    const email = 'out@example.com';
+    await signUp(app, email);
+    await visitor.open('/dashboard?tab=billing');
+    await visitor.expectUrl('/auth/sign-in');
+    await submitSignIn(visitor, email);
+    await visitor.expectUrl('/dashboard?tab=billing');
+    await visitor.expectMessage('billing.empty.title');
+    await visitor.expectText(email);
+    const token = await visitor.sessionToken();
+    await visitor.clickAccountMenuItem('shell.account.sign-out');
+    await visitor.expectUrl('');
+    assert.equal(await visitor.sessionToken(), '');
+    await visitor.browser.waitUntil(async () => !(await isSessionOpen(app, token)));
+    await visitor.open('/dashboard');
+    await visitor.expectUrl('/auth/sign-in');
+  },
+);
 
 journey('"remember me" fills the form next time, and unchecking it erases the data', 'en', async (visitor) => {
   const email = 'again@example.com';

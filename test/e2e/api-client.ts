@@ -23,11 +23,7 @@ export async function callApi(
 }
 
 /** Signs in on another device: Firefox on Windows. */
-export function signIn(
-  app: TestApp,
-  email: string,
-  { secret = password, restore = false } = {},
-): Promise<ApiResponse> {
+export function signIn(app: TestApp, email: string, { secret = password, restore = false } = {}): Promise<ApiResponse> {
   const body = { email, password: secret, deviceType: 'web', ...(restore && { restore }) };
   return callApi(app, 'base/v3/service-token', { body, headers: { 'user-agent': firefox } });
 }
@@ -55,7 +51,10 @@ export async function signUpByInvite(app: TestApp, email: string, inviteCode: st
 export async function deleteAccount(app: TestApp, email: string, token: string, previousCode = ''): Promise<void> {
   requireSuccess(await callApi(app, 'c-end/account/deletion/send', { token, body: {} }), 'deletion code');
   const code = await findCode(app, email, previousCode);
-  requireSuccess(await callApi(app, 'c-end/account/deletion', { token, body: { code, confirmation: email } }), 'deletion');
+  requireSuccess(
+    await callApi(app, 'c-end/account/deletion', { token, body: { code, confirmation: email } }),
+    'deletion',
+  );
 }
 
 function requireSuccess({ status, code }: ApiResponse, what: string): void {

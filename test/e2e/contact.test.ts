@@ -21,27 +21,31 @@ const journey = createJourney(app);
 const folder = await mkdtemp(path.join(tmpdir(), 'tern-contact-'));
 after(() => rm(folder, { recursive: true }));
 
-journey('a message with images about an order reaches the support and is confirmed to its sender', 'de', async (visitor) => {
-  const tooLarge = path.join(folder, 'too-large.png');
-  await writeFile(tooLarge, Buffer.alloc(limits.contactImageBytes + 1));
-  await visitor.open('/contact-us?order=TRN-7K3M-9Q2X');
-  await visitor.expectText('TRN-7K3M-9Q2X');
-  await fillForm(visitor, 'ada@example.com', 'Guten Tag,\nbitte Lissabon.');
-  await addImages(visitor, smallImage, tooLarge, path.resolve('package.json'));
-  await expectImageCount(visitor, 1);
-  await visitor.expectMessage('contact.refused.size', { name: 'too-large.png', size: '6,1 MB', maxSize: '6 MB' });
-  await visitor.expectMessage('contact.refused.type', { name: 'package.json' });
-  await visitor.clickButton('contact.submit');
-  const ticket = await expectSent(visitor);
-  assert.match(ticket, ticketShape);
-  const mail = await findMail(app, support, ({ subject }) => subject.includes(ticket));
-  assert.match(mail.text, /TRN-7K3M-9Q2X/);
-  assert.match(mail.text, /bitte Lissabon/);
-  await findMail(app, 'ada@example.com', ({ subject }) => subject.includes(ticket));
-  await visitor.expectUrl('/contact-us');
-  await visitor.clickButton('contact.sent.again');
-  await visitor.expectValue('contact.text.label', '');
-});
+journey(
+  'a message with images about an order reaches the support and is confirmed to its sender',
+  'de',
+  async (visitor) => {
+    const tooLarge = path.join(folder, 'too-large.png');
+    await writeFile(tooLarge, Buffer.alloc(limits.contactImageBytes + 1));
+    await visitor.open('/contact-us?order=TRN-7K3M-9Q2X');
+    await visitor.expectText('TRN-7K3M-9Q2X');
+    await fillForm(visitor, 'ada@example.com', 'Guten Tag,\nbitte Lissabon.');
+    await addImages(visitor, smallImage, tooLarge, path.resolve('package.json'));
+    await expectImageCount(visitor, 1);
+    await visitor.expectMessage('contact.refused.size', { name: 'too-large.png', size: '6,1 MB', maxSize: '6 MB' });
+    await visitor.expectMessage('contact.refused.type', { name: 'package.json' });
+    await visitor.clickButton('contact.submit');
+    const ticket = await expectSent(visitor);
+    assert.match(ticket, ticketShape);
+    const mail = await findMail(app, support, ({ subject }) => subject.includes(ticket));
+    assert.match(mail.text, /TRN-7K3M-9Q2X/);
+    assert.match(mail.text, /bitte Lissabon/);
+    await findMail(app, 'ada@example.com', ({ subject }) => subject.includes(ticket));
+    await visitor.expectUrl('/contact-us');
+    await visitor.clickButton('contact.sent.again');
+    await visitor.expectValue('contact.text.label', '');
+  },
+);
 
 journey('a draft survives a reload; text and images survive a failed connection', 'en', async (visitor) => {
   await visitor.open('/contact-us');

@@ -24,28 +24,33 @@ for (const locale of ['en', 'ar']) {
   journey(`unsubscribing takes two clicks, keeps what was paid, and can be undone (${locale})`, locale, unsubscribe);
 }
 
-journey('before paying, a higher plan says that it starts first; then the lower one is queued', 'en', async (visitor) => {
-  const [personal, startup] = [visitor.message('plans.personal.name'), visitor.message('plans.startup.name')];
-  await visitor.signUp('upgrade@example.com');
-  await buyPlan(visitor, 1);
-  await visitor.open('/payment/3');
-  await visitor.expectMessage('payment.ends-renewal', { plan: personal });
-  await visitor.expectText(
-    visitor.messageBefore('payment.timeline.waits-renewal', 'from', { days: 30, plan: startup }),
-  );
-  await buyPlan(visitor, 3);
-  const items = await visitor.browser.$$('.entitlements__item').map((item) => item.getText());
-  const left = visitor.message('dashboard.entitlements.left', { left: 30, days: 30 });
-  const active = [startup, visitor.message('dashboard.entitlements.active'), left];
-  const after = visitor.messageBefore('dashboard.entitlements.queued.after', 'from', { plan: startup });
-  const queued = [personal, visitor.message('dashboard.entitlements.queued'), left, after];
-  for (const [index, texts] of [active, queued].entries()) {
-    for (const text of texts) assert.ok(withOrdinarySpaces(items[index] ?? '').includes(text), `${text} in ${items[index]}`);
-  }
-  await visitor.open('/payment/1');
-  await visitor.expectMessage('api.error.downgrade-refused');
-  assert.equal((await findOrders(app, visitor)).length, 2);
-});
+journey(
+  'before paying, a higher plan says that it starts first; then the lower one is queued',
+  'en',
+  async (visitor) => {
+    const [personal, startup] = [visitor.message('plans.personal.name'), visitor.message('plans.startup.name')];
+    await visitor.signUp('upgrade@example.com');
+    await buyPlan(visitor, 1);
+    await visitor.open('/payment/3');
+    await visitor.expectMessage('payment.ends-renewal', { plan: personal });
+    await visitor.expectText(
+      visitor.messageBefore('payment.timeline.queued-renewal', 'from', { days: 30, plan: startup }),
+    );
+    await buyPlan(visitor, 3);
+    const items = await visitor.browser.$$('.entitlements__item').map((item) => item.getText());
+    const left = visitor.message('dashboard.entitlements.left', { left: 30, days: 30 });
+    const active = [startup, visitor.message('dashboard.entitlements.active'), left];
+    const after = visitor.messageBefore('dashboard.entitlements.queued.after', 'from', { plan: startup });
+    const queued = [personal, visitor.message('dashboard.entitlements.queued'), left, after];
+    for (const [index, texts] of [active, queued].entries()) {
+      for (const text of texts)
+        assert.ok(withOrdinarySpaces(items[index] ?? '').includes(text), `${text} in ${items[index]}`);
+    }
+    await visitor.open('/payment/1');
+    await visitor.expectMessage('api.error.downgrade-refused');
+    assert.equal((await findOrders(app, visitor)).length, 2);
+  },
+);
 
 journey('a receipt can be printed, and its order refunded once (en, card)', 'en', (visitor) => refund(visitor, 'card'));
 journey('a receipt can be printed, and its order refunded once (ar, PayPal)', 'ar', (visitor) =>

@@ -17,7 +17,8 @@ export async function delayResponses(visitor: Visitor): Promise<() => Promise<vo
 
 /** Sends the held calls as soon as the page has made this many and its fonts are loaded. */
 export async function releaseResponses({ browser }: Visitor, minCalls = 1): Promise<void> {
-  const isReady = (min: number) => (window as unknown as Delay).heldCalls() >= min && document.fonts.status === 'loaded';
+  const isReady = (min: number) =>
+    (window as unknown as Delay).heldCalls() >= min && document.fonts.status === 'loaded';
   await browser.waitUntil(() => browser.execute(isReady, minCalls), {
     timeoutMsg: `the page does not make ${minCalls} calls before the first response`,
   });
@@ -27,7 +28,8 @@ export async function releaseResponses({ browser }: Visitor, minCalls = 1): Prom
 /** One line per layout shift since the document was opened, with the elements that moved. */
 export function layoutShifts({ browser }: Visitor): Promise<string[]> {
   return browser.executeAsync((done: (shifts: string[]) => void) => {
-    const nameOf = ({ node }: ShiftSource) => (node instanceof Element ? node.className || node.tagName : node?.nodeName);
+    const nameOf = ({ node }: ShiftSource) =>
+      node instanceof Element ? node.className || node.tagName : node?.nodeName;
     const report = () => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: 'layout-shift', buffered: true });

@@ -36,20 +36,24 @@ async function setUserAgent(visitor: Visitor, userAgent: string): Promise<void> 
 const suggestedSystems = (visitor: Visitor): Promise<string[]> =>
   visitor.browser.execute(() => [...document.querySelectorAll('.system[data-own] h3')].map((name) => name.innerHTML));
 
-journey('the overview suggests the system of the browser, without layout shifts or a download', 'en', async (visitor) => {
-  for (const type of downloadTypes) {
-    await setUserAgent(visitor, userAgents[type]);
+journey(
+  'the overview suggests the system of the browser, without layout shifts or a download',
+  'en',
+  async (visitor) => {
+    for (const type of downloadTypes) {
+      await setUserAgent(visitor, userAgents[type]);
+      await visitor.open('/download');
+      await visitor.expectMessage('download.systems.yours');
+      assert.deepEqual(await suggestedSystems(visitor), [`<bdi>${systems[type].label}</bdi>`]);
+      assert.deepEqual(await layoutShifts(visitor), []);
+      await visitor.expectUrl('/download');
+    }
+    await setUserAgent(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
     await visitor.open('/download');
-    await visitor.expectMessage('download.systems.yours');
-    assert.deepEqual(await suggestedSystems(visitor), [`<bdi>${systems[type].label}</bdi>`]);
-    assert.deepEqual(await layoutShifts(visitor), []);
-    await visitor.expectUrl('/download');
-  }
-  await setUserAgent(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
-  await visitor.open('/download');
-  await visitor.browser.$('.header__burger').waitForExist();
-  assert.deepEqual(await suggestedSystems(visitor), []);
-});
+    await visitor.browser.$('.header__burger').waitForExist();
+    assert.deepEqual(await suggestedSystems(visitor), []);
+  },
+);
 
 for (const locale of ['en', 'de', 'ar']) {
   test(`the documents contain the facts of the manifest (${locale})`, async () => {
@@ -108,47 +112,51 @@ journey('an unknown type shows the 404 page', 'en', async (visitor) => {
   await visitor.expectMessage('error.missing.path', { path: '/en/download/windows' });
 });
 
-journey('a chosen or dropped file is checked in the browser: genuine, altered, incomplete or unknown', 'en', async (visitor) => {
-  const [apk] = manifest.Android.files;
-  assert.ok(apk);
-  // The example manifest describes files of zeros.
-  const name = fileName(apk.url);
-  const file = await createFile(name, apk.bytes);
-  const values = { file: name, version: manifest.Android.releases[0]?.version ?? '', email: 'support@tern.example' };
-  const check = (chosen: string) => visitor.browser.$('input[type=file]').addValue(chosen);
-  await visitor.open('/download/Android');
-  await visitor.expectMessage('download.check.drop');
+journey(
+  'a chosen or dropped file is checked in the browser: genuine, altered, incomplete or unknown',
+  'en',
+  async (visitor) => {
+    const [apk] = manifest.Android.files;
+    assert.ok(apk);
+    // The example manifest describes files of zeros.
+    const name = fileName(apk.url);
+    const file = await createFile(name, apk.bytes);
+    const values = { file: name, version: manifest.Android.releases[0]?.version ?? '', email: 'support@tern.example' };
+    const check = (chosen: string) => visitor.browser.$('input[type=file]').addValue(chosen);
+    await visitor.open('/download/Android');
+    await visitor.expectMessage('download.check.drop');
 
-  await check(file);
-  await visitor.expectMessage('download.check.genuine', values);
+    await check(file);
+    await visitor.expectMessage('download.check.genuine', values);
 
-  const handle = await open(file, 'r+');
-  await handle.write(Buffer.of(1), 0, 1, apk.bytes - 1);
-  await handle.close();
-  await check(file);
-  await visitor.expectMessage('download.check.altered', values);
-  await visitor.expectText(apk.sha256);
+    const handle = await open(file, 'r+');
+    await handle.write(Buffer.of(1), 0, 1, apk.bytes - 1);
+    await handle.close();
+    await check(file);
+    await visitor.expectMessage('download.check.altered', values);
+    await visitor.expectText(apk.sha256);
 
-  await truncate(file, 1000);
-  await check(file);
-  await visitor.expectMessage('download.check.incomplete', { ...values, size: '41.9' });
+    await truncate(file, 1000);
+    await check(file);
+    await visitor.expectMessage('download.check.incomplete', { ...values, size: '41.9' });
 
-  await writeFile(path.join(folder, 'other.apk'), 'hello');
-  await check(path.join(folder, 'other.apk'));
-  await visitor.expectMessage('download.check.unknown', { ...values, file: 'other.apk' });
+    await writeFile(path.join(folder, 'other.apk'), 'hello');
+    await check(path.join(folder, 'other.apk'));
+    await visitor.expectMessage('download.check.unknown', { ...values, file: 'other.apk' });
 
-  await visitor.browser.execute(dropFile, name, apk.bytes);
-  await visitor.expectMessage('download.check.genuine', values);
-  await visitor.expectUrl('/download/Android');
+    await visitor.browser.execute(dropFile, name, apk.bytes);
+    await visitor.expectMessage('download.check.genuine', values);
+    await visitor.expectUrl('/download/Android');
 
-  // The file has not been uploaded.
-  const requests = await visitor.sentRequests();
-  assert.ok(requests.length > 0);
-  assert.deepEqual(
-    requests.filter(({ method }) => method !== 'GET'),
-    [],
-  );
-});
+    // The file has not been uploaded.
+    const requests = await visitor.sentRequests();
+    assert.ok(requests.length > 0);
+    assert.deepEqual(
+      requests.filter(({ method }) => method !== 'GET'),
+      [],
+    );
+  },
+);
 
 journey('without JavaScript the check is hidden, and everything else is displayed', 'en', async (visitor) => {
   await visitor.devtools('Emulation.setScriptExecutionDisabled', { value: true });

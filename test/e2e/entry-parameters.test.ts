@@ -15,47 +15,55 @@ const journey = createJourney(app);
 /** The machine has no client app, and Chromium accepts no clicks by script for it. */
 const appLaunchErrors = /(Failed|Not allowed) to launch 'ternvpn:/;
 
-journey('a visit from the client app opens the app: at first by itself, then with a new token per click', 'en', async (visitor) => {
-  visitor.allowConsoleErrors(appLaunchErrors);
-  const email = 'app@example.com';
-  await signUp(app, email);
-  await visitor.open('/auth/sign-in?clientCode=install-1');
-  await visitor.expectUrl('/auth/sign-in');
-  await expectStored(visitor, 'clientCodeInfo');
-  // Without the code in the URL it is still the same visit.
-  await visitor.reload();
-  await submitSignIn(visitor, email);
-  await visitor.expectUrl('/auth/success');
-  await visitor.expectMessage('auth.app.note');
-  const first = await appToken(visitor);
-  assert.equal(await exchangeToken(first, 'install-2'), 2008);
-  await clickByScript(visitor, 'auth.app.again');
-  const second = await appToken(visitor, first);
-  assert.equal(await exchangeToken(second, 'install-1'), 0);
-  assert.equal(await exchangeToken(second, 'install-1'), 2007);
+journey(
+  'a visit from the client app opens the app: at first by itself, then with a new token per click',
+  'en',
+  async (visitor) => {
+    visitor.allowConsoleErrors(appLaunchErrors);
+    const email = 'app@example.com';
+    await signUp(app, email);
+    await visitor.open('/auth/sign-in?clientCode=install-1');
+    await visitor.expectUrl('/auth/sign-in');
+    await expectStored(visitor, 'clientCodeInfo');
+    // Without the code in the URL it is still the same visit.
+    await visitor.reload();
+    await submitSignIn(visitor, email);
+    await visitor.expectUrl('/auth/success');
+    await visitor.expectMessage('auth.app.note');
+    const first = await appToken(visitor);
+    assert.equal(await exchangeToken(first, 'install-2'), 2008);
+    await clickByScript(visitor, 'auth.app.again');
+    const second = await appToken(visitor, first);
+    assert.equal(await exchangeToken(second, 'install-1'), 0);
+    assert.equal(await exchangeToken(second, 'install-1'), 2007);
 
-  await visitor.reload();
-  await visitor.expectMessage('auth.app.note');
-  // The log can contain the earlier ones late.
-  const links = (await sentUrls(visitor)).filter((url) => url.startsWith('ternvpn:'));
-  assert.deepEqual(
-    links.filter((link) => !link.endsWith(first) && !link.endsWith(second)),
-    [],
-  );
-  await clickByScript(visitor, 'auth.app.stay');
-  await visitor.expectUrl('/dashboard');
-});
+    await visitor.reload();
+    await visitor.expectMessage('auth.app.note');
+    // The log can contain the earlier ones late.
+    const links = (await sentUrls(visitor)).filter((url) => url.startsWith('ternvpn:'));
+    assert.deepEqual(
+      links.filter((link) => !link.endsWith(first) && !link.endsWith(second)),
+      [],
+    );
+    await clickByScript(visitor, 'auth.app.stay');
+    await visitor.expectUrl('/dashboard');
+  },
+);
 
-journey('an encrypted client code opens the client app too, after a sign-in with Google (ar)', 'ar', async (visitor) => {
-  visitor.allowConsoleErrors(appLaunchErrors);
-  await visitor.open(`/auth/sign-up?code=${await encryptClientCode('install-3')}`);
-  await visitor.expectUrl('/auth/sign-up');
-  await signInThrough(app, visitor, 'Google', 'app-ar@google.example');
-  await visitor.expectUrl('/auth/success');
-  await visitor.expectMessage('auth.app.note');
-  assert.equal(await exchangeToken(await appToken(visitor), 'install-3'), 0);
-  assert.deepEqual(await findAccessibilityProblems(visitor, 'success-app', [320]), []);
-});
+journey(
+  'an encrypted client code opens the client app too, after a sign-in with Google (ar)',
+  'ar',
+  async (visitor) => {
+    visitor.allowConsoleErrors(appLaunchErrors);
+    await visitor.open(`/auth/sign-up?code=${await encryptClientCode('install-3')}`);
+    await visitor.expectUrl('/auth/sign-up');
+    await signInThrough(app, visitor, 'Google', 'app-ar@google.example');
+    await visitor.expectUrl('/auth/success');
+    await visitor.expectMessage('auth.app.note');
+    assert.equal(await exchangeToken(await appToken(visitor), 'install-3'), 0);
+    assert.deepEqual(await findAccessibilityProblems(visitor, 'success-app', [320]), []);
+  },
+);
 
 journey('an unreadable code is ignored, and the client code of an earlier visit is removed', 'en', async (visitor) => {
   const { browser } = visitor;

@@ -19,7 +19,12 @@ export function createJourney(app: TestApp): Journey {
   });
 
   async function cleanBrowser(): Promise<OpenBrowser> {
-    const isUsable = open !== null && (await openCleanTab(open, app).then(() => true, () => false));
+    const isUsable =
+      open !== null &&
+      (await openCleanTab(open, app).then(
+        () => true,
+        () => false,
+      ));
     if (open && isUsable) return open;
     // The browser of the test before has crashed.
     await open?.close().catch(() => {});
@@ -71,7 +76,11 @@ async function openCleanTab({ browser, clearRecords }: BrowserSession, app: Test
 let failures = 0;
 
 async function describeFailure(visitor: Visitor, name: string): Promise<string> {
-  const fileName = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 60).replace(/^-|-$/g, '');
+  const fileName = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '');
   const screenshot = await visitor.saveScreenshot(`failed-${fileName}-${++failures}`);
   const heading = await visitor.browser.execute(() => {
     const headings = [...document.querySelectorAll<HTMLElement>('dialog[open] h2, h1')];

@@ -1,91 +1,90 @@
-/** Another language in the middle of something: whoever types, scrolls and chooses goes on where they were, in its words. */
+/** Switching the language keeps input, scroll position and choices; the page is then the same as one opened in that language. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { limits } from '#facts/limits.ts';
 import { locales } from '#facts/locales.ts';
-import { findGoodId } from '#test/support/account.ts';
+import { dayMs } from '#server/clock.ts';
+import { findGoodId, password } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
-import { codeTo, type Lab, mailTo, openLab, password } from './test-app.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { createJourney } from './journey.ts';
+import { findCode, findMail, wrongCode } from './mailbox.ts';
+import { startTestApp } from './test-app.ts';
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
-const picture = path.resolve('public/apple-touch-icon.png');
+const yearMs = 365 * dayMs;
+const image = path.resolve('public/apple-touch-icon.png');
 
 const app = await startTestApp();
 const journey = createJourney(app);
 
-const scrollTop = ({ browser }: Visitor) => browser.execute(() => scrollY);
-const isChosen = ({ browser }: Visitor, selector: string) => browser.$(selector).isSelected();
-
-journey('signing up: both steps keep what was typed and chosen, and complain in the language of the moment', 'en', async (visitor) => {
+journey('both steps of sign-up keep input and show their errors in the current language', 'en', async (visitor) => {
   const email = 'between@example.com';
   await visitor.open('/auth/sign-up?from=blog');
   await visitor.fill('auth.email.label', 'between@');
   await visitor.clickButton('auth.code.send');
   await visitor.expectFieldError('auth.email.label', 'auth.email.invalid');
 
-  const arabic = await visitor.switchTo('ar');
+  const arabic = await visitor.switchLanguage('ar');
   assert.equal(await visitor.browser.$('html').getAttribute('dir'), 'rtl');
   await arabic.expectValue('auth.email.label', 'between@');
   await arabic.expectFieldError('auth.email.label', 'auth.email.invalid');
-  await arabic.arrives('/auth/sign-up?from=blog');
+  await arabic.expectUrl('/auth/sign-up?from=blog');
   await arabic.fill('auth.email.label', email);
-  await arabic.press('auth.code.send');
-  await arabic.seesText(email);
+  await arabic.clickButton('auth.code.send');
+  await arabic.expectText(email);
   const code = await findCode(app, email);
-  const wrong = code === '000000' ? '111111' : '000000';
+  const wrong = wrongCode(code);
   await arabic.fill('auth.code.label', wrong);
   await arabic.fill('auth.password.label', password);
   await arabic.browser.$('[name=downloadSource]').selectByAttribute('value', 'video');
-  await arabic.press('auth.sign-up.submit');
+  await arabic.clickButton('auth.sign-up.submit');
   await arabic.expectFieldError('auth.code.label', 'api.error.code-wrong');
 
-  const japanese = await arabic.switchTo('ja');
+  const japanese = await arabic.switchLanguage('ja');
   assert.equal(await visitor.browser.$('html').getAttribute('dir'), 'ltr');
   await japanese.expectFieldError('auth.code.label', 'api.error.code-wrong');
   await japanese.expectValue('auth.code.label', wrong);
   await japanese.expectValue('auth.password.label', password);
   await japanese.expectValue('auth.source.label', 'video');
   await japanese.fill('auth.code.label', code);
-  await japanese.press('auth.sign-up.submit');
-  await japanese.arrives('/dashboard');
-  await japanese.sees('dashboard.tabs.settings');
+  await japanese.clickButton('auth.sign-up.submit');
+  await japanese.expectUrl('/dashboard');
+  await japanese.expectMessage('dashboard.tabs.settings');
 
   const [cookie] = await visitor.browser.getCookies(['locale']);
   assert.deepEqual([cookie?.value, cookie?.path, cookie?.sameSite], ['ja', '/', 'Lax']);
   assert.ok(Math.abs((cookie?.expiry ?? 0) * 1000 - Date.now() - yearMs) < yearMs / 365);
 });
 
-journey('writing to the support: text, picture, order, place on the page and focus', 'en', async (visitor) => {
+journey('the contact form keeps text, image, order, scroll position and focus', 'en', async (visitor) => {
   const { browser } = visitor;
   await visitor.open('/contact-us?order=TRN-7K3M-9Q2X#main');
   await visitor.expectMessage('contact.submit');
   await visitor.fill('auth.email.label', 'writer@example.com');
   await visitor.fill('contact.text.label', 'First line\nسطر ثان');
-  await browser.$('[name=images]').addValue(picture);
+  await browser.$('[name=images]').addValue(image);
   await visitor.expectMessage('contact.images.count', { count: 1, most: limits.contactImages });
   await browser.execute(() => scrollTo(0, 240));
 
   let reader = visitor;
   for (const code of ['ar', 'ja']) {
-    reader = await reader.switchTo(code);
+    reader = await reader.switchLanguage(code);
     assert.equal(await browser.getUrl(), `${app.url}/${code}/contact-us?order=TRN-7K3M-9Q2X#main`);
-    assert.equal(await scrollTop(reader), 240);
+    assert.equal(await browser.execute(() => scrollY), 240);
     assert.ok(await browser.execute(() => document.activeElement?.matches('header .languages summary')));
-    await reader.sees('contact.images.count', { count: 1, most: limits.contactImages });
-    await reader.seesText('TRN-7K3M-9Q2X');
+    await reader.expectMessage('contact.images.count', { count: 1, most: limits.contactImages });
+    await reader.expectText('TRN-7K3M-9Q2X');
     await reader.expectValue('auth.email.label', 'writer@example.com');
     await reader.expectValue('contact.text.label', 'First line\nسطر ثان');
   }
-  await reader.press('contact.submit');
-  await reader.sees('contact.sent.title');
+  await reader.clickButton('contact.submit');
+  await reader.expectMessage('contact.sent.title');
   const mail = await findMail(app, 'support@tern.example', ({ text }) => text.includes('سطر ثان'));
   assert.match(mail.text, /TRN-7K3M-9Q2X/);
 });
 
-journey('the account: the open tab and a half-filled form, then the way to pay', 'en', async (visitor) => {
+journey('the account keeps its tab and input, and the payment page the payment method', 'en', async (visitor) => {
   const { browser } = visitor;
   await visitor.signUp('customer@example.com');
   await visitor.open('/dashboard?tab=settings');
@@ -93,44 +92,48 @@ journey('the account: the open tab and a half-filled form, then the way to pay',
   await visitor.fill('auth.password.new', 'short');
   await visitor.clickButton('settings.password.submit');
   await visitor.expectFieldError('auth.password.new', 'auth.password.format');
-  const arabic = await visitor.switchTo('ar');
-  await arabic.arrives('/dashboard?tab=settings');
+  const arabic = await visitor.switchLanguage('ar');
+  await arabic.expectUrl('/dashboard?tab=settings');
   await arabic.expectValue('settings.password.current', 'old-2025!');
   await arabic.expectValue('auth.password.new', 'short');
   await arabic.expectFieldError('auth.password.new', 'auth.password.format');
 
   await arabic.open(`/payment/${await findGoodId(app.url)}`);
   await browser.$('[name=method][value=paypal]').click();
-  const japanese = await arabic.switchTo('ja');
-  assert.ok(await isChosen(japanese, '[name=method][value=paypal]'));
-  await japanese.press('payment.submit.paypal');
-  await japanese.atTheProvider('pay');
-  await japanese.arrives('/dashboard');
-  await japanese.sees('dashboard.entitlements.active');
+  const japanese = await arabic.switchLanguage('ja');
+  assert.ok(await browser.$('[name=method][value=paypal]').isSelected());
+  await japanese.clickButton('payment.submit.paypal');
+  await japanese.clickPaymentOutcome('pay');
+  await japanese.expectUrl('/dashboard');
+  await japanese.expectMessage('dashboard.entitlements.active');
 });
 
-/** What anybody may open: of each page one address, and one that leads nowhere. Success leads on to signing in. */
+/** One URL of each public page, without the sign-in result, which redirects to sign-in. */
 const publicPages = new Map(
   routes
     .filter(({ guards, page }) => !guards?.includes('signedIn') && page !== 'auth-success')
-    .map(({ page, path: pattern, template, prerenderPaths: addresses }) => [page, addresses?.[0] ?? template ?? pattern]),
-).set('not-found', '/there-is-no-such-page');
+    .map(({ page, path: pattern, template, prerenderPaths }) => [page, prerenderPaths?.[0] ?? template ?? pattern]),
+).set('not-found', '/no-such-page');
 
-journey('every public page is then what it is when it is opened in that language, its head included', 'en', async (visitor) => {
-  const { browser } = visitor;
-  for (const address of publicPages.values()) {
-    await visitor.open(address === '/' ? '' : address);
-    await isReady(browser);
-    await visitor.switchTo('ar');
-    await isReady(browser);
-    const switched = await browser.execute(whatItSays);
-    await browser.refresh();
-    await isReady(browser);
-    assert.deepEqual(switched, await browser.execute(whatItSays), address);
-  }
-});
+journey(
+  'after a switch every public page equals the one opened in that language, head included',
+  'en',
+  async (visitor) => {
+    const { browser } = visitor;
+    for (const pagePath of publicPages.values()) {
+      await visitor.open(pagePath === '/' ? '' : pagePath);
+      await waitUntilComplete(browser);
+      await visitor.switchLanguage('ar');
+      await waitUntilComplete(browser);
+      const switched = await browser.execute(pageContent);
+      await browser.refresh();
+      await waitUntilComplete(browser);
+      assert.deepEqual(switched, await browser.execute(pageContent), pagePath);
+    }
+  },
+);
 
-test('each language is called by its own name, in itself', async () => {
+test('the menu has each language by its own name, with its own `lang` and `dir`', async () => {
   const html = await (await fetch(`${app.url}/en`)).text();
   for (const { code, label, dir } of locales) {
     const link = new RegExp(
@@ -140,28 +143,28 @@ test('each language is called by its own name, in itself', async () => {
   }
 });
 
-/** The page is alive, its parts are all there, and nothing is on its way. */
-async function isReady(browser: Wdio): Promise<void> {
+/** Every part is hydrated or loaded, and no request is pending. */
+async function waitUntilComplete(browser: Wdio): Promise<void> {
   await browser.waitUntil(() =>
     browser.execute(() => {
       const main = document.querySelector('main') ?? {};
-      const isAlive = Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
-      const isWhole = document.querySelector('.auth-layout, body:has(.ip-bar__state) #footer') !== null;
-      const isQuiet = !document.querySelector('.skeleton, [aria-busy=true], .page-progress[data-active=true]');
-      return isAlive && isWhole && isQuiet;
+      const isHydrated = Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
+      const hasAllParts = document.querySelector('.auth-layout, body:has(.ip-bar__state) #footer') !== null;
+      const isIdle = !document.querySelector('.skeleton, [aria-busy=true], .page-progress[data-active=true]');
+      return isHydrated && hasAllParts && isIdle;
     }),
   );
 }
 
 /** Runs in the page. */
-function whatItSays() {
+function pageContent() {
   const { lang, dir } = document.documentElement;
   const head = [...document.querySelectorAll('[data-head]')].map((tag) => tag.outerHTML).sort();
-  const names = [...document.querySelectorAll('[aria-label], [title], [alt]')].map((named) =>
-    ['aria-label', 'title', 'alt'].map((name) => named.getAttribute(name)).join(),
+  const labels = [...document.querySelectorAll('[aria-label], [title], [alt]')].map((element) =>
+    ['aria-label', 'title', 'alt'].map((name) => element.getAttribute(name)).join(),
   );
-  const words = [...document.querySelectorAll<HTMLElement>('.ip-bar, header, main, #footer')].map(
+  const texts = [...document.querySelectorAll<HTMLElement>('.ip-bar, header, main, #footer')].map(
     (part) => part.innerText,
   );
-  return { address: location.href, lang, dir, title: document.title, head, names, words };
+  return { url: location.href, lang, dir, title: document.title, head, labels, texts };
 }

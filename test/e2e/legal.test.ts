@@ -9,40 +9,48 @@ import { desktopWidth, type Visitor } from './visitor.ts';
 const app = await startTestApp();
 const journey = createJourney(app);
 
-journey('the footer opens a document in a new tab, with links to sections, other documents and languages (de)', 'de', async (visitor) => {
-  const { browser } = visitor;
-  await visitor.open('');
-  await browser.$('#footer').scrollIntoView();
-  await visitor.clickLink('shell.footer.terms');
-  await browser.waitUntil(async () => (await browser.getWindowHandles()).length === 2);
-  const tabs = await browser.getWindowHandles();
-  await browser.switchToWindow(tabs[1] ?? '');
-  await visitor.resize(desktopWidth);
-  await visitor.expectUrl('/terms');
-  await browser.$('h1=Nutzungsbedingungen').waitForDisplayed();
+journey(
+  'the footer opens a document in a new tab, with links to sections, other documents and languages (de)',
+  'de',
+  async (visitor) => {
+    const { browser } = visitor;
+    await visitor.open('');
+    await browser.$('#footer').scrollIntoView();
+    await visitor.clickLink('shell.footer.terms');
+    await browser.waitUntil(async () => (await browser.getWindowHandles()).length === 2);
+    const tabs = await browser.getWindowHandles();
+    await browser.switchToWindow(tabs[1] ?? '');
+    await visitor.prepare();
+    await visitor.expectUrl('/terms');
+    await browser.$('h1=Nutzungsbedingungen').waitForDisplayed();
 
-  await browser.$('nav a[href="#liability"]').click();
-  await visitor.expectUrl('/terms#liability');
-  await browser.waitUntil(() => isJustBelowHeader(visitor, 'liability'), { timeoutMsg: 'not below the header' });
+    await browser.$('nav a[href="#liability"]').click();
+    await visitor.expectUrl('/terms#liability');
+    await browser.waitUntil(() => isJustBelowHeader(visitor, 'liability'), { timeoutMsg: 'not below the header' });
 
-  await visitor.clickLink('shell.footer.delete-policy');
-  await visitor.expectUrl('/delete-policy');
-  await browser.$('h1=Löschrichtlinie').waitForDisplayed();
-  await browser.$('h2*=Vierzehn Tage').waitForDisplayed();
+    await visitor.clickLink('shell.footer.delete-policy');
+    await visitor.expectUrl('/delete-policy');
+    await browser.$('h1=Löschrichtlinie').waitForDisplayed();
+    await browser.$('h2*=Vierzehn Tage').waitForDisplayed();
 
-  await browser.$('.legal a[hreflang=en]').click();
-  await browser.$('h2*=Fourteen days').waitForDisplayed();
-  assert.equal(await browser.getUrl(), `${app.url}/en/delete-policy`);
-});
+    await browser.$('.legal a[hreflang=en]').click();
+    await browser.$('h2*=Fourteen days').waitForDisplayed();
+    assert.equal(await browser.getUrl(), `${app.url}/en/delete-policy`);
+  },
+);
 
-journey('a URL with a hash shows its section below the header, also with an app’s first segment (ar)', 'ar', async (visitor) => {
-  for (const pagePath of ['/privacy#storage', '/app/privacy#storage']) {
-    await visitor.open(pagePath);
-    await visitor.browser.waitUntil(() => isJustBelowHeader(visitor, 'storage'), { timeoutMsg: pagePath });
-    const canonical = visitor.browser.$('link[rel=canonical]');
-    assert.equal(await canonical.getAttribute('href'), `${app.url}/ar/privacy`);
-  }
-});
+journey(
+  'a URL with a hash shows its section below the header, also with an app’s first segment (ar)',
+  'ar',
+  async (visitor) => {
+    for (const pagePath of ['/privacy#storage', '/app/privacy#storage']) {
+      await visitor.open(pagePath);
+      await visitor.browser.waitUntil(() => isJustBelowHeader(visitor, 'storage'), { timeoutMsg: pagePath });
+      const canonical = visitor.browser.$('link[rel=canonical]');
+      assert.equal(await canonical.getAttribute('href'), `${app.url}/ar/privacy`);
+    }
+  },
+);
 
 journey('the text is part of the document and not requested again', 'en', async (visitor) => {
   await visitor.open('/terms');

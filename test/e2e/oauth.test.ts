@@ -21,24 +21,32 @@ async function expectAccessible(visitor: Visitor, name: string): Promise<void> {
   assert.deepEqual(await findAccessibilityProblems(visitor, name, [320]), []);
 }
 
-journey('signing in with Google creates an account and leads to the requested page; the session lasts 30 days', 'en', async (visitor) => {
-  await visitor.open('/dashboard?tab=billing');
-  await visitor.expectUrl('/auth/sign-in');
-  await visitor.browser.$('[name=remember]').click();
-  await signInThrough(app, visitor, 'Google', 'new@google.example');
-  await visitor.expectUrl('/dashboard?tab=billing');
-  await visitor.expectText('new@google.example');
-  const { expires = 0 } = (await visitor.sessionCookie()) ?? {};
-  assert.ok(expires * 1000 > Date.now() + 29 * dayMs);
-});
+journey(
+  'signing in with Google creates an account and leads to the requested page; the session lasts 30 days',
+  'en',
+  async (visitor) => {
+    await visitor.open('/dashboard?tab=billing');
+    await visitor.expectUrl('/auth/sign-in');
+    await visitor.browser.$('[name=remember]').click();
+    await signInThrough(app, visitor, 'Google', 'new@google.example');
+    await visitor.expectUrl('/dashboard?tab=billing');
+    await visitor.expectText('new@google.example');
+    const { expires = 0 } = (await visitor.sessionCookie()) ?? {};
+    assert.ok(expires * 1000 > Date.now() + 29 * dayMs);
+  },
+);
 
-journey('signing up with Apple leads to the dashboard; the session lasts until the browser closes (ar)', 'ar', async (visitor) => {
-  await visitor.open('/auth/sign-up');
-  await expectAccessible(visitor, 'sign-up-oauth');
-  await signInThrough(app, visitor, 'Apple', 'new@apple.example');
-  await visitor.expectUrl('/dashboard');
-  assert.equal((await visitor.sessionCookie())?.expires, -1);
-});
+journey(
+  'signing up with Apple leads to the dashboard; the session lasts until the browser closes (ar)',
+  'ar',
+  async (visitor) => {
+    await visitor.open('/auth/sign-up');
+    await expectAccessible(visitor, 'sign-up-oauth');
+    await signInThrough(app, visitor, 'Apple', 'new@apple.example');
+    await visitor.expectUrl('/dashboard');
+    assert.equal((await visitor.sessionCookie())?.expires, -1);
+  },
+);
 
 journey('an email that has an account needs its password once', 'en', async (visitor) => {
   const email = 'linked@example.com';
@@ -64,26 +72,30 @@ journey('an email that has an account needs its password once', 'en', async (vis
   await visitor.expectUrl('/dashboard');
 });
 
-journey('an email that Microsoft has not verified needs a code, and the visitor can go back (ar)', 'ar', async (visitor) => {
-  const email = 'unverified@example.com';
-  await visitor.open('/auth/sign-in');
-  await signInThrough(app, visitor, 'Microsoft', email, 'unverified');
-  await visitor.expectUrl('/auth/sign-in');
-  await visitor.expectMessage('auth.oauth.code.text', { identityProvider: 'Microsoft' });
-  await expectAccessible(visitor, 'oauth-code');
-  await visitor.clickButton('auth.oauth.back');
-  await visitor.expectMessage('auth.sign-in.lead');
-  await app.resetLimits();
-  await signInThrough(app, visitor, 'Microsoft', email, 'unverified');
-  await visitor.expectMessage('auth.oauth.code.text', { identityProvider: 'Microsoft' });
-  const code = await findCode(app, email);
-  await visitor.fill('auth.code.label', wrongCode(code));
-  await visitor.clickButton('auth.sign-in.submit');
-  await visitor.expectFieldError('auth.code.label', 'api.error.code-wrong');
-  await visitor.fill('auth.code.label', code);
-  await visitor.clickButton('auth.sign-in.submit');
-  await visitor.expectUrl('/dashboard');
-});
+journey(
+  'an email that Microsoft has not verified needs a code, and the visitor can go back (ar)',
+  'ar',
+  async (visitor) => {
+    const email = 'unverified@example.com';
+    await visitor.open('/auth/sign-in');
+    await signInThrough(app, visitor, 'Microsoft', email, 'unverified');
+    await visitor.expectUrl('/auth/sign-in');
+    await visitor.expectMessage('auth.oauth.code.text', { identityProvider: 'Microsoft' });
+    await expectAccessible(visitor, 'oauth-code');
+    await visitor.clickButton('auth.oauth.back');
+    await visitor.expectMessage('auth.sign-in.lead');
+    await app.resetLimits();
+    await signInThrough(app, visitor, 'Microsoft', email, 'unverified');
+    await visitor.expectMessage('auth.oauth.code.text', { identityProvider: 'Microsoft' });
+    const code = await findCode(app, email);
+    await visitor.fill('auth.code.label', wrongCode(code));
+    await visitor.clickButton('auth.sign-in.submit');
+    await visitor.expectFieldError('auth.code.label', 'api.error.code-wrong');
+    await visitor.fill('auth.code.label', code);
+    await visitor.clickButton('auth.sign-in.submit');
+    await visitor.expectUrl('/dashboard');
+  },
+);
 
 journey('cancelling at the identity provider is reported, and the visitor can try again', 'en', async (visitor) => {
   await visitor.open('/auth/sign-in');

@@ -43,43 +43,47 @@ journey('a cancelled payment is reported and can be continued, after a reload to
   assert.equal((await findOrders(app, visitor)).length, 1);
 });
 
-journey('two clicks, reloads and going back make one order, which starts when the payment provider confirms it', 'en', async (visitor) => {
-  const { browser } = visitor;
-  // No webhook confirms the payment yet.
-  await controlStripe(app, 'webhooks', { mode: 'hold' });
-  await visitor.signUp('once@example.com');
-  await visitor.open('/payment/1');
-  await visitor.expectMessage('payment.submit.card');
-  await browser.execute(() => {
-    const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
-    button?.click();
-    button?.click();
-  });
-  await expectPaymentPage(visitor);
-  const paymentPage = await browser.getUrl();
-  await browser.back();
-  await visitor.expectUrl('/payment/1');
-  await visitor.clickButton('payment.submit.card');
-  await expectPaymentPage(visitor);
-  await browser.back();
-  await visitor.expectUrl('/payment/1');
-  await browser.refresh();
-  await visitor.clickButton('payment.submit.card');
-  await expectPaymentPage(visitor);
-  await browser.refresh();
-  assert.equal(await browser.getUrl(), paymentPage);
-  await visitor.clickPaymentOutcome('pay');
-  await visitor.expectUrl(/order=|dashboard/);
-  await browser.refresh();
-  await controlStripe(app, 'webhooks/release');
-  await controlStripe(app, 'webhooks', { mode: 'normal' });
-  await visitor.expectUrl('/dashboard');
-  const statuses = (await findOrders(app, visitor)).map(({ status }) => status);
-  assert.deepEqual(statuses, ['completed']);
-  await browser.back();
-  await browser.back();
-  assert.equal((await findOrders(app, visitor)).length, 1);
-});
+journey(
+  'two clicks, reloads and going back make one order, which starts when the payment provider confirms it',
+  'en',
+  async (visitor) => {
+    const { browser } = visitor;
+    // No webhook confirms the payment yet.
+    await controlStripe(app, 'webhooks', { mode: 'hold' });
+    await visitor.signUp('once@example.com');
+    await visitor.open('/payment/1');
+    await visitor.expectMessage('payment.submit.card');
+    await browser.execute(() => {
+      const button = document.querySelector<HTMLButtonElement>('.payment__pay .button');
+      button?.click();
+      button?.click();
+    });
+    await expectPaymentPage(visitor);
+    const paymentPage = await browser.getUrl();
+    await browser.back();
+    await visitor.expectUrl('/payment/1');
+    await visitor.clickButton('payment.submit.card');
+    await expectPaymentPage(visitor);
+    await browser.back();
+    await visitor.expectUrl('/payment/1');
+    await browser.refresh();
+    await visitor.clickButton('payment.submit.card');
+    await expectPaymentPage(visitor);
+    await browser.refresh();
+    assert.equal(await browser.getUrl(), paymentPage);
+    await visitor.clickPaymentOutcome('pay');
+    await visitor.expectUrl(/order=|dashboard/);
+    await browser.refresh();
+    await controlStripe(app, 'webhooks/release');
+    await controlStripe(app, 'webhooks', { mode: 'normal' });
+    await visitor.expectUrl('/dashboard');
+    const statuses = (await findOrders(app, visitor)).map(({ status }) => status);
+    assert.deepEqual(statuses, ['completed']);
+    await browser.back();
+    await browser.back();
+    assert.equal((await findOrders(app, visitor)).length, 1);
+  },
+);
 
 journey('a failed connection is reported, and the next attempt makes the only order', 'en', async (visitor) => {
   await visitor.signUp('lost@example.com');
@@ -95,22 +99,26 @@ journey('a failed connection is reported, and the next attempt makes the only or
   assert.equal((await findOrders(app, visitor)).length, 1);
 });
 
-journey('a payment that is missing after 15 minutes links to the contact form with the order', 'en', async (visitor) => {
-  await visitor.signUp('late@example.com');
-  await startPayment(visitor);
-  await visitor.clickPaymentOutcome('cancel');
-  await visitor.expectMessage('payment.order.title.left');
-  const orderId = await orderIdInUrl(visitor);
-  await visitor.open(`/payment/1?order=${orderId}`);
-  await visitor.expectMessage('payment.order.title.checking');
-  const since = String(Date.now() - 16 * minuteMs);
-  await visitor.browser.execute((key, value) => sessionStorage.setItem(key, value), `tern.order.${orderId}`, since);
-  await visitor.reload();
-  await visitor.expectMessage('payment.order.title.late');
-  await visitor.clickLink('payment.order.late.contact');
-  await visitor.expectUrl(`/contact-us?order=${orderId}`);
-  await visitor.expectText(orderId);
-});
+journey(
+  'a payment that is missing after 15 minutes links to the contact form with the order',
+  'en',
+  async (visitor) => {
+    await visitor.signUp('late@example.com');
+    await startPayment(visitor);
+    await visitor.clickPaymentOutcome('cancel');
+    await visitor.expectMessage('payment.order.title.left');
+    const orderId = await orderIdInUrl(visitor);
+    await visitor.open(`/payment/1?order=${orderId}`);
+    await visitor.expectMessage('payment.order.title.checking');
+    const since = String(Date.now() - 16 * minuteMs);
+    await visitor.browser.execute((key, value) => sessionStorage.setItem(key, value), `tern.order.${orderId}`, since);
+    await visitor.reload();
+    await visitor.expectMessage('payment.order.title.late');
+    await visitor.clickLink('payment.order.late.contact');
+    await visitor.expectUrl(`/contact-us?order=${orderId}`);
+    await visitor.expectText(orderId);
+  },
+);
 
 journey('an expired payment page is shown as cancelled, and the payment can be restarted', 'en', async (visitor) => {
   await visitor.signUp('expired@example.com');
@@ -136,7 +144,11 @@ journey('an unknown product is the 404 page, and another customer’s order is u
 });
 
 for (const locale of ['en', 'ar']) {
-  journey(`PayPal stays chosen after a reload, and the card is offered when it declines (${locale})`, locale, declineByPaypal);
+  journey(
+    `PayPal stays chosen after a reload, and the card is offered when it declines (${locale})`,
+    locale,
+    declineByPaypal,
+  );
 }
 
 journey('PayPal pays one term without renewal', 'en', async (visitor) => {
@@ -157,7 +169,10 @@ async function declineByPaypal(visitor: Visitor): Promise<void> {
   await visitor.clickPaymentOutcome('decline');
   await visitor.expectMessage('payment.order.title.cancelled');
   // PayPal adds a token of its own to the URL, which the site must ignore.
-  assert.deepEqual((await visitor.shownToasts()).filter(({ kind }) => kind === 'error'), []);
+  assert.deepEqual(
+    (await visitor.shownToasts()).filter(({ kind }) => kind === 'error'),
+    [],
+  );
   await visitor.clickLink('payment.other.card');
   await visitor.expectUrl('/payment/2?method=card');
   await visitor.clickButton('payment.submit.card');

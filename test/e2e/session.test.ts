@@ -1,7 +1,7 @@
 /** Sessions: several tabs, a session that ends meanwhile, and an API that is down. */
 import assert from 'node:assert/strict';
-import { axeViolations } from '#test/support/axe.ts';
 import { signUp } from '#test/support/account.ts';
+import { axeViolations } from '#test/support/axe.ts';
 import { signOut } from './api-client.ts';
 import { createJourney } from './journey.ts';
 import { submitSignIn } from './sign-in.ts';

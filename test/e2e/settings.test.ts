@@ -1,12 +1,15 @@
-/** The settings of an account: what opens it, where it is open, a copy of everything, and its end with the way back. */
+/** The account settings: password, sessions, connected identities, data export, deletion and restore. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { call, isOpen, signIn, tokenOf } from './api-client.ts';
-import { codeTo, type LabWithClock, openLab, password } from './test-app.ts';
-import { type Visitor, visit } from './visitor.ts';
+import { password } from '#test/support/account.ts';
+import { callApi, isSessionOpen, signIn, tokenOf } from './api-client.ts';
+import { createJourney, withVisitor } from './journey.ts';
+import { findCode, wrongCode } from './mailbox.ts';
+import { submitIdentityProvider } from './sign-in.ts';
+import { startTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
 
 const settings = '/dashboard?tab=settings';
 const deletion = `${settings}&step=delete`;
@@ -14,19 +17,10 @@ const deletion = `${settings}&step=delete`;
 const app = await startTestApp();
 const journey = createJourney(app);
 
-const sessionOf = async (visitor: Visitor): Promise<string> =>
-  (await visitor.browser.getCookies(['Admin-Token']))[0]?.value ?? '';
-
-/** The button of one row of a list. */
-const pressIn = async (visitor: Visitor, row: string, name: Parameters<Visitor['words']>[0]): Promise<void> => {
-  const button = `//li[contains(., "${row}")]//button[normalize-space()="${visitor.message(name)}"]`;
-  await visitor.browser.$(button).click();
-};
-
-journey('a new password: the old one is asked for, other places end, this one stays', 'en', async (visitor) => {
+journey('a new password requires the current one and ends all other sessions', 'en', async (visitor) => {
   const email = 'password@example.com';
   await visitor.signUp(email);
-  const elsewhere = tokenOf(await signIn(app, email));
+  const otherSession = tokenOf(await signIn(app, email));
   await visitor.open('/dashboard');
   await visitor.clickLink('dashboard.tabs.settings');
   await visitor.expectUrl(settings);
@@ -42,52 +36,52 @@ journey('a new password: the old one is asked for, other places end, this one st
   await visitor.clickButton('settings.password.submit');
   await visitor.expectMessage('settings.password.done');
   await visitor.expectValue('settings.password.current', '');
-  assert.equal(await isOpen(app, elsewhere), false);
-  assert.equal(await isOpen(app, await sessionOf(visitor)), true);
+  assert.equal(await isSessionOpen(app, otherSession), false);
+  assert.equal(await isSessionOpen(app, await visitor.sessionToken()), true);
   assert.equal((await signIn(app, email)).status, 422);
   assert.equal((await signIn(app, email, { secret: 'arctic-2027!' })).status, 200);
 });
 
-journey('one place signs out another, which is asked to sign in again; then everywhere else; then here', 'en', async (visitor) => {
-  const email = 'places@example.com';
+journey('a session can be ended from another, then all others, then this one', 'en', async (visitor) => {
+  const email = 'sessions@example.com';
   await visitor.signUp(email);
-  const other = tokenOf(await signIn(app, email));
-  await visit(app, 'en', async (guest) => {
-    await guest.open('/auth/sign-in');
-    await guest.browser.setCookies({ name: 'Admin-Token', value: other, path: '/', sameSite: 'Lax' as 'lax' });
-    await guest.open('/dashboard');
-    await guest.sees('dashboard.current.validity');
+  const secondToken = tokenOf(await signIn(app, email));
+  await withVisitor(app, { name: 'ended session', locale: 'en' }, async (second) => {
+    await second.open('/auth/sign-in');
+    await second.setSessionToken(secondToken);
+    await second.open('/dashboard');
+    await second.expectMessage('dashboard.current.validity');
     await visitor.open(settings);
     await visitor.expectMessage('settings.sessions.current');
-    await pressIn(visitor, 'Firefox, Windows', 'settings.sessions.end');
-    await visitor.expectMessage('settings.sessions.ended');
-    await guest.follow('dashboard.tabs.billing');
-    await guest.arrives('/auth/sign-in');
+    const end = visitor.message('settings.sessions.end');
+    await visitor.browser.$(`//li[contains(., "Firefox, Windows")]//button[normalize-space()="${end}"]`).click();
+    await visitor.expectToast('settings.sessions.ended');
+    await second.clickLink('dashboard.tabs.billing');
+    await second.expectUrl('/auth/sign-in');
   });
-  const third = tokenOf(await signIn(app, email));
+  const thirdToken = tokenOf(await signIn(app, email));
   await visitor.reload();
   await visitor.clickButton('settings.sessions.others.action');
   await visitor.expectMessage('settings.sessions.others.text', { count: 1 });
   await visitor.clickButton('settings.sessions.others.confirm');
-  await visitor.expectMessage('settings.sessions.others.done');
-  assert.equal(await isOpen(app, third), false);
-  const mine = await sessionOf(visitor);
-  assert.equal(await isOpen(app, mine), true);
+  await visitor.expectToast('settings.sessions.others.done');
+  assert.equal(await isSessionOpen(app, thirdToken), false);
+  const ownToken = await visitor.sessionToken();
+  assert.equal(await isSessionOpen(app, ownToken), true);
   await visitor.clickButton('settings.sessions.end');
   await visitor.expectUrl('');
-  assert.equal(await sessionOf(visitor), '');
-  await visitor.browser.waitUntil(async () => !(await isOpen(app, mine)), { timeout: 5000 });
+  assert.equal(await visitor.sessionToken(), '');
+  await visitor.browser.waitUntil(async () => !(await isSessionOpen(app, ownToken)), {
+    timeoutMsg: 'the session is not ended',
+  });
 });
 
-journey('an outside sign-in cannot be disconnected while it is the only way in', 'en', async (visitor) => {
+journey('a connected identity cannot be disconnected while it is the only way to sign in', 'en', async (visitor) => {
   const email = 'ada@google.example';
   await visitor.open('/auth/sign-in');
   await visitor.browser.execute(() => location.assign('/oauth/start/google?locale=en'));
-  const field = visitor.browser.$('#email');
-  await field.waitForDisplayed();
-  await field.setValue(email);
-  await visitor.browser.$('#sign-in').click();
-  await visitor.browser.waitUntil(async () => (await sessionOf(visitor)) !== '', { timeout: 10_000 });
+  await submitIdentityProvider(app, visitor, email);
+  await visitor.browser.waitUntil(async () => (await visitor.sessionToken()) !== '');
   await visitor.open(settings);
   await visitor.expectMessage('settings.password.none');
   await visitor.expectText(email);
@@ -98,53 +92,50 @@ journey('an outside sign-in cannot be disconnected while it is the only way in',
   };
   await disconnect();
   await visitor.expectMessage('api.error.last-sign-in-method');
-  await call(app, 'base/clientUser/forgetPwd/send', { body: { email } });
+  await callApi(app, 'base/clientUser/forgetPwd/send', { body: { email } });
   const body = { email, code: await findCode(app, email), password, noEncrypt: true };
-  assert.equal((await call(app, 'base/clientUser/forgetPwd/check', { body })).status, 200);
+  assert.equal((await callApi(app, 'base/clientUser/forgetPwd/check', { body })).status, 200);
   // A reset ends every session.
-  const token = tokenOf(await signIn(app, email));
-  await visitor.browser.setCookies({ name: 'Admin-Token', value: token, path: '/', sameSite: 'Lax' as 'lax' });
+  await visitor.setSessionToken(tokenOf(await signIn(app, email)));
   await visitor.open(settings);
   await visitor.expectMessage('settings.password.submit');
   await disconnect();
-  await visitor.expectMessage('settings.identities.disconnected', { identityProvider: 'Google' });
+  await visitor.expectToast('settings.identities.disconnected', { identityProvider: 'Google' });
   await visitor.expectMessage('settings.identities.none');
 });
 
-journey('language and colours are chosen here too, and a copy of the data comes as a file', 'en', async (visitor) => {
-  const email = 'copy@example.com';
+journey('language and color mode can be chosen, and the account’s data downloaded', 'en', async (visitor) => {
+  const email = 'export@example.com';
   await visitor.signUp(email);
   await visitor.open(settings);
   await visitor.expectMessage('settings.look.title');
   await visitor.browser.$('.settings .segments__option:nth-of-type(2)').click();
   assert.equal(await visitor.browser.$('html').getAttribute('data-color-mode'), 'dark');
-  const downloadPath = await mkdtemp(path.join(tmpdir(), 'tern-copy-'));
+  const downloadPath = await mkdtemp(path.join(tmpdir(), 'tern-export-'));
   try {
-    await visitor.browser.sendCommandAndGetResult('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath });
+    await visitor.devtools('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath });
     await visitor.clickButton('settings.export.action');
     const files = async () => (await readdir(downloadPath)).filter((name) => name.endsWith('.json'));
-    await visitor.browser.waitUntil(async () => (await files()).length === 1, { timeout: 10_000 });
+    await visitor.browser.waitUntil(async () => (await files()).length === 1);
     const [name = ''] = await files();
     assert.match(name, /^tern-vpn-account-\d{4}-\d{2}-\d{2}\.json$/);
-    const copy = JSON.parse(await readFile(path.join(downloadPath, name), 'utf8'));
-    assert.equal(copy.account.email, email);
-    assert.equal(copy.account.sessions.length, 1);
+    const data = JSON.parse(await readFile(path.join(downloadPath, name), 'utf8'));
+    assert.equal(data.account.email, email);
+    assert.equal(data.account.sessions.length, 1);
   } finally {
     await rm(downloadPath, { recursive: true, force: true });
   }
   await visitor.browser.$('.settings .languages__button').click();
   await visitor.browser.$('.settings .languages__item[hreflang=ar]').click();
-  await visitor.browser.waitUntil(async () => (await visitor.browser.getUrl()).endsWith(`/ar${settings}`), {
-    timeout: 10_000,
-  });
+  await visitor.browser.waitUntil(async () => (await visitor.browser.getUrl()).endsWith(`/ar${settings}`));
 });
 
-/** To the step of the code, by what the page says. */
-async function askToDelete(visitor: Visitor, email: string): Promise<string> {
+/** From the settings to the step of the verification code. @returns the code */
+async function requestDeletion(visitor: Visitor, email: string): Promise<string> {
   await visitor.open(settings);
   await visitor.clickLink('settings.delete.action');
   await visitor.expectUrl(deletion);
-  // A step begins at its beginning, also when the link that led here stood far below.
+  // A step starts at its top, although the link to it is far down the page.
   await visitor.expectMessage('settings.delete.intro');
   assert.equal(await visitor.browser.execute(() => scrollY), 0);
   await visitor.fill('settings.delete.email', email);
@@ -153,37 +144,37 @@ async function askToDelete(visitor: Visitor, email: string): Promise<string> {
   return findCode(app, email);
 }
 
-journey('deleting asks for address and code, keeps its place over a reload, and can be undone for 14 days', 'en', async (visitor) => {
+journey('deletion requires email and code, survives a reload, and can be undone for 14 days', 'en', async (visitor) => {
   const email = 'leaving@example.com';
   await visitor.signUp(email);
-  const token = await sessionOf(visitor);
+  const token = await visitor.sessionToken();
   await app.resetLimits();
   await visitor.open(deletion);
   await visitor.expectMessage('settings.delete.loses.referral');
   await visitor.fill('settings.delete.email', 'leaving@example.org');
   await visitor.clickButton('settings.delete.email.submit');
   await visitor.expectFieldError('settings.delete.email', 'settings.delete.email.wrong');
-  const code = await askToDelete(visitor, email);
+  const code = await requestDeletion(visitor, email);
   await visitor.reload();
-  await visitor.fill('auth.code.label', code === '000000' ? '111111' : '000000');
+  await visitor.fill('auth.code.label', wrongCode(code));
   await visitor.clickButton('settings.delete.submit');
   await visitor.expectFieldError('auth.code.label', 'api.error.code-wrong');
   await visitor.fill('auth.code.label', code);
   await visitor.clickButton('settings.delete.submit');
   await visitor.expectMessage('settings.closed.title');
   await visitor.expectMessage('settings.closed.mail', { email });
-  assert.equal(await sessionOf(visitor), '');
-  assert.equal(await isOpen(app, token), false);
-  // A reload asks to sign in, and does not lead back to the deletion.
+  assert.equal(await visitor.sessionToken(), '');
+  assert.equal(await isSessionOpen(app, token), false);
+  // A reload leads to sign-in, not back to the deletion.
   await visitor.expectUrl('/dashboard');
   await visitor.reload();
   await visitor.expectUrl('/auth/sign-in');
   assert.equal((await signIn(app, email)).status, 409);
-  const back = tokenOf(await signIn(app, email, { restore: true }));
-  assert.equal(await isOpen(app, back), true);
+  const restored = tokenOf(await signIn(app, email, { restore: true }));
+  assert.equal(await isSessionOpen(app, restored), true);
 });
 
-journey('the settings and the deletion in Arabic', 'ar', async (visitor) => {
+journey('ending other sessions and deletion work in Arabic', 'ar', async (visitor) => {
   const email = 'ar-settings@example.com';
   await visitor.signUp(email);
   await signIn(app, email);
@@ -191,28 +182,28 @@ journey('the settings and the deletion in Arabic', 'ar', async (visitor) => {
   await visitor.open(settings);
   await visitor.clickButton('settings.sessions.others.action');
   await visitor.clickButton('settings.sessions.others.confirm');
-  await visitor.expectMessage('settings.sessions.others.done');
-  const code = await askToDelete(visitor, email);
+  await visitor.expectToast('settings.sessions.others.done');
+  const code = await requestDeletion(visitor, email);
   await visitor.fill('auth.code.label', code);
   await visitor.clickButton('settings.delete.submit');
   await visitor.expectMessage('settings.closed.title');
 });
 
-journey('one Tab after the other goes down the page, and a dialog gives the focus back', 'en', async (visitor) => {
+journey('Tab follows the order of the page, and a closed dialog returns the focus', 'en', async (visitor) => {
   const email = 'keys@example.com';
   await visitor.signUp(email);
   await signIn(app, email);
   await visitor.open(settings);
   await visitor.expectMessage('settings.sessions.current');
-  const reached = () =>
+  const focusedName = () =>
     visitor.browser.execute(() => {
-      const at = document.activeElement as HTMLInputElement;
-      return at.getAttribute('aria-label') ?? (at.labels?.[0]?.textContent || at.textContent);
+      const element = document.activeElement as HTMLInputElement;
+      return element.getAttribute('aria-label') ?? (element.labels?.[0]?.textContent || element.textContent);
     });
   await visitor.browser.execute(() => (document.querySelector('[name=currentPassword]') as HTMLElement).focus());
   const order: (string | null)[] = [];
   for (let stop = 0; stop < 8; stop++) {
-    order.push(await reached());
+    order.push(await focusedName());
     await visitor.browser.keys('Tab');
   }
   const reveal = visitor.message('auth.password.reveal');
@@ -225,5 +216,5 @@ journey('one Tab after the other goes down the page, and a dialog gives the focu
   await visitor.clickButton('settings.sessions.others.action');
   await visitor.expectMessage('settings.sessions.others.confirm');
   await visitor.browser.keys('Escape');
-  assert.equal(await reached(), visitor.message('settings.sessions.others.action'));
+  assert.equal(await focusedName(), visitor.message('settings.sessions.others.action'));
 });

@@ -37,60 +37,68 @@ journey('the language menu works by keyboard, keeps path, query and hash, and is
   assert.equal(await browser.getUrl(), `${app.url}/en/privacy?from=mail#storage`);
 });
 
-journey('the color mode survives a reload and reaches other tabs; by default the system decides', 'en', async (visitor) => {
-  const { browser } = visitor;
-  const colorScheme = () => browser.execute(() => getComputedStyle(document.documentElement).colorScheme);
-  const expectScheme = (scheme: string) => browser.waitUntil(async () => (await colorScheme()) === scheme);
-  const choose = async (mode: 'shell.color-mode.dark' | 'shell.color-mode.light' | 'shell.color-mode.system') => {
+journey(
+  'the color mode survives a reload and reaches other tabs; by default the system decides',
+  'en',
+  async (visitor) => {
+    const { browser } = visitor;
+    const colorScheme = () => browser.execute(() => getComputedStyle(document.documentElement).colorScheme);
+    const expectScheme = (scheme: string) => browser.waitUntil(async () => (await colorScheme()) === scheme);
+    const choose = async (mode: 'shell.color-mode.dark' | 'shell.color-mode.light' | 'shell.color-mode.system') => {
+      await showFooter(visitor);
+      await browser.$(`//footer//label[normalize-space()="${visitor.message(mode)}"]`).click();
+    };
+    await visitor.open('');
+    await visitor.setColorScheme('dark');
+    await expectScheme('dark');
+    await visitor.setColorScheme('light');
+    await expectScheme('light');
+
+    await choose('shell.color-mode.dark');
+    await expectScheme('dark');
+    // Dark already before the app has run.
+    const source = `document.addEventListener('DOMContentLoaded', () => { window.early = getComputedStyle(document.documentElement).colorScheme })`;
+    await visitor.devtools('Page.addScriptToEvaluateOnNewDocument', { source });
+    await visitor.reload();
+    assert.equal(await browser.execute(() => (window as unknown as { early: string }).early), 'dark');
+
+    const firstTab = await browser.getWindowHandle();
+    await browser.newWindow(`${app.url}/en/terms`);
+    await expectScheme('dark');
+    await choose('shell.color-mode.light');
+    await expectScheme('light');
+    await browser.switchToWindow(firstTab);
+    await expectScheme('light');
+
+    await choose('shell.color-mode.system');
+    await visitor.setColorScheme('dark');
+    await expectScheme('dark');
+  },
+);
+
+journey(
+  'offline, a page that is not loaded shows an error in the shell, and loads once online',
+  'en',
+  async (visitor) => {
+    const { browser } = visitor;
+    // Otherwise the page is prefetched when its link comes into view.
+    const unblock = await blockRequests(visitor, '*/contact-us/*');
+    await visitor.open('/terms');
     await showFooter(visitor);
-    await browser.$(`//footer//label[normalize-space()="${visitor.message(mode)}"]`).click();
-  };
-  await visitor.open('');
-  await visitor.setColorScheme('dark');
-  await expectScheme('dark');
-  await visitor.setColorScheme('light');
-  await expectScheme('light');
-
-  await choose('shell.color-mode.dark');
-  await expectScheme('dark');
-  // Dark already before the app has run.
-  const source = `document.addEventListener('DOMContentLoaded', () => { window.early = getComputedStyle(document.documentElement).colorScheme })`;
-  await visitor.devtools('Page.addScriptToEvaluateOnNewDocument', { source });
-  await visitor.reload();
-  assert.equal(await browser.execute(() => (window as unknown as { early: string }).early), 'dark');
-
-  const firstTab = await browser.getWindowHandle();
-  await browser.newWindow(`${app.url}/en/terms`);
-  await expectScheme('dark');
-  await choose('shell.color-mode.light');
-  await expectScheme('light');
-  await browser.switchToWindow(firstTab);
-  await expectScheme('light');
-
-  await choose('shell.color-mode.system');
-  await visitor.setColorScheme('dark');
-  await expectScheme('dark');
-});
-
-journey('offline, a page that is not loaded shows an error in the shell, and loads once online', 'en', async (visitor) => {
-  const { browser } = visitor;
-  // Otherwise the page is prefetched when its link comes into view.
-  const unblock = await blockRequests(visitor, '*/contact-us/*');
-  await visitor.open('/terms');
-  await showFooter(visitor);
-  await waitForToaster(visitor);
-  await goOffline(visitor);
-  await visitor.expectToast('app.offline');
-  await visitor.clickLink('shell.footer.contact');
-  await visitor.expectMessage('error.failed.title');
-  await visitor.expectUrl('/contact-us');
-  await visitor.expectMessage('shell.nav.pricing');
-  await goOnline(visitor);
-  await browser.$('.toast').waitForExist({ reverse: true });
-  await unblock();
-  await visitor.clickButton('error.reload');
-  await visitor.expectMessage('contact.submit');
-});
+    await waitForToaster(visitor);
+    await goOffline(visitor);
+    await visitor.expectToast('app.offline');
+    await visitor.clickLink('shell.footer.contact');
+    await visitor.expectMessage('error.failed.title');
+    await visitor.expectUrl('/contact-us');
+    await visitor.expectMessage('shell.nav.pricing');
+    await goOnline(visitor);
+    await browser.$('.toast').waitForExist({ reverse: true });
+    await unblock();
+    await visitor.clickButton('error.reload');
+    await visitor.expectMessage('contact.submit');
+  },
+);
 
 /** Scrolls to the footer, which is hydrated when it comes into view. */
 async function showFooter({ browser }: Visitor): Promise<void> {

@@ -12,7 +12,10 @@ import { clearToasts, recordToasts, type ShownToast, shownToasts } from './toast
 
 type Values = Record<string, string | number>;
 export type ColorScheme = 'light' | 'dark';
-type SessionCookie = { value: string; /** Seconds since 1970; -1 for a cookie that lasts until the browser closes. */ expires: number };
+type SessionCookie = {
+  value: string /** Seconds since 1970; -1 for a cookie that lasts until the browser closes. */;
+  expires: number;
+};
 
 const screenshotFolder = 'screens';
 export const desktopWidth = 1440;
@@ -170,8 +173,7 @@ export class Visitor {
     const hasError = async () => {
       const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
       const texts = await this.browser.execute(
-        (describedBy) =>
-          describedBy.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? ''),
+        (describedBy) => describedBy.map((id) => document.querySelector(`[id="${id}"][role=alert]`)?.textContent ?? ''),
         ids,
       );
       return withOrdinarySpaces(texts.join('').trim()) === text;

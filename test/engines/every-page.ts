@@ -1,99 +1,94 @@
 /**
- * Every page in one engine: it comes alive, to its end, without a mismatch or another complaint, and every word has its room on a phone
- * and on a desktop. First as a visitor, then what needs an account. With `EVERY_LANGUAGE=1` (`npm run engines`) in every language; else Chromium opens in
- * every language those that sell, and the rest take turns: each page in three languages, each language in every engine.
+ * Tests every page in one browser engine: it is hydrated to its end without errors, and its text fits on a phone and on a desktop.
+ * With `EVERY_LANGUAGE=1` (`npm run engines`) in every language. Otherwise Chromium opens the sales pages in every language, and all
+ * other pages are spread: each page in three languages, each language in every engine.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { locales } from '#facts/locales.ts';
-import { findGoodId } from '#test/support/account.ts';
+import { findGoodId, signUp } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
 import { type Engine, type Screen, withEngine } from '#test/support/engines.ts';
-import { account, type Lab } from '../e2e/test-app.ts';
-import { heardOn, openHeardLab, seeToItsEnd } from '../e2e/console-errors.ts';
-import { misfits } from './text-fit.ts';
+import { recordedErrors, scrollThrough, startRecordedTestApp } from '../e2e/console-errors.ts';
+import type { TestApp } from '../e2e/test-app.ts';
+import { findTextProblems } from './text-fit.ts';
 
 const widths = [1440, 375];
-const patienceMs = 15_000;
-/** One of so many. */
-const turn = 5;
-const selling = ['home', 'pricing', 'what-is-my-ip', 'sign-up', 'payment', 'dashboard'];
+/** Every page is opened in one of this many languages. */
+const spread = 5;
+const salesPages = ['home', 'pricing', 'what-is-my-ip', 'sign-up', 'payment', 'dashboard'];
+/** Redirects to sign-in. */
+const redirectPage = 'auth-success';
 
-/** Leads on to signing in. */
-const passing = 'auth-success';
-
-export function everyPage(engine: Engine): void {
-  let lab: Lab;
+export function testEveryPage(engine: Engine): void {
+  let app: TestApp;
   let goodId: number;
   before(async () => {
-    lab = await openHeardLab();
-    goodId = await findGoodId(lab.site);
+    app = await startRecordedTestApp();
+    goodId = await findGoodId(app.url);
   });
-  after(() => lab.close());
+  after(() => app.stop());
 
-  test(`every page in ${engine}`, () =>
+  test(`every page works in ${engine}`, () =>
     withEngine(engine, async (screen) => {
       const found: string[] = [];
-      const lookAt = async (all: Visit[]) => {
-        for (const { address } of all) {
-          const faults = await look(screen, lab.site + address);
-          found.push(...faults.map((fault) => `${address} ${fault}`));
+      const checkAll = async (visits: Visit[]) => {
+        for (const { pagePath } of visits) {
+          const problems = await findProblems(screen, app.url + pagePath);
+          found.push(...problems.map((problem) => `${pagePath} ${problem}`));
         }
       };
-      const all = visits(engine, goodId);
-      await lookAt(all.filter(({ needsAccount }) => !needsAccount));
-      await signIn(lab, screen.browser);
-      await lookAt(all.filter(({ needsAccount }) => needsAccount));
+      const visits = visitsOf(engine, goodId);
+      await checkAll(visits.filter(({ needsAccount }) => !needsAccount));
+      await signIn(app, screen.browser);
+      await checkAll(visits.filter(({ needsAccount }) => needsAccount));
       assert.deepEqual(found, []);
     }));
 }
 
-type Visit = { page: string; address: string; needsAccount: boolean };
+type Visit = { page: string; pagePath: string; needsAccount: boolean };
 
-function visits(engine: Engine, goodId: number): Visit[] {
-  return locales.flatMap(({ code }, place) => {
-    return pages(goodId)
-      .filter(({ page }, at) => {
-        const isInAll = process.env.EVERY_LANGUAGE || (engine === 'chromium' && selling.includes(page));
-        return isInAll || (at + place) % turn === 0;
+function visitsOf(engine: Engine, goodId: number): Visit[] {
+  return locales.flatMap(({ code }, localeIndex) => {
+    return pagesOf(goodId)
+      .filter(({ page }, pageIndex) => {
+        const isInAll = process.env.EVERY_LANGUAGE || (engine === 'chromium' && salesPages.includes(page));
+        return isInAll || (pageIndex + localeIndex) % spread === 0;
       })
-      .map((visit) => ({ ...visit, address: `/${code}${visit.address}` }));
+      .map((visit) => ({ ...visit, pagePath: `/${code}${visit.pagePath}` }));
   });
 }
 
-function pages(goodId: number): Visit[] {
+function pagesOf(goodId: number): Visit[] {
   const known = routes
-    .filter(({ page }) => page !== passing)
-    .flatMap(({ page, path, template, prerenderPaths: addresses = [template ?? path], guards }) => {
+    .filter(({ page }) => page !== redirectPage)
+    .flatMap(({ page, path, template, prerenderPaths = [template ?? path], guards }) => {
       const needsAccount = guards?.includes('signedIn') ?? false;
-      return addresses.map((address) => ({ page, address: address === '/' ? '' : address, needsAccount }));
+      return prerenderPaths.map((each) => ({ page, pagePath: each === '/' ? '' : each, needsAccount }));
     })
-    .map((visit) => (visit.page === 'payment' ? { ...visit, address: `${visit.address}/${goodId}` } : visit));
-  return [...known, { page: 'not-found', address: '/there-is-no-such-page', needsAccount: false }];
+    .map((visit) => (visit.page === 'payment' ? { ...visit, pagePath: `${visit.pagePath}/${goodId}` } : visit));
+  return [...known, { page: 'not-found', pagePath: '/no-such-page', needsAccount: false }];
 }
 
-async function signIn(lab: Lab, browser: Wdio): Promise<void> {
-  const value = await account(lab, 'polyglot@example.com');
-  await browser.url(`${lab.site}/en/auth/sign-in`);
+async function signIn(app: TestApp, browser: Wdio): Promise<void> {
+  const value = await signUp(app, 'polyglot@example.com');
+  await browser.url(`${app.url}/en/auth/sign-in`);
   await browser.setCookies({ name: 'Admin-Token', value, path: '/', sameSite: 'Lax' as 'lax' });
 }
 
-async function look({ browser, resize }: Screen, url: string): Promise<string[]> {
+async function findProblems({ browser, resize }: Screen, url: string): Promise<string[]> {
   await browser.url(url);
-  await seeToItsEnd(browser).catch((error: Error) => Promise.reject(new Error(`${url}: ${error.message}`)));
-  await browser.waitUntil(() => browser.execute(hasItsData), {
-    timeout: patienceMs,
-    timeoutMsg: `${url} does not get its data`,
-  });
-  const faults: string[] = [];
+  await scrollThrough(browser).catch((error: Error) => Promise.reject(new Error(`${url}: ${error.message}`)));
+  await browser.waitUntil(() => browser.execute(isLoaded), { timeoutMsg: `${url} does not load its data` });
+  const problems: string[] = [];
   for (const width of widths) {
     await resize(width);
-    faults.push(...(await misfits(browser)).map((fault) => `${width}: ${fault}`));
+    problems.push(...(await findTextProblems(browser)).map((problem) => `${width} px: ${problem}`));
   }
-  return [...faults, ...(await heardOn(browser))];
+  return [...problems, ...(await recordedErrors(browser))];
 }
 
-function hasItsData(): boolean {
+function isLoaded(): boolean {
   return document.fonts.status === 'loaded' && !document.querySelector('.skeleton, [aria-busy=true]');
 }

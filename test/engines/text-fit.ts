@@ -1,13 +1,13 @@
-/** Whether the words of a page have their room: nothing wider than the window, cut, over something else, or without a glyph. */
+/** Finds text that does not fit: wider than the window, cut, overlapping other text, or without a glyph. */
 import type { Wdio } from '#test/support/browser.ts';
 
-/** One line per fault, with the words. */
-export function misfits(browser: Wdio): Promise<string[]> {
-  return browser.execute(findMisfits);
+/** One line per problem, with the text. */
+export function findTextProblems(browser: Wdio): Promise<string[]> {
+  return browser.execute(findProblems);
 }
 
 /** Runs in the page. */
-function findMisfits(): string[] {
+function findProblems(): string[] {
   const found: string[] = [];
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth)
@@ -26,12 +26,12 @@ function findMisfits(): string[] {
     for (const box of range.getClientRects()) if (box.width > 0) pieces.push({ text, block, box });
   }
 
-  // An address of the internet may end in an ellipsis.
+  // Long IP addresses end in an ellipsis.
   const mayBeCut = '.ip-bar';
   for (const { text, block, box } of pieces) {
     if (block.closest(mayBeCut)) continue;
     const { left, right } = block.getBoundingClientRect();
-    if (box.left < left - 1 || box.right > right + 1) found.push(`“${text}” leaves its place`);
+    if (box.left < left - 1 || box.right > right + 1) found.push(`“${text}” overflows its element`);
   }
   for (const element of document.querySelectorAll('h1, h2, h3, p, a, button, summary, label, th, td, span')) {
     if (!isShown(element) || element.closest(mayBeCut)) continue;
@@ -43,16 +43,16 @@ function findMisfits(): string[] {
       if (one.block === other.block || one.block.contains(other.block) || other.block.contains(one.block)) continue;
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Boxes of lines are higher than their letters.
+      // The box of a line is higher than its glyphs.
       if (width > 2 && height > Math.min(one.box.height, other.box.height) / 2)
-        found.push(`“${one.text}” lies over “${other.text}”`);
+        found.push(`“${one.text}” overlaps “${other.text}”`);
     }
   });
   found.push(...withoutGlyph(document.body.innerText));
   return [...new Set(found)];
 
   function isShown(element: Element): boolean {
-    // A closed <details> and what only screen readers get take no room.
+    // A closed <details> and text for screen readers only are not visible.
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const { clipPath, clip } = getComputedStyle(element.closest('.visually-hidden, .skip-link') ?? element);
     return clipPath === 'none' && clip === 'auto' && !element.closest('.visually-hidden, .skip-link, .header--sticky');
@@ -65,20 +65,24 @@ function findMisfits(): string[] {
     return block;
   }
 
-  /** A sign that no font has is drawn as all of them are; not by Firefox, which draws the sign's number. */
-  function withoutGlyph(words: string): string[] {
+  /** Engines render all characters without a glyph alike, except Firefox, which renders the character's number. */
+  function withoutGlyph(text: string): string[] {
     if (navigator.userAgent.includes('Firefox/')) return [];
-    const signs = [...new Set(words)].filter((sign) => sign > '\u024f' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign));
+    const characters = [...new Set(text)].filter(
+      (character) => character > '\u024f' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(character),
+    );
     const canvas = Object.assign(document.createElement('canvas'), { width: 24, height: 24 });
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) return [];
     context.font = `16px ${getComputedStyle(document.body).fontFamily}`;
-    const draw = (sign: string) => {
+    const pixelsOf = (character: string) => {
       context.clearRect(0, 0, 24, 24);
-      context.fillText(sign, 2, 18);
+      context.fillText(character, 2, 18);
       return context.getImageData(0, 0, 24, 24).data.join();
     };
-    const missing = draw('\u{10fffe}');
-    return signs.filter((sign) => draw(sign) === missing).map((sign) => `no glyph for “${sign}”`);
+    const missing = pixelsOf('\u{10fffe}');
+    return characters
+      .filter((character) => pixelsOf(character) === missing)
+      .map((character) => `no glyph for “${character}”`);
   }
 }

@@ -1,3 +1,3 @@
-import { everyPage } from './every-page.ts';
+import { testEveryPage } from './every-page.ts';
 
-everyPage('webkit');
+testEveryPage('webkit');

@@ -1,4 +1,4 @@
-/** Every link of every document leads somewhere: to a document, a file or a place on a page. */
+/** Every link of every document has a target: a page, a file or an element with the id. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,83 +8,83 @@ import { createPageResolver } from '#server/http/site/resolve-page.ts';
 import { attributes, documents, siteFolder } from './documents.ts';
 
 const { locales, pages } = JSON.parse(readFileSync(path.join(siteFolder, '../site.json'), 'utf8'));
-const standIns: string[] = pages
+const templatePaths: string[] = pages
   .filter(({ template, status }: { template?: string; status: number }) => template || status === 404)
   .map(({ path }: { path: string }) => path);
-/** A build of a few languages links to all. */
+/** A build with some languages links to all of them. */
 const resolve = createPageResolver({ locales: everyLocale.map(({ code }) => code), pages });
 const all = documents();
-const byAddress = new Map(all.map((document) => [document.address, document]));
+const byPath = new Map(all.map((document) => [document.urlPath, document]));
 
-test('links within the site lead to a page, in the same language', () => {
-  const broken = all.flatMap(({ address, html }) =>
+test('every link within the site leads to a page or a file', () => {
+  const broken = all.flatMap(({ urlPath, html }) =>
     [...new Set(attributes(html, 'a', 'href'))]
       .filter((href) => href.startsWith('/'))
       .flatMap((href) => {
         const { pathname, search } = new URL(href, 'http://site');
         const isFile = existsSync(path.join(siteFolder, pathname)) && path.extname(pathname) !== '';
         const found = resolve(decodeURI(pathname), search);
-        // A document that stands for many addresses links to itself in other languages; the router puts the address in.
-        const isItself = standIns.some((path) => pathname.endsWith(path) && address.endsWith(path));
-        return isFile || isItself || found.kind === 'page' ? [] : [`${address} -> ${href}`];
+        // The document of a route with parameters links to itself in other languages; the router completes the URL.
+        const isItself = templatePaths.some((path) => pathname.endsWith(path) && urlPath.endsWith(path));
+        return isFile || isItself || found.kind === 'page' ? [] : [`${urlPath} -> ${href}`];
       }),
   );
   assert.deepEqual(broken, []);
 });
 
-test('links to a place on a page find it', () => {
-  const broken = all.flatMap(({ address, html }) =>
+test('every link with a hash leads to an element', () => {
+  const broken = all.flatMap(({ urlPath, html }) =>
     attributes(html, 'a', 'href').flatMap((href) => {
-      const { pathname, hash, origin } = new URL(href, `http://site${address}`);
+      const { pathname, hash, origin } = new URL(href, `http://site${urlPath}`);
       if (origin !== 'http://site' || hash.length < 2) return [];
-      const target = byAddress.get(pathname.replace(/\/$/, '')) ?? byAddress.get(address);
+      const target = byPath.get(pathname.replace(/\/$/, '')) ?? byPath.get(urlPath);
       const id = decodeURIComponent(hash.slice(1));
-      return target && attributes(target.html, '[a-z0-9]+', 'id').includes(id) ? [] : [`${address} -> ${href}`];
+      return target && attributes(target.html, '[a-z0-9]+', 'id').includes(id) ? [] : [`${urlPath} -> ${href}`];
     }),
   );
   assert.deepEqual([...new Set(broken)], []);
 });
 
 test('scripts, styles, images and alternates exist', () => {
-  const broken = all.flatMap(({ address, html }) => {
-    const asked = [
+  const broken = all.flatMap(({ urlPath, html }) => {
+    const urls = [
       ...attributes(html, 'script', 'src'),
       ...attributes(html, 'img', 'src'),
       ...attributes(html, 'link', 'href'),
       ...attributes(html, 'meta', 'content').filter((content) => content.includes('/share/')),
     ];
-    return asked.flatMap((href) => {
-      const { pathname } = new URL(href, `http://site${address}`);
-      const isThere = existsSync(path.join(siteFolder, decodeURI(pathname))) || resolve(pathname, '').kind === 'page';
-      // The other languages of a build with fewer than all.
+    return urls.flatMap((href) => {
+      const { pathname } = new URL(href, `http://site${urlPath}`);
+      const exists = existsSync(path.join(siteFolder, decodeURI(pathname))) || resolve(pathname, '').kind === 'page';
+      // A build with some languages links to all of them.
       const [, code = ''] = pathname.split('/');
-      return isThere || (/^[a-z]{2}(-[A-Z]{2})?$/.test(code) && !locales.includes(code))
+      return exists || (/^[a-z]{2}(-[A-Z]{2})?$/.test(code) && !locales.includes(code))
         ? []
-        : [`${address} -> ${href}`];
+        : [`${urlPath} -> ${href}`];
     });
   });
   assert.deepEqual([...new Set(broken)], []);
 });
 
-test('no document asks another host for anything', () => {
-  const asked = all.flatMap(({ address, html }) =>
+test('no document requests anything from another host', () => {
+  const foreign = all.flatMap(({ urlPath, html }) =>
     [...attributes(html, 'script', 'src'), ...attributes(html, 'img', 'src'), ...attributes(html, 'link', 'href')]
       .filter((href) => /^(https?:)?\/\//.test(href))
       .filter((href) => !/rel="(canonical|alternate)"/.test(linkOf(html, href)))
-      .map((href) => `${address} -> ${href}`),
+      .map((href) => `${urlPath} -> ${href}`),
   );
-  assert.deepEqual([...new Set(asked)], []);
+  assert.deepEqual([...new Set(foreign)], []);
 });
 
-test('every indexed page has one title, a description, a canonical address and all its languages', () => {
-  for (const { address, html } of all) {
-    assert.equal([...html.matchAll(/<title>[^<]+<\/title>/g)].length, 1, address);
+test('every indexed page has one title, a description, a canonical URL and alternates in all languages', () => {
+  for (const { urlPath, html } of all) {
+    assert.equal([...html.matchAll(/<title>[^<]+<\/title>/g)].length, 1, urlPath);
     if (/name="robots" content="noindex"/.test(html)) continue;
-    // Chinese, Japanese and Korean say it in half as many signs.
-    assert.match(html, /<meta data-head name="description" content="(?:[^"]{40,}|[^"]*\p{Lo}[^"]{20,})">/u, address);
-    assert.equal([...html.matchAll(/rel="canonical"/g)].length, 1, address);
-    assert.equal([...html.matchAll(/hreflang=/g)].length, 16, address);
-    assert.equal([...html.matchAll(/<h1[ >]/g)].length, 1, address);
+    // Chinese, Japanese and Korean need half as many characters.
+    assert.match(html, /<meta data-head name="description" content="(?:[^"]{40,}|[^"]*\p{Lo}[^"]{20,})">/u, urlPath);
+    assert.equal([...html.matchAll(/rel="canonical"/g)].length, 1, urlPath);
+    assert.equal([...html.matchAll(/hreflang=/g)].length, 16, urlPath);
+    assert.equal([...html.matchAll(/<h1[ >]/g)].length, 1, urlPath);
   }
 });
 

@@ -1,21 +1,21 @@
-/** What a language costs its readers: the words of the page, and no typeface for a writing that systems bring themselves. */
+/** What a page loads for its language: only its own messages, and no web font for scripts that every system has fonts for. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { maxMessageBytes, type MessageSize, messageSizes } from '../../scripts/bench/message-sizes.ts';
+import { type MessageSize, maxMessageBytes, messageSizes } from '../../scripts/bench/message-sizes.ts';
 import { documents, siteFolder } from './documents.ts';
 
 const sizes = await messageSizes(path.dirname(siteFolder));
 const readable = (files: string) =>
   globSync(files, { cwd: siteFolder }).map((file) => readFileSync(path.join(siteFolder, file), 'utf8'));
 
-test('the messages of a public page are at most 6.3 KB in any language', (t) => {
-  const told = ({ locale, path: pagePath, bytes }: MessageSize) => `/${locale}${pagePath}: ${bytes} bytes`;
-  const ofPublic = sizes.filter(({ isPublic }) => isPublic);
-  assert.ok(ofPublic.length > 20, 'there is no build: npm run build');
-  t.diagnostic(`the largest: ${ofPublic.slice(0, 3).map(told).join(', ')}`);
-  assert.deepEqual(ofPublic.filter(({ bytes }) => bytes > maxMessageBytes).map(told), []);
+test('the messages of a public page are at most 6.3 KB with brotli in any language', (t) => {
+  const describe = ({ locale, path: pagePath, bytes }: MessageSize) => `/${locale}${pagePath}: ${bytes} bytes`;
+  const publicPages = sizes.filter(({ isPublic }) => isPublic);
+  assert.ok(publicPages.length > 20, 'there is no build: npm run build');
+  t.diagnostic(`the largest: ${publicPages.slice(0, 3).map(describe).join(', ')}`);
+  assert.deepEqual(publicPages.filter(({ bytes }) => bytes > maxMessageBytes).map(describe), []);
 });
 
 test('a page loads only the messages of its own language', () => {
@@ -37,8 +37,8 @@ test('a page loads only the messages of its own language', () => {
   );
 });
 
-/** Blocks of Unicode that the systems' own faces write. */
-const systemWritings: [name: string, from: number, to: number][] = [
+/** Unicode blocks of scripts that use system fonts. */
+const systemScripts: [name: string, from: number, to: number][] = [
   ['Arabic', 0x0600, 0x06ff],
   ['Arabic', 0x0750, 0x077f],
   ['Arabic', 0x08a0, 0x08ff],
@@ -67,12 +67,12 @@ test('the only web font is Inter, for Latin, Cyrillic and Vietnamese', () => {
     [...html.matchAll(/<style[^>]*>([^<]*)/g)].map(([, css = '']) => css),
   );
   const sheets = [...readable('**/*.css'), ...new Set(inline)];
-  // Without an address it is a face of the system.
+  // A font face without a URL is a system font.
   const faces = sheets.flatMap((css) => css.match(/@font-face\s*\{[^}]*url\([^}]*\}/g) ?? []);
   assert.equal(faces.length, files.length);
   for (const face of faces) {
     const ranges = /unicode-range:([^;}]+)/.exec(face)?.[1]?.split(',') ?? ['U+0-10FFFF'];
-    for (const [name, from, to] of systemWritings) {
+    for (const [name, from, to] of systemScripts) {
       const covering = ranges
         .map((range) => range.trim())
         .filter((range) => bounds(range).first <= to && bounds(range).last >= from);
@@ -81,7 +81,7 @@ test('the only web font is Inter, for Latin, Cyrillic and Vietnamese', () => {
   }
 });
 
-/** Of `U+0152-0153`, `U+0131` or `U+4??`. */
+/** First and last code point of `U+0152-0153`, `U+0131` or `U+4??`. */
 function bounds(range: string): { first: number; last: number } {
   const [first = '', last = first] = range.replace(/^U\+/i, '').split('-');
   return {

@@ -1,13 +1,13 @@
 /**
- * The three engines that people browse with, each driven by WebdriverIO: Chromium by its own driver, Firefox by the bridge in
- * marionette.ts, WebKit (GTK) by its own driver on a screen that is not there.
+ * Drives the three browser engines with WebdriverIO: Chromium with its own driver, Firefox through the bridge in marionette.ts,
+ * WebKit (GTK) with its own driver on a virtual display.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { remote } from 'webdriverio';
-import { height, resizeTo, type Wdio, withBrowser, withFolder } from './browser.ts';
+import { height, resizeTo, retryOnce, timeouts, type Wdio, withBrowser, withFolder } from './browser.ts';
 import { openBridge } from './marionette.ts';
 import { programs } from './programs.ts';
 import { freePort } from './server.ts';
@@ -15,15 +15,15 @@ import { freePort } from './server.ts';
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 export type Screen = {
   browser: Wdio;
-  /** Of the page, in CSS pixels. */
+  /** Sets the width of the page in CSS pixels. */
   resize: (width: number) => Promise<void>;
 };
 type Act = (screen: Screen) => Promise<void>;
 
-const patienceMs = 20_000;
+const timeoutMs = 30_000;
 const pauseMs = 50;
 
-/** Ends browser and driver whatever happens in `act`. */
+/** Runs `act` with an engine whose browser and driver are ended afterwards. */
 export function withEngine(engine: Engine, act: Act): Promise<void> {
   if (engine === 'firefox') return withFolder((folder) => withFirefox(folder, act));
   if (engine === 'webkit') return withFolder((folder) => withWebKit(folder, act));
@@ -32,7 +32,7 @@ export function withEngine(engine: Engine, act: Act): Promise<void> {
 
 async function withFirefox(profile: string, act: Act): Promise<void> {
   const [marionettePort, bidiPort] = [await freePort(), await freePort()];
-  // Nothing that asks its maker for news.
+  // No requests to Mozilla.
   const settings = {
     'marionette.port': marionettePort,
     'app.update.enabled': false,
@@ -51,14 +51,14 @@ async function withFirefox(profile: string, act: Act): Promise<void> {
     const bridge = await openBridge(marionettePort);
     try {
       const capabilities = { browserName: 'firefox', webSocketUrl: true } as WebdriverIO.Capabilities;
-      await inSession(bridge.port, capabilities, (browser) => {
+      await withSession(bridge.port, capabilities, (browser) => {
         return act({ browser, resize: (width) => browser.setViewport({ width, height }) });
       });
     } finally {
       bridge.close();
     }
   } finally {
-    await end(firefox);
+    await endProcess(firefox);
   }
 }
 
@@ -67,34 +67,34 @@ async function withWebKit(folder: string, act: Act): Promise<void> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   try {
-    const number = await new Promise<string>((resolve, reject) => {
-      display.stdio[3]?.once('data', (said: Buffer) => resolve(String(said).trim()));
+    const displayNumber = await new Promise<string>((resolve, reject) => {
+      display.stdio[3]?.once('data', (number: Buffer) => resolve(String(number).trim()));
       display.once('error', reject);
-      display.once('exit', () => reject(new Error('Xvfb has no screen to give')));
+      display.once('exit', () => reject(new Error('Xvfb has no free display')));
     });
     const port = await freePort();
-    const env = { ...process.env, DISPLAY: `:${number}`, XDG_CONFIG_HOME: await smallToolbar(folder) };
+    const env = { ...process.env, DISPLAY: `:${displayNumber}`, XDG_CONFIG_HOME: await createToolbarStyle(folder) };
     const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
     try {
-      await listens(port);
+      await waitUntilReady(port);
       const capabilities = {
         browserName: 'MiniBrowser',
         'wdio:enforceWebDriverClassic': true,
         'webkitgtk:browserOptions': { binary: programs.miniBrowser, args: ['--automation'] },
       } as WebdriverIO.Capabilities;
-      await inSession(port, capabilities, (browser) =>
+      await withSession(port, capabilities, (browser) =>
         act({ browser, resize: (width) => resizeWindow(browser, width) }),
       );
     } finally {
-      await end(driver);
+      await endProcess(driver);
     }
   } finally {
-    await end(display);
+    await endProcess(display);
   }
 }
 
-/** A window is never narrower than its toolbar: with GTK's usual buttons wider than a phone. @returns the settings' folder */
-async function smallToolbar(folder: string): Promise<string> {
+/** A small toolbar: a window is never narrower than its toolbar, which is wider than a phone by default. @returns the folder */
+async function createToolbarStyle(folder: string): Promise<string> {
   const settings = path.join(folder, 'gtk-3.0');
   await mkdir(settings);
   await writeFile(
@@ -106,16 +106,17 @@ async function smallToolbar(folder: string): Promise<string> {
 
 async function resizeWindow(browser: Wdio, width: number): Promise<void> {
   await browser.setWindowSize(width, height);
-  const fits = () => browser.execute((wanted) => innerWidth === wanted, width);
-  await browser.waitUntil(fits, { interval: pauseMs, timeoutMsg: `the window does not get ${width} px wide` });
+  const isResized = () => browser.execute((expected) => innerWidth === expected, width);
+  await browser.waitUntil(isResized, { interval: pauseMs, timeoutMsg: `the window is not ${width} px wide` });
 }
 
-async function inSession(
+async function withSession(
   port: number,
   capabilities: WebdriverIO.Capabilities,
   act: (browser: Wdio) => Promise<void>,
 ): Promise<void> {
-  const browser = await remote({ logLevel: 'silent', hostname: '127.0.0.1', port, capabilities });
+  const start = () => remote({ logLevel: 'silent', ...timeouts, hostname: '127.0.0.1', port, capabilities });
+  const browser = await retryOnce(start);
   try {
     await act(browser);
   } finally {
@@ -123,15 +124,15 @@ async function inSession(
   }
 }
 
-async function listens(port: number): Promise<void> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; await wait(pauseMs)) {
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
-    if (answer?.ok) return;
+async function waitUntilReady(port: number): Promise<void> {
+  for (const deadlineMs = Date.now() + timeoutMs; Date.now() < deadlineMs; await wait(pauseMs)) {
+    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
+    if (response?.ok) return;
   }
   throw new Error('WebKitWebDriver does not listen');
 }
 
-function end(child: ChildProcess): Promise<void> {
+function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());

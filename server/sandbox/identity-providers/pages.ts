@@ -65,7 +65,7 @@ ${isApple ? field('firstName', 'First name') + field('lastName', 'Last name') : 
 <div class="actions">
 <button id="sign-in" class="primary">Sign in</button>
 <button id="unverified" name="verified" value="no">Sign in, email unverified</button>
-<button id="cancel" class="quiet" name="cancel" value="1">Cancel</button>
+<button id="cancel" name="cancel" value="1">Cancel</button>
 </div>
 </form>`;
   return sendPage(reply, { title: `Sign in with ${title}`, body });

@@ -1,6 +1,6 @@
 /** The users of a fake identity provider. An email always has the same subject, also after a restart. */
 import { createHash } from 'node:crypto';
-import type { ProviderProfile } from './profiles.ts';
+import type { IdentityProvider } from '../../db/schema.ts';
 
 export type ProviderUser = {
   subject: string;
@@ -19,7 +19,7 @@ export type ProviderUsers = {
   isFirstVisit(subject: string): boolean;
 };
 
-export function createProviderUsers(provider: ProviderProfile['name']): ProviderUsers {
+export function createProviderUsers(provider: IdentityProvider): ProviderUsers {
   const users = new Map<string, ProviderUser>();
   const visited = new Set<string>();
   return {
@@ -38,6 +38,6 @@ export function createProviderUsers(provider: ProviderProfile['name']): Provider
   };
 }
 
-export function subjectOf(provider: ProviderProfile['name'], email: string): string {
+export function subjectOf(provider: IdentityProvider, email: string): string {
   return createHash('sha256').update(`${provider}\n${email.toLowerCase()}`).digest('hex').slice(0, 32);
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxContext } from '../sandbox.ts';
+import type { SandboxContext } from '../context.ts';
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts';
 import { pageRoutes } from './pages.ts';
 import { type ProviderProfile, providerProfiles } from './profiles.ts';

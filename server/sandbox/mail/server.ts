@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { SandboxContext } from '../sandbox.ts';
+import type { SandboxContext } from '../context.ts';
 import type { MailStore } from './store.ts';
 
 export type MailServer = {

@@ -54,7 +54,7 @@ function sendApproval(reply: FastifyReply, order: Order): FastifyReply {
 <form method="post" class="actions" action="/paypal/checkoutnow/${order.id}/pay">
 ${button('pay', 'Pay', 'primary')}
 ${button('decline', 'Decline', 'danger')}
-${button('cancel', 'Cancel', 'quiet')}
+${button('cancel', 'Cancel', 'button')}
 </form>
 </div>`;
   const { returnUrl, cancelUrl } = order.internal;

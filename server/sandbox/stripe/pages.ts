@@ -77,7 +77,7 @@ ${declined ? '<p class="danger" id="declined" role="alert">The card was declined
 <form method="post" class="actions" action="/stripe/checkout/${session.id}/pay">
 ${button('pay', 'Pay', 'primary')}
 ${button('decline', 'Decline', 'danger')}
-${button('cancel', 'Cancel', 'quiet')}
+${button('cancel', 'Cancel', 'button')}
 </form>
 </div>`;
   const formTargets = [...new Set([session.success_url, session.cancel_url].map((url) => new URL(url).origin))];

@@ -1,7 +1,7 @@
 /** The fake Stripe: the API that the SDK calls, the checkout page, and controls for tests. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import type { SandboxContext } from '../sandbox.ts';
+import type { SandboxContext } from '../context.ts';
 import { openSandboxState } from '../state.ts';
 import { createWebhookDelivery, type WebhookDelivery } from '../webhook-delivery.ts';
 import { apiRoutes } from './api.ts';

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import type Stripe from 'stripe';
 import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { createLog } from '#server/log.ts';
-import type { SandboxContext } from '#server/sandbox/sandbox.ts';
+import type { SandboxContext } from '#server/sandbox/context.ts';
 import { openSandboxState } from '#server/sandbox/state.ts';
 import { stripeEvent, stripeWebhooks } from '#server/sandbox/stripe/events.ts';
 import { readForm } from '#server/sandbox/stripe/form.ts';
