@@ -41,11 +41,7 @@ export function ImageField({ images, disabled, error }: Props) {
 
   return (
     <div className="images">
-      <Field
-        label={<FormattedMessage {...m.label} />}
-        help={intl.formatMessage(m.help, { max, size })}
-        error={error}
-      >
+      <Field label={<FormattedMessage {...m.label} />} help={intl.formatMessage(m.help, { max, size })} error={error}>
         {(control) => (
           <span className="images__zone" data-dragging={dragging || undefined}>
             <Icon name="image" />

@@ -65,9 +65,7 @@ export function OAuthPassword({ identityProvider, email, complete }: Props) {
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>
-        <SubmitButton pending={form.pending}>
-          {intl.formatMessage(m.submit, { identityProvider })}
-        </SubmitButton>
+        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit, { identityProvider })}</SubmitButton>
       </AuthForm>
       <DeletedAccount {...deleted} />
     </>
