@@ -11,7 +11,7 @@ const english: Record<string, string> = JSON.parse(readFileSync(new URL('en.json
 const brand = { name: 'Tern VPN', supportEmail: 'support@tern.example', mailFrom: 'support@tern.example' };
 const values = {
   ...{ code: '204816', minutes: 15, signIn: 'https://tern.example/en/auth/sign-in' },
-  ...{ date: 'December 5, 2026', provider: 'Google', address: 'ada@example.com' },
+  ...{ date: 'December 5, 2026', identityProvider: 'Google', email: 'ada@example.com' },
 };
 
 for (const [name, template] of Object.entries(mails)) {
