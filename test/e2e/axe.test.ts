@@ -74,7 +74,7 @@ const publicPages: Page[] = [
       await visitor.browser.$('[name=images]').addValue(files.join('\n'));
       await visitor.clickButton('contact.submit');
       await visitor.expectMessage('auth.email.invalid');
-      await visitor.expectMessage('contact.images.count', { count: 1, most: 4 });
+      await visitor.expectMessage('contact.images.count', { count: 1, max: 4 });
     },
   },
   {

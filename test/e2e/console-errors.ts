@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { text } from 'node:stream/consumers';
 import type { Wdio } from '#test/support/browser.ts';
 import { freePort } from '#test/support/server.ts';
+import { isHydrated } from './hydration.ts';
 import { type LocalTestApp, startTestApp } from './test-app.ts';
 
 type Recording = { recordedErrors: string[] };
@@ -51,7 +52,7 @@ export async function scrollThrough(browser: Wdio): Promise<void> {
     const finish = () => (window.requestIdleCallback ?? setTimeout)(() => done());
     scroll();
   });
-  await browser.waitUntil(() => browser.execute(isHydratedToTheEnd), {
+  await browser.waitUntil(() => isHydratedToTheEnd(browser), {
     timeoutMsg: 'a part of the page is not hydrated',
   });
   await browser.execute(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -101,11 +102,11 @@ function recordErrors(): void {
   }
 }
 
-/** Runs in the page. Scrolls to the end again, because loaded parts may have moved it. */
-function isHydratedToTheEnd(): boolean {
-  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-  const parts = [...document.querySelectorAll('main, #footer')];
-  if (parts.length < 2 && !document.querySelector('.auth-layout')) return false;
-  // React marks the elements that it has hydrated.
-  return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__reactFiber$')));
+/** Scrolls to the end again, because loaded parts may have moved it. */
+async function isHydratedToTheEnd(browser: Wdio): Promise<boolean> {
+  const hasFooter = await browser.execute(() => {
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    return !document.querySelector('.auth-layout');
+  });
+  return (await isHydrated(browser, 'main')) && (!hasFooter || isHydrated(browser, '#footer'));
 }

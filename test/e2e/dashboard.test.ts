@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '#server/clock.ts';
 import { signIn, tokenOf } from './api-client.ts';
 import { createJourney } from './journey.ts';
 import { findMail } from './mailbox.ts';
+import { withOrdinarySpaces } from './messages.ts';
 import { blockRequests } from './network.ts';
 import {
   buyPlan,
@@ -15,7 +16,7 @@ import {
   startPayment,
 } from './payments.ts';
 import { startTestApp } from './test-app.ts';
-import { desktopWidth, type Visitor, withOrdinarySpaces } from './visitor.ts';
+import { desktopWidth, type Visitor } from './visitor.ts';
 
 const app = await startTestApp();
 const journey = createJourney(app);

@@ -163,7 +163,7 @@ journey('without JavaScript the check is hidden, and everything else is displaye
   await visitor.browser.url(`${app.url}/en/download/Windows`);
   const isDisplayed = (selector: string) => visitor.browser.$(selector).isDisplayed();
   for (const hidden of ['.checker', '.verify__code .button']) assert.equal(await isDisplayed(hidden), false, hidden);
-  for (const shown of ['.get__way a', '.qr', '.verify__code code', '.steps']) {
+  for (const shown of ['.get__option a', '.qr', '.verify__code code', '.steps']) {
     assert.equal(await isDisplayed(shown), true, shown);
   }
   const [, older] = await visitor.browser.$$('.releases__release').getElements();

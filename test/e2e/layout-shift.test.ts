@@ -47,7 +47,7 @@ for (const [locale, width] of [
   ['ar', 375],
 ] as const) {
   journey(`account pages load their data in one round trip and do not move (${locale})`, locale, async (visitor) => {
-    await visitor.signUp(`loading-${locale}@example.com`);
+    await visitor.signUp(`ada-${locale}@example.com`);
     const withoutOrders = await accountShifts(visitor, width, accountPages);
     await buyPlan(visitor, 1);
     const [order] = await findOrders(app, visitor);

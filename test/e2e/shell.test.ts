@@ -1,5 +1,6 @@
 /** The shell of every page: language, color mode, and the behavior offline. */
 import assert from 'node:assert/strict';
+import { isHydrated } from './hydration.ts';
 import { createJourney } from './journey.ts';
 import { blockRequests, goOffline, goOnline, waitForToaster } from './network.ts';
 import { startTestApp } from './test-app.ts';
@@ -103,9 +104,5 @@ journey(
 /** Scrolls to the footer, which is hydrated when it comes into view. */
 async function showFooter({ browser }: Visitor): Promise<void> {
   await browser.$('#footer .segments').scrollIntoView();
-  await browser.waitUntil(() =>
-    browser.execute(() =>
-      Object.keys(document.querySelector('#footer') ?? {}).some((key) => key.startsWith('__reactFiber$')),
-    ),
-  );
+  await browser.waitUntil(() => isHydrated(browser, '#footer'));
 }

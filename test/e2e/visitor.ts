@@ -1,16 +1,15 @@
 /** A browser tab on the site in one language: uses controls by their labels and waits for what a test expects. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createIntl } from '@formatjs/intl';
-import { asLocale, defaultLocale, localeInfo } from '#facts/locales.ts';
 import type { MessageId } from '#site/messages.ts';
 import { signUp } from '#test/support/account.ts';
 import { type BrowserSession, resizeTo, type SentRequest, type Wdio } from '#test/support/browser.ts';
+import { isHydrated } from './hydration.ts';
+import { createFormatter, type Values, withOrdinarySpaces } from './messages.ts';
 import type { TestApp } from './test-app.ts';
 import { clearToasts, recordToasts, type ShownToast, shownToasts } from './toasts.ts';
 
-type Values = Record<string, string | number>;
 export type ColorScheme = 'light' | 'dark';
 type SessionCookie = {
   value: string /** Seconds since 1970; -1 for a cookie that lasts until the browser closes. */;
@@ -28,7 +27,7 @@ export class Visitor {
   readonly locale: string;
   readonly #session: BrowserSession;
   readonly #app: TestApp;
-  readonly #intl: ReturnType<typeof createIntlFor>;
+  readonly #format: ReturnType<typeof createFormatter>;
   readonly #allowedErrors: RegExp[];
 
   constructor(session: BrowserSession, app: TestApp, locale: string, allowedErrors: RegExp[] = []) {
@@ -36,7 +35,7 @@ export class Visitor {
     this.locale = locale;
     this.#session = session;
     this.#app = app;
-    this.#intl = createIntlFor(locale);
+    this.#format = createFormatter(locale);
     this.#allowedErrors = allowedErrors;
   }
 
@@ -49,7 +48,7 @@ export class Visitor {
 
   /** The message in the visitor's language, with ordinary spaces. */
   message(id: MessageId, values: Values = {}): string {
-    return withOrdinarySpaces(String(this.#intl.formatMessage({ id }, { ...values, brand: 'Tern VPN' })));
+    return this.#format(id, values);
   }
 
   /** The message up to the value of a placeholder that the test does not know. */
@@ -260,24 +259,9 @@ export class Visitor {
 
   /** Before that, a click would be lost. Pages of other servers have nothing to hydrate. */
   async #waitUntilHydrated(): Promise<void> {
-    await this.browser.waitUntil(() => this.browser.execute(isHydrated), { timeoutMsg: 'the page is not hydrated' });
+    const isOtherPage = () => !document.querySelector('#app') && document.readyState !== 'loading';
+    const isReady = async () =>
+      (await isHydrated(this.browser, '#app main')) || (await this.browser.execute(isOtherPage));
+    await this.browser.waitUntil(isReady, { timeoutMsg: 'the page is not hydrated' });
   }
-}
-
-/** Runs in the page. React marks the elements that it has hydrated. */
-function isHydrated(): boolean {
-  if (!document.querySelector('#app')) return document.readyState !== 'loading';
-  const main = document.querySelector('#app main');
-  return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'));
-}
-
-/** The text without the line-breaking characters of the site. */
-export function withOrdinarySpaces(text: string): string {
-  return text.replaceAll('\u2060', '').replace(/\s+/g, ' ');
-}
-
-function createIntlFor(locale: string) {
-  const read = (code: string) => JSON.parse(readFileSync(`locales/${code}.json`, 'utf8'));
-  const { code, intl: tag = code } = localeInfo(asLocale(locale) ?? defaultLocale);
-  return createIntl({ locale: tag, messages: { ...read('en'), ...read(locale) } });
 }
