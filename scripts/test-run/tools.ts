@@ -44,6 +44,13 @@ const tools: Tool[] = [
     howTo: 'put WebKitWebDriver and Xvfb on the PATH and set MINI_BROWSER to the path of MiniBrowser',
   },
   {
+    name: 'fonts for every language',
+    usedBy: ['e2e', 'engines'],
+    packages: ['fonts-noto-core', 'fonts-noto-cjk', 'fontconfig'],
+    isInstalled: () => ['ja', 'ko', 'zh-cn', 'zh-tw', 'th', 'ar'].every(hasFont),
+    howTo: 'install fonts for Chinese, Japanese, Korean, Thai and Arabic',
+  },
+  {
     name: 'Java, for the HTML checker',
     usedBy: ['site'],
     packages: ['default-jre-headless'],
@@ -71,6 +78,11 @@ export function provideTools(kinds: readonly TestKind[]): Tools {
     });
   for (const { name, isInstalled } of needed) if (isInstalled()) console.log(`✔ ${name}`);
   return { postgres: postgresFolder(), missing };
+}
+
+/** True when fontconfig knows a font for the language. */
+function hasFont(language: string): boolean {
+  return spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' }).stdout?.trim().length > 0;
 }
 
 function isOnPath(program: string): boolean {
