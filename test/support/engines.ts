@@ -115,7 +115,13 @@ async function withSession(
   capabilities: WebdriverIO.Capabilities,
   act: (browser: Wdio) => Promise<void>,
 ): Promise<void> {
-  const start = () => remote({ logLevel: 'silent', ...timeouts, hostname: '127.0.0.1', port, capabilities });
+  const start = async () => {
+    const started = await remote({ logLevel: 'silent', ...timeouts, hostname: '127.0.0.1', port, capabilities });
+    if (!capabilities.webSocketUrl || started.isBidi) return started;
+    // WebdriverIO would go on with commands that the bridge to Firefox does not have.
+    await started.deleteSession();
+    throw new Error('The browser opened no WebDriver BiDi connection');
+  };
   const browser = await retryOnce(start);
   try {
     await act(browser);
