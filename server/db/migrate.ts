@@ -1,33 +1,99 @@
-/** Migrates the database. Several processes may start together: Kysely holds an advisory lock while it migrates. */
+/**
+ * Migrates the database. Several processes may start together: Kysely holds an advisory lock while it migrates. A server whose
+ * version is older than the database works on it as long as it knows every migration in `schema_requirements`
+ * (docs/decisions/0060-migrations.md).
+ */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './schema.ts';
 
-const folder = path.join(import.meta.dirname, 'migrations');
+export type Migrated = {
+  /** Names of the migrations that this call ran, in order. */
+  ran: string[];
+  /** Name of the newest migration of the database; it can be one of a newer version. */
+  newest: string;
+};
 
-/**
- * @param target name of the last migration to run (tests); the latest by default
- * @throws when a migration fails; none of its statements are kept
- */
-export async function migrate(db: Kysely<Database>, target?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: new FolderProvider() });
+/** The database was migrated by a newer version, and this one does not know what it needs. */
+export class NewerSchemaError extends Error {
+  constructor(newest: string, required: string) {
+    super(
+      `A newer version has migrated the database (to ${newest}), and servers without ${required} no longer work on it. ` +
+        'Start a version that has this migration, or restore a backup from before.',
+    );
+    this.name = 'NewerSchemaError';
+  }
+}
+
+export type MigrateOptions = {
+  /** Name of the last migration to run (tests); the latest by default. */
+  target?: string;
+  /** Of the migrations (tests). */
+  folder?: string;
+};
+
+const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+
+/** @throws NewerSchemaError, and when a migration fails; none of its statements are kept */
+export async function migrate(
+  db: Kysely<Database>,
+  { target, folder = migrationsFolder }: MigrateOptions = {},
+): Promise<Migrated> {
+  const provider = createFolderProvider(folder);
+  const known = Object.keys(await provider.getMigrations());
+  const executed = await findExecuted(db);
+  const unknown = executed.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    await requireKnown(db, known, unknown.at(-1) ?? '');
+    return { ran: [], newest: unknown.at(-1) ?? '' };
+  }
+  // Branches are merged in any order, so a lower number can come later.
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error, results = [] } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
-  if (!error) return;
+  const ran = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  if (!error) return { ran, newest: ran.at(-1) ?? executed.at(-1) ?? '' };
   const failed = results.find((result) => result.status === 'Error');
   throw new Error(`Migration ${failed?.migrationName ?? '(unknown)'} failed`, { cause: error });
 }
 
-/** Every `NNNN-name.ts` in `migrations/`, in numeric order. */
-class FolderProvider implements MigrationProvider {
-  async getMigrations(): Promise<Record<string, Migration>> {
-    const files = (await readdir(folder)).filter((file) => /^\d{4}-.+\.ts$/.test(file)).sort();
-    const modules = files.map(async (file) => {
-      const migration: Migration = await import(pathToFileURL(path.join(folder, file)).href);
-      return [path.basename(file, '.ts'), migration] as const;
-    });
-    return Object.fromEntries(await Promise.all(modules));
-  }
+/**
+ * For a migration that takes something away: from now on only servers that have the migration `name` work on this database.
+ * `name` is the migration of the first version that no longer used what is taken away.
+ */
+export async function requireMigration(db: Kysely<unknown>, name: string): Promise<void> {
+  await sql`insert into schema_requirements (migration) values (${name}) on conflict do nothing`.execute(db);
+}
+
+/** Names in order; empty before the first migration. */
+async function findExecuted(db: Kysely<Database>): Promise<string[]> {
+  const { rows: tables } = await sql<{ table: string | null }>`select to_regclass('kysely_migration') as table`.execute(
+    db,
+  );
+  if (!tables[0]?.table) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** @throws NewerSchemaError */
+async function requireKnown(db: Kysely<Database>, known: string[], newest: string): Promise<void> {
+  const rows = await db.selectFrom('schema_requirements').select('migration').orderBy('migration').execute();
+  const missing = rows.find(({ migration }) => !known.includes(migration));
+  if (missing) throw new NewerSchemaError(newest, missing.migration);
+}
+
+/** Every `NNNN-name.ts` in a folder, in numeric order. */
+function createFolderProvider(folder: string): MigrationProvider {
+  return {
+    async getMigrations(): Promise<Record<string, Migration>> {
+      const files = (await readdir(folder)).filter((file) => /^\d{4}-.+\.ts$/.test(file)).sort();
+      const modules = files.map(async (file) => {
+        const migration: Migration = await import(pathToFileURL(path.join(folder, file)).href);
+        return [path.basename(file, '.ts'), migration] as const;
+      });
+      return Object.fromEntries(await Promise.all(modules));
+    },
+  };
 }

@@ -7,15 +7,15 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { migrate } from './migrate.ts';
+import { type Migrated, type MigrateOptions, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** The database or a transaction on it; stores accept either. */
 export type Db = Kysely<Database> | Transaction<Database>;
 
 export type DatabaseLocation =
-  /** `silenceMs`: how long a query may go without a word from the server (tests). */
-  | { kind: 'postgres'; url: string; silenceTimeoutMs?: number }
+  /** `statementTimeoutMs`: of every statement; `silenceTimeoutMs`: of a query without a word from PostgreSQL (tests). */
+  | { kind: 'postgres'; url: string; statementTimeoutMs?: number; silenceTimeoutMs?: number }
   | { kind: 'folder'; folder: string }
   /** `image`: a dump of a PGlite folder to start from (tests). */
   | { kind: 'memory'; image?: Blob };
@@ -28,27 +28,31 @@ export type OpenDatabase = {
 };
 
 const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 15_000;
+const defaultStatementTimeoutMs = 15_000;
 /** Longer than any statement may take. */
 const defaultSilenceTimeoutMs = 20_000;
 
 /**
  * Opens and migrates the database.
- * @param target name of the last migration to run (tests); the latest by default
- * @throws when the database cannot be reached, a migration fails, or another process holds the folder (FolderInUseError).
+ * @throws when the database cannot be reached or a migration fails; FolderInUseError, NewerSchemaError
  */
-export async function openDatabase(location: DatabaseLocation, log: Log, target?: string): Promise<OpenDatabase> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  log: Log,
+  options?: MigrateOptions,
+): Promise<OpenDatabase> {
   const opened = location.kind === 'postgres' ? openPostgres(location) : await openPglite(location);
   // Without these listeners the process would exit when a connection breaks while idle or between two queries.
   opened.pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
   opened.pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: opened.pool }) });
+  const db = kyselyOn(opened.pool);
   const close = async () => {
     await db.destroy();
     await opened.close();
   };
   try {
-    await migrate(db, target);
+    if (location.kind === 'postgres') await migrateLocation(location, options);
+    else await migrate(db, options);
   } catch (error) {
     await close();
     throw error;
@@ -56,11 +60,41 @@ export async function openDatabase(location: DatabaseLocation, log: Log, target?
   return { db, pool: opened.pool, close };
 }
 
+/**
+ * Migrates a database without opening it for a server. In PostgreSQL the migrations have no timeout: one that rewrites a large
+ * table, or waits for another process that migrates, takes as long as it takes.
+ * @throws when the database cannot be reached or a migration fails; FolderInUseError, NewerSchemaError
+ */
+export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
+  const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location.url) : await openPglite(location);
+  const db = kyselyOn(pool);
+  try {
+    return await migrate(db, options);
+  } finally {
+    await db.destroy();
+    await close();
+  }
+}
+
+function openWithoutTimeouts(url: string): OpenPool {
+  const connectionTimeoutMillis = connectTimeoutMs;
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis, keepAlive: true });
+  return { pool, close: async () => {} };
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
 type OpenPool = { pool: pg.Pool; close(): Promise<void> };
 
 type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
 
-function openPostgres({ url, silenceTimeoutMs = defaultSilenceTimeoutMs }: PostgresLocation): OpenPool {
+function openPostgres({
+  url,
+  statementTimeoutMs = defaultStatementTimeoutMs,
+  silenceTimeoutMs = defaultSilenceTimeoutMs,
+}: PostgresLocation): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

@@ -1,8 +1,12 @@
-/** A database of version 0009 keeps its rows under the names that migration 0010 introduces. */
+/** What an older version wrote is kept under the names that later migrations introduce. */
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, NewerSchemaError } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createLog } from '#server/log.ts';
@@ -98,12 +102,70 @@ test('a registration is refused with a former reason for not counting', async (c
   await insert('ownEmail');
 });
 
+test('a pending job that keeps one renewal continues under its new kind', async (context) => {
+  const { db } = await databaseAt('0020-code-requester', context);
+  await sql`insert into jobs (key, kind, payload, run_at, created_at)
+    values ('renewals 1', 'renew-only-newest', '{}', ${at}, ${at})`.execute(db);
+  await migrate(db);
+  const jobs = await db.selectFrom('jobs').select('kind').execute();
+  assert.deepEqual(jobs, [{ kind: 'settle-renewals' }]);
+});
+
+test('a server works on a newer database unless that requires a migration that it lacks', async (context) => {
+  const { db } = await databaseAt('0060-schema-requirements', context);
+  const newer = await folderWith(context, {
+    '0900-added.ts': "export const up = (db) => db.schema.createTable('added').addColumn('id', 'text').execute();",
+    '0901-removed.ts': `import { requireMigration } from ${JSON.stringify(import.meta.resolve('#server/db/migrate.ts'))};
+      export async function up(db) {
+        await requireMigration(db, '0900-added');
+        await db.schema.dropTable('added').execute();
+      }`,
+  });
+  const ran = await migrate(db, { folder: newer });
+  assert.deepEqual(ran.ran.slice(-2), ['0900-added', '0901-removed']);
+  await assert.rejects(migrate(db), (error) => {
+    return error instanceof NewerSchemaError && /to 0901-removed\), and servers without 0900-added/.test(error.message);
+  });
+  await db.deleteFrom('schema_requirements').execute();
+  assert.deepEqual(await migrate(db), { ran: [], newest: '0901-removed' });
+});
+
+const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has no statement timeout' };
+
+test('a migration may take longer than any statement of the server', onPostgres, async (context) => {
+  const { location, drop } = await createTestDatabase();
+  context.after(drop);
+  assert.ok(location.kind === 'postgres');
+  const folder = await folderWith(context, {
+    '0900-slow.ts': `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
+      export const up = (db) => sql\`select pg_sleep(0.4)\`.execute(db);`,
+  });
+  const timeouts = { statementTimeoutMs: 100, silenceTimeoutMs: 100 };
+  const { db, close } = await openDatabase({ ...location, ...timeouts }, createLog('silent'), { folder });
+  context.after(close);
+  await assert.rejects(sql`select pg_sleep(0.4)`.execute(db));
+  assert.deepEqual(await migrate(db, { folder }), { ran: [], newest: '0900-slow' });
+});
+
 type Cleanup = { after(done: () => Promise<void>): void };
+
+/** The migrations of this version and these files. */
+async function folderWith(context: Cleanup, files: Record<string, string>): Promise<string> {
+  const own = path.resolve('server/db/migrations');
+  const folder = await mkdtemp(path.join(tmpdir(), 'tern-migrations-'));
+  context.after(() => rm(folder, { recursive: true }));
+  for (const file of await readdir(own)) {
+    const url = JSON.stringify(pathToFileURL(path.join(own, file)).href);
+    await writeFile(path.join(folder, file), `export * from ${url};`);
+  }
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
+  return folder;
+}
 
 /** An empty database after the migration of this name. */
 async function databaseAt(target: string, context: Cleanup): Promise<{ db: Kysely<Database> }> {
   const { location, drop } = await createTestDatabase();
-  const { db, close } = await openDatabase(location, createLog('silent'), target);
+  const { db, close } = await openDatabase(location, createLog('silent'), { target });
   context.after(async () => {
     await close();
     await drop();

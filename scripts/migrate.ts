@@ -1,0 +1,22 @@
+/**
+ * `npm run migrate`: migrates the database that the environment names, and nothing else (docs/operate/upgrade.md). A server migrates
+ * at its start too; on its own, a long migration delays no server, and a failing one stops none.
+ */
+import { ConfigError, readConfig } from '../server/config.ts';
+import { databaseLocation } from '../server/context.ts';
+import { FolderInUseError } from '../server/db/lock.ts';
+import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
+import { migrateLocation } from '../server/db/open.ts';
+
+try {
+  console.log(describe(await migrateLocation(databaseLocation(readConfig(process.env)))));
+} catch (error) {
+  const explained = [ConfigError, FolderInUseError, NewerSchemaError].some((type) => error instanceof type);
+  console.error(explained ? (error as Error).message : error);
+  process.exitCode = 1;
+}
+
+function describe({ ran, newest }: Migrated): string {
+  if (ran.length === 0) return `The database is up to date (${newest}).`;
+  return `Ran ${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}:\n${ran.map((name) => `  ${name}`).join('\n')}`;
+}
