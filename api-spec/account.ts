@@ -1,10 +1,23 @@
 /** Account settings: sessions, password, connected identities, data export and deletion. */
 import * as z from 'zod';
+import { BillingDetails } from './billing-details.ts';
 import { IdentityProvider } from './oauth-sign-in.ts';
 import { operation } from './operation.ts';
 import { Order } from './orders.ts';
+import { Passkey } from './passkeys.ts';
 import { Reward } from './rewards.ts';
-import { Email, NoData, nullable, OrderId, Password, SignInPassword, timestamp, VerificationCode } from './schemas.ts';
+import {
+  Email,
+  NoData,
+  nullable,
+  OrderId,
+  PaidPlan,
+  Password,
+  SignInPassword,
+  Token,
+  timestamp,
+  VerificationCode,
+} from './schemas.ts';
 import { Entitlement } from './subscription.ts';
 
 const opaque = z
@@ -45,6 +58,26 @@ export const AccountIdentity = z
   })
   .meta({ id: 'AccountIdentity', description: 'An identity at an identity provider that can sign in to the account.' });
 
+export const SignInRecord = z
+  .strictObject({
+    at: timestamp('When it happened.'),
+    method: z.enum(['sign-up', 'password', 'passkey', 'token', 'google', 'apple', 'microsoft']).meta({
+      description: 'How. `token`: with a one-time token from another session, for example from the app.',
+      examples: ['password'],
+    }),
+    device: z
+      .string()
+      .max(64)
+      .meta({
+        description: 'Browser and operating system; empty when neither is known.',
+        examples: ['Firefox, Windows'],
+      }),
+    countryCode: nullable(z.string().length(2), 'The country, estimated from the IP address (ISO 3166-1).').meta({
+      examples: ['DE'],
+    }),
+  })
+  .meta({ id: 'SignInRecord', description: 'A past sign-in.' });
+
 const Account = z
   .strictObject({
     email: Email,
@@ -54,8 +87,13 @@ const Account = z
       .array(AccountSession)
       .meta({ description: 'The session making the request first, then the most recently used.' }),
     identities: z.array(AccountIdentity).meta({ description: 'In the order in which they were connected.' }),
+    passkeys: z.array(Passkey).meta({ description: 'In the order in which they were created.' }),
+    signIns: z.array(SignInRecord).meta({
+      description:
+        'Newest first: the latest 20 of the last 90 days. Locations by DB-IP (https://db-ip.com), CC BY 4.0.',
+    }),
   })
-  .meta({ id: 'Account', description: 'The account, its sessions and its identities.' });
+  .meta({ id: 'Account', description: 'The account, its sessions, its identities and its latest sign-ins.' });
 
 const session = {
   sessionId: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -74,12 +112,23 @@ const identity = {
   lastUsedAt: '2026-11-12T18:04:00.000Z',
 };
 
+const signInRecord = {
+  at: '2026-11-12T18:04:00.000Z',
+  method: 'password',
+  device: 'Firefox, Windows',
+  countryCode: 'DE',
+};
+
+const connectionExample = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };
+
 const account = {
   email: 'ada@example.com',
   createdAt: '2026-10-02T08:00:00.000Z',
   hasPassword: true,
   sessions: [session],
   identities: [identity],
+  passkeys: [],
+  signIns: [signInRecord],
 };
 
 export const getAccount = operation({
@@ -88,7 +137,8 @@ export const getAccount = operation({
   path: '/turboClient/api/c-end/account',
   tag: 'account',
   summary: 'Get the account',
-  description: 'Returns what the account settings show: email, sessions, and connected identities.',
+  description:
+    'Returns what the account settings show: email, sessions, connected identities, and the latest sign-ins.',
   session: 'required',
   data: Account,
   errors: [],
@@ -108,7 +158,7 @@ export const changePassword = operation({
     .strictObject({ currentPassword: SignInPassword, password: Password })
     .meta({ id: 'PasswordChange', description: 'The current password and the new one.' }),
   data: NoData,
-  errors: ['credentialsWrong'],
+  errors: ['credentialsWrong', 'passwordCommon', 'passwordUnchanged'],
   example: { body: { currentPassword: 'tern-2026!', password: 'arctic-2027!' }, data: null },
 });
 
@@ -140,6 +190,47 @@ export const endOtherSessions = operation({
   example: { data: null },
 });
 
+const connectionToken = Token.meta({ description: 'The `connect` parameter of the settings’ URL.' });
+
+export const startIdentityConnection = operation({
+  id: 'startIdentityConnection',
+  method: 'post',
+  path: '/turboClient/api/c-end/account/identities',
+  tag: 'account',
+  summary: 'Start to connect an identity',
+  description:
+    'Returns a token for one navigation to `/oauth/start/{provider}?connect={token}`, within 15 minutes. From the provider the user comes back to `/dashboard?tab=settings&connect=…&type=…` (connectIdentity) or `…&error={code}&type=…`.',
+  session: 'required',
+  confirmed: true,
+  body: z
+    .strictObject({ identityProvider: IdentityProvider })
+    .meta({ id: 'IdentityConnectionStart', description: 'The identity provider.' }),
+  data: z
+    .strictObject({ token: Token })
+    .meta({ id: 'IdentityConnectionToken', description: 'A token for one navigation.' }),
+  errors: [],
+  example: { body: { identityProvider: 'google' }, data: connectionExample },
+});
+
+export const connectIdentity = operation({
+  id: 'connectIdentity',
+  method: 'post',
+  path: '/turboClient/api/c-end/account/identities/connect',
+  tag: 'account',
+  summary: 'Connect an identity',
+  description:
+    'The identity can sign in from now on, whatever its email; a mail confirms it. Only the session that started can complete. Succeeds also when the identity is connected to this account already.',
+  session: 'required',
+  body: z
+    .strictObject({ token: connectionToken })
+    .meta({ id: 'IdentityConnection', description: 'The token from the settings’ URL.' }),
+  data: z
+    .strictObject({ identityProvider: IdentityProvider })
+    .meta({ id: 'IdentityConnected', description: 'The connected identity’s provider.' }),
+  errors: ['oauthExpired', 'identityTaken'],
+  example: { body: connectionExample, data: { identityProvider: 'google' } },
+});
+
 export const disconnectIdentity = operation({
   id: 'disconnectIdentity',
   method: 'delete',
@@ -149,6 +240,7 @@ export const disconnectIdentity = operation({
   description:
     'The identity can no longer sign in; a mail confirms it. Refused with 2012 when the account has no password and no other identity. Succeeds also when the identity is not connected.',
   session: 'required',
+  confirmed: true,
   params: z.strictObject({ identityId }),
   data: NoData,
   errors: ['lastSignInMethod'],
@@ -171,6 +263,63 @@ const SentMessage = z
   })
   .meta({ id: 'SentMessage', description: 'A message to customer support.' });
 
+const ExportedEntitlement = z
+  .strictObject({
+    entitlementId: z
+      .string()
+      .max(64)
+      .meta({ description: 'An opaque id.', examples: ['b1f0c6d2'] }),
+    plan: PaidPlan,
+    days: z
+      .int()
+      .min(0)
+      .meta({ description: 'Days bought or earned.', examples: [365] }),
+    purchasedAt: timestamp('When it was bought or claimed.'),
+    refundedAt: nullable(timestamp('The time.'), 'When its order was refunded.'),
+    disputes: z
+      .array(
+        z.strictObject({
+          from: timestamp('When it began.'),
+          to: nullable(timestamp('The time.'), 'When it was decided.'),
+        }),
+      )
+      .meta({ description: 'Times in which its days stood still because the payment was disputed.' }),
+    orderId: nullable(OrderId, 'The order that granted it; null for a reward.'),
+  })
+  .meta({ id: 'ExportedEntitlement', description: 'The days of one purchase or reward, ended or not.' });
+
+const ExportedSubscription = z
+  .strictObject({
+    subscriptionId: z
+      .string()
+      .max(255)
+      .meta({ description: 'The payment provider’s id.', examples: ['sub_1Q2W3E'] }),
+    plan: PaidPlan,
+    status: z
+      .string()
+      .max(32)
+      .meta({ description: 'The payment provider’s status.', examples: ['active'] }),
+    startedAt: timestamp('When it began.'),
+    currentPeriodEnd: timestamp('When the paid period ends or ended.'),
+    renews: z.boolean().meta({ description: 'False once its renewal was ended.', examples: [true] }),
+  })
+  .meta({ id: 'ExportedSubscription', description: 'A renewing payment by card, ended or not.' });
+
+const ExportedRegistration = z
+  .strictObject({
+    at: timestamp('When somebody registered with the referral ID.'),
+    notCounted: nullable(z.enum(['ownEmail', 'sameNetwork']), 'Why it does not count; null when it counts.'),
+  })
+  .meta({ id: 'ExportedRegistration', description: 'A registration with the referral ID, without whose it is.' });
+
+const ExportedEmailChange = z
+  .strictObject({
+    at: timestamp('When it was changed.'),
+    from: Email.meta({ description: 'The former email.' }),
+    to: Email.meta({ description: 'The new one.' }),
+  })
+  .meta({ id: 'ExportedEmailChange', description: 'A change of the email that can still be undone.' });
+
 export const AccountExport = z
   .strictObject({
     exportedAt: timestamp('When the export was created.'),
@@ -179,14 +328,28 @@ export const AccountExport = z
       wasInvited: z
         .boolean()
         .meta({ description: 'Whether the account signed up with an invite code.', examples: [false] }),
+      identityNames: z
+        .array(z.string())
+        .meta({ description: 'Names that identity providers sent.', examples: [['Ada Lovelace']] }),
+      emailChanges: z
+        .array(ExportedEmailChange)
+        .meta({ description: 'Changes of the email in the last 7 days, newest first.' }),
     }).meta({ id: 'ExportedAccount', description: 'The account with its referral data.' }),
     orders: z.array(Order).meta({ description: 'All orders, newest first.' }),
+    billingDetails: BillingDetails,
     entitlements: z.array(Entitlement).meta({ description: 'Entitlements with days left.' }),
+    entitlementHistory: z
+      .array(ExportedEntitlement)
+      .meta({ description: 'All entitlements, ended and refunded ones included.' }),
+    subscriptions: z
+      .array(ExportedSubscription)
+      .meta({ description: 'All subscriptions, ended ones included, newest first.' }),
     rewards: z.array(Reward).meta({ description: 'All rewards, newest first.' }),
     registrations: z
       .int()
       .min(0)
       .meta({ description: 'The number of sign-ups with the referral ID.', examples: [7] }),
+    registrationHistory: z.array(ExportedRegistration).meta({ description: 'Each of them, newest first.' }),
     messages: z.array(SentMessage).meta({ description: 'Messages to customer support, newest first.' }),
   })
   .meta({ id: 'AccountExport', description: 'Everything stored about the account, except secrets.' });
@@ -200,16 +363,21 @@ export const exportAccount = operation({
   description:
     'Returns everything that is stored about the account, except hashes of secrets (GDPR, articles 15 and 20).',
   session: 'required',
+  confirmed: true,
   data: AccountExport,
   errors: [],
   example: {
     data: {
       exportedAt: '2026-11-21T09:30:00.000Z',
-      account: { ...account, referralId: 'K7M3Q9XA', wasInvited: false },
+      account: { ...account, referralId: 'K7M3Q9XA', wasInvited: false, identityNames: [], emailChanges: [] },
       orders: [],
+      billingDetails: { name: '', address: '', vatNumber: '' },
       entitlements: [],
+      entitlementHistory: [],
+      subscriptions: [],
       rewards: [],
       registrations: 0,
+      registrationHistory: [],
       messages: [],
     },
   },
@@ -221,8 +389,7 @@ export const sendDeletionCode = operation({
   path: '/turboClient/api/c-end/account/deletion/send',
   tag: 'account',
   summary: 'Send a deletion code',
-  description:
-    'Mails a code to the account’s email, with the rules of the sign-up code: valid for 15 minutes, one use, five tries, one code a minute.',
+  description: 'Does the same as `sendConfirmationCode`, for clients of version 3.0.',
   session: 'required',
   data: NoData,
   errors: [],
@@ -236,20 +403,22 @@ export const deleteAccount = operation({
   tag: 'account',
   summary: 'Delete the account',
   description:
-    'Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.',
+    'Needs a confirmed session (`confirmSession`), or the code itself. Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.',
   session: 'required',
   body: z
     .strictObject({
-      code: VerificationCode,
+      code: VerificationCode.optional().meta({
+        description: 'A confirmation code; not needed in a confirmed session.',
+      }),
       confirmation: Email.meta({ description: 'The account’s email, typed by the user.' }),
     })
     .meta({ id: 'AccountDeletion', description: 'Confirms that the deletion is intended.' }),
   data: z
     .strictObject({ erasedAt: timestamp('When the account will be erased; until then it can be restored.') })
     .meta({ id: 'AccountDeleted', description: 'The account is deleted and can be restored.' }),
-  errors: ['codeWrong', 'codeExpired', 'codeTriesUsed'],
+  errors: ['confirmationRequired', 'codeWrong', 'codeExpired', 'codeTriesUsed'],
   example: {
-    body: { code: '204816', confirmation: 'ada@example.com' },
+    body: { confirmation: 'ada@example.com' },
     data: { erasedAt: '2026-12-05T09:30:00.000Z' },
   },
 });

@@ -63,7 +63,7 @@ export const register = operation({
     })
     .meta({ id: 'Registration', description: 'The new account and its verification code.' }),
   data: SessionToken,
-  errors: [...codeErrors, 'inviteCodeUnknown'],
+  errors: [...codeErrors, 'inviteCodeUnknown', 'passwordCommon'],
   example: {
     body: {
       email: 'ada@example.com',
@@ -104,7 +104,7 @@ export const resetPassword = operation({
     .strictObject({ email: Email, code: VerificationCode, password: Password, noEncrypt })
     .meta({ id: 'PasswordReset', description: 'The new password and its verification code.' }),
   data: NoData,
-  errors: codeErrors,
+  errors: [...codeErrors, 'passwordCommon', 'passwordUnchanged'],
   example: {
     body: { email: 'ada@example.com', code: '204816', password: 'tern-2026!', noEncrypt: true },
     data: null,

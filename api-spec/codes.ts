@@ -25,6 +25,7 @@ export const errorCodes = {
   overloaded: { code: 1007, status: 429, meaning: 'The server is busy; try again after Retry-After.' },
   internalError: { code: 1009, status: 500, meaning: 'Internal server error.' },
   unavailable: { code: 1010, status: 503, meaning: 'The service is temporarily unavailable.' },
+  accountBlocked: { code: 1012, status: 403, meaning: 'The operator has blocked the account.' },
   methodNotAllowed: { code: 1011, status: 405, meaning: 'The endpoint does not support this method.' },
 
   sessionRequired: { code: 2001, status: 401, meaning: 'Sign-in required: the token is missing, unknown or expired.' },
@@ -56,6 +57,23 @@ export const errorCodes = {
     status: 409,
     meaning: 'The account was deleted less than 14 days ago; send `restore: true` to restore it.',
   },
+  passwordCommon: { code: 2014, status: 422, meaning: 'This password is one of the most common ones; choose another.' },
+  passwordUnchanged: { code: 2015, status: 422, meaning: 'The new password is the current one; choose another.' },
+  confirmationRequired: {
+    code: 2020,
+    status: 403,
+    meaning: 'The session has to be confirmed first; `data.methods` lists the ways (`confirmSession`).',
+  },
+  identityTaken: { code: 2030, status: 409, meaning: 'The identity is connected to another account.' },
+  passkeyRejected: {
+    code: 2022,
+    status: 422,
+    meaning: 'The passkey is unknown, or its response is invalid, late or was used before.',
+  },
+  tooManyPasskeys: { code: 2025, status: 409, meaning: 'The account has 10 passkeys; remove one first.' },
+  emailUnchanged: { code: 2031, status: 422, meaning: 'The new email is the current one; choose another.' },
+  emailUndoInvalid: { code: 2032, status: 422, meaning: 'The undo link is unknown, used or older than 7 days.' },
+  emailInUse: { code: 2033, status: 409, meaning: 'The former email belongs to another account by now.' },
 
   downgradeRefused: { code: 3001, status: 409, meaning: 'A higher plan is active; a lower one cannot be bought now.' },
   productUnknown: { code: 3002, status: 404, meaning: 'Unknown product.' },
@@ -69,6 +87,9 @@ export const errorCodes = {
   paymentMethodUnavailable: { code: 3006, status: 409, meaning: 'This payment method is not available.' },
   notRefundable: { code: 3007, status: 409, meaning: 'The order is not paid, or already refunded.' },
   refundTooLate: { code: 3008, status: 409, meaning: 'The refund period of 30 days is over.' },
+  invoiceUnknown: { code: 3010, status: 404, meaning: 'The order has no such document.' },
+  vatNumberInvalid: { code: 3009, status: 422, meaning: 'The VAT number does not have the form of its country.' },
+  nothingDue: { code: 3015, status: 409, meaning: 'No renewal is waiting to be paid.' },
 
   rewardUnknown: { code: 4001, status: 404, meaning: 'Unknown reward.' },
   rewardExpired: {

@@ -24,7 +24,7 @@ export const submitContact = operation({
       suggestion: z
         .string()
         .trim()
-        .max(5000)
+        .max(limits.contactCharacters)
         .regex(/\S/, 'Required')
         .meta({ description: 'The message.', examples: ['Could you add a location in Lisbon?'] }),
       orderId: OrderId.optional(),

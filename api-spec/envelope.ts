@@ -27,6 +27,11 @@ const FieldProblem = z
   })
   .meta({ id: 'FieldProblem', description: 'A field that is not valid.' });
 
+/** How a user confirms that it is them; `code` works for every account. */
+const ConfirmationMethod = z
+  .enum(['passkey', 'password', 'code'])
+  .meta({ id: 'ConfirmationMethod', description: 'A way to confirm.', examples: ['password'] });
+
 /** The envelope of every error. */
 export const Failure = z
   .strictObject({
@@ -52,6 +57,13 @@ export const Failure = z
               .meta({ description: 'Whole seconds, as in the Retry-After header.', examples: [30] }),
           })
           .meta({ id: 'RetryAfter', description: 'With status 429 or 503: how long to wait.' }),
+        z
+          .strictObject({
+            methods: z
+              .array(ConfirmationMethod)
+              .meta({ description: 'The ways to confirm, the quickest first.', examples: [['password', 'code']] }),
+          })
+          .meta({ id: 'ConfirmationMethods', description: 'With code 2020: how the session can be confirmed.' }),
         z.null(),
       ])
       .meta({ description: 'Details of some errors, otherwise null.' }),

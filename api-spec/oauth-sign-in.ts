@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Email, Restore, SignInPassword, Token, VerificationCode } from './schemas.ts';
+import { Email, OAuthVerifier, Restore, SignInPassword, Token, VerificationCode } from './schemas.ts';
 import { SessionToken } from './session.ts';
 
 export const IdentityProvider = z
@@ -24,7 +24,9 @@ export const describeOAuthSignIn = operation({
   summary: 'Get what an OAuth sign-in needs',
   description: 'Changes nothing. The token is valid for 15 minutes after the callback of the identity provider.',
   session: 'none',
-  body: z.strictObject({ token }).meta({ id: 'OAuthSignInToken', description: 'The token of the sign-in.' }),
+  body: z
+    .strictObject({ token, verifier: OAuthVerifier.optional() })
+    .meta({ id: 'OAuthSignInToken', description: 'The token of the sign-in.' }),
   data: z
     .strictObject({
       identityProvider: IdentityProvider,
@@ -52,12 +54,21 @@ export const completeOAuthSignIn = operation({
   body: z
     .strictObject({
       token,
+      verifier: OAuthVerifier.optional(),
       password: SignInPassword.optional(),
       code: VerificationCode.optional(),
       restore: Restore.optional(),
     })
     .meta({ id: 'OAuthSignInCompletion', description: 'The token of the sign-in and what it needs.' }),
   data: SessionToken,
-  errors: ['oauthExpired', 'credentialsWrong', 'codeWrong', 'codeExpired', 'codeTriesUsed', 'accountDeleted'],
+  errors: [
+    'oauthExpired',
+    'credentialsWrong',
+    'codeWrong',
+    'codeExpired',
+    'codeTriesUsed',
+    'accountDeleted',
+    'accountBlocked',
+  ],
   example: { body: { ...example, password: 'tern-2026!' }, data: example },
 });

@@ -29,6 +29,8 @@ export type OperationDefinition = {
   description: string;
   /** 'required': the request needs a valid `X-Token`, else the error is 2001. */
   session: 'none' | 'required';
+  /** The user must have confirmed in this session, a short time ago, that it is them; else the error is 2020. */
+  confirmed?: true;
   query?: z.ZodObject;
   params?: z.ZodObject;
   body?: z.ZodObject;
@@ -49,20 +51,22 @@ type PropertyOf<D, Key extends string> = Key extends keyof D ? D[Key] : undefine
 /** A definition with defaults and general errors filled in. */
 export type Operation<D extends OperationDefinition = OperationDefinition> = Omit<
   D,
-  'query' | 'params' | 'body' | 'bodyType' | 'bare' | 'errors'
+  'query' | 'params' | 'body' | 'bodyType' | 'bare' | 'errors' | 'confirmed'
 > & {
   query: PropertyOf<D, 'query'>;
   params: PropertyOf<D, 'params'>;
   body: PropertyOf<D, 'body'>;
   bodyType: 'json' | 'multipart';
   bare: boolean;
+  confirmed: boolean;
   errors: readonly ErrorName[];
 };
 
 /** Defines an operation: adds the errors that every operation can return, and `undefined` for inputs it does not take. */
 export function operation<const D extends OperationDefinition>(definition: D): Operation<D> {
-  const { query, params, body, bodyType = 'json', bare = false } = definition;
-  const filled = { ...definition, query, params, body, bodyType, bare, errors: allErrors(definition) };
+  const { query, params, body, bodyType = 'json', bare = false, confirmed = false } = definition;
+  const errors = allErrors(definition);
+  const filled = { ...definition, query, params, body, bodyType, bare, confirmed, errors };
   // TypeScript cannot infer that the destructured values match `PropertyOf`.
   return filled as unknown as Operation<D>;
 }
@@ -76,7 +80,8 @@ const generalErrors: readonly ErrorName[] = [
 ];
 const bodyErrors: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
 
-function allErrors({ session, body, errors }: OperationDefinition): ErrorName[] {
-  const sessionErrors: readonly ErrorName[] = session === 'required' ? ['sessionRequired'] : [];
+function allErrors({ session, confirmed, body, errors }: OperationDefinition): ErrorName[] {
+  const sessionErrors: ErrorName[] = session === 'required' ? ['sessionRequired'] : [];
+  if (confirmed) sessionErrors.push('confirmationRequired');
   return [...new Set([...sessionErrors, ...errors, ...(body ? bodyErrors : []), ...generalErrors])];
 }

@@ -1,6 +1,7 @@
 /** All operations of the API by id. */
 import {
   changePassword,
+  connectIdentity,
   deleteAccount,
   disconnectIdentity,
   endOtherSessions,
@@ -8,17 +9,35 @@ import {
   exportAccount,
   getAccount,
   sendDeletionCode,
+  startIdentityConnection,
 } from './account.ts';
 import { register, resetPassword, sendRegisterCode, sendResetCode } from './accounts.ts';
+import { getBillingDetails, setBillingDetails } from './billing-details.ts';
+import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from './confirmation.ts';
 import { submitContact } from './contact.ts';
+import { changeEmail, sendEmailChangeCode, undoEmailChange } from './email-change.ts';
 import { getIpGeo } from './geo.ts';
 import { completeOAuthSignIn, describeOAuthSignIn } from './oauth-sign-in.ts';
-import { getOrder, listOrders, refundOrder } from './orders.ts';
+import { getCreditNote, getInvoice, getOrder, listOrders, refundOrder } from './orders.ts';
+import {
+  createPasskey,
+  createPasskeyOptions,
+  createPasskeySignIn,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './passkeys.ts';
 import { createPaypalPayment, createStripeSubscription, previewPayment, verifyDowngrade } from './payments.ts';
 import { listProducts } from './products.ts';
 import { claimReward, getReferral, listRewards } from './rewards.ts';
 import { exchangeToken, issueBaseToken, signIn, signOut } from './session.ts';
-import { cancelStripeSubscription, getSubscription, resumeStripeSubscription } from './subscription.ts';
+import {
+  cancelStripeSubscription,
+  getSubscription,
+  openBillingPortal,
+  payRenewal,
+  resumeStripeSubscription,
+} from './subscription.ts';
 import { getUserInfo } from './user.ts';
 
 export const operations = {
@@ -28,8 +47,22 @@ export const operations = {
   changePassword,
   endSession,
   endOtherSessions,
+  startIdentityConnection,
+  connectIdentity,
   disconnectIdentity,
+  sendEmailChangeCode,
+  changeEmail,
+  undoEmailChange,
   exportAccount,
+  sendConfirmationCode,
+  createPasskeyConfirmation,
+  confirmSession,
+  createPasskeyOptions,
+  createPasskey,
+  renamePasskey,
+  removePasskey,
+  createPasskeySignIn,
+  signInWithPasskey,
   sendDeletionCode,
   deleteAccount,
   signIn,
@@ -49,10 +82,16 @@ export const operations = {
   createStripeSubscription,
   cancelStripeSubscription,
   resumeStripeSubscription,
+  openBillingPortal,
+  payRenewal,
   getSubscription,
   listOrders,
   getOrder,
   refundOrder,
+  getInvoice,
+  getCreditNote,
+  getBillingDetails,
+  setBillingDetails,
   getReferral,
   listRewards,
   claimReward,

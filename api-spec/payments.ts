@@ -1,5 +1,6 @@
 /** Payments: the API creates an order, then the customer pays on the payment provider's page (docs/product.md#checkout). */
 import * as z from 'zod';
+import { planChanges } from '#facts/plan-change.ts';
 import { operation } from './operation.ts';
 import { PaymentMethod } from './orders.ts';
 import { Product, productExample } from './products.ts';
@@ -95,9 +96,24 @@ export const previewPayment = operation({
   data: z
     .strictObject({
       product: Product,
+      change: z.enum(planChanges).meta({
+        id: 'PlanChange',
+        description:
+          'What the purchase does to the current plan: get a first one, upgrade, switch the renewal to yearly or monthly, or add a term. Never `downgrade`, which is refused.',
+        examples: ['get'],
+      }),
       dueToday: Money,
-      renewal: nullable(Renewal, 'The next charge; null for a payment method without renewal.'),
+      renewal: nullable(Renewal, 'The next charge after paying now; null when nothing would renew.'),
       endsRenewalOf: nullable(PaidPlan, 'The plan whose renewal this purchase would end (its days are kept), or null.'),
+      movesRenewal: z.boolean().meta({
+        description:
+          'True when an earlier renewal would continue and its next charge would move to the end of the paid time.',
+        examples: [false],
+      }),
+      orderUnderReview: nullable(
+        OrderId,
+        'An order whose payment is under review: paying again may charge twice. Null without one.',
+      ),
       entitlements: z
         .array(PreviewEntitlement)
         .meta({ description: 'Every entitlement with days left, in the order of use.' }),
@@ -107,9 +123,17 @@ export const previewPayment = operation({
   example: {
     data: {
       product: productExample,
+      change: 'get',
       dueToday: productExample.price,
-      renewal: { plan: 'personal', nextChargeAt: '2027-11-21T09:30:00.000Z', price: productExample.price },
+      renewal: {
+        plan: 'personal',
+        term: 'year',
+        nextChargeAt: '2027-11-21T09:30:00.000Z',
+        price: productExample.price,
+      },
       endsRenewalOf: null,
+      movesRenewal: false,
+      orderUnderReview: null,
       entitlements: [
         {
           plan: 'personal',

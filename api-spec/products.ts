@@ -14,6 +14,20 @@ const Saving = z
   })
   .meta({ id: 'Saving', description: 'The saving of a year over twelve months.' });
 
+const Tax = z
+  .strictObject({
+    ratePercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .meta({ description: 'The rate in percent, with at most three decimals.', examples: [19] }),
+    inclusive: z.boolean().meta({
+      description: 'True when `price` contains the tax; false when `charge` adds it.',
+      examples: [true],
+    }),
+  })
+  .meta({ id: 'Tax', description: 'The sales tax of a product.' });
+
 export const Product = z
   .strictObject({
     good_id: GoodId,
@@ -24,6 +38,8 @@ export const Product = z
       .min(1)
       .meta({ description: 'Length of the term in days.', examples: [365] }),
     price: Money,
+    charge: Money,
+    tax: nullable(Tax, 'Null when no tax is stated.'),
     monthlyPrice: Money,
     yearlySaving: nullable(Saving, 'Null for monthly terms and without a saving.'),
     devices: z
@@ -39,7 +55,8 @@ export const Product = z
   })
   .meta({
     id: 'Product',
-    description: 'A plan for one term. `price` is the charge for the term, `monthlyPrice` that charge per month.',
+    description:
+      'A plan for one term. `price` is the price for the term, `monthlyPrice` that price per month, `charge` the price with the tax that it does not contain: what is paid.',
   });
 
 export type Product = z.infer<typeof Product>;
@@ -50,6 +67,8 @@ export const productExample = {
   term: 'year',
   days: 365,
   price: { amount: 7188, currency: 'USD' },
+  charge: { amount: 7188, currency: 'USD' },
+  tax: null,
   monthlyPrice: { amount: 599, currency: 'USD' },
   yearlySaving: { money: { amount: 4800, currency: 'USD' }, percent: 40 },
   devices: 5,

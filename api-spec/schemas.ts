@@ -1,6 +1,7 @@
 /** Schemas that several operations share. Each has an id, so that the OpenAPI document defines it once. */
 import * as z from 'zod';
 import { limits } from '#facts/limits.ts';
+import { orderIdPattern } from '#facts/order-id.ts';
 import { plans } from '#facts/plans.ts';
 
 /** The maximum length in SMTP (RFC 5321 section 4.5.3.1.3). */
@@ -58,11 +59,19 @@ export const GoodId = z
   .max(2_147_483_647)
   .meta({ id: 'GoodId', description: 'Number of a product.', examples: [2] });
 
-/** Without look-alikes: no 0, 1, I, L, O. */
 export const OrderId = z
   .string()
-  .regex(/^TRN-[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/)
+  .regex(orderIdPattern)
   .meta({ id: 'OrderId', description: 'Number of an order.', examples: ['TRN-7K3M-9Q2X'] });
+
+export const OAuthVerifier = z
+  .string()
+  .regex(/^[\w-]{43,128}$/)
+  .meta({
+    description:
+      'After an OAuth sign-in: the secret that the browser kept. `/oauth/start/{provider}` got its SHA-256 in base64url as `challenge`.',
+    examples: ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'],
+  });
 
 export const Token = z
   .string()
@@ -94,7 +103,7 @@ export const Plan = z.enum(plans).meta({ id: 'Plan', description: 'A plan.', exa
 
 export const Term = z
   .enum(['month', 'year'])
-  .meta({ id: 'Term', description: 'Duration of a product: 30 or 365 days.', examples: ['year'] });
+  .meta({ id: 'Term', description: 'Duration of a product: a month or a year.', examples: ['year'] });
 
 export const Currency = z
   .string()
@@ -110,6 +119,19 @@ export const Money = z
     currency: Currency,
   })
   .meta({ id: 'Money', description: 'An amount of money.' });
+
+export const Card = z
+  .strictObject({
+    brand: z
+      .string()
+      .max(32)
+      .meta({ description: "The card's network, in the payment provider's spelling.", examples: ['visa'] }),
+    last4: z
+      .string()
+      .regex(/^[0-9]{4}$/)
+      .meta({ description: 'The last four digits of its number.', examples: ['4242'] }),
+  })
+  .meta({ id: 'Card', description: 'A payment card, as far as its owner needs it to recognize it.' });
 
 /** A date and time, always in UTC. */
 export function timestamp(description: string) {

@@ -1,7 +1,17 @@
 /** Sign-in, sign-out, and one-time tokens (docs/decisions/0007-one-time-tokens.md, docs/decisions/0008-sessions.md). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { ClientCode, DeviceType, Email, NoData, Restore, SignInPassword, Token, timestamp } from './schemas.ts';
+import {
+  ClientCode,
+  DeviceType,
+  Email,
+  NoData,
+  OAuthVerifier,
+  Restore,
+  SignInPassword,
+  Token,
+  timestamp,
+} from './schemas.ts';
 
 export const SessionToken = z
   .strictObject({ token: Token })
@@ -31,7 +41,7 @@ export const signIn = operation({
     })
     .meta({ id: 'Credentials', description: 'Email and password.' }),
   data: SessionToken,
-  errors: ['credentialsWrong', 'accountDeleted'],
+  errors: ['credentialsWrong', 'accountDeleted', 'accountBlocked'],
   example: { body: { email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web' }, data: sessionExample },
 });
 
@@ -91,9 +101,10 @@ export const exchangeToken = operation({
       }),
       deviceType: DeviceType,
       clientCode: ClientCode.optional(),
+      verifier: OAuthVerifier.optional(),
     })
     .meta({ id: 'TokenExchange', description: 'A one-time token and what it was issued for.' }),
   data: SessionToken,
-  errors: ['oneTimeTokenInvalid', 'clientCodeMismatch'],
+  errors: ['oneTimeTokenInvalid', 'clientCodeMismatch', 'accountBlocked'],
   example: { body: { ...sessionExample, flag: 'google', deviceType: 'web' }, data: sessionExample },
 });

@@ -1,7 +1,7 @@
 /** The subscription: the current plan, its entitlements, and its renewal (docs/product.md#billing). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Money, nullable, OrderId, PaidPlan, Plan, timestamp } from './schemas.ts';
+import { Card, Money, nullable, OrderId, PaidPlan, Plan, Term, timestamp } from './schemas.ts';
 
 const days = (description: string, example: number) =>
   z
@@ -22,7 +22,7 @@ const Until = z
   .meta({ id: 'LimitedValidity', description: 'Validity with an end date.' });
 
 export const Renewal = z
-  .strictObject({ plan: PaidPlan, nextChargeAt: timestamp('When the next charge is due.'), price: Money })
+  .strictObject({ plan: PaidPlan, term: Term, nextChargeAt: timestamp('When the next charge is due.'), price: Money })
   .meta({ id: 'Renewal', description: 'The next charge.' });
 
 export const Entitlement = z
@@ -61,6 +61,11 @@ export const Subscription = z
       timestamp('When the plan ends unless the renewal is paid.'),
       'The end of the grace period of up to 3 days while a renewal is late or declined; null otherwise.',
     ),
+    amountDue: nullable(
+      Money,
+      'The declined charge of the renewal, which can be paid until the grace period ends; null without one.',
+    ),
+    card: nullable(Card, 'The card of the next charge; null when no subscription by card is alive.'),
     entitlements: z.array(Entitlement).meta({ description: 'Every entitlement with days left, in the order of use.' }),
   })
   .meta({ id: 'Subscription', description: 'The plan status of the account at the time of the request.' });
@@ -82,9 +87,16 @@ export const getSubscription = operation({
       plan: 'personal',
       validity: { kind: 'until', endsAt: '2027-06-21T09:30:00.000Z', daysLeft: 212 },
       subscribing: true,
-      renewal: { plan: 'personal', nextChargeAt: '2027-06-21T09:30:00.000Z', price: { amount: 7188, currency: 'USD' } },
+      renewal: {
+        plan: 'personal',
+        term: 'year',
+        nextChargeAt: '2027-06-21T09:30:00.000Z',
+        price: { amount: 7188, currency: 'USD' },
+      },
       endsAtPeriodEnd: null,
       graceUntil: null,
+      amountDue: null,
+      card: { brand: 'visa', last4: '4242' },
       entitlements: [
         {
           entitlementId: 'b1f0c6d2-5a1e-4c7f-9a55-0d9a9d1f7b11',
@@ -116,6 +128,42 @@ export const cancelStripeSubscription = operation({
   example: { data: { plan: 'personal', endsAt: '2027-06-21T09:30:00.000Z' } },
 });
 
+const ProviderPage = z
+  .strictObject({
+    url: z.url({ protocol: /^https?$/ }).meta({
+      description: "The payment provider's page; redirect the customer to it.",
+      examples: ['https://billing.stripe.com/p/session/test_a1'],
+    }),
+  })
+  .meta({ id: 'ProviderPage', description: 'A page of the payment provider.' });
+
+export const openBillingPortal = operation({
+  id: 'openBillingPortal',
+  method: 'post',
+  path: '/turboClient/api/v1/payment/stripe/subscription/portal',
+  tag: 'subscription',
+  summary: 'Open the page that updates the card',
+  description:
+    "Returns the URL of a session of the payment provider's customer portal. It works once and for a short time. `Accept-Language` selects its language.",
+  session: 'required',
+  data: ProviderPage,
+  errors: ['noSubscription', 'paymentProviderFailed'],
+  example: { data: { url: 'https://billing.stripe.com/p/session/test_a1' } },
+});
+
+export const payRenewal = operation({
+  id: 'payRenewal',
+  method: 'post',
+  path: '/turboClient/api/v1/payment/stripe/subscription/pay',
+  tag: 'subscription',
+  summary: 'Open the page that pays a declined renewal',
+  description: "Returns the payment provider's page of the unpaid invoice. Charges nothing by itself.",
+  session: 'required',
+  data: ProviderPage,
+  errors: ['nothingDue', 'paymentProviderFailed'],
+  example: { data: { url: 'https://invoice.stripe.com/i/acct_1/test_a1' } },
+});
+
 export const resumeStripeSubscription = operation({
   id: 'resumeStripeSubscription',
   method: 'post',
@@ -127,6 +175,11 @@ export const resumeStripeSubscription = operation({
   data: Renewal,
   errors: ['noSubscription', 'paymentProviderFailed'],
   example: {
-    data: { plan: 'personal', nextChargeAt: '2027-06-21T09:30:00.000Z', price: { amount: 7188, currency: 'USD' } },
+    data: {
+      plan: 'personal',
+      term: 'year',
+      nextChargeAt: '2027-06-21T09:30:00.000Z',
+      price: { amount: 7188, currency: 'USD' },
+    },
   },
 });

@@ -2,4 +2,4 @@
  * Version of the contract (semver): breaking changes raise the major version, additions the minor, texts the patch. `npm run check`
  * compares with the last released contract, `openapi.released.json` (docs/decisions/0030-contract-versioning.md).
  */
-export const apiVersion = '3.0.0';
+export const apiVersion = '3.1.0';

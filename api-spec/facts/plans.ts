@@ -13,5 +13,5 @@ export const isDowngrade = (wanted: Plan, current: Plan): boolean => planRank(wa
 /** A proper name, the same in every language: receipts and the pages of payment providers show it. */
 export const planName = (plan: Plan): string => plan.charAt(0).toUpperCase() + plan.slice(1);
 
-/** A month is 30 days and a year 365, whatever the calendar says (docs/decisions/0015-entitlements.md). */
+/** The days of a PayPal term; a card period has those of the calendar (docs/decisions/0015-entitlements.md). */
 export const daysOfTerm = (term: Term): number => (term === 'year' ? 365 : 30);

@@ -1,15 +1,33 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
   AccountDeletion,
+  ChangeEmailResponse,
   ChangePasswordResponse,
+  ConfirmSessionResponse,
+  Confirmation,
+  ConnectIdentityResponse,
+  CreatePasskeyConfirmationResponse,
+  CreatePasskeyOptionsResponse,
+  CreatePasskeyResponse,
   DeleteAccountResponse,
   DisconnectIdentityResponse,
+  EmailChange,
   EndOtherSessionsResponse,
   EndSessionResponse,
   ExportAccountResponse,
   GetAccountResponse,
+  IdentityConnection,
+  IdentityConnectionStart,
+  NewEmail,
+  PasskeyCredential,
+  PasskeyName,
   PasswordChange,
+  RemovePasskeyResponse,
+  RenamePasskeyResponse,
+  SendConfirmationCodeResponse,
   SendDeletionCodeResponse,
+  SendEmailChangeCodeResponse,
+  StartIdentityConnectionResponse,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -19,7 +37,7 @@ import { request } from '#framework/request.ts';
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 /**
- * Returns what the account settings show: email, sessions, and connected identities.
+ * Returns what the account settings show: email, sessions, connected identities, and the latest sign-ins.
  * @summary Get the account
  */
 export const getAccount = (options?: SecondParameter<typeof request<GetAccountResponse>>) => {
@@ -79,6 +97,55 @@ export const endOtherSessions = (options?: SecondParameter<typeof request<EndOth
 
 export const useEndOtherSessions = /* @__PURE__ */ makeMutation((signal: AbortSignal) => endOtherSessions({ signal }));
 /**
+ * Returns a token for one navigation to `/oauth/start/{provider}?connect={token}`, within 15 minutes. From the provider the user comes back to `/dashboard?tab=settings&connect=…&type=…` (connectIdentity) or `…&error={code}&type=…`.
+ * @summary Start to connect an identity
+ */
+export const startIdentityConnection = (
+  identityConnectionStart: IdentityConnectionStart,
+  options?: SecondParameter<typeof request<StartIdentityConnectionResponse>>,
+) => {
+  return dataOf(
+    request<StartIdentityConnectionResponse>(
+      {
+        url: `/turboClient/api/c-end/account/identities`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: identityConnectionStart,
+      },
+      options,
+    ),
+  );
+};
+
+export const useStartIdentityConnection = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, identityConnectionStart: IdentityConnectionStart) =>
+    startIdentityConnection(identityConnectionStart, { signal }),
+);
+/**
+ * The identity can sign in from now on, whatever its email; a mail confirms it. Only the session that started can complete. Succeeds also when the identity is connected to this account already.
+ * @summary Connect an identity
+ */
+export const connectIdentity = (
+  identityConnection: IdentityConnection,
+  options?: SecondParameter<typeof request<ConnectIdentityResponse>>,
+) => {
+  return dataOf(
+    request<ConnectIdentityResponse>(
+      {
+        url: `/turboClient/api/c-end/account/identities/connect`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: identityConnection,
+      },
+      options,
+    ),
+  );
+};
+
+export const useConnectIdentity = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, identityConnection: IdentityConnection) => connectIdentity(identityConnection, { signal }),
+);
+/**
  * The identity can no longer sign in; a mail confirms it. Refused with 2012 when the account has no password and no other identity. Succeeds also when the identity is not connected.
  * @summary Disconnect an identity
  */
@@ -98,6 +165,54 @@ export const useDisconnectIdentity = /* @__PURE__ */ makeMutation((signal: Abort
   disconnectIdentity(identityId, { signal }),
 );
 /**
+ * Mails a code to the new email, with the rules of the sign-up code. An email that has an account gets a mail about that instead; the response is the same.
+ * @summary Send a code to a new email
+ */
+export const sendEmailChangeCode = (
+  newEmail: NewEmail,
+  options?: SecondParameter<typeof request<SendEmailChangeCodeResponse>>,
+) => {
+  return dataOf(
+    request<SendEmailChangeCodeResponse>(
+      {
+        url: `/turboClient/api/c-end/account/email/send`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: newEmail,
+      },
+      options,
+    ),
+  );
+};
+
+export const useSendEmailChangeCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, newEmail: NewEmail) =>
+  sendEmailChangeCode(newEmail, { signal }),
+);
+/**
+ * Needs the code that `sendEmailChangeCode` mailed for this account. Ends every other session. The former email gets a link that undoes the change within 7 days.
+ * @summary Change the email
+ */
+export const changeEmail = (
+  emailChange: EmailChange,
+  options?: SecondParameter<typeof request<ChangeEmailResponse>>,
+) => {
+  return dataOf(
+    request<ChangeEmailResponse>(
+      {
+        url: `/turboClient/api/c-end/account/email`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: emailChange,
+      },
+      options,
+    ),
+  );
+};
+
+export const useChangeEmail = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailChange: EmailChange) =>
+  changeEmail(emailChange, { signal }),
+);
+/**
  * Returns everything that is stored about the account, except hashes of secrets (GDPR, articles 15 and 20).
  * @summary Export the account
  */
@@ -110,6 +225,146 @@ export const exportAccount = (options?: SecondParameter<typeof request<ExportAcc
 export const useExportAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => exportAccount({ signal }));
 /**
  * Mails a code to the account’s email, with the rules of the sign-up code: valid for 15 minutes, one use, five tries, one code a minute.
+ * @summary Send a confirmation code
+ */
+export const sendConfirmationCode = (options?: SecondParameter<typeof request<SendConfirmationCodeResponse>>) => {
+  return dataOf(
+    request<SendConfirmationCodeResponse>(
+      { url: `/turboClient/api/c-end/account/confirmation/send`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useSendConfirmationCode = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  sendConfirmationCode({ signal }),
+);
+/**
+ * Returns what `navigator.credentials.get` takes. Valid once, within 5 minutes, in this session.
+ * @summary Begin a confirmation by passkey
+ */
+export const createPasskeyConfirmation = (
+  options?: SecondParameter<typeof request<CreatePasskeyConfirmationResponse>>,
+) => {
+  return dataOf(
+    request<CreatePasskeyConfirmationResponse>(
+      { url: `/turboClient/api/c-end/account/confirmation/passkey`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useCreatePasskeyConfirmation = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  createPasskeyConfirmation({ signal }),
+);
+/**
+ * Operations that change how an account is signed in to, export it or delete it need a session that was confirmed in the last 10 minutes; else their error is 2020. Send the password, the response of a passkey or the mailed code. Signing in with one of them confirms as well.
+ * @summary Confirm the session
+ */
+export const confirmSession = (
+  confirmation: Confirmation,
+  options?: SecondParameter<typeof request<ConfirmSessionResponse>>,
+) => {
+  return dataOf(
+    request<ConfirmSessionResponse>(
+      {
+        url: `/turboClient/api/c-end/account/confirmation`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: confirmation,
+      },
+      options,
+    ),
+  );
+};
+
+export const useConfirmSession = /* @__PURE__ */ makeMutation((signal: AbortSignal, confirmation: Confirmation) =>
+  confirmSession(confirmation, { signal }),
+);
+/**
+ * Returns what `navigator.credentials.create` takes. Valid once, within 5 minutes, in this session.
+ * @summary Begin a passkey
+ */
+export const createPasskeyOptions = (options?: SecondParameter<typeof request<CreatePasskeyOptionsResponse>>) => {
+  return dataOf(
+    request<CreatePasskeyOptionsResponse>(
+      { url: `/turboClient/api/c-end/account/passkeys/options`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useCreatePasskeyOptions = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  createPasskeyOptions({ signal }),
+);
+/**
+ * Checks what the browser created and adds it to the account; a mail tells the owner.
+ * @summary Add a passkey
+ */
+export const createPasskey = (
+  passkeyCredential: PasskeyCredential,
+  options?: SecondParameter<typeof request<CreatePasskeyResponse>>,
+) => {
+  return dataOf(
+    request<CreatePasskeyResponse>(
+      {
+        url: `/turboClient/api/c-end/account/passkeys`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: passkeyCredential,
+      },
+      options,
+    ),
+  );
+};
+
+export const useCreatePasskey = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, passkeyCredential: PasskeyCredential) => createPasskey(passkeyCredential, { signal }),
+);
+/**
+ * Succeeds also when the account has no such passkey.
+ * @summary Rename a passkey
+ */
+export const renamePasskey = (
+  passkeyId: string,
+  passkeyName: PasskeyName,
+  options?: SecondParameter<typeof request<RenamePasskeyResponse>>,
+) => {
+  return dataOf(
+    request<RenamePasskeyResponse>(
+      {
+        url: `/turboClient/api/c-end/account/passkeys/${encodeURIComponent(passkeyId)}`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: passkeyName,
+      },
+      options,
+    ),
+  );
+};
+
+export const useRenamePasskey = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, passkeyId: string, passkeyName: PasskeyName) =>
+    renamePasskey(passkeyId, passkeyName, { signal }),
+);
+/**
+ * It can no longer sign in; a mail confirms it. Refused with 2012 when it is the only way to sign in. Succeeds also when the account has no such passkey.
+ * @summary Remove a passkey
+ */
+export const removePasskey = (passkeyId: string, options?: SecondParameter<typeof request<RemovePasskeyResponse>>) => {
+  return dataOf(
+    request<RemovePasskeyResponse>(
+      { url: `/turboClient/api/c-end/account/passkeys/${encodeURIComponent(passkeyId)}`, method: 'DELETE' },
+      options,
+    ),
+  );
+};
+
+export const useRemovePasskey = /* @__PURE__ */ makeMutation((signal: AbortSignal, passkeyId: string) =>
+  removePasskey(passkeyId, { signal }),
+);
+/**
+ * Does the same as `sendConfirmationCode`, for clients of version 3.0.
  * @summary Send a deletion code
  */
 export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDeletionCodeResponse>>) => {
@@ -120,7 +375,7 @@ export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDe
 
 export const useSendDeletionCode = /* @__PURE__ */ makeMutation((signal: AbortSignal) => sendDeletionCode({ signal }));
 /**
- * Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.
+ * Needs a confirmed session (`confirmSession`), or the code itself. Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.
  * @summary Delete the account
  */
 export const deleteAccount = (

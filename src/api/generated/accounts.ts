@@ -1,12 +1,14 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
   CodeRequest,
+  EmailUndo,
   PasswordReset,
   RegisterResponse,
   Registration,
   ResetPasswordResponse,
   SendRegisterCodeResponse,
   SendResetCodeResponse,
+  UndoEmailChangeResponse,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -15,6 +17,30 @@ import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
+/**
+ * Takes the token from the notice’s link (`/auth/reset?undo=…`), within 7 days and once. The account gets its former email back. Later changes of the email are undone as well, every session ends, the password no longer works (`resetPassword` sets a new one), and identities connected since a day before the change are disconnected.
+ * @summary Undo a change of the email
+ */
+export const undoEmailChange = (
+  emailUndo: EmailUndo,
+  options?: SecondParameter<typeof request<UndoEmailChangeResponse>>,
+) => {
+  return dataOf(
+    request<UndoEmailChangeResponse>(
+      {
+        url: `/turboClient/api/base/v3/email-undo`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: emailUndo,
+      },
+      options,
+    ),
+  );
+};
+
+export const useUndoEmailChange = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailUndo: EmailUndo) =>
+  undoEmailChange(emailUndo, { signal }),
+);
 /**
  * Mails a six-digit code, valid for 15 minutes, one use and five tries; it replaces the previous code. An email that already has an account gets a mail that says so instead; the response is the same. At most one code a minute per email, else 1006 with Retry-After.
  * @summary Send a sign-up code

@@ -1,5 +1,22 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
+
+/**
+ * Takes the token from the notice’s link (`/auth/reset?undo=…`), within 7 days and once. The account gets its former email back. Later changes of the email are undone as well, every session ends, the password no longer works (`resetPassword` sets a new one), and identities connected since a day before the change are disconnected.
+ * @summary Undo a change of the email
+ */
+export const undoEmailChangeBodyTokenMax = 512;
+
+export const undoEmailChangeBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+
+export const UndoEmailChangeBody = /*#__PURE__*/ zod.strictObject({
+  token: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(1))
+    .check(/*#__PURE__*/ zod.maxLength(undoEmailChangeBodyTokenMax))
+    .check(/*#__PURE__*/ zod.regex(undoEmailChangeBodyTokenRegExp)),
+});
 
 /**
  * Mails a six-digit code, valid for 15 minutes, one use and five tries; it replaces the previous code. An email that already has an account gets a mail that says so instead; the response is the same. At most one code a minute per email, else 1006 with Retry-After.

@@ -1,4 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
 
 /**

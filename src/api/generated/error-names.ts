@@ -11,6 +11,7 @@ export type ErrorName =
   | 'overloaded'
   | 'internalError'
   | 'unavailable'
+  | 'accountBlocked'
   | 'methodNotAllowed'
   | 'sessionRequired'
   | 'codeWrong'
@@ -25,6 +26,15 @@ export type ErrorName =
   | 'oauthFailed'
   | 'lastSignInMethod'
   | 'accountDeleted'
+  | 'passwordCommon'
+  | 'passwordUnchanged'
+  | 'confirmationRequired'
+  | 'identityTaken'
+  | 'passkeyRejected'
+  | 'tooManyPasskeys'
+  | 'emailUnchanged'
+  | 'emailUndoInvalid'
+  | 'emailInUse'
   | 'downgradeRefused'
   | 'productUnknown'
   | 'orderUnknown'
@@ -33,6 +43,9 @@ export type ErrorName =
   | 'paymentMethodUnavailable'
   | 'notRefundable'
   | 'refundTooLate'
+  | 'invoiceUnknown'
+  | 'vatNumberInvalid'
+  | 'nothingDue'
   | 'rewardUnknown'
   | 'rewardExpired'
   | 'rewardClaimed'
@@ -51,6 +64,7 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   1007: 'overloaded',
   1009: 'internalError',
   1010: 'unavailable',
+  1012: 'accountBlocked',
   1011: 'methodNotAllowed',
   2001: 'sessionRequired',
   2002: 'codeWrong',
@@ -65,6 +79,15 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2011: 'oauthFailed',
   2012: 'lastSignInMethod',
   2013: 'accountDeleted',
+  2014: 'passwordCommon',
+  2015: 'passwordUnchanged',
+  2020: 'confirmationRequired',
+  2030: 'identityTaken',
+  2022: 'passkeyRejected',
+  2025: 'tooManyPasskeys',
+  2031: 'emailUnchanged',
+  2032: 'emailUndoInvalid',
+  2033: 'emailInUse',
   3001: 'downgradeRefused',
   3002: 'productUnknown',
   3003: 'orderUnknown',
@@ -73,6 +96,9 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   3006: 'paymentMethodUnavailable',
   3007: 'notRefundable',
   3008: 'refundTooLate',
+  3010: 'invoiceUnknown',
+  3009: 'vatNumberInvalid',
+  3015: 'nothingDue',
   4001: 'rewardUnknown',
   4002: 'rewardExpired',
   4003: 'rewardClaimed',

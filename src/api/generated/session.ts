@@ -1,6 +1,7 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
   CompleteOAuthSignInResponse,
+  CreatePasskeySignInResponse,
   Credentials,
   DescribeOAuthSignInResponse,
   ExchangeTokenResponse,
@@ -8,7 +9,9 @@ import type {
   OAuthSignInCompletion,
   OAuthSignInToken,
   OneTimeTokenRequest,
+  PasskeySignIn,
   SignInResponse,
+  SignInWithPasskeyResponse,
   SignOutResponse,
   TokenExchange,
 } from './model/index.ts';
@@ -19,6 +22,46 @@ import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
+/**
+ * Returns what `navigator.credentials.get` takes. Valid once, within 5 minutes.
+ * @summary Begin a sign-in by passkey
+ */
+export const createPasskeySignIn = (options?: SecondParameter<typeof request<CreatePasskeySignInResponse>>) => {
+  return dataOf(
+    request<CreatePasskeySignInResponse>(
+      { url: `/turboClient/api/base/v3/passkey-sign-in/options`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useCreatePasskeySignIn = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  createPasskeySignIn({ signal }),
+);
+/**
+ * A passkey counts as both factors. An unknown passkey and a wrong response get the same error.
+ * @summary Sign in with a passkey
+ */
+export const signInWithPasskey = (
+  passkeySignIn: PasskeySignIn,
+  options?: SecondParameter<typeof request<SignInWithPasskeyResponse>>,
+) => {
+  return dataOf(
+    request<SignInWithPasskeyResponse>(
+      {
+        url: `/turboClient/api/base/v3/passkey-sign-in`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: passkeySignIn,
+      },
+      options,
+    ),
+  );
+};
+
+export const useSignInWithPasskey = /* @__PURE__ */ makeMutation((signal: AbortSignal, passkeySignIn: PasskeySignIn) =>
+  signInWithPasskey(passkeySignIn, { signal }),
+);
 /**
  * An unknown email and a wrong password get the same response, in the same time.
  * @summary Sign in

@@ -1,5 +1,61 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
+
+/**
+ * A passkey counts as both factors. An unknown passkey and a wrong response get the same error.
+ * @summary Sign in with a passkey
+ */
+export const signInWithPasskeyBodyPasskeyIdMax = 1400;
+
+export const signInWithPasskeyBodyPasskeyIdRegExp = /* @__PURE__ */ new RegExp('^[\\w-]+$');
+export const signInWithPasskeyBodyPasskeyClientDataJSONMax = 4000;
+
+export const signInWithPasskeyBodyPasskeyClientDataJSONRegExp = /* @__PURE__ */ new RegExp('^[\\w-]+$');
+export const signInWithPasskeyBodyPasskeyAuthenticatorDataMax = 2000;
+
+export const signInWithPasskeyBodyPasskeyAuthenticatorDataRegExp = /* @__PURE__ */ new RegExp('^[\\w-]+$');
+export const signInWithPasskeyBodyPasskeySignatureMax = 2000;
+
+export const signInWithPasskeyBodyPasskeySignatureRegExp = /* @__PURE__ */ new RegExp('^[\\w-]+$');
+export const signInWithPasskeyBodyClientCodeMax = 256;
+
+export const signInWithPasskeyBodyClientCodeRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+
+export const SignInWithPasskeyBody = /*#__PURE__*/ zod.strictObject({
+  passkey: /*#__PURE__*/ zod.strictObject({
+    id: /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(signInWithPasskeyBodyPasskeyIdMax))
+      .check(/*#__PURE__*/ zod.regex(signInWithPasskeyBodyPasskeyIdRegExp)),
+    clientDataJSON: /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(signInWithPasskeyBodyPasskeyClientDataJSONMax))
+      .check(/*#__PURE__*/ zod.regex(signInWithPasskeyBodyPasskeyClientDataJSONRegExp)),
+    authenticatorData: /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(signInWithPasskeyBodyPasskeyAuthenticatorDataMax))
+      .check(/*#__PURE__*/ zod.regex(signInWithPasskeyBodyPasskeyAuthenticatorDataRegExp)),
+    signature: /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(signInWithPasskeyBodyPasskeySignatureMax))
+      .check(/*#__PURE__*/ zod.regex(signInWithPasskeyBodyPasskeySignatureRegExp)),
+  }),
+  deviceType: /*#__PURE__*/ zod.enum(['web', 'macos', 'windows', 'ios', 'android']),
+  clientCode: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod
+      .string()
+      .check(/*#__PURE__*/ zod.minLength(1))
+      .check(/*#__PURE__*/ zod.maxLength(signInWithPasskeyBodyClientCodeMax))
+      .check(/*#__PURE__*/ zod.regex(signInWithPasskeyBodyClientCodeRegExp)),
+  ),
+  remember: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  restore: /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.literal(true)),
+});
 
 /**
  * An unknown email and a wrong password get the same response, in the same time.
@@ -61,6 +117,7 @@ export const exchangeTokenBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-
 export const exchangeTokenBodyClientCodeMax = 256;
 
 export const exchangeTokenBodyClientCodeRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const exchangeTokenBodyVerifierRegExp = /* @__PURE__ */ new RegExp('^[\\w-]{43,128}$');
 
 export const ExchangeTokenBody = /*#__PURE__*/ zod.strictObject({
   token: /*#__PURE__*/ zod
@@ -77,6 +134,9 @@ export const ExchangeTokenBody = /*#__PURE__*/ zod.strictObject({
       .check(/*#__PURE__*/ zod.maxLength(exchangeTokenBodyClientCodeMax))
       .check(/*#__PURE__*/ zod.regex(exchangeTokenBodyClientCodeRegExp)),
   ),
+  verifier: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(exchangeTokenBodyVerifierRegExp)),
+  ),
 });
 
 /**
@@ -86,6 +146,7 @@ export const ExchangeTokenBody = /*#__PURE__*/ zod.strictObject({
 export const describeOAuthSignInBodyTokenMax = 512;
 
 export const describeOAuthSignInBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const describeOAuthSignInBodyVerifierRegExp = /* @__PURE__ */ new RegExp('^[\\w-]{43,128}$');
 
 export const DescribeOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
   token: /*#__PURE__*/ zod
@@ -93,6 +154,9 @@ export const DescribeOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
     .check(/*#__PURE__*/ zod.minLength(1))
     .check(/*#__PURE__*/ zod.maxLength(describeOAuthSignInBodyTokenMax))
     .check(/*#__PURE__*/ zod.regex(describeOAuthSignInBodyTokenRegExp)),
+  verifier: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(describeOAuthSignInBodyVerifierRegExp)),
+  ),
 });
 
 /**
@@ -102,6 +166,7 @@ export const DescribeOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
 export const completeOAuthSignInBodyTokenMax = 512;
 
 export const completeOAuthSignInBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const completeOAuthSignInBodyVerifierRegExp = /* @__PURE__ */ new RegExp('^[\\w-]{43,128}$');
 export const completeOAuthSignInBodyPasswordMin = 8;
 export const completeOAuthSignInBodyPasswordMax = 128;
 
@@ -113,6 +178,9 @@ export const CompleteOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
     .check(/*#__PURE__*/ zod.minLength(1))
     .check(/*#__PURE__*/ zod.maxLength(completeOAuthSignInBodyTokenMax))
     .check(/*#__PURE__*/ zod.regex(completeOAuthSignInBodyTokenRegExp)),
+  verifier: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(completeOAuthSignInBodyVerifierRegExp)),
+  ),
   password: /*#__PURE__*/ zod.optional(
     /*#__PURE__*/ zod
       .string()

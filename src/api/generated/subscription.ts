@@ -2,6 +2,8 @@
 import type {
   CancelStripeSubscriptionResponse,
   GetSubscriptionResponse,
+  OpenBillingPortalResponse,
+  PayRenewalResponse,
   ResumeStripeSubscriptionResponse,
 } from './model/index.ts';
 
@@ -47,6 +49,36 @@ export const resumeStripeSubscription = (
 export const useResumeStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
   resumeStripeSubscription({ signal }),
 );
+/**
+ * Returns the URL of a session of the payment provider's customer portal. It works once and for a short time. `Accept-Language` selects its language.
+ * @summary Open the page that updates the card
+ */
+export const openBillingPortal = (options?: SecondParameter<typeof request<OpenBillingPortalResponse>>) => {
+  return dataOf(
+    request<OpenBillingPortalResponse>(
+      { url: `/turboClient/api/v1/payment/stripe/subscription/portal`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useOpenBillingPortal = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  openBillingPortal({ signal }),
+);
+/**
+ * Returns the payment provider's page of the unpaid invoice. Charges nothing by itself.
+ * @summary Open the page that pays a declined renewal
+ */
+export const payRenewal = (options?: SecondParameter<typeof request<PayRenewalResponse>>) => {
+  return dataOf(
+    request<PayRenewalResponse>(
+      { url: `/turboClient/api/v1/payment/stripe/subscription/pay`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const usePayRenewal = /* @__PURE__ */ makeMutation((signal: AbortSignal) => payRenewal({ signal }));
 /**
  * Returns the current plan, its validity, its renewal, and all entitlements with days left.
  * @summary Get the subscription

@@ -4,9 +4,11 @@ import { operations } from './openapi-document.ts';
 /** Operations without a rate limit of their own; the document allows for one. */
 const withoutLimit = [
   ...['getIpGeo', 'getUserInfo', 'describeOAuthSignIn', 'signOut', 'listProducts', 'verifyDowngrade'],
-  ...['cancelStripeSubscription', 'resumeStripeSubscription', 'getSubscription', 'listOrders', 'getOrder'],
+  ...['getSubscription', 'listOrders', 'getOrder'],
   ...['refundOrder', 'getReferral', 'listRewards', 'claimReward', 'previewPayment'],
-  ...['getAccount', 'exportAccount', 'endSession', 'endOtherSessions', 'disconnectIdentity'],
+  ...['getAccount', 'endSession', 'endOtherSessions', 'connectIdentity', 'disconnectIdentity', 'undoEmailChange'],
+  ...['getBillingDetails', 'setBillingDetails'],
+  ...['createPasskey', 'renamePasskey', 'removePasskey', 'createPasskeyConfirmation'],
 ];
 const withoutDatabase = ['getIpGeo', 'listProducts'];
 

@@ -1,11 +1,14 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
-import type { VerificationCode } from './verification-code.ts';
 
 /**
  * Confirms that the deletion is intended.
  */
 export type AccountDeletion = {
-  code: VerificationCode;
+  /**
+   * A confirmation code; not needed in a confirmed session.
+   * @pattern ^[0-9]{6}$
+   */
+  code?: string;
   /**
    * The account’s email, typed by the user.
    * @maxLength 254

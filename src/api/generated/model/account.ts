@@ -2,9 +2,11 @@
 import type { AccountIdentity } from './account-identity.ts';
 import type { AccountSession } from './account-session.ts';
 import type { Email } from './email.ts';
+import type { Passkey } from './passkey.ts';
+import type { SignInRecord } from './sign-in-record.ts';
 
 /**
- * The account, its sessions and its identities.
+ * The account, its sessions, its identities and its latest sign-ins.
  */
 export type Account = {
   email: Email;
@@ -16,4 +18,8 @@ export type Account = {
   sessions: AccountSession[];
   /** In the order in which they were connected. */
   identities: AccountIdentity[];
+  /** In the order in which they were created. */
+  passkeys: Passkey[];
+  /** Newest first: the latest 20 of the last 90 days. Locations by DB-IP (https://db-ip.com), CC BY 4.0. */
+  signIns: SignInRecord[];
 };

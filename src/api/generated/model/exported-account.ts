@@ -2,6 +2,9 @@
 import type { AccountIdentity } from './account-identity.ts';
 import type { AccountSession } from './account-session.ts';
 import type { Email } from './email.ts';
+import type { ExportedEmailChange } from './exported-email-change.ts';
+import type { Passkey } from './passkey.ts';
+import type { SignInRecord } from './sign-in-record.ts';
 
 /**
  * The account with its referral data.
@@ -16,8 +19,16 @@ export type ExportedAccount = {
   sessions: AccountSession[];
   /** In the order in which they were connected. */
   identities: AccountIdentity[];
+  /** In the order in which they were created. */
+  passkeys: Passkey[];
+  /** Newest first: the latest 20 of the last 90 days. Locations by DB-IP (https://db-ip.com), CC BY 4.0. */
+  signIns: SignInRecord[];
   /** The referral ID. */
   referralId: string;
   /** Whether the account signed up with an invite code. */
   wasInvited: boolean;
+  /** Names that identity providers sent. */
+  identityNames: string[];
+  /** Changes of the email in the last 7 days, newest first. */
+  emailChanges: ExportedEmailChange[];
 };

@@ -11,4 +11,9 @@ export type OAuthSignInToken = {
    * @pattern ^[\x21-\x7e]+$
    */
   token: string;
+  /**
+   * After an OAuth sign-in: the secret that the browser kept. `/oauth/start/{provider}` got its SHA-256 in base64url as `challenge`.
+   * @pattern ^[\w-]{43,128}$
+   */
+  verifier?: string;
 };

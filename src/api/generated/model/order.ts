@@ -1,10 +1,14 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import type { Card } from './card.ts';
 import type { Currency } from './currency.ts';
 import type { GoodId } from './good-id.ts';
+import type { OrderDocumentsItem } from './order-documents-item.ts';
 import type { OrderId } from './order-id.ts';
+import type { OrderState } from './order-state.ts';
 import type { OrderStatus } from './order-status.ts';
 import type { PaidPlan } from './paid-plan.ts';
 import type { PaymentMethod } from './payment-method.ts';
+import type { RefundDecline } from './refund-decline.ts';
 import type { Term } from './term.ts';
 
 /**
@@ -19,7 +23,12 @@ export type Order = {
   amount: number;
   currency: Currency;
   status: OrderStatus;
+  state: OrderState;
+  /** True when a payment is still unconfirmed 15 minutes after the customer came back from paying. */
+  late: boolean;
   paymentMethod: PaymentMethod;
+  /** The card that paid; null without a payment by card. */
+  card: Card | null;
   plan: PaidPlan;
   term: Term;
   good_id: GoodId;
@@ -29,6 +38,14 @@ export type Order = {
   completedAt: string | null;
   /** The end of the refund period; null when the order cannot be refunded. */
   refundableUntil: string | null;
+  /** True when a refund would be a request, because another order was refunded within 12 months. */
+  refundNeedsApproval: boolean;
+  /** Null without a request. */
+  refundRequestedAt: string | null;
+  /** Null unless the refund request was declined. */
+  refundDeclined: RefundDecline | null;
   /** The page where the order can still be paid; null when it cannot. */
   payUrl: string | null;
+  /** The documents that can be downloaded. An order that version 3.0 completed has no invoice. */
+  documents: OrderDocumentsItem[];
 };

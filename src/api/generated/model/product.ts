@@ -3,10 +3,11 @@ import type { GoodId } from './good-id.ts';
 import type { Money } from './money.ts';
 import type { PaidPlan } from './paid-plan.ts';
 import type { Saving } from './saving.ts';
+import type { Tax } from './tax.ts';
 import type { Term } from './term.ts';
 
 /**
- * A plan for one term. `price` is the charge for the term, `monthlyPrice` that charge per month.
+ * A plan for one term. `price` is the price for the term, `monthlyPrice` that price per month, `charge` the price with the tax that it does not contain: what is paid.
  */
 export type Product = {
   good_id: GoodId;
@@ -18,6 +19,9 @@ export type Product = {
    */
   days: number;
   price: Money;
+  charge: Money;
+  /** Null when no tax is stated. */
+  tax: Tax | null;
   monthlyPrice: Money;
   /** Null for monthly terms and without a saving. */
   yearlySaving: Saving | null;

@@ -13,4 +13,9 @@ export type TokenExchange = {
   flag: TokenExchangeFlag;
   deviceType: DeviceType;
   clientCode?: ClientCode;
+  /**
+   * After an OAuth sign-in: the secret that the browser kept. `/oauth/start/{provider}` got its SHA-256 in base64url as `challenge`.
+   * @pattern ^[\w-]{43,128}$
+   */
+  verifier?: string;
 };

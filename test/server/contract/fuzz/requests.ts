@@ -53,9 +53,17 @@ function requestsTo(operation: Operation, existing: ExistingData, users: number)
 /** `owner` is the index of the user who owns the order or reward in the path. */
 type Path = { path: string; isOperationPath: boolean; owner?: number };
 
-function methodsOf({ method }: Operation): fc.Arbitrary<string> {
-  const others = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'].filter((each) => each !== method);
-  return fc.oneof({ weight: 40, arbitrary: fc.constant(method) }, fc.constantFrom(...others));
+/** The operation's method, seldom one that its path does not have. */
+function methodsOf({ method: own, path }: Operation): fc.Arbitrary<string> {
+  const known: string[] = operations.filter((operation) => matchesPath(operation, path)).map(({ method }) => method);
+  const others = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'].filter((each) => !known.includes(each));
+  return fc.oneof({ weight: 40, arbitrary: fc.constant<string>(own) }, fc.constantFrom(...others));
+}
+
+/** A fixed path can also be one of an operation with a parameter: `/identities/connect` is `/identities/{identityId}`. */
+function matchesPath(operation: Operation, path: string): boolean {
+  const pattern = operation.path.replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(path);
 }
 
 /** These cannot be decoded or change the path, so that it is no longer the operation's. */

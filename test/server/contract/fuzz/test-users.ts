@@ -4,6 +4,7 @@ import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
+import { challenge, verifier } from '../../accounts/oauth/browser.ts';
 import { paths, type TestShop } from '../../billing/test-shop.ts';
 import { registrationBody, testPassword } from '../../support.ts';
 import type { ExistingData } from './bodies.ts';
@@ -31,7 +32,7 @@ const maxTokens = 40;
 const emailsPerName = 18;
 const emailsOf = (name: string) => Array.from({ length: emailsPerName }, (_, number) => `${name}${number}@example.com`);
 const registrationOf = (email: string, code: string) => registrationBody(email, code);
-const resetOf = (email: string, code: string) => ({ email, code, password: testPassword, noEncrypt: true });
+const resetOf = (email: string, code: string) => ({ email, code, password: 'arctic-2027!', noEncrypt: true });
 
 export async function createTestUsers(shop: TestShop): Promise<TestUsers> {
   const users: TestUser[] = [];
@@ -55,6 +56,7 @@ export async function createTestUsers(shop: TestShop): Promise<TestUsers> {
         register: await codesFor(shop, 'register/email/sendCode', emailsOf('new'), registrationOf),
         resetPassword: await codesFor(shop, 'clientUser/forgetPwd/send', emailsOf('guest'), resetOf),
         changePassword: [{ currentPassword: testPassword, password: testPassword }],
+        confirmSession: [{ password: testPassword }],
         exchangeToken: await createOneTimeTokens(shop, await createUser(shop, 'gil@example.com')),
         ...(await createOAuthSignIns(shop, users)),
       },
@@ -95,7 +97,13 @@ async function createUser(shop: TestShop, email: string): Promise<TestUser> {
 }
 
 function newSession({ context }: TestShop, accountId: string): Promise<string> {
-  return openSession(context.db, { accountId, userAgent: undefined, remember: true, now: context.clock.now() });
+  return openSession(context.db, {
+    accountId,
+    userAgent: undefined,
+    isConfirmed: true,
+    remember: true,
+    now: context.clock.now(),
+  });
 }
 
 async function inviteGuests(shop: TestShop, token: string): Promise<void> {
@@ -140,15 +148,18 @@ async function createOAuthSignIns(shop: TestShop, users: readonly TestUser[]) {
     await insertOAuthSignIn(db, {
       digest: hashToken(token),
       ...{ identity_provider: 'apple', issuer: 'https://appleid.apple.com', subject: token, name: null },
-      ...{ email, needs, locale: 'ar', remember: false, invite_code: null },
+      ...{ email, needs, locale: 'ar', remember: false, invite_code: null, challenge },
       expires_at: addMs(clock.now(), 15 * minuteMs),
     });
     return token;
   };
-  const completions: { token: string; password?: string; code?: string }[] = [];
+  const completions: { token: string; verifier: string; password?: string; code?: string }[] = [];
   for (const { email } of users)
-    completions.push({ token: await insertSignIn(email, 'password'), password: testPassword });
+    completions.push({ token: await insertSignIn(email, 'password'), verifier, password: testPassword });
   const mailed = await codesFor(shop, 'register/email/sendCode', emailsOf('oauth'), registrationOf);
-  for (const { email, code } of mailed) completions.push({ token: await insertSignIn(email, 'code'), code });
-  return { completeOAuthSignIn: completions, describeOAuthSignIn: completions.map(({ token }) => ({ token })) };
+  for (const { email, code } of mailed) completions.push({ token: await insertSignIn(email, 'code'), verifier, code });
+  return {
+    completeOAuthSignIn: completions,
+    describeOAuthSignIn: completions.map(({ token }) => ({ token, verifier })),
+  };
 }

@@ -9,6 +9,8 @@ import type { ContractClient, ExpectResponse } from '../contract-client.ts';
 
 /** `good_id`s of the sample catalog: Personal and Startup by the month, and one that does not exist. */
 const [personal, startup, unknownProduct] = [1, 3, 999];
+/** How often a customer may open pages of the payment provider in 10 minutes. */
+const billingPages = 20;
 const paymentOperations = ['createStripeSubscription', 'createPaypalPayment'] as const;
 
 export async function payments({
@@ -49,7 +51,7 @@ export async function payments({
 }
 
 export async function orders(client: ContractClient): Promise<void> {
-  const { shop, expectResponse } = client;
+  const { shop, expectResponse, expectEventually } = client;
   const token = await shop.signUp('owner-of-orders@example.com');
   const requestAll = async (given: string) => {
     await expectResponse('getSubscription', 'success', { token: given });
@@ -61,8 +63,9 @@ export async function orders(client: ContractClient): Promise<void> {
   await requestAll(token);
   await expectResponse('listOrders', 'invalidFields', { token, query: { page: '0' } });
   await expectResponse('getOrder', 'invalidFields', { token, params: { orderId: 'TRN-1' } });
-  for (const id of ['cancelStripeSubscription', 'resumeStripeSubscription'])
+  for (const id of ['cancelStripeSubscription', 'resumeStripeSubscription', 'openBillingPortal'])
     await expectResponse(id, 'noSubscription', { token });
+  await expectResponse('payRenewal', 'nothingDue', { token });
 
   const { orderId: open } = await shop.createOrder(token, startup, 'paypal');
   await expectResponse('getOrder', 'success', { token, params: { orderId: open } });
@@ -70,27 +73,42 @@ export async function orders(client: ContractClient): Promise<void> {
   const orderId = await shop.payByCard(token, personal);
   await expectResponse('getOrder', 'success', { token, params: { orderId } });
   await requestAll(token);
-  for (const id of ['getOrder', 'refundOrder']) {
+  await expectResponse('getInvoice', 'success', { token, params: { orderId } });
+  await expectResponse('getInvoice', 'invoiceUnknown', { token, params: { orderId: open } });
+  await expectResponse('getCreditNote', 'invoiceUnknown', { token, params: { orderId } });
+  for (const id of ['getOrder', 'refundOrder', 'getInvoice', 'getCreditNote']) {
     await expectResponse(id, 'orderUnknown', { token, params: { orderId: 'TRN-2222-2222' } });
   }
 
   await withRefusingProvider(client, async (expectThere) => {
     await expectThere('cancelStripeSubscription', 'paymentProviderFailed', { token });
+    await expectThere('openBillingPortal', 'paymentProviderFailed', { token });
     await expectThere('refundOrder', 'paymentProviderFailed', { token, params: { orderId } });
     for (const id of paymentOperations) await expectThere(id, 'paymentProviderFailed', { token, json: { good_id: 4 } });
   });
+  await expectResponse('openBillingPortal', 'success', { token });
+  const budget = { token: await client.shop.signUp('many-pages@example.com') };
+  for (const id of ['openBillingPortal', 'payRenewal'])
+    await expectEventually(id, 'tooManyRequests', () => budget, billingPages + 1);
   await expectResponse('cancelStripeSubscription', 'success', { token });
   await requestAll(token);
   await withRefusingProvider(client, (expectThere) =>
     expectThere('resumeStripeSubscription', 'paymentProviderFailed', { token }),
   );
   await expectResponse('resumeStripeSubscription', 'success', { token });
+  for (const id of ['cancelStripeSubscription', 'resumeStripeSubscription'])
+    await expectEventually(id, 'tooManyRequests', () => ({ token }), 21);
   await expectResponse('refundOrder', 'success', { token, params: { orderId } });
+  await shop.waitForStatus(token, orderId, 'refunded');
+  await expectResponse('getCreditNote', 'success', { token, params: { orderId } });
   await requestAll(token);
+  for (const id of ['getInvoice', 'getCreditNote'])
+    await expectEventually(id, 'tooManyRequests', () => ({ token, params: { orderId } }), 61);
 }
 
 /** The renewal fails, and the refund period is over. */
-export async function afterOneMonth({ shop, expectResponse }: ContractClient): Promise<void> {
+export async function afterOneMonth(client: ContractClient): Promise<void> {
+  const { shop, expectResponse } = client;
   const email = 'month@example.com';
   const first = await shop.signUp(email);
   const orderId = await shop.payByCard(first, personal);
@@ -102,6 +120,8 @@ export async function afterOneMonth({ shop, expectResponse }: ContractClient): P
   const late = await expectResponse('getSubscription', 'success', { token });
   assert.notEqual(late.data.graceUntil, null, 'the response with a grace period must be seen');
   await expectResponse('refundOrder', 'refundTooLate', { token, params: { orderId } });
+  await expectResponse('payRenewal', 'success', { token });
+  await withRefusingProvider(client, (expectThere) => expectThere('payRenewal', 'paymentProviderFailed', { token }));
 }
 
 /** Another server whose payment providers refuse every request. */

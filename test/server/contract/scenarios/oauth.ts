@@ -2,6 +2,7 @@
 import { insertOAuthSignIn } from '#server/accounts/oauth/store.ts';
 import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
+import { challenge, verifier } from '../../accounts/oauth/browser.ts';
 import { testPassword } from '../../support.ts';
 import type { ContractClient } from '../contract-client.ts';
 import { exhaustTries } from './sign-up.ts';
@@ -18,12 +19,14 @@ async function byPassword(client: ContractClient): Promise<void> {
   const { shop, expectResponse, expectEventually } = client;
   await shop.signUp('owner@example.com');
   const token = await insertSignIn(client, 'owner@example.com', 'password');
-  await expectResponse('describeOAuthSignIn', 'success', { json: { token } });
-  await expectResponse('completeOAuthSignIn', 'invalidFields', { json: { token, code: '204816' } });
-  await expectResponse('completeOAuthSignIn', 'credentialsWrong', { json: { token, password: 'another-1!' } });
-  await expectResponse('completeOAuthSignIn', 'success', { json: { token, password: testPassword } });
-  await expectResponse('describeOAuthSignIn', 'oauthExpired', { json: { token } });
-  const again = { json: { token, password: testPassword }, ipAddress: '198.51.100.9' };
+  await expectResponse('describeOAuthSignIn', 'success', { json: { verifier, token } });
+  await expectResponse('completeOAuthSignIn', 'invalidFields', { json: { verifier, token, code: '204816' } });
+  await expectResponse('completeOAuthSignIn', 'credentialsWrong', {
+    json: { verifier, token, password: 'another-1!' },
+  });
+  await expectResponse('completeOAuthSignIn', 'success', { json: { verifier, token, password: testPassword } });
+  await expectResponse('describeOAuthSignIn', 'oauthExpired', { json: { verifier, token } });
+  const again = { json: { verifier, token, password: testPassword }, ipAddress: '198.51.100.9' };
   await expectResponse('completeOAuthSignIn', 'oauthExpired', again);
   await expectEventually('completeOAuthSignIn', 'tooManyRequests', () => again, 70);
 }
@@ -34,10 +37,10 @@ async function byCode(client: ContractClient): Promise<void> {
     const token = await insertSignIn(client, email, 'code');
     await expectResponse('sendRegisterCode', 'success', { json: { email } });
     const code = await shop.lastCode(email);
-    return { right: code, request: (given = code) => ({ json: { token, code: given } }), token };
+    return { right: code, request: (given = code) => ({ json: { verifier, token, code: given } }), token };
   };
   const first = await begin('first@example.com');
-  await expectResponse('describeOAuthSignIn', 'success', { json: { token: first.token } });
+  await expectResponse('describeOAuthSignIn', 'success', { json: { verifier, token: first.token } });
   await expectResponse('completeOAuthSignIn', 'success', first.request());
   const hurried = await begin('hurried@example.com');
   await exhaustTries(client, 'completeOAuthSignIn', hurried.right, hurried.request);
@@ -52,13 +55,19 @@ async function byRestore(client: ContractClient): Promise<void> {
   const email = 'returns@example.com';
   await shop.signUp(email);
   const first = await insertSignIn(client, email, 'password');
-  await expectResponse('completeOAuthSignIn', 'success', { json: { token: first, password: testPassword } });
+  await expectResponse('completeOAuthSignIn', 'success', { json: { verifier, token: first, password: testPassword } });
   const { db, clock } = shop.context;
+  await db.updateTable('accounts').set({ blocked_at: clock.now() }).where('email', '=', email).execute();
+  const refused = await insertSignIn(client, email, 'password');
+  await expectResponse('completeOAuthSignIn', 'accountBlocked', {
+    json: { verifier, token: refused, password: testPassword },
+  });
+  await db.updateTable('accounts').set({ blocked_at: null }).where('email', '=', email).execute();
   await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('email', '=', email).execute();
   const token = await insertSignIn(client, email, 'restore');
-  await expectResponse('describeOAuthSignIn', 'success', { json: { token } });
-  await expectResponse('completeOAuthSignIn', 'accountDeleted', { json: { token } });
-  await expectResponse('completeOAuthSignIn', 'success', { json: { token, restore: true } });
+  await expectResponse('describeOAuthSignIn', 'success', { json: { verifier, token } });
+  await expectResponse('completeOAuthSignIn', 'accountDeleted', { json: { verifier, token } });
+  await expectResponse('completeOAuthSignIn', 'success', { json: { verifier, token, restore: true } });
 }
 
 /** A sign-in that waits for the password, the code, or the decision to restore. Returns its token. */
@@ -71,7 +80,7 @@ async function insertSignIn(
   await insertOAuthSignIn(shop.context.db, {
     digest: hashToken(token),
     ...{ identity_provider: 'google', issuer: 'https://accounts.google.com', subject: email, name: null },
-    ...{ email, needs, locale: 'en', remember: true, invite_code: null },
+    ...{ email, needs, locale: 'en', remember: true, invite_code: null, challenge },
     expires_at: addMs(shop.clock.now(), lifeMs),
   });
   return token;

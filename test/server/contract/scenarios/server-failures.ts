@@ -50,11 +50,14 @@ async function withBrokenDatabase(
 ): Promise<void> {
   const broken = brokenPool(error);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: broken }) });
-  await withOtherServer({ db, limits: createLimits(broken) }, async (expectResponse: ExpectResponse) => {
-    for (const operation of operations.filter(({ id }) => !withoutDatabase.includes(id))) {
-      await expectResponse(operation.id, reason, { ...exampleRequest(operation), token: 'A'.repeat(43) });
-    }
-  });
+  await withOtherServer(
+    { db, pool: broken, limits: createLimits(db, shop.context.clock, shop.context.secrets) },
+    async (expectResponse: ExpectResponse) => {
+      for (const operation of operations.filter(({ id }) => !withoutDatabase.includes(id))) {
+        await expectResponse(operation.id, reason, { ...exampleRequest(operation), token: 'A'.repeat(43) });
+      }
+    },
+  );
   await shop.context.background.idle();
 }
 

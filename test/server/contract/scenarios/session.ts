@@ -26,6 +26,12 @@ export async function session({ shop, expectResponse, expectEventually }: Contra
   await expectResponse('exchangeToken', 'oneTimeTokenInvalid', exchange(await issued({ flag: 'web' })));
   const bound = await issued({ flag: 'client', clientCode: 'c-4f1d92' });
   await expectResponse('exchangeToken', 'clientCodeMismatch', exchange(bound, { clientCode: 'c-another' }));
+  const blocked = { token: await issued({ flag: 'client' }) };
+  const setBlocked = (at: Date | null) =>
+    shop.context.db.updateTable('accounts').set({ blocked_at: at }).where('email', '=', email).execute();
+  await setBlocked(shop.clock.now());
+  await expectResponse('exchangeToken', 'accountBlocked', exchange(blocked.token));
+  await setBlocked(null);
   await expectEventually('exchangeToken', 'tooManyRequests', () => exchange(clientToken), 70);
   await expectEventually('issueBaseToken', 'tooManyRequests', () => ({ token, json: { flag: 'web' } }), 40);
 

@@ -1,0 +1,18 @@
+/**
+ * `/config.json`: what can change without a new build. The server and the build check it (`api-spec/runtime-config.ts`); the
+ * browser trusts it (docs/decisions/0034-startup.md).
+ */
+export type RuntimeConfig = {
+  /** Origin and optional path of the API; empty when it is the site's own. */
+  apiBase: string;
+  /** AES-256 key and IV of the entry parameter `code`, in hex (docs/decisions/0009-entry-parameters.md); empty disables it. */
+  entryKey: string;
+  entryIv: string;
+  /**
+   * For the IP check, all run by the operator: hosts that serve `/ipGeo` over one IP version only, and STUN servers for the WebRTC
+   * check. A check without its host is skipped.
+   */
+  ipCheck: { ipv4Url: string; ipv6Url: string; stunUrls: string[] };
+  /** Payment methods and identity providers that the operator offers. */
+  features: { card: boolean; paypal: boolean; google: boolean; apple: boolean; microsoft: boolean };
+};

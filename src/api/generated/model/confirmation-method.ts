@@ -1,0 +1,6 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+
+/**
+ * A way to confirm.
+ */
+export type ConfirmationMethod = 'passkey' | 'password' | 'code';

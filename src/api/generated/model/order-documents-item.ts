@@ -1,0 +1,3 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+
+export type OrderDocumentsItem = 'invoice' | 'creditNote';

@@ -1,0 +1,6 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+
+/**
+ * Always `required`.
+ */
+export type PasskeyOptionsAuthenticatorSelectionResidentKey = 'required';
