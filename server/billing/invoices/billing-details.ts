@@ -1,0 +1,29 @@
+/** The name, address and VAT number that a customer wants on invoices. All are optional. */
+import type { BillingDetails } from '#api-spec/billing-details.ts';
+import { lockAccount } from '../../accounts/store.ts';
+import type { Db } from '../../db/open.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findBillingDetails, saveBillingDetails } from './store.ts';
+import { isVatNumber, normalizeVatNumber } from './vat-number.ts';
+
+export async function getBillingDetails(db: Db, accountId: string): Promise<BillingDetails> {
+  const row = await findBillingDetails(db, accountId);
+  return { name: row?.name ?? '', address: row?.address ?? '', vatNumber: row?.vat_number ?? '' };
+}
+
+/** Later invoices show them; those that are issued stay as they are. @throws ApiError vatNumberInvalid */
+export async function setBillingDetails(db: Db, accountId: string, details: BillingDetails): Promise<BillingDetails> {
+  const vatNumber = normalizeVatNumber(details.vatNumber);
+  if (vatNumber && !isVatNumber(vatNumber)) throw new ApiError('vatNumberInvalid');
+  const address = details.address
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+  await db.transaction().execute(async (tx) => {
+    // A payment that is settled meanwhile shows either the old or the new details.
+    await lockAccount(tx, accountId);
+    await saveBillingDetails(tx, { account_id: accountId, name: details.name, address, vat_number: vatNumber });
+  });
+  return { name: details.name, address, vatNumber };
+}

@@ -1,0 +1,54 @@
+/** An order's invoice or credit note as a PDF file: downloaded, or attached to a mail. */
+import type { InvoiceFile } from '#api-spec/orders.ts';
+import { defaultLocale } from '#facts/locales.ts';
+import type { Context } from '../../context.ts';
+import type { InvoiceKind, OrderRow } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { LimitRule } from '../../http/limits.ts';
+import { matchLocale } from '../../http/negotiate-locale.ts';
+import type { MailAttachment } from '../../mail/mailer.ts';
+import { findInvoice, type InvoiceRow } from './store.ts';
+
+type Renderer = Pick<Context, 'db' | 'config' | 'renderPdf'>;
+
+/** Each starts a thread, which is more work than any other request. */
+const documentsPerAccount: LimitRule = { name: 'invoice-pdf', points: 60, seconds: 60 * 60 };
+
+/** @throws ApiError tooManyRequests, invoiceUnknown, overloaded */
+export async function getDocument(
+  context: Renderer & Pick<Context, 'limits'>,
+  order: OrderRow,
+  kind: InvoiceKind,
+): Promise<InvoiceFile> {
+  await context.limits.consume({ rule: documentsPerAccount, key: order.account_id });
+  const invoice = await findInvoice(context.db, order.order_id, kind);
+  if (!invoice) throw new ApiError('invoiceUnknown');
+  const pdf = await render(context, invoice, order);
+  return { number: invoice.number, fileName: fileNameOf(invoice), pdf: pdf.toString('base64') };
+}
+
+/** Empty for an order without the document, and when it cannot be drawn: the mail is sent all the same. */
+export async function attachDocument(
+  context: Renderer & Pick<Context, 'log'>,
+  order: OrderRow,
+  kind: InvoiceKind,
+): Promise<{ attachments?: MailAttachment[] }> {
+  const invoice = await findInvoice(context.db, order.order_id, kind);
+  if (!invoice) return {};
+  try {
+    const content = await render(context, invoice, order);
+    return { attachments: [{ filename: fileNameOf(invoice), contentType: 'application/pdf', content }] };
+  } catch (error) {
+    context.log.error({ err: error, number: invoice.number }, 'invoice not attached');
+    return {};
+  }
+}
+
+function render({ config, renderPdf }: Renderer, { content }: InvoiceRow, { account_id }: OrderRow): Promise<Buffer> {
+  const locale = matchLocale(content.locale) ?? defaultLocale;
+  return renderPdf({ content, locale, brand: config.brand.name }, account_id);
+}
+
+function fileNameOf({ number }: InvoiceRow): string {
+  return `${number}.pdf`;
+}

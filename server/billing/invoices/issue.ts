@@ -1,0 +1,46 @@
+/** Issues invoices and credit notes in the transaction that settles the money (docs/decisions/0046-invoices.md). */
+import { daysOfTerm } from '#facts/plans.ts';
+import { addMs, dayMs } from '../../clock.ts';
+import type { Db } from '../../db/open.ts';
+import type { InvoiceKind, OrderRow } from '../../db/schema.ts';
+import { findEntitlements } from '../entitlement-store.ts';
+import { entitlementsAt } from '../entitlements.ts';
+import { getBillingDetails } from './billing-details.ts';
+import { createCreditNoteContent, createInvoiceContent, documentNumber } from './content.ts';
+import { findInvoice, insertInvoice, takeInvoiceNumber } from './store.ts';
+
+/** Needs the account's lock, and the order's entitlement. Does nothing for an order that has an invoice. */
+export async function issueInvoice(tx: Db, order: OrderRow, now: Date): Promise<void> {
+  const { account_id, order_id } = order;
+  if (await findInvoice(tx, order_id, 'invoice')) return;
+  const subject = {
+    order,
+    period: await findPeriod(tx, order, now),
+    details: await getBillingDetails(tx, account_id),
+  };
+  await insertInvoice(tx, createInvoiceContent(await takeNumber(tx, 'invoice', now), subject));
+}
+
+/** Needs the account's lock. Does nothing for an order without an invoice, or with a credit note. */
+export async function issueCreditNote(tx: Db, orderId: string, now: Date): Promise<void> {
+  const invoice = await findInvoice(tx, orderId, 'invoice');
+  if (!invoice || (await findInvoice(tx, orderId, 'creditNote'))) return;
+  await insertInvoice(tx, createCreditNoteContent(await takeNumber(tx, 'creditNote', now), invoice.content));
+}
+
+async function takeNumber(tx: Db, kind: InvoiceKind, issuedAt: Date): Promise<{ number: string; issuedAt: Date }> {
+  const year = issuedAt.getUTCFullYear();
+  return { number: documentNumber(kind, year, await takeInvoiceNumber(tx, kind, year)), issuedAt };
+}
+
+/** When the paid days run, after those that the customer had before. */
+async function findPeriod(
+  tx: Db,
+  { account_id, order_id, term }: OrderRow,
+  now: Date,
+): Promise<{ from: Date; to: Date }> {
+  const { entitlements } = entitlementsAt(await findEntitlements(tx, account_id), now);
+  const own = entitlements.find(({ entitlement }) => entitlement.orderId === order_id);
+  if (own) return { from: own.startsAt, to: own.endsAt };
+  return { from: now, to: addMs(now, daysOfTerm(term) * dayMs) };
+}

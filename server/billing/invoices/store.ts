@@ -1,0 +1,89 @@
+/** SQL of invoices, their number series, and billing details. */
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { BillingDetailsTable, InvoiceKind, InvoicesTable } from '../../db/schema.ts';
+import type { InvoiceContent } from './content.ts';
+
+export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'content'> & { content: InvoiceContent };
+
+/**
+ * The next number of a series. The row stays locked until the transaction ends: another one waits, and gets the same number when
+ * this one is rolled back, so that none is skipped or repeated.
+ */
+export async function takeInvoiceNumber(tx: Db, kind: InvoiceKind, year: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('invoice_numbers')
+    .values({ kind, year, last: 1 })
+    .onConflict((conflict) => conflict.columns(['kind', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertInvoice(tx: Db, content: InvoiceContent): Promise<void> {
+  const { number, kind, orderId, issuedAt } = content;
+  await tx
+    .insertInto('invoices')
+    .values({
+      number,
+      kind,
+      order_id: orderId,
+      issued_at: new Date(issuedAt),
+      content: JSON.stringify(content),
+    })
+    .execute();
+}
+
+/** The documents of orders, invoices before credit notes. */
+export async function findInvoices(db: Db, orderIds: readonly string[]): Promise<InvoiceRow[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('kind', 'desc')
+    .execute();
+  return rows as InvoiceRow[];
+}
+
+export async function findInvoice(db: Db, orderId: string, kind: InvoiceKind): Promise<InvoiceRow | undefined> {
+  return (await findInvoices(db, [orderId])).find((row) => row.kind === kind);
+}
+
+/** Which documents each order has, by its id. */
+export async function findDocumentKinds(db: Db, orderIds: readonly string[]): Promise<Map<string, InvoiceKind[]>> {
+  const kinds = new Map<string, InvoiceKind[]>(orderIds.map((orderId) => [orderId, []]));
+  if (orderIds.length === 0) return kinds;
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['order_id', 'kind'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('kind', 'desc')
+    .execute();
+  for (const { order_id, kind } of rows) kinds.get(order_id)?.push(kind);
+  return kinds;
+}
+
+export async function deleteInvoicesBefore(db: Db, cutoff: Date): Promise<void> {
+  await db.deleteFrom('invoices').where('issued_at', '<', cutoff).execute();
+}
+
+export async function findBillingDetails(
+  db: Db,
+  accountId: string,
+): Promise<Selectable<BillingDetailsTable> | undefined> {
+  return db.selectFrom('billing_details').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+export async function saveBillingDetails(db: Db, row: BillingDetailsTable): Promise<void> {
+  const { account_id, ...values } = row;
+  await db
+    .insertInto('billing_details')
+    .values({ account_id, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function eraseBillingDetails(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('billing_details').where('account_id', '=', accountId).execute();
+}
