@@ -1,16 +1,28 @@
 /** Reads the product catalog, a JSON file that the operator can replace (docs/decisions/0001-operator-facts-are-data.md). */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
 import { daysOfTerm } from '#facts/plans.ts';
-import { ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { monthlyPrice, yearlySaving } from './money.ts';
+import { addTax, taxRatePerPercent, toTaxRate } from './tax.ts';
 
 const catalogEntry = z.strictObject({
   good_id: z.int().min(1),
   plan: z.enum(['personal', 'startup']),
   term: z.enum(['month', 'year']),
   price: z.strictObject({ amount: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) }),
+  tax: z
+    .strictObject({
+      ratePercent: z
+        .number()
+        .min(0)
+        .max(100)
+        .refine((percent) => percent === toTaxRate(percent) / taxRatePerPercent, 'has more than three decimals'),
+      inclusive: z.boolean(),
+    })
+    .optional(),
 });
 type Entry = z.infer<typeof catalogEntry>;
 
@@ -19,6 +31,11 @@ const monthsOfTerm = { month: 1, year: 12 };
 const planFeatures = { personal: { devices: 5, locations: 15 }, startup: { devices: 10, locations: null } };
 
 export type Catalog = { products: Product[]; find(goodId: number): Product | undefined };
+
+/** The operator's catalog, or the sample. @throws ConfigError */
+export function openCatalog({ catalogFile }: Pick<Config, 'catalogFile'>): Catalog {
+  return readCatalog(catalogFile ?? path.join(import.meta.dirname, 'catalog.json'));
+}
 
 /** @throws ConfigError with the file and line of the first problem */
 export function readCatalog(file: string): Catalog {
@@ -70,7 +87,7 @@ function lineOfEntry(text: string, index: number): number {
   return 1;
 }
 
-function toProduct({ good_id, plan, term, price }: Entry, all: Entry[]): Product {
+function toProduct({ good_id, plan, term, price, tax }: Entry, all: Entry[]): Product {
   const month = all.find((other) => other.plan === plan && other.term === 'month');
   return {
     good_id,
@@ -78,6 +95,8 @@ function toProduct({ good_id, plan, term, price }: Entry, all: Entry[]): Product
     term,
     days: daysOfTerm(term),
     price,
+    charge: tax && !tax.inclusive ? { ...price, amount: addTax(price.amount, toTaxRate(tax.ratePercent)) } : price,
+    tax: tax?.ratePercent ? tax : null,
     monthlyPrice: monthlyPrice(price, monthsOfTerm[term]),
     yearlySaving: term === 'year' && month ? yearlySaving(price, month.price) : null,
     ...planFeatures[plan],

@@ -1,23 +1,84 @@
 /** SQL of the entitlements table. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PaidPlan } from '#facts/plans.ts';
 import type { Db } from '../db/open.ts';
+import type { EntitlementRow } from '../db/schema.ts';
 import type { Entitlement } from './entitlements.ts';
 
 /** `orderId`: null for a reward. `source`: what granted it; one source grants one entitlement. */
 export type StoredEntitlement = Entitlement & { orderId: string | null; source: string };
 
 export async function findEntitlements(db: Db, accountId: string): Promise<StoredEntitlement[]> {
-  const rows = await db.selectFrom('entitlements').selectAll().where('account_id', '=', accountId).execute();
-  return rows.map((row) => ({
+  return (await findEntitlementsOf(db, [accountId])).get(accountId) ?? [];
+}
+
+/** The entitlements of several accounts; accounts without any are left out. */
+export async function findEntitlementsOf(db: Db, accountIds: string[]): Promise<Map<string, StoredEntitlement[]>> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .selectAll()
+    .select(suspensions.as('suspensions'))
+    .where('account_id', 'in', accountIds)
+    .execute();
+  const entitlements = rows.map((row) => ({
+    accountId: row.account_id,
     id: row.id,
     plan: row.plan,
     days: row.days,
     purchasedAt: row.purchased_at,
     refundedAt: row.refunded_at,
+    suspensions: (row.suspensions ?? []).map(({ from, to }) => ({
+      from: new Date(from),
+      to: to ? new Date(to) : null,
+    })),
     orderId: row.order_id,
     source: row.source,
   }));
+  return Map.groupBy(entitlements, ({ accountId }) => accountId);
+}
+
+/** An entitlement's disputes. JSON gives their times as text. */
+const suspensions = sql<{ from: string; to: string | null }[] | null>`(
+  select json_agg(json_build_object('from', opened_at, 'to', closed_at))
+  from disputes where disputes.source = entitlements.source)`;
+
+/** A PayPal term that may end soon. */
+export type EndingTerm = { id: string };
+
+type DueTerms = { endsBefore: Date; checkedBefore: Date; now: Date; limit: number };
+
+/** Claims PayPal terms that cannot end later than `endsBefore` unless they were queued, paused or suspended. */
+export async function claimEndingTerms(
+  tx: Db,
+  { endsBefore, checkedBefore, now, limit }: DueTerms,
+): Promise<{ id: string; accountId: string; orderId: string }[]> {
+  const rows = await tx
+    .updateTable('entitlements')
+    .set({ end_checked_at: now })
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('entitlements')
+        .innerJoin('orders', 'orders.order_id', 'entitlements.order_id')
+        .select('entitlements.id')
+        .where('orders.payment_method', '=', 'paypal')
+        .where('entitlements.refunded_at', 'is', null)
+        .where('entitlements.end_handled_at', 'is', null)
+        .where(sql<boolean>`entitlements.purchased_at + entitlements.days * interval '1 day' <= ${endsBefore}`)
+        .where((or) => or.or([or('end_checked_at', 'is', null), or('end_checked_at', '<=', checkedBefore)]))
+        .orderBy('end_checked_at', (time) => time.asc().nullsFirst())
+        .limit(limit)
+        .forUpdate('entitlements')
+        .skipLocked(),
+    )
+    .returning(['id', 'account_id', 'order_id'])
+    .execute();
+  return rows.map(({ id, account_id, order_id }) => ({ id, accountId: account_id, orderId: order_id ?? '' }));
+}
+
+/** The end of a term was found: it is not looked at again. */
+export async function markEndHandled(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.updateTable('entitlements').set({ end_handled_at: at }).where('id', '=', id).execute();
 }
 
 export type NewEntitlement = {
@@ -53,6 +114,11 @@ export async function hasEntitlement(db: Db, source: string): Promise<boolean> {
   );
 }
 
+/** `source`: an invoice or a capture. */
+export async function findEntitlementBySource(db: Db, source: string): Promise<EntitlementRow | undefined> {
+  return db.selectFrom('entitlements').selectAll().where('source', '=', source).executeTakeFirst();
+}
+
 /** Removes what is left of an entitlement. @returns its order's id; undefined when it was refunded before or has no order. */
 export async function endEntitlement(db: Db, source: string, at: Date): Promise<string | undefined> {
   const entitlement = await db
@@ -63,6 +129,12 @@ export async function endEntitlement(db: Db, source: string, at: Date): Promise<
     .returning('order_id')
     .executeTakeFirst();
   return entitlement?.order_id ?? undefined;
+}
+
+/** The order whose days an invoice or capture granted. */
+export async function findOrderIdOfSource(db: Db, source: string): Promise<string | undefined> {
+  const row = await db.selectFrom('entitlements').select('order_id').where('source', '=', source).executeTakeFirst();
+  return row?.order_id ?? undefined;
 }
 
 /** The payment provider's invoice or capture that granted an order's days. */

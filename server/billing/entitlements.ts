@@ -2,8 +2,18 @@
 import { type PaidPlan, type Plan, planRank } from '#facts/plans.ts';
 import { dayMs } from '../clock.ts';
 
+/** A time in which days stand still; `to`: null while it lasts. */
+export type Suspension = { from: Date; to: Date | null };
+
 /** The days of one purchase or reward. */
-export type Entitlement = { id: string; plan: PaidPlan; days: number; purchasedAt: Date; refundedAt: Date | null };
+export type Entitlement = {
+  id: string;
+  plan: PaidPlan;
+  days: number;
+  purchasedAt: Date;
+  refundedAt: Date | null;
+  suspensions?: readonly Suspension[];
+};
 
 /** An entitlement that has time left. */
 export type RemainingEntitlement<E extends Entitlement = Entitlement> = {
@@ -29,7 +39,9 @@ export type EntitlementQueue<E extends Entitlement = Entitlement> = {
  * @param entitlements in any order; those purchased after `now` do not count
  */
 export function entitlementsAt<E extends Entitlement>(entitlements: readonly E[], now: Date): EntitlementQueue<E> {
-  const remaining = replay(entitlements, now.getTime()).sort((a, b) => compare(a.entitlement, b.entitlement));
+  const remaining = usable(replay(entitlements, now.getTime()), now.getTime()).sort((a, b) =>
+    compare(a.entitlement, b.entitlement),
+  );
   let nextStart = now.getTime();
   const queue = remaining.map(({ entitlement, leftMs, activeSince }, index): RemainingEntitlement<E> => {
     const isActive = index === 0;
@@ -53,7 +65,8 @@ export type Grace = { plan: PaidPlan; until: Date };
  */
 export function graceAt(entitlements: readonly Entitlement[], renewing: readonly PaidPlan[], now: Date): Grace | null {
   const endings = new Map<Plan, number>();
-  const remaining = replay(entitlements, now.getTime(), ({ plan }, at) => endings.set(plan, at));
+  const replayed = replay(entitlements, now.getTime(), ({ plan }, at) => endings.set(plan, at));
+  const remaining = usable(replayed, now.getTime());
   const currentRank = Math.max(0, ...remaining.map(({ entitlement }) => planRank(entitlement.plan)));
   const higher = renewing.filter((plan) => planRank(plan) > currentRank).sort((a, b) => planRank(b) - planRank(a));
   for (const plan of higher) {
@@ -61,6 +74,15 @@ export function graceAt(entitlements: readonly Entitlement[], renewing: readonly
     if (until > now.getTime()) return { plan, until: new Date(until) };
   }
   return null;
+}
+
+/** When an entitlement was used up; null when it has time left, or was refunded before its end. */
+export function endOfEntitlement(entitlements: readonly Entitlement[], id: string, now: Date): Date | null {
+  let endedAt: number | null = null;
+  replay(entitlements, now.getTime(), (entitlement, at) => {
+    if (entitlement.id === id) endedAt = at;
+  });
+  return endedAt === null ? null : new Date(endedAt);
 }
 
 /** Days as people count them: a started day counts as a whole one. */
@@ -79,10 +101,11 @@ function replay<E extends Entitlement>(
   now: number,
   onEnd: OnEnd = () => {},
 ): Progress<E>[] {
-  const times = entitlements.flatMap(({ purchasedAt, refundedAt }) => [
-    purchasedAt.getTime(),
-    refundedAt?.getTime() ?? now,
-  ]);
+  const times = entitlements.flatMap(({ purchasedAt, refundedAt, suspensions = [] }) =>
+    [purchasedAt, refundedAt, ...suspensions.flatMap(({ from, to }) => [from, to])].map(
+      (time) => time?.getTime() ?? now,
+    ),
+  );
   const steps = [...new Set([...times.filter((time) => time < now), now])].sort((a, b) => a - b);
   let remaining: Progress<E>[] = [];
   steps.forEach((from, index) => {
@@ -93,9 +116,18 @@ function replay<E extends Entitlement>(
     remaining = remaining.filter(
       ({ entitlement: { refundedAt } }) => refundedAt === null || refundedAt.getTime() > from,
     );
-    remaining = useTime(remaining, from, steps[index + 1] ?? from, onEnd);
+    const suspended = remaining.filter(({ entitlement }) => isSuspended(entitlement, from));
+    remaining = [...suspended, ...useTime(usable(remaining, from), from, steps[index + 1] ?? from, onEnd)];
   });
   return remaining;
+}
+
+function usable<E extends Entitlement>(list: Progress<E>[], at: number): Progress<E>[] {
+  return list.filter(({ entitlement }) => !isSuspended(entitlement, at));
+}
+
+function isSuspended({ suspensions = [] }: Entitlement, at: number): boolean {
+  return suspensions.some(({ from, to }) => from.getTime() <= at && (to === null || to.getTime() > at));
 }
 
 /** Uses up the time between two moments: of the first entitlement in order, then of the next. */

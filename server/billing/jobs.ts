@@ -1,12 +1,34 @@
 /** Handlers of billing's jobs: mails, and requests to payment providers (docs/decisions/0025-background-jobs.md). */
+import { dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { sendReceipt, sendRefundNotice, sendRenewalFailed, sendRenewalNotice, sendUnsubscribed } from './mails.ts';
-import { findOrder } from './orders/store.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { graceMs } from './entitlements.ts';
+import { sendOrderMail, sendReceipt, sendRefundDeclined, sendRefundNotice } from './orders/order-mails.ts';
+import { findLastCharge, findOrder } from './orders/store.ts';
+import { sendTermEnded, sendTermEnding } from './orders/term-mails.ts';
 import type { PaymentProviders } from './payments/provider.ts';
 import type { StripeClient } from './payments/stripe/client.ts';
-import { endRenewal, endRenewals, renewOnlyNewest } from './subscriptions/renewals.ts';
+import { updateCustomerEmail } from './payments/stripe/customer-email.ts';
+import { closeOpenInvoices } from './payments/stripe/subscription-changes.ts';
+import { endRenewal, endRenewals, settleRenewals } from './subscriptions/renewals.ts';
+import { findSubscription } from './subscriptions/store.ts';
+import {
+  sendRenewalFailed,
+  sendRenewalLapsed,
+  sendRenewalNotice,
+  sendRenewalResumed,
+  sendUnsubscribed,
+} from './subscriptions/subscription-mails.ts';
 
 type Payload = Record<string, string>;
+
+/** Jobs that only say what became of an order. */
+const orderMails = {
+  'refund-requested': 'refundRequested',
+  'dispute-open': 'disputeOpened',
+  'dispute-won': 'disputeWon',
+  'dispute-lost': 'disputeLost',
+} as const;
 
 export function handleBillingJobs(
   context: Context,
@@ -14,30 +36,84 @@ export function handleBillingJobs(
   stripe: StripeClient | null,
 ): void {
   const { jobs, db } = context;
-  const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>) =>
-    jobs.handle(kind, async ({ payload, key }) => {
-      await work(payload, key);
-      return undefined;
-    });
+  const handle = (
+    kind: string,
+    work: (payload: Payload, key: string) => Promise<void>,
+    options?: { giveUpAfterMs: number },
+  ) =>
+    jobs.handle(
+      kind,
+      async ({ payload, key }) => {
+        await work(payload, key);
+        return undefined;
+      },
+      options,
+    );
+  /** The last look before a charge: whatever was lost, paid time is not charged again. */
+  const settleBeforeNotice = async ({ subscriptionId = '' }: Payload) => {
+    const row = await findSubscription(db, subscriptionId);
+    if (stripe && row) await settleRenewals(context, stripe, row.account_id, null);
+  };
+  const isLastCharge = async ({ order_id, subscription_id }: OrderRow) =>
+    (await findLastCharge(db, subscription_id ?? ''))?.order_id === order_id;
   const findJobOrder = ({ orderId = '' }: Payload) => findOrder(db, orderId);
 
   handle('receipt', async (payload, key) => {
     const order = await findJobOrder(payload);
-    if (order) await sendReceipt(context, order, key);
+    if (!order) return;
+    // The receipt names the next charge, which the purchase may have moved or ended.
+    if (stripe) await settleRenewals(context, stripe, order.account_id, order);
+    await sendReceipt(context, order, key);
   });
   handle('refund-notice', async (payload, key) => {
     const order = await findJobOrder(payload);
-    if (order) await sendRefundNotice(context, order, key);
+    if (!order) return;
+    if (stripe && order.subscription_id && (await isLastCharge(order)))
+      await endRenewal(context, stripe, order.account_id, order.subscription_id);
+    await sendRefundNotice(context, order, key);
+  });
+  handle('refund-declined', async (payload, key) => {
+    const order = await findJobOrder(payload);
+    if (order) await sendRefundDeclined(context, order, key);
+  });
+  for (const [kind, template] of Object.entries(orderMails))
+    handle(kind, async (payload, key) => {
+      const order = await findJobOrder(payload);
+      if (order) await sendOrderMail(context, template, order, key);
+    });
+  handle('term-ending', async (payload, key) => {
+    const order = await findJobOrder(payload);
+    if (order) await sendTermEnding(context, order, { id: payload.entitlementId ?? '' }, key);
+  });
+  handle('term-ended', async (payload, key) => {
+    const order = await findJobOrder(payload);
+    if (order) await sendTermEnded(context, order, { id: payload.entitlementId ?? '' }, key);
   });
   handle('close-page', async (payload) => {
     const order = await findJobOrder(payload);
-    if (order) await paymentProviders[order.payment_method]?.expireCheckoutSession(order);
+    if (order) await paymentProviders[order.payment_method]?.closeCheckoutSession(order);
   });
-  handle('renewal-notice', (payload, key) => sendRenewalNotice(context, payload, key));
+  handle(
+    'renewal-notice',
+    async (payload, key) => {
+      await settleBeforeNotice(payload);
+      await sendRenewalNotice(context, payload, key);
+    },
+    // Added seven days before the charge: after the charge the notice would be wrong.
+    { giveUpAfterMs: 6 * dayMs },
+  );
   handle('unsubscribed', (payload, key) => sendUnsubscribed(context, payload, key));
+  handle('renewal-resumed', (payload, key) => sendRenewalResumed(context, payload, key));
+  handle('renewal-lapsed', (payload, key) => sendRenewalLapsed(context, payload, key));
   if (!stripe) return;
-  handle('renewal-failed', (payload, key) => sendRenewalFailed(context, stripe, payload, key));
-  handle('renew-only-newest', ({ accountId = '' }) => renewOnlyNewest(context, stripe, accountId));
+  handle('renewal-failed', (payload, key) => sendRenewalFailed(context, stripe, payload, key), {
+    giveUpAfterMs: graceMs,
+  });
+  handle('settle-renewals', async ({ accountId = '', orderId = '' }) =>
+    settleRenewals(context, stripe, accountId, (await findOrder(db, orderId)) ?? null),
+  );
+  handle('customer-email', ({ accountId = '' }) => updateCustomerEmail(context, stripe, accountId));
+  handle('close-invoices', ({ subscriptionId = '' }) => closeOpenInvoices(stripe, subscriptionId));
   handle('end-renewals', ({ accountId = '' }) => endRenewals(context, stripe, accountId));
   handle('end-renewal', ({ accountId = '', subscriptionId = '' }) =>
     endRenewal(context, stripe, accountId, subscriptionId),

@@ -1,151 +1,205 @@
-/** Billing mails: receipts, refunds and renewals. Each is sent by one job (jobs.ts). */
-import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
-import { formatMoney } from '#facts/money.ts';
-import { type Plan, planName } from '#facts/plans.ts';
-import { findEmail, isAccountDeleted } from '../accounts/store.ts';
-import { addMs } from '../clock.ts';
-import type { Context } from '../context.ts';
-import type { OrderRow } from '../db/schema.ts';
-import { matchLocale } from '../http/negotiate-locale.ts';
-import { formatDate } from '../mail/format-date.ts';
-import type { MailPart, MailTemplate } from '../mail/render.ts';
-import { graceMs } from './entitlements.ts';
-import { findLastCharge, findOrder } from './orders/store.ts';
-import type { StripeClient } from './payments/stripe/client.ts';
-import { getPlanStatus } from './plan-status.ts';
-import { findSubscription } from './subscriptions/store.ts';
+/** The mails about money: each export is in the gallery (docs/decisions/0048-mails.md). */
+import type { Money } from '#facts/money.ts';
+import type { Term } from '#facts/plans.ts';
+import type { MailPart, MailRow, MailTemplate, Period } from '../mail/template.ts';
 
-const dashboardButton: MailPart = { button: 'mail.receipt.dashboard', href: 'dashboardUrl' };
+const dashboardButton: MailPart<'dashboardUrl'> = { button: 'mail.dashboard', href: 'dashboardUrl' };
+const plansButton: MailPart<'plansUrl'> = { button: 'mail.plans', href: 'plansUrl' };
+/** What was paid for and how; the same rows in every mail about a payment. */
+const planRows: MailRow<'plan' | 'term'>[] = [
+  { label: 'mail.details.plan', value: 'plan' },
+  { label: 'mail.details.term', value: 'term', text: 'mail.details.termValue' },
+];
+const priceRows: MailRow<'amount' | 'method'>[] = [
+  { label: 'mail.details.amount', value: 'amount' },
+  { label: 'mail.details.method', value: 'method', text: 'mail.details.methodValue' },
+];
+const orderRow: MailRow<'orderId'> = { label: 'mail.details.order', value: 'orderId' };
+/** Left out when no renewal follows. */
+const nextChargeRow: MailRow<'nextCharge'> = {
+  label: 'mail.details.nextCharge',
+  value: 'nextCharge',
+  text: 'mail.details.nextChargeValue',
+};
+const orderRows: MailPart<'orderId' | 'plan' | 'term' | 'amount' | 'method'> = {
+  rows: [orderRow, ...planRows, ...priceRows],
+};
 
-const receipt: MailTemplate = {
+const plan = 'Personal';
+const amount: Money = { amount: 999, currency: 'USD' };
+const period: Period = { start: new Date('2026-11-21'), end: new Date('2026-12-21') };
+const dashboardUrl = 'https://tern.example/dashboard';
+const plansUrl = 'https://tern.example/pricing';
+
+export type PurchaseValues = {
+  plan: string;
+  term: Term;
+  amount: Money;
+  method: 'card' | 'paypal';
+  dashboardUrl: string;
+};
+const purchase: PurchaseValues = { plan, term: 'month', amount, method: 'card', dashboardUrl };
+export type OrderValues = PurchaseValues & { orderId: string };
+const order: OrderValues = { ...purchase, orderId: 'TRN-7K3M-9Q2X' };
+/** Null when no renewal follows. */
+export type NextChargeValues = { nextCharge: Date | null; nextAmount: Money | null };
+const nextCharge: NextChargeValues = { nextCharge: period.end, nextAmount: amount };
+
+type ReceiptValues = OrderValues & NextChargeValues & { period: Period | null; date: Date };
+const receiptRows: MailPart<keyof ReceiptValues> = {
+  rows: [
+    orderRow,
+    ...planRows,
+    { label: 'mail.details.period', value: 'period' },
+    ...priceRows,
+    { label: 'mail.details.date', value: 'date' },
+    nextChargeRow,
+  ],
+};
+const paid: ReceiptValues = { ...order, ...nextCharge, period, date: period.start };
+
+/** The first payment by card. */
+export const receipt: MailTemplate<ReceiptValues> = {
+  subject: 'mail.receipt.subject',
+  parts: [{ text: 'mail.receipt.intro' }, receiptRows, dashboardButton, { text: 'mail.receipt.refund' }],
+  sample: paid,
+};
+
+/** A PayPal payment. `endsAt`: when the plan ends; null while a card subscription renews the same plan. */
+export const termReceipt: MailTemplate<ReceiptValues & { endsAt: Date | null }> = {
   subject: 'mail.receipt.subject',
   parts: [
     { text: 'mail.receipt.intro' },
-    {
-      rows: [
-        { label: 'mail.receipt.order', value: 'orderId' },
-        { label: 'mail.receipt.plan', value: 'plan' },
-        { label: 'mail.receipt.amount', value: 'amount' },
-        { label: 'mail.receipt.date', value: 'date' },
-      ],
-    },
+    receiptRows,
+    { text: 'mail.receipt.noRenewal', when: 'endsAt' },
     dashboardButton,
     { text: 'mail.receipt.refund' },
   ],
+  sample: { ...paid, nextCharge: null, nextAmount: null, method: 'paypal', endsAt: period.end },
 };
 
-const unsubscribed: MailTemplate = {
-  subject: 'mail.unsubscribed.subject',
-  parts: [{ text: 'mail.unsubscribed.intro' }, { text: 'mail.unsubscribed.undo' }, dashboardButton],
+export const renewalReceipt: MailTemplate<ReceiptValues> = {
+  subject: 'mail.renewalReceipt.subject',
+  parts: [{ text: 'mail.renewalReceipt.intro' }, receiptRows, dashboardButton, { text: 'mail.receipt.refund' }],
+  sample: paid,
 };
 
-const refundNotice: MailTemplate = {
-  subject: 'mail.refund.subject',
-  parts: [{ text: 'mail.refund.intro' }, { text: 'mail.refund.when' }, dashboardButton],
-};
-
-const renewalNotice: MailTemplate = {
+export const renewalNotice: MailTemplate<PurchaseValues & { date: Date }> = {
   subject: 'mail.renewalNotice.subject',
-  parts: [{ text: 'mail.renewalNotice.intro' }, { text: 'mail.renewalNotice.choice' }, dashboardButton],
+  parts: [
+    { text: 'mail.renewalNotice.intro' },
+    { rows: [...planRows, ...priceRows, { label: 'mail.details.nextCharge', value: 'date' }] },
+    { text: 'mail.renewalNotice.choice' },
+    dashboardButton,
+  ],
+  sample: { ...purchase, date: period.end },
 };
 
-const renewalFailed: MailTemplate = {
+/** `payUrl` is the payment provider's page of the open invoice. */
+export const renewalFailed: MailTemplate<PurchaseValues & { date: Date; payUrl: string }> = {
   subject: 'mail.renewalFailed.subject',
   parts: [
     { text: 'mail.renewalFailed.intro' },
+    { rows: [...planRows, ...priceRows] },
     { text: 'mail.renewalFailed.grace' },
     { button: 'mail.renewalFailed.pay', href: 'payUrl' },
+    { button: 'mail.renewalFailed.updateCard', href: 'dashboardUrl' },
   ],
+  sample: { ...purchase, date: new Date('2026-12-24'), payUrl: 'https://tern.example/pay' },
 };
 
-type Payload = Record<string, string>;
+/** The renewal was not paid within the grace period. */
+export const renewalLapsed: MailTemplate<{ plan: string; amount: Money; currentPlan: string; plansUrl: string }> = {
+  subject: 'mail.renewalLapsed.subject',
+  parts: [{ text: 'mail.renewalLapsed.intro' }, { text: 'mail.plan.now' }, plansButton],
+  sample: { plan, amount, currentPlan: 'Free', plansUrl },
+};
 
-/** @param key the job's key; it makes a repeated mail recognizable as the same one */
-export async function sendReceipt(context: Context, order: OrderRow, key: string): Promise<void> {
-  const locale = localeOf(order);
-  await sendToAccount(context, order.account_id, key, receipt, locale, {
-    orderId: order.order_id,
-    plan: planName(order.plan),
-    amount: formatMoney(order, intlTag(locale)),
-    date: formatDate(order.completed_at ?? order.created_at, locale),
-  });
-}
+export const renewalResumed: MailTemplate<PurchaseValues & { date: Date }> = {
+  subject: 'mail.renewalResumed.subject',
+  parts: [
+    { text: 'mail.renewalResumed.intro' },
+    { rows: [...planRows, ...priceRows, { label: 'mail.details.nextCharge', value: 'date' }] },
+    dashboardButton,
+  ],
+  sample: { ...purchase, date: period.end },
+};
 
-export async function sendRefundNotice(context: Context, order: OrderRow, key: string): Promise<void> {
-  const locale = localeOf(order);
-  const values = { orderId: order.order_id, plan: planName(order.plan), amount: formatMoney(order, intlTag(locale)) };
-  await sendToAccount(context, order.account_id, key, refundNotice, locale, values);
-}
+export const unsubscribed: MailTemplate<{ plan: string; date: Date; dashboardUrl: string }> = {
+  subject: 'mail.unsubscribed.subject',
+  parts: [{ text: 'mail.unsubscribed.intro' }, { text: 'mail.unsubscribed.undo' }, dashboardButton],
+  sample: { plan, date: period.end, dashboardUrl },
+};
 
-export async function sendUnsubscribed(
-  context: Context,
-  { accountId = '', plan = 'personal', endsAt = '', locale: storedLocale = '' }: Payload,
-  key: string,
-): Promise<void> {
-  const locale = localeOf({ locale: storedLocale });
-  const values = { plan: planName(plan as Plan), date: formatDate(new Date(endsAt), locale) };
-  await sendToAccount(context, accountId, key, unsubscribed, locale, values);
-}
+/** The renewal was overdue, so nothing was left to run on. */
+export const unsubscribedInGrace: MailTemplate<{ plan: string; plansUrl: string }> = {
+  subject: 'mail.unsubscribed.endedSubject',
+  parts: [{ text: 'mail.unsubscribed.ended' }, plansButton],
+  sample: { plan, plansUrl },
+};
 
-/** Skipped when the account was deleted, the renewal cancelled or a new period started since the job was added. */
-export async function sendRenewalNotice(
-  context: Context,
-  { subscriptionId = '', periodEnd = '' }: Payload,
-  key: string,
-): Promise<void> {
-  const row = await findSubscription(context.db, subscriptionId);
-  const charge = await findLastCharge(context.db, subscriptionId);
-  const isCurrent = row?.current_period_end.toISOString() === periodEnd && !row.cancel_at_period_end;
-  if (!row || !charge || !isCurrent || (await isAccountDeleted(context.db, row.account_id))) return;
-  const locale = localeOf(charge);
-  const values = {
-    plan: planName(row.plan),
-    amount: formatMoney(charge, intlTag(locale)),
-    date: formatDate(row.current_period_end, locale),
-  };
-  await sendToAccount(context, row.account_id, key, renewalNotice, locale, values);
-}
+/** Seven days before the end of a PayPal term that nothing follows. */
+export const termEnding: MailTemplate<{ plan: string; endsAt: Date; nextPlan: string; plansUrl: string }> = {
+  subject: 'mail.termEnding.subject',
+  parts: [{ text: 'mail.termEnding.intro' }, { text: 'mail.termEnding.choice' }, plansButton],
+  sample: { plan, endsAt: period.end, nextPlan: 'Free', plansUrl },
+};
 
-/** Skipped when the invoice was paid or the account deleted since the job was added. @throws ApiError paymentProviderFailed */
-export async function sendRenewalFailed(
-  context: Context,
-  stripe: StripeClient,
-  { invoiceId = '', orderId = '' }: Payload,
-  key: string,
-): Promise<void> {
-  const { db, clock } = context;
-  const invoice = await stripe.request((api) => api.invoices.retrieve(invoiceId));
-  const order = await findOrder(db, orderId);
-  if (!order || invoice.status !== 'open' || (await isAccountDeleted(db, order.account_id))) return;
-  const locale = localeOf(order);
-  const { grace } = await getPlanStatus(db, order.account_id, clock.now());
-  await sendToAccount(context, order.account_id, key, renewalFailed, locale, {
-    plan: planName(order.plan),
-    amount: formatMoney(order, intlTag(locale)),
-    date: formatDate(grace?.until ?? addMs(clock.now(), graceMs), locale),
-    payUrl: invoice.hosted_invoice_url ?? dashboardUrl(context, locale),
-  });
-}
+export const termEnded: MailTemplate<{ plan: string; endedAt: Date; currentPlan: string; plansUrl: string }> = {
+  subject: 'mail.termEnded.subject',
+  parts: [{ text: 'mail.termEnded.intro' }, { text: 'mail.plan.now' }, plansButton],
+  sample: { plan, endedAt: period.end, currentPlan: 'Free', plansUrl },
+};
 
-/** Sends nothing to an account that has been erased since. */
-async function sendToAccount(
-  context: Context,
-  accountId: string,
-  key: string,
-  template: MailTemplate,
-  locale: Locale,
-  values: Record<string, string>,
-): Promise<void> {
-  const to = await findEmail(context.db, accountId);
-  if (!to) return;
-  const allValues = { dashboardUrl: dashboardUrl(context, locale), ...values };
-  await context.mail.deliver({ to, locale, template, values: allValues }, key);
-}
+/** `noRenewal`: set when no other renewal is left. */
+export const refundNotice: MailTemplate<OrderValues & NextChargeValues & { noRenewal: string | null }> = {
+  subject: 'mail.refund.subject',
+  parts: [
+    { text: 'mail.refund.intro' },
+    { rows: [orderRow, ...planRows, ...priceRows, nextChargeRow] },
+    { text: 'mail.refund.when' },
+    { text: 'mail.refund.noRenewal', when: 'noRenewal' },
+    dashboardButton,
+  ],
+  sample: { ...order, nextCharge: null, nextAmount: null, noRenewal: 'yes' },
+};
 
-function dashboardUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {
-  return `${config.publicUrl}/${locale}/dashboard`;
-}
+/** The second refund within 12 months, which the operator decides about. */
+export const refundRequested: MailTemplate<OrderValues> = {
+  subject: 'mail.refundRequested.subject',
+  parts: [{ text: 'mail.refundRequested.intro' }, orderRows, dashboardButton],
+  sample: order,
+};
 
-function localeOf({ locale }: Pick<OrderRow, 'locale'>): Locale {
-  return matchLocale(locale) ?? defaultLocale;
-}
+/** `message`: the operator's reason. */
+export const refundDeclined: MailTemplate<OrderValues & { message: string | null }> = {
+  subject: 'mail.refundDeclined.subject',
+  parts: [
+    { text: 'mail.refundDeclined.intro' },
+    { quote: 'message' },
+    orderRows,
+    { text: 'mail.refundDeclined.reply' },
+    dashboardButton,
+  ],
+  sample: { ...order, message: 'Most of the days of this order have been used.' },
+};
+
+export const disputeOpened: MailTemplate<OrderValues> = {
+  subject: 'mail.disputeOpened.subject',
+  parts: [{ text: 'mail.disputeOpened.intro' }, orderRows, { text: 'mail.disputeOpened.undo' }, dashboardButton],
+  sample: order,
+};
+
+/** The payment stands. */
+export const disputeWon: MailTemplate<OrderValues> = {
+  subject: 'mail.disputeWon.subject',
+  parts: [{ text: 'mail.disputeWon.intro' }, orderRows, dashboardButton],
+  sample: order,
+};
+
+/** The bank or PayPal has returned the money. */
+export const disputeLost: MailTemplate<OrderValues> = {
+  subject: 'mail.disputeLost.subject',
+  parts: [{ text: 'mail.disputeLost.intro' }, orderRows, dashboardButton],
+  sample: order,
+};

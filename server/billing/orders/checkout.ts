@@ -1,8 +1,8 @@
 /** Starts payments: an order first, then the payment provider's page for it (docs/decisions/0016-orders-and-webhooks.md). */
 import type { Product } from '#api-spec/products.ts';
 import type { Locale } from '#facts/locales.ts';
-import { isDowngrade } from '#facts/plans.ts';
-import { isAccountDeleted, lockAccount } from '../../accounts/store.ts';
+import { isDowngrade, type Plan } from '#facts/plans.ts';
+import { isAccountDeleted, lockAccount, setLocale } from '../../accounts/store.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
@@ -11,9 +11,17 @@ import { ApiError } from '../../http/api-error.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { returnUrl } from '../payments/urls.ts';
 import { getPlanStatus } from '../plan-status.ts';
+import { toTaxRate } from '../tax.ts';
 import { closeOrder } from './close.ts';
 import { newOrderId } from './order-id.ts';
-import { countOrdersSince, findOpenOrdersFor, findOrderByAttempt, insertOrder, setCheckoutSession } from './store.ts';
+import {
+  countOrdersSince,
+  findOpenOrders,
+  findOpenOrdersFor,
+  findOrderByAttempt,
+  insertOrder,
+  setCheckoutSession,
+} from './store.ts';
 
 export type Customer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
 export type Checkout = { orderId: string; url: string };
@@ -31,6 +39,7 @@ const maxOrders = { count: 30, withinMs: 10 * minuteMs };
 export function createCheckout(context: Context, paymentProvider: PaymentProvider) {
   const createSessionOnce = singleFlight<string>();
   return async (product: Product, customer: Customer): Promise<Checkout> => {
+    if (paymentProvider.method === 'card') await closeOtherCardPages(customer.accountId, product);
     const order = await context.db
       .transaction()
       .execute((tx) =>
@@ -49,19 +58,32 @@ export function createCheckout(context: Context, paymentProvider: PaymentProvide
   async function createSession(order: OrderRow, email: string): Promise<string> {
     const expiresAt = addMs(order.created_at, checkoutLifetimeMs);
     const session = await paymentProvider.createCheckoutSession({ order, email, expiresAt });
-    await setCheckoutSession(context.db, order.order_id, { ...session, expiresAt });
-    return session.url;
+    const saved = await setCheckoutSession(context.db, order.order_id, { ...session, expiresAt });
+    if (saved.status === 'uncompleted') return session.url;
+    // Another purchase closed the order while its page was being made.
+    await paymentProvider.closeCheckoutSession(saved);
+    return returnUrl(context.config, saved);
+  }
+
+  /** Stripe charges when the customer presses Pay, so only one card page may be payable at a time. */
+  async function closeOtherCardPages(accountId: string, { good_id }: Product): Promise<void> {
+    const now = context.clock.now();
+    for (const order of await findOpenOrders(context.db, accountId)) {
+      const isSame = order.good_id === good_id && isReusable(order, now);
+      if (order.payment_method === 'card' && !isSame) await paymentProvider.closeCheckoutSession(order);
+    }
   }
 }
 
-/** @throws ApiError downgradeRefused */
-export async function refuseDowngrade(db: Db, accountId: string, product: Product, now: Date): Promise<void> {
+/** @returns the current plan. @throws ApiError downgradeRefused */
+export async function refuseDowngrade(db: Db, accountId: string, product: Product, now: Date): Promise<Plan> {
   const { plan } = await getPlanStatus(db, accountId, now);
   if (isDowngrade(product.plan, plan)) throw new ApiError('downgradeRefused');
+  return plan;
 }
 
 export function isPayable(order: OrderRow, now: Date): boolean {
-  if (order.status !== 'uncompleted') return false;
+  if (order.status !== 'uncompleted' || order.review_since) return false;
   if (order.checkout_expires_at) return order.checkout_expires_at > now;
   return isReusable(order, now);
 }
@@ -90,15 +112,17 @@ async function findOrInsertOrder(
   const [newest] = open;
   if (newest && isReusable(newest, now)) return newest;
   await refuseTooManyOrders(tx, accountId, now);
-  // Only one of a purchase's orders may be payable, or the customer could pay twice.
-  for (const { order_id } of open) await closeOrder(jobs, tx, order_id);
+  await setLocale(tx, accountId, locale);
+  const replaced = payment_method === 'card' ? await findOpenOrders(tx, accountId) : open;
+  for (const order of replaced) if (order.payment_method === payment_method) await closeOrder(jobs, tx, order.order_id);
   return insertOrder(tx, {
     ...purchase,
     order_id: newOrderId(),
     plan: product.plan,
     term: product.term,
-    amount: product.price.amount,
-    currency: product.price.currency,
+    amount: product.charge.amount,
+    currency: product.charge.currency,
+    tax_rate: toTaxRate(product.tax?.ratePercent ?? 0),
     locale,
     created_at: now,
     attempt,

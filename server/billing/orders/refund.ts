@@ -1,26 +1,74 @@
 /** Refunds within 30 days of the payment (docs/decisions/0018-refunds.md). */
 import { limits } from '#facts/limits.ts';
+import { lockAccount } from '../../accounts/store.ts';
 import { addMs, dayMs } from '../../clock.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { endEntitlement } from '../entitlement-store.ts';
-import type { PaymentProviders } from '../payments/provider.ts';
-import { markRefunded } from './store.ts';
+import { issueCreditNote } from '../invoices/issue.ts';
+import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { addRefundTicket } from './refund-ticket.ts';
+import { claimRefund, countOtherRefunds, findOrder, markRefunded, releaseRefund, requestRefund } from './store.ts';
 
 const refundPeriodMs = limits.refundDays * dayMs;
 
-/** @throws ApiError notRefundable, refundTooLate, paymentProviderFailed */
-export async function refundOrder(paymentProviders: PaymentProviders, order: OrderRow, now: Date): Promise<void> {
-  const paymentProvider = paymentProviders[order.payment_method];
-  if (order.status !== 'completed' || !paymentProvider) throw new ApiError('notRefundable');
-  if (!refundableUntil(order, now)) throw new ApiError('refundTooLate');
-  await paymentProvider.refundOrder(order);
+/** The first refund within this time is automatic; later ones need the operator's approval. */
+const approvalPeriodMs = 365 * dayMs;
+
+/**
+ * Refunds an order, or saves a request when the operator has to approve it.
+ * @throws ApiError notRefundable, refundTooLate, paymentProviderFailed
+ */
+export async function refundOrder(
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  paymentProviders: PaymentProviders,
+  { order_id, account_id, payment_method }: OrderRow,
+): Promise<void> {
+  const now = clock.now();
+  const paymentProvider = paymentProviders[payment_method];
+  if (!paymentProvider) throw new ApiError('notRefundable');
+  // Under the lock, two refunds at the same time cannot both be the first one.
+  const approved = await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account_id);
+    const order = await findOrder(tx, order_id);
+    const isOpen = order?.status === 'completed' && !order.disputed_at && !order.refund_requested_at;
+    if (!order || !isOpen) throw new ApiError('notRefundable');
+    if (!refundableUntil(order, now)) throw new ApiError('refundTooLate');
+    const needsApproval = await hasRecentRefund(tx, account_id, now, order_id);
+    if (!needsApproval) await claimRefund(tx, order_id, now);
+    else await requestRefund(tx, order_id, now);
+    if (!needsApproval) return order;
+    await addRefundTicket(jobs, tx, order, now);
+    const key = `refund-requested ${order_id}`;
+    await jobs.add(tx, { kind: 'refund-requested', key, payload: { orderId: order_id } });
+    return null;
+  });
+  if (approved) await refundAtProvider(db, paymentProvider, approved);
+}
+
+/** @throws ApiError paymentProviderFailed, notRefundable */
+export async function refundAtProvider(db: Db, paymentProvider: PaymentProvider, order: OrderRow): Promise<void> {
+  try {
+    await paymentProvider.refundOrder(order);
+  } catch (error) {
+    await releaseRefund(db, order.order_id);
+    throw error;
+  }
+}
+
+/** True when another order's refund within 12 months makes the next one a request. */
+export async function hasRecentRefund(db: Db, accountId: string, now: Date, orderId = ''): Promise<boolean> {
+  return (await countOtherRefunds(db, accountId, orderId, addMs(now, -approvalPeriodMs))) > 0;
 }
 
 /** The last moment at which an order can be refunded; null when it cannot (any more). */
-export function refundableUntil({ status, completed_at }: OrderRow, now: Date): Date | null {
-  if (status !== 'completed' || !completed_at) return null;
+export function refundableUntil(
+  { status, completed_at, disputed_at, refund_requested_at }: OrderRow,
+  now: Date,
+): Date | null {
+  if (status !== 'completed' || !completed_at || disputed_at || refund_requested_at) return null;
   const until = addMs(completed_at, refundPeriodMs);
   return until > now ? until : null;
 }
@@ -32,5 +80,7 @@ export function refundableUntil({ status, completed_at }: OrderRow, now: Date): 
  */
 export async function saveRefund(tx: Db, source: string, now: Date): Promise<OrderRow | undefined> {
   const orderId = await endEntitlement(tx, source, now);
-  return orderId ? markRefunded(tx, orderId) : undefined;
+  if (!orderId) return undefined;
+  await issueCreditNote(tx, orderId, now);
+  return markRefunded(tx, orderId, now);
 }

@@ -1,5 +1,6 @@
 /** SQL of the orders table. */
 import { sql } from 'kysely';
+import { lastPage } from '../../db/last-page.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 
@@ -16,7 +17,7 @@ export type NewOrder = Pick<
   | 'locale'
   | 'created_at'
 > &
-  Partial<Pick<OrderRow, 'attempt' | 'status' | 'subscription_id' | 'completed_at'>>;
+  Partial<Pick<OrderRow, 'attempt' | 'status' | 'subscription_id' | 'completed_at' | 'tax_rate'>>;
 
 /** The open orders of one purchase (product and payment method), newest first. */
 export async function findOpenOrdersFor(
@@ -30,16 +31,19 @@ export async function findOpenOrdersFor(
     .where('good_id', '=', purchase.good_id)
     .where('payment_method', '=', purchase.payment_method)
     .where('status', '=', 'uncompleted')
+    .where('review_since', 'is', null)
     .orderBy('created_at', 'desc')
     .execute();
 }
 
+/** Those whose payment is under review are not open: money may be on its way. */
 export async function findOpenOrders(db: Db, accountId: string): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('status', '=', 'uncompleted')
+    .where('review_since', 'is', null)
     .execute();
 }
 
@@ -66,11 +70,23 @@ export async function setCheckoutSession(
   db: Db,
   orderId: string,
   session: { sessionId: string; url: string; expiresAt: Date },
-): Promise<void> {
-  await db
+): Promise<OrderRow> {
+  return db
     .updateTable('orders')
     .set({ checkout_session_id: session.sessionId, checkout_url: session.url, checkout_expires_at: session.expiresAt })
     .where('order_id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Remembers that a payment is under review. */
+export async function markUnderReview(db: Db, orderId: string, since: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ review_since: since })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'uncompleted')
+    .where('review_since', 'is', null)
     .execute();
 }
 
@@ -97,14 +113,27 @@ export async function findOrderByAttempt(db: Db, accountId: string, attempt: str
 export async function findOrderPage(db: Db, accountId: string, { page, pageSize }: { page: number; pageSize: number }) {
   const own = db.selectFrom('orders').where('account_id', '=', accountId);
   const { total } = await own.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const shown = lastPage(page, pageSize, Number(total));
   const rows = await own
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('order_id')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset((shown - 1) * pageSize)
     .execute();
-  return { rows, total: Number(total) };
+  return { rows, total: Number(total), page: shown };
+}
+
+/** The order of an account whose payment is under review. */
+export async function findOrderUnderReview(db: Db, accountId: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'uncompleted')
+    .where('review_since', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Newest first. */
@@ -165,12 +194,12 @@ export async function claimDueChecks(db: Db, { from, until, limit }: DueChecks, 
 export async function completeOrder(
   db: Db,
   orderId: string,
-  subscriptionId: string | null,
+  payment: Partial<Pick<OrderRow, 'subscription_id' | 'card_brand' | 'card_last4'>>,
   at: Date,
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set({ status: 'completed', completed_at: at, subscription_id: subscriptionId })
+    .set({ ...payment, status: 'completed', completed_at: at })
     .where('order_id', '=', orderId)
     .where('status', 'in', ['uncompleted', 'cancelled'])
     .returningAll()
@@ -186,25 +215,99 @@ export async function cancelOpenOrder(db: Db, orderId: string): Promise<void> {
     .execute();
 }
 
-export async function markRefunded(db: Db, orderId: string): Promise<OrderRow | undefined> {
+/** Remembers that an order's refund has begun. */
+export async function claimRefund(db: Db, orderId: string, at: Date): Promise<void> {
+  await db.updateTable('orders').set({ refund_started_at: at }).where('order_id', '=', orderId).execute();
+}
+
+/** After the payment provider has refused a refund. */
+export async function releaseRefund(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ refund_started_at: null })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'completed')
+    .execute();
+}
+
+export async function requestRefund(db: Db, orderId: string, at: Date): Promise<void> {
+  await db.updateTable('orders').set({ refund_requested_at: at }).where('order_id', '=', orderId).execute();
+}
+
+/** @returns false when there is no open request */
+export async function markRefundDeclined(db: Db, orderId: string, message: string, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('orders')
+    .set({ refund_declined_at: at, refund_decline_message: message })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'completed')
+    .where('refund_requested_at', 'is not', null)
+    .where('refund_started_at', 'is', null)
+    .where('refund_declined_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Refunds of an account that began after `since`, those of one order excepted. */
+export async function countOtherRefunds(db: Db, accountId: string, orderId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('order_id', '!=', orderId)
+    .where('refund_started_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Remembers when the customer first looked at an open order whose payment page exists. */
+export async function markReturned(db: Db, orderId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ returned_at: at })
+    .where('order_id', '=', orderId)
+    .where('checkout_session_id', 'is not', null)
+    .where('returned_at', 'is', null)
+    .execute();
+}
+
+export async function markRefunded(db: Db, orderId: string, at: Date): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set({ status: 'refunded' })
+    .set({ status: 'refunded', refund_started_at: sql`coalesce(refund_started_at, ${at})` })
     .where('order_id', '=', orderId)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** `at`: null when the dispute was won. */
+export async function setDisputed(db: Db, orderId: string, at: Date | null): Promise<void> {
+  await db.updateTable('orders').set({ disputed_at: at }).where('order_id', '=', orderId).execute();
 }
 
 /** The latest charge of a subscription; the next one will have the same amount. */
 export async function findLastCharge(
   db: Db,
   subscriptionId: string,
-): Promise<Pick<OrderRow, 'amount' | 'currency' | 'locale'> | undefined> {
+): Promise<Pick<OrderRow, 'order_id' | 'term' | 'amount' | 'currency' | 'payment_method' | 'locale'> | undefined> {
   return db
     .selectFrom('orders')
-    .select(['amount', 'currency', 'locale'])
+    .select(['order_id', 'term', 'amount', 'currency', 'payment_method', 'locale'])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Completed orders whose refund was requested and not decided, oldest request first. */
+export async function findRefundRequests(db: Db): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', 'completed')
+    .where('refund_requested_at', 'is not', null)
+    .where('refund_started_at', 'is', null)
+    .where('refund_declined_at', 'is', null)
+    .orderBy('refund_requested_at')
+    .execute();
 }

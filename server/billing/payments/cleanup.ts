@@ -7,8 +7,14 @@ import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { checkoutLifetimeMs } from '../orders/checkout.ts';
 import { cancelOpenOrder, claimDueChecks } from '../orders/store.ts';
-import { renewOnlyNewest } from '../subscriptions/renewals.ts';
-import { claimRenewalNotices, findAccountsRenewingTooMuch, findOverdueSubscriptions } from '../subscriptions/store.ts';
+import { addTermMails } from '../orders/term-mails.ts';
+import { endAfterGrace, settleRenewals } from '../subscriptions/renewals.ts';
+import {
+  claimRenewalNotices,
+  findAccountsRenewingTooMuch,
+  findOverdueSubscriptions,
+  findUnpaidSubscriptions,
+} from '../subscriptions/store.ts';
 import type { PaymentProviders } from './provider.ts';
 import { checkSubscription } from './stripe/check.ts';
 import type { StripeClient } from './stripe/client.ts';
@@ -20,6 +26,8 @@ const minOrderAgeMs = minuteMs;
 const maxOrderAgeMs = 3 * dayMs;
 /** Stripe finalizes a renewal's invoice about an hour after the period ends. */
 const renewalDelayMs = 2 * hourMs;
+/** An unpaid subscription is looked at this often, to end it with its grace period. */
+const graceCheckMs = hourMs;
 const noticeMs = limits.renewalNoticeDays * dayMs;
 const batchSize = 50;
 
@@ -57,11 +65,14 @@ export async function runBillingCleanup(
       : paymentProviders[order.payment_method]?.checkOrder(order),
   );
   await addRenewalNotices(context, now);
+  await addTermMails(context, batchSize);
   if (!stripe) return;
   const overdue = await findOverdueSubscriptions(db, ago(renewalDelayMs), batchSize);
   await forEach(overdue, (row) => checkSubscription(context, stripe, row));
+  const unpaid = await findUnpaidSubscriptions(db, ago(graceCheckMs), batchSize);
+  await forEach(unpaid, (row) => endAfterGrace(context, stripe, row));
   const accountIds = await findAccountsRenewingTooMuch(db, batchSize);
-  await forEach(accountIds, (accountId) => renewOnlyNewest(context, stripe, accountId));
+  await forEach(accountIds, (accountId) => settleRenewals(context, stripe, accountId, null));
 }
 
 async function addRenewalNotices({ db, jobs }: Pick<Context, 'db' | 'jobs'>, now: Date): Promise<void> {

@@ -16,5 +16,5 @@ export function createPaymentProviders(context: Context): PaymentClients {
   const stripe = createStripeClient(context);
   const paypal = createPayPalClient(context);
   const card = stripe && createCardProvider(context, stripe);
-  return { stripe, paypal, paymentProviders: { card, paypal: paypal && createPayPalProvider(context, paypal) } };
+  return { stripe, paypal, paymentProviders: { card, paypal: paypal && createPayPalProvider(context, paypal, card) } };
 }

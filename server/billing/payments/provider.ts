@@ -13,8 +13,8 @@ export type PaymentProvider = {
    * @throws ApiError paymentProviderFailed
    */
   createCheckoutSession(request: CheckoutRequest): Promise<CheckoutSession>;
-  /** Prevents further payment. An order that was paid meanwhile stays paid. @throws ApiError paymentProviderFailed */
-  expireCheckoutSession(order: OrderRow): Promise<void>;
+  /** Prevents further payment; one that was made meanwhile is saved. @throws ApiError paymentProviderFailed */
+  closeCheckoutSession(order: OrderRow): Promise<void>;
   /** Fetches an order's state from the payment provider and saves it. @throws ApiError paymentProviderFailed */
   checkOrder(order: OrderRow): Promise<void>;
   /** Refunds the whole amount, once, and saves that. @throws ApiError paymentProviderFailed, notRefundable */

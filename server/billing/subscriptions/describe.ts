@@ -1,8 +1,10 @@
 /** Maps an account's plan status to the API's `Subscription`. */
 import type { Subscription } from '#api-spec/subscription.ts';
+import { dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
+import { describeCard } from '../describe-card.ts';
 import { type RemainingEntitlement, roundUpToDays } from '../entitlements.ts';
 import { findLastCharge } from '../orders/store.ts';
 import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
@@ -15,19 +17,35 @@ export async function describeSubscription(
   const status = await getPlanStatus(db, accountId, now);
   const { plan, entitlements, endsAt, grace, liveSubscriptions } = status;
   const renewing = liveSubscriptions.find((row) => !row.cancel_at_period_end);
-  const isCancelled = !renewing && liveSubscriptions.length > 0;
+  const renewal = renewing ? await describeRenewal(db, renewing) : null;
+  const charged = renewing ?? liveSubscriptions[0];
+  const isResumable = findResumable(status, now) !== undefined;
   return {
     plan,
     validity: describeValidity(status, now),
     subscribing: renewing !== undefined,
-    renewal: renewing ? await describeRenewal(db, renewing) : null,
-    endsAtPeriodEnd: isCancelled ? (endsAt?.toISOString() ?? null) : null,
+    renewal,
+    endsAtPeriodEnd: isResumable ? (endsAt?.toISOString() ?? null) : null,
     graceUntil: grace?.until.toISOString() ?? null,
+    amountDue: renewing?.status === 'past_due' ? (renewal?.price ?? null) : null,
+    card: charged ? describeCard(charged) : null,
     entitlements: entitlements.map((remaining) => {
       const { id, orderId } = remaining.entitlement;
       return { entitlementId: id, orderId, ...describeEntitlement(remaining) };
     }),
   };
+}
+
+/** Stripe's period and our days may differ by how late a webhook was. */
+const toleranceMs = dayMs;
+
+/** The cancelled subscription of the current plan that can be resumed until the plan ends; undefined while another one renews. */
+export function findResumable({ plan, endsAt, liveSubscriptions }: PlanStatus, now: Date): SubscriptionRow | undefined {
+  const [newest] = liveSubscriptions;
+  const isRenewing = liveSubscriptions.some(({ cancel_at_period_end }) => !cancel_at_period_end);
+  if (isRenewing || !newest || !endsAt || newest.plan !== plan || newest.current_period_end <= now) return undefined;
+  // The days of a later purchase outlast the subscription, which then cannot be resumed until they end.
+  return endsAt.getTime() - newest.current_period_end.getTime() > toleranceMs ? undefined : newest;
 }
 
 function describeValidity({ endsAt, grace }: PlanStatus, now: Date): Subscription['validity'] {
@@ -43,8 +61,8 @@ export async function describeRenewal(
 ): Promise<Subscription['renewal']> {
   const charge = await findLastCharge(db, id);
   if (!charge) return null;
-  const { amount, currency } = charge;
-  return { plan, nextChargeAt: current_period_end.toISOString(), price: { amount, currency } };
+  const { amount, currency, term } = charge;
+  return { plan, term, nextChargeAt: current_period_end.toISOString(), price: { amount, currency } };
 }
 
 /** An entitlement without its id and order, which a preview does not have. */

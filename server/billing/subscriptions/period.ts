@@ -1,5 +1,5 @@
 /** The billing period of a card subscription: calendar months and years in whole seconds, as Stripe counts them. */
-import { daysOfTerm, type Term } from '#facts/plans.ts';
+import type { Term } from '#facts/plans.ts';
 import { dayMs, secondMs } from '../../clock.ts';
 
 /** When a subscription that starts at `start` is charged again: the same day of the month, or the month's last day if it is shorter. */
@@ -13,7 +13,7 @@ export function periodEndAt(start: Date, term: Term): Date {
   return end;
 }
 
-/** At least the term's days; a month of 31 days grants 31, or a renewing plan would have gaps. */
-export function daysOfPeriod(term: Term, periodMs: number): number {
-  return Math.max(daysOfTerm(term), Math.round(periodMs / dayMs));
+/** The days of a billed period: 28 to 31 for a month, 365 or 366 for a year. */
+export function daysOfPeriod(periodMs: number): number {
+  return Math.round(periodMs / dayMs);
 }

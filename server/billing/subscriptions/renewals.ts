@@ -1,36 +1,48 @@
-/** Cancels and resumes the renewal of card subscriptions (docs/decisions/0017-renewals-and-grace.md). */
+/** Cancels, resumes, replaces and moves the renewal of card subscriptions (docs/decisions/0037-one-renewal.md). */
+import type Stripe from 'stripe';
 import type { Locale } from '#facts/locales.ts';
 import { isAccountDeleted } from '../../accounts/store.ts';
+import { secondMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { SubscriptionRow } from '../../db/schema.ts';
+import type { Db } from '../../db/open.ts';
+import type { OrderRow, SubscriptionRow } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { findEntitlements } from '../entitlement-store.ts';
+import { addLapsedJob } from '../payments/payment-jobs.ts';
+import { checkSubscription } from '../payments/stripe/check.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
-import { getPlanStatus } from '../plan-status.ts';
-import { describeRenewal } from './describe.ts';
-import { findLiveSubscriptions, findRenewingSubscriptions, saveSubscription } from './store.ts';
+import { endSubscription, moveNextCharge, resumeSubscription } from '../payments/stripe/subscription-changes.ts';
+import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
+import { describeRenewal, findResumable } from './describe.ts';
+import { type CompletedPurchase, decideRenewals, type Renewal } from './rules.ts';
+import { findLiveSubscriptions, findRenewingSubscriptions, findSubscription, saveSubscription } from './store.ts';
 
 type DbAndClock = Pick<Context, 'db' | 'clock'>;
 
 /**
- * Cancels every renewal of the account; paid days remain. May be repeated.
+ * Cancels every renewal of the account; paid days remain. May be repeated. A subscription whose charge is overdue has no paid days
+ * left: it ends at once, and its charge is void.
  * @throws ApiError noSubscription, paymentProviderFailed
  */
-export async function cancelRenewal(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
-  stripe: StripeClient,
-  accountId: string,
-  locale: Locale,
-) {
+export async function cancelRenewal(context: Context, stripe: StripeClient, accountId: string, locale: Locale) {
+  const { db, clock, jobs } = context;
+  for (const row of await findRenewingSubscriptions(db, accountId)) {
+    // The charge may have been paid a moment ago, and its webhook may be late.
+    if (isOverdue(row, clock.now())) await checkSubscription(context, stripe, row);
+  }
   const live = await findLiveSubscriptions(db, accountId);
   const [newest] = live;
   if (!newest) throw new ApiError('noSubscription');
   const renewing = live.filter((row) => !row.cancel_at_period_end);
-  for (const row of renewing) await setRenewal({ db, clock }, stripe, row, false);
-  const status = await getPlanStatus(db, accountId, clock.now());
-  const endsAt = (status.endsAt ?? newest.current_period_end).toISOString();
+  for (const row of renewing) await change({ db, clock }, row, () => endSubscription(stripe, row.id));
+  const { entitlements } = await getPlanStatus(db, accountId, clock.now());
+  const lastOfPlan = entitlements.findLast(({ entitlement }) => entitlement.plan === newest.plan);
+  const endsAt = (lastOfPlan?.endsAt ?? clock.now()).toISOString();
   if (renewing.length > 0) {
-    const key = `unsubscribed ${newest.id} ${clock.now().toISOString()}`;
-    await jobs.add(db, { kind: 'unsubscribed', key, payload: { accountId, plan: newest.plan, endsAt, locale } });
+    // Two clicks at once see the same state of the subscription, and are answered by one mail.
+    const key = `unsubscribed ${newest.id} ${newest.updated_at.toISOString()}`;
+    const payload = { accountId, plan: newest.plan, endsAt, hasEnded: lastOfPlan ? '' : 'true', locale };
+    await jobs.add(db, { kind: 'unsubscribed', key, payload });
   }
   return { plan: newest.plan, endsAt };
 }
@@ -39,30 +51,63 @@ export async function cancelRenewal(
  * Resumes the newest subscription until its paid period ends. May be repeated.
  * @throws ApiError noSubscription, paymentProviderFailed
  */
-export async function resumeRenewal({ db, clock }: DbAndClock, stripe: StripeClient, accountId: string) {
-  const live = await findLiveSubscriptions(db, accountId);
-  const row = live.find(({ cancel_at_period_end }) => !cancel_at_period_end) ?? live[0];
-  if (!row || (row.cancel_at_period_end && row.current_period_end <= clock.now())) throw new ApiError('noSubscription');
-  if (row.cancel_at_period_end) await setRenewal({ db, clock }, stripe, row, true);
-  const renewal = await describeRenewal(db, row);
+export async function resumeRenewal(
+  context: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  stripe: StripeClient,
+  accountId: string,
+) {
+  const { db, clock, jobs } = context;
+  const status = await getPlanStatus(db, accountId, clock.now());
+  const renewing = status.liveSubscriptions.find(({ cancel_at_period_end }) => !cancel_at_period_end);
+  const resumable = findResumable(status, clock.now());
+  if (!renewing && !resumable) throw new ApiError('noSubscription');
+  if (!renewing && resumable) {
+    await change(context, resumable, () => resumeSubscription(stripe, resumable.id));
+    await settleRenewals(context, stripe, accountId, null);
+    const key = `renewal-resumed ${resumable.id} ${resumable.updated_at.toISOString()}`;
+    await jobs.add(db, { kind: 'renewal-resumed', key, payload: { subscriptionId: resumable.id } });
+  }
+  const row = await findSubscription(db, (renewing ?? resumable)?.id ?? '');
+  const renewal = row && (await describeRenewal(db, row));
   if (!renewal) throw new ApiError('noSubscription');
   return renewal;
 }
 
 /**
- * A new subscription replaces the earlier ones, so that nobody is charged for two; their days are kept. A deleted account keeps
- * no renewal, even when its payment completes after the deletion.
+ * Makes the account's renewals fit its purchases: at most one remains, and it is charged when the paid time ends. A deleted account
+ * keeps none, even when its payment completes after the deletion.
+ * @param order the purchase that was just completed, if any
  */
-export async function renewOnlyNewest(context: DbAndClock, stripe: StripeClient, accountId: string): Promise<void> {
-  if (await isAccountDeleted(context.db, accountId)) return endRenewals(context, stripe, accountId);
-  const [, ...earlier] = await findRenewingSubscriptions(context.db, accountId);
-  for (const row of earlier) await setRenewal(context, stripe, row, false);
+export async function settleRenewals(
+  context: DbAndClock,
+  stripe: StripeClient,
+  accountId: string,
+  order: OrderRow | null,
+): Promise<void> {
+  const { db, clock } = context;
+  if (await isAccountDeleted(db, accountId)) return endRenewals(context, stripe, accountId);
+  const now = clock.now();
+  const rows = await findRenewingSubscriptions(db, accountId);
+  const entitlements = await findEntitlements(db, accountId);
+  const purchase = order && (await toPurchase(db, order));
+  for (const decision of decideRenewals(
+    rows.map((row) => toRenewal(row, now)),
+    entitlements,
+    purchase,
+    now,
+  )) {
+    const row = rows.find(({ id }) => id === decision.id);
+    if (!row) continue;
+    await change(context, row, () =>
+      decision.kind === 'end' ? endSubscription(stripe, row.id) : moveNextCharge(stripe, row.id, decision.nextChargeAt),
+    );
+  }
 }
 
 /** Ends every renewal of the account. */
 export async function endRenewals(context: DbAndClock, stripe: StripeClient, accountId: string): Promise<void> {
   for (const row of await findRenewingSubscriptions(context.db, accountId))
-    await setRenewal(context, stripe, row, false);
+    await change(context, row, () => endSubscription(stripe, row.id));
 }
 
 /** Ends the renewal of the subscription whose charge was refunded. */
@@ -73,18 +118,55 @@ export async function endRenewal(
   subscriptionId: string,
 ): Promise<void> {
   const row = (await findRenewingSubscriptions(context.db, accountId)).find(({ id }) => id === subscriptionId);
-  if (row) await setRenewal(context, stripe, row, false);
+  if (row) await change(context, row, () => endSubscription(stripe, row.id));
 }
 
-async function setRenewal(
+/** Ends a subscription whose charge is still unpaid after the grace period. */
+export async function endAfterGrace(context: Context, stripe: StripeClient, row: SubscriptionRow): Promise<void> {
+  await checkSubscription(context, stripe, row);
+  const current = await findSubscription(context.db, row.id);
+  if (!current || !isOverdue(current, context.clock.now())) return;
+  const status = await getPlanStatus(context.db, row.account_id, context.clock.now());
+  if (isInUse(status, row)) return;
+  await change(context, current, () => endSubscription(stripe, row.id));
+  await addLapsedJob(context.jobs, context.db, row.id);
+}
+
+export function toRenewal(row: SubscriptionRow, now: Date): Renewal {
+  return {
+    id: row.id,
+    plan: row.plan,
+    startedAt: row.started_at,
+    nextChargeAt: row.current_period_end,
+    isOverdue: isOverdue(row, now),
+    isMoved: row.status === 'trialing',
+  };
+}
+
+function isOverdue({ status, current_period_end }: SubscriptionRow, now: Date): boolean {
+  return status === 'past_due' || current_period_end <= now;
+}
+
+function isInUse({ grace, entitlements }: PlanStatus, { plan }: SubscriptionRow): boolean {
+  return grace?.plan === plan || entitlements.some(({ entitlement }) => entitlement.plan === plan);
+}
+
+/** A card purchase is as old as its subscription, however late its webhook arrives. */
+async function toPurchase(db: Db, order: OrderRow): Promise<CompletedPurchase> {
+  const { plan, subscription_id: subscriptionId, completed_at, created_at } = order;
+  const own = subscriptionId ? await findSubscription(db, subscriptionId) : undefined;
+  return { plan, subscriptionId, completedAt: own?.started_at ?? completed_at ?? created_at };
+}
+
+/** Saves what Stripe returns. */
+async function change(
   { db, clock }: DbAndClock,
-  stripe: StripeClient,
   row: SubscriptionRow,
-  renews: boolean,
+  work: () => Promise<Stripe.Subscription>,
 ): Promise<void> {
   const requestedAt = clock.now();
-  const { status, cancel_at_period_end } = await stripe.request((api) =>
-    api.subscriptions.update(row.id, { cancel_at_period_end: !renews }),
-  );
-  await saveSubscription(db, { ...row, status, cancel_at_period_end, updated_at: requestedAt });
+  const { status, cancel_at_period_end, items } = await work();
+  const [item] = items.data;
+  const current_period_end = item ? new Date(item.current_period_end * secondMs) : row.current_period_end;
+  await saveSubscription(db, { ...row, status, cancel_at_period_end, current_period_end, updated_at: requestedAt });
 }

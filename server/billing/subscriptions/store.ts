@@ -16,6 +16,17 @@ export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<vo
     .execute();
 }
 
+/** All that the account ever had, newest first, for the export. */
+export async function findAllSubscriptions(db: Db, accountId: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 const liveStatuses = ['active', 'trialing', 'past_due'];
 
 /** Subscriptions that Stripe has not ended, newest first. */
@@ -70,6 +81,18 @@ export async function findOverdueSubscriptions(db: Db, until: Date, limit: numbe
     .selectAll()
     .where('status', 'in', liveStatuses)
     .where('current_period_end', '<', until)
+    .where('updated_at', '<', until)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Subscriptions whose latest charge was declined, not updated since `until`. */
+export async function findUnpaidSubscriptions(db: Db, until: Date, limit: number): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', '=', 'past_due')
     .where('updated_at', '<', until)
     .orderBy('updated_at')
     .limit(limit)

@@ -41,6 +41,7 @@ test('an invalid catalog is refused with the line of the problem', () => {
     [[{ ...product, plan: 'gold' }], /line 1 \(entry 1\): plan/],
     [JSON.stringify([product, { ...product, plan: 'a { in "quotes"' }], null, 2), /line 11 \(entry 2\): plan/],
     [[product, product], /good_id 1 is used twice/],
+    [[product, { ...product, good_id: 2 }], /personal by the month is listed twice/],
   ];
   for (const [content, message] of invalid) assert.throws(() => readCatalog(writeCatalog(content)), { message });
 });

@@ -1,6 +1,6 @@
 /** A test app with fake Stripe and PayPal, and what a customer does in it. */
 import type { Environment } from '#server/config.ts';
-import { startTestApp, type TestApp, type TestResponse, testPassword } from '../support.ts';
+import { startTestApp, type TestApp, type TestOptions, type TestResponse, testPassword } from '../support.ts';
 
 export const paths = {
   card: '/turboClient/api/v1/payment/stripe/subscription/create',
@@ -8,6 +8,8 @@ export const paths = {
   resume: '/turboClient/api/v1/payment/stripe/subscription/resume',
   refund: (id: string) => `/turboClient/api/c-end/user-orders/${id}/refund`,
   cancel: '/turboClient/api/v1/payment/stripe/subscription/cancel',
+  portal: '/turboClient/api/v1/payment/stripe/subscription/portal',
+  pay: '/turboClient/api/v1/payment/stripe/subscription/pay',
   verify: '/turboClient/api/v1/payment/verify/downgrade',
   orders: '/turboClient/api/c-end/user-orders/query',
   order: (id: string) => `/turboClient/api/c-end/user-orders/${id}`,
@@ -16,7 +18,7 @@ export const paths = {
 };
 
 type Button = 'pay' | 'decline' | 'cancel';
-type StripeObject = { id: string; cancel_at_period_end?: boolean };
+type StripeObject = { id: string; status: string; cancel_at_period_end?: boolean };
 type StripeObjects = { sessions: StripeObject[]; subscriptions: StripeObject[]; invoices: StripeObject[] };
 type LedgerEntry = { orderId: string; kind: 'charge' | 'refund'; amount: number };
 
@@ -44,11 +46,15 @@ export type TestShop = TestApp & {
   getLedger(paymentProvider: 'stripe' | 'paypal'): Promise<LedgerEntry[]>;
 };
 
-const timeoutMs = 5_000;
+/** Only an order that never gets the status takes as long. */
+const timeoutMs = 60_000;
 const pollMs = 20;
 
-export async function openTestShop(env: Environment = {}): Promise<TestShop> {
-  const testApp = await startTestApp({ sandbox: true, env });
+export async function openTestShop(
+  env: Environment = {},
+  options: Pick<TestOptions, 'renderPdf' | 'logTo'> = {},
+): Promise<TestShop> {
+  const testApp = await startTestApp({ sandbox: true, env, ...options });
   await testApp.listen();
   const sandbox = async (path: string, options: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(`${testApp.sandboxUrl}/${path}`, options);

@@ -19,6 +19,8 @@ export async function createPayPalSession(
     intent: 'CAPTURE',
     purchase_units: [
       {
+        // With the two ids below, enough to make the order again when it is lost.
+        reference_id: [order.good_id, order.plan, order.term, order.locale].join(' '),
         custom_id: order.account_id,
         invoice_id: order.order_id,
         description: `${config.brand.name} ${planName(order.plan)}`,

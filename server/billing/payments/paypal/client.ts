@@ -42,17 +42,22 @@ const tokenMarginMs = minuteMs;
 type Settings = { baseUrl: string; clientId: string; clientSecret: string; webhookId: string };
 
 /** @returns null when PayPal is switched off. */
-export function createPayPalClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'log'>): PayPalClient | null {
-  const { config, sandboxUrl, log } = context;
+export function createPayPalClient(
+  context: Pick<Context, 'config' | 'sandboxUrl' | 'log' | 'metrics'>,
+): PayPalClient | null {
+  const { config, sandboxUrl } = context;
   const { paypal, paypalUrl } = config;
   if (paypal.mode === 'off') return null;
-  if (paypal.mode === 'real') return createClient({ baseUrl: paypalUrl, ...paypal }, log);
+  if (paypal.mode === 'real') return createClient({ baseUrl: paypalUrl, ...paypal }, context);
   if (!sandboxUrl) return null;
   const fake = { clientId: 'fake', clientSecret: 'fake', webhookId: 'fake' };
-  return createClient({ baseUrl: `${sandboxUrl}/paypal`, ...fake }, log);
+  return createClient({ baseUrl: `${sandboxUrl}/paypal`, ...fake }, context);
 }
 
-function createClient({ baseUrl, clientId, clientSecret, webhookId }: Settings, log: Context['log']): PayPalClient {
+function createClient(
+  { baseUrl, clientId, clientSecret, webhookId }: Settings,
+  { log, metrics }: Pick<Context, 'log' | 'metrics'>,
+): PayPalClient {
   let token: { value: string; until: number } | null = null;
 
   const send = (path: string, options: RequestInit) =>
@@ -102,6 +107,7 @@ function createClient({ baseUrl, clientId, clientSecret, webhookId }: Settings, 
         return await requestBody(request);
       } catch (cause) {
         if (cause instanceof PayPalRefusal) throw cause;
+        metrics.providerFailures.inc({ provider: 'paypal' });
         log.warn({ err: cause }, 'PayPal request failed');
         throw new ApiError('paymentProviderFailed', { cause });
       }

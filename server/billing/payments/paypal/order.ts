@@ -19,6 +19,7 @@ const payPalOrder = z.object({
   purchase_units: z
     .array(
       z.object({
+        reference_id: z.string().optional(),
         custom_id: z.string().optional(),
         invoice_id: z.string().optional(),
         amount,

@@ -7,14 +7,19 @@ import { createPayPalSession } from './checkout-session.ts';
 import { type PayPalClient, PayPalRefusal } from './client.ts';
 import { checkPayPalOrder } from './settle.ts';
 
-export function createPayPalProvider(context: Context, paypal: PayPalClient): PaymentProvider {
+/** @param card whose open pages are closed before PayPal captures a payment; null when cards are switched off */
+export function createPayPalProvider(
+  context: Context,
+  paypal: PayPalClient,
+  card: PaymentProvider | null,
+): PaymentProvider {
   const { config, db } = context;
   return {
     method: 'paypal',
     createCheckoutSession: (request) => createPayPalSession(config, paypal, request),
     // PayPal cannot expire an order; one that is cancelled here is never captured.
-    expireCheckoutSession: async () => {},
-    checkOrder: ({ order_id }) => checkPayPalOrder(context, paypal, order_id),
+    closeCheckoutSession: async () => {},
+    checkOrder: ({ order_id }) => checkPayPalOrder(context, paypal, card, order_id),
     async refundOrder({ order_id }) {
       const captureId = await findEntitlementSource(db, order_id);
       if (!captureId) throw new ApiError('notRefundable');
@@ -25,7 +30,7 @@ export function createPayPalProvider(context: Context, paypal: PayPalClient): Pa
         if (!(error instanceof PayPalRefusal)) throw error;
         if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw new ApiError('paymentProviderFailed', { cause: error });
       }
-      await checkPayPalOrder(context, paypal, order_id);
+      await checkPayPalOrder(context, paypal, card, order_id);
     },
   };
 }

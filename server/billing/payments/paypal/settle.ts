@@ -9,33 +9,64 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
 import { grantEntitlement, hasEntitlement } from '../../entitlement-store.ts';
+import { issueInvoice } from '../../invoices/issue.ts';
+import { closeOpenOrders, closeOrder } from '../../orders/close.ts';
 import { saveRefund } from '../../orders/refund.ts';
-import { cancelOpenOrder, completeOrder, findOrder } from '../../orders/store.ts';
+import { cancelOpenOrder, completeOrder, findOpenOrders, findOrder, markUnderReview } from '../../orders/store.ts';
 import { addPaidJobs, addRefundedJobs } from '../payment-jobs.ts';
+import type { PaymentProvider } from '../provider.ts';
+import type { Effect } from '../webhook-events.ts';
 import type { PayPalClient } from './client.ts';
 import { captureOf, capturePayPalOrder, fetchPayPalOrder, findMismatch, type PayPalOrder } from './order.ts';
 
-/** Changes to the database that an order's state at PayPal calls for. */
-export type Effect = (tx: Db) => Promise<void>;
-
-const noEffect: Effect = async () => {};
+const noEffect: Effect = async () => undefined;
 
 /** Fetches the order from PayPal and captures an approved payment. @throws ApiError paymentProviderFailed */
-export async function prepareEffect(context: Context, paypal: PayPalClient, order: OrderRow): Promise<Effect> {
+export async function prepareEffect(
+  context: Context,
+  paypal: PayPalClient,
+  card: PaymentProvider | null,
+  order: OrderRow,
+): Promise<Effect> {
   const id = order.checkout_session_id;
   if (!id) return noEffect;
   const fetched = await fetchPayPalOrder(paypal, id);
   const mismatch = findMismatch(fetched, order);
   if (mismatch) {
     context.log.error({ order: order.order_id, mismatch }, 'PayPal order rejected');
-    return noEffect;
+    return async () => `another ${mismatch}`;
   }
   if (fetched.status !== 'APPROVED') return (tx) => settle(context, tx, order, fetched);
-  // An order that is cancelled here, for instance because a newer one replaced it, must not be captured.
-  if (order.status !== 'uncompleted') return noEffect;
+  if (!(await claimCapture(context, card, order))) return noEffect;
   const captured = await capturePayPalOrder(paypal, id, order.order_id);
-  if (!captured) return (tx) => cancelOpenOrder(tx, order.order_id);
+  if (!captured) {
+    return async (tx) => {
+      await cancelOpenOrder(tx, order.order_id);
+      return undefined;
+    };
+  }
   return (tx) => settle(context, tx, order, captured);
+}
+
+/**
+ * Closes the customer's other open orders, so that nobody pays twice. A card page that was paid meanwhile completes its order,
+ * which closes this one.
+ * @returns false for an order that is closed: it must not be captured
+ */
+async function claimCapture(
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  card: PaymentProvider | null,
+  { order_id, account_id }: OrderRow,
+): Promise<boolean> {
+  const others = (await findOpenOrders(db, account_id)).filter((other) => other.payment_method === 'card');
+  for (const other of others) await card?.closeCheckoutSession(other);
+  return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account_id);
+    const open = await findOpenOrders(tx, account_id);
+    if (!open.some((order) => order.order_id === order_id)) return false;
+    for (const other of open) if (other.order_id !== order_id) await closeOrder(jobs, tx, other.order_id);
+    return true;
+  });
 }
 
 async function settle(
@@ -43,18 +74,19 @@ async function settle(
   tx: Db,
   order: OrderRow,
   paypalOrder: PayPalOrder,
-): Promise<void> {
+): Promise<undefined> {
   const capture = captureOf(paypalOrder);
   const now = clock.now();
   await lockAccount(tx, order.account_id);
   if (!capture) {
     const isExpired = order.checkout_expires_at !== null && order.checkout_expires_at <= now;
     if (paypalOrder.status === 'VOIDED' || isExpired) await cancelOpenOrder(tx, order.order_id);
-    return;
+    return undefined;
   }
   const isRefunded = capture.status === 'REFUNDED';
+  if (capture.status === 'PENDING') await markUnderReview(tx, order.order_id, now);
   if (['DECLINED', 'DENIED', 'FAILED'].includes(capture.status)) await cancelOpenOrder(tx, order.order_id);
-  if (!isRefunded && capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') return;
+  if (!isRefunded && capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') return undefined;
   if (!(await hasEntitlement(tx, capture.id))) {
     await grantEntitlement(tx, {
       accountId: order.account_id,
@@ -64,17 +96,25 @@ async function settle(
       days: daysOfTerm(order.term),
       purchasedAt: now,
     });
-    const completed = await completeOrder(tx, order.order_id, null, now);
+    const completed = await completeOrder(tx, order.order_id, {}, now);
+    if (completed) await issueInvoice(tx, completed, now);
     if (completed && !isRefunded) await addPaidJobs(jobs, tx, completed);
+    await closeOpenOrders(jobs, tx, order.account_id);
   }
   const refunded = isRefunded ? await saveRefund(tx, capture.id, now) : undefined;
   if (refunded) await addRefundedJobs(jobs, tx, refunded, null);
+  return undefined;
 }
 
 /** Saves an order's current state at PayPal. @throws ApiError paymentProviderFailed */
-export async function checkPayPalOrder(context: Context, paypal: PayPalClient, orderId: string): Promise<void> {
+export async function checkPayPalOrder(
+  context: Context,
+  paypal: PayPalClient,
+  card: PaymentProvider | null,
+  orderId: string,
+): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order) return;
-  const effect = await prepareEffect(context, paypal, order);
+  const effect = await prepareEffect(context, paypal, card, order);
   await context.db.transaction().execute(effect);
 }

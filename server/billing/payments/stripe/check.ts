@@ -3,6 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { OrderRow, SubscriptionRow } from '../../../db/schema.ts';
 import { cancelOpenOrder, findOrder } from '../../orders/store.ts';
 import { saveSubscription } from '../../subscriptions/store.ts';
+import { addEndedJob } from '../payment-jobs.ts';
+import { fetchSubscription } from './card.ts';
 import type { StripeClient } from './client.ts';
 import { fetchInvoice, idOf } from './invoice.ts';
 import { settleInvoice, toSubscriptionRow } from './settle.ts';
@@ -21,11 +23,12 @@ const maxInvoices = 12;
 
 /** Saves a subscription's current state and the charges since its last webhook. @throws ApiError paymentProviderFailed */
 export async function checkSubscription(context: Context, stripe: StripeClient, row: SubscriptionRow): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, jobs } = context;
   const requestedAt = clock.now();
-  const subscription = await stripe.request((api) => api.subscriptions.retrieve(row.id));
+  const subscription = await fetchSubscription(stripe, row.id);
   const order = await findOrder(db, subscription.metadata.orderId ?? '');
   if (order) await saveSubscription(db, toSubscriptionRow(subscription, order, requestedAt));
+  await addEndedJob(jobs, db, subscription);
   const query = { subscription: row.id, status: 'paid' as const, limit: maxInvoices };
   const invoices = await stripe.request((api) => api.invoices.list(query));
   for (const { id } of invoices.data.toReversed()) if (id) await fetchAndSettleInvoice(context, stripe, id);

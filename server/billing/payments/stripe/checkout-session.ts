@@ -15,7 +15,7 @@ export async function createStripeSession(
   stripe: StripeClient,
   { order, email, expiresAt }: CheckoutRequest,
 ): Promise<CheckoutSession> {
-  const metadata = { orderId: order.order_id, accountId: order.account_id };
+  const metadata = toMetadata(order);
   const successUrl = returnUrl(config, order);
   const parameters: Stripe.Checkout.SessionCreateParams = {
     mode: 'subscription',
@@ -45,16 +45,28 @@ export async function createStripeSession(
   return { sessionId: id, url };
 }
 
-/** @throws ApiError paymentProviderFailed */
-export async function expireStripeSession(stripe: StripeClient, order: OrderRow): Promise<void> {
+/** Enough to make the order again when it is lost: `reconcile` does (docs/decisions/0051-reconcile.md). */
+function toMetadata({ order_id, account_id, good_id, plan, term, locale }: OrderRow): Record<string, string> {
+  return { orderId: order_id, accountId: account_id, goodId: String(good_id), plan, term, locale };
+}
+
+/** @returns the session's status afterwards; null without a session. @throws ApiError paymentProviderFailed */
+export async function expireStripeSession(
+  stripe: StripeClient,
+  order: OrderRow,
+): Promise<Stripe.Checkout.Session.Status | null> {
   const id = order.checkout_session_id;
-  if (!id) return;
+  if (!id) return null;
   const { status } = await stripe.request((api) => api.checkout.sessions.retrieve(id));
-  if (status === 'open') await stripe.request((api) => api.checkout.sessions.expire(id));
+  if (status !== 'open') return status;
+  return (await stripe.request((api) => api.checkout.sessions.expire(id))).status;
 }
 
 /** Stripe's codes of our locales; it has no Arabic, so it uses the browser's language there. */
-const stripeLocales: Record<string, Stripe.Checkout.SessionCreateParams.Locale> = {
+export const stripeLocales: Record<
+  string,
+  Extract<Stripe.Checkout.SessionCreateParams.Locale, Stripe.BillingPortal.SessionCreateParams.Locale>
+> = {
   en: 'en',
   'zh-TW': 'zh-TW',
   'zh-CN': 'zh',

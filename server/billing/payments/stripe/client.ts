@@ -18,20 +18,26 @@ export type StripeClient = {
 const timeoutMs = 15 * secondMs;
 
 /** @returns null when cards are switched off. */
-export function createStripeClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'log'>): StripeClient | null {
-  const { config, sandboxUrl, log } = context;
+export function createStripeClient(
+  context: Pick<Context, 'config' | 'sandboxUrl' | 'log' | 'metrics'>,
+): StripeClient | null {
+  const { config, sandboxUrl } = context;
   if (config.stripe.mode === 'off') return null;
   const common = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false };
   if (config.stripe.mode === 'real') {
-    return createClient(new Stripe(config.stripe.secretKey, common), config.stripe.webhookSecret, log);
+    return createClient(new Stripe(config.stripe.secretKey, common), config.stripe.webhookSecret, context);
   }
   if (!sandboxUrl) return null;
   const { hostname: host, port } = new URL(sandboxUrl);
   const api = new Stripe('sk_test_fake', { ...common, host, port, protocol: 'http' });
-  return createClient(api, sandboxWebhookSecret, log);
+  return createClient(api, sandboxWebhookSecret, context);
 }
 
-function createClient(api: Stripe, webhookSecret: string, log: Context['log']): StripeClient {
+function createClient(
+  api: Stripe,
+  webhookSecret: string,
+  { log, metrics }: Pick<Context, 'log' | 'metrics'>,
+): StripeClient {
   return {
     api,
     parseEvent: (body, signature) => api.webhooks.constructEvent(body, signature, webhookSecret),
@@ -39,6 +45,7 @@ function createClient(api: Stripe, webhookSecret: string, log: Context['log']): 
       try {
         return await call(api);
       } catch (cause) {
+        metrics.providerFailures.inc({ provider: 'stripe' });
         log.warn({ err: cause }, 'Stripe request failed');
         throw new ApiError('paymentProviderFailed', { cause });
       }

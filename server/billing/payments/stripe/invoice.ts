@@ -1,6 +1,7 @@
 /** Invoices fetched from Stripe. A webhook's own data is not used: it may be out of date. */
 import type Stripe from 'stripe';
 import type { Clock } from '../../../clock.ts';
+import { type CardColumns, cardOfCharge, fetchSubscription } from './card.ts';
 import type { StripeClient } from './client.ts';
 
 export type FetchedInvoice = {
@@ -8,6 +9,8 @@ export type FetchedInvoice = {
   subscription: Stripe.Subscription;
   /** The whole amount was refunded. */
   isRefunded: boolean;
+  /** The card that paid it. */
+  card: CardColumns;
   /** Taken before the request: of two fetches, the later request has the newer state. */
   requestedAt: Date;
 };
@@ -24,17 +27,28 @@ export async function fetchInvoice(
   if (!subscriptionId) return null;
   const expand = ['data.payment.payment_intent.latest_charge'];
   const [subscription, payments] = await Promise.all([
-    stripe.request((api) => api.subscriptions.retrieve(subscriptionId)),
+    fetchSubscription(stripe, subscriptionId),
     stripe.request((api) => api.invoicePayments.list({ invoice: invoiceId, status: 'paid', expand })),
   ]);
-  return { invoice, subscription, isRefunded: payments.data.some(isPaymentRefunded), requestedAt };
+  const charges = payments.data.map(chargeOf);
+  const isRefunded = charges.some((charge) => charge?.refunded);
+  return { invoice, subscription, isRefunded, card: cardOfCharge(charges.find(Boolean) ?? null), requestedAt };
 }
 
 /** The invoice that a charge paid; null when it paid none or was refunded only in part. @throws ApiError paymentProviderFailed */
 export async function fetchRefundedInvoiceId(stripe: StripeClient, chargeId: string): Promise<string | null> {
   const charge = await stripe.request((api) => api.charges.retrieve(chargeId));
+  return charge.refunded ? findInvoiceId(stripe, charge) : null;
+}
+
+/** The invoice that a charge paid; null when it paid none. @throws ApiError paymentProviderFailed */
+export async function fetchInvoiceIdOfCharge(stripe: StripeClient, chargeId: string): Promise<string | null> {
+  return findInvoiceId(stripe, await stripe.request((api) => api.charges.retrieve(chargeId)));
+}
+
+async function findInvoiceId(stripe: StripeClient, charge: Stripe.Charge): Promise<string | null> {
   const paymentIntent = idOf(charge.payment_intent);
-  if (!charge.refunded || !paymentIntent) return null;
+  if (!paymentIntent) return null;
   const query = { payment: { type: 'payment_intent' as const, payment_intent: paymentIntent }, limit: 1 };
   const payments = await stripe.request((api) => api.invoicePayments.list(query));
   return idOf(payments.data[0]?.invoice);
@@ -52,8 +66,8 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-function isPaymentRefunded({ payment }: Stripe.InvoicePayment): boolean {
+function chargeOf({ payment }: Stripe.InvoicePayment): Stripe.Charge | null {
   const intent = payment.payment_intent;
   const charge = typeof intent === 'object' ? intent.latest_charge : null;
-  return typeof charge === 'object' && charge !== null && charge.refunded;
+  return typeof charge === 'object' ? charge : null;
 }

@@ -13,7 +13,10 @@ export function createCardProvider(context: Context, stripe: StripeClient): Paym
   return {
     method: 'card',
     createCheckoutSession: (request) => createStripeSession(config, stripe, request),
-    expireCheckoutSession: (order) => expireStripeSession(stripe, order),
+    async closeCheckoutSession(order) {
+      const status = await expireStripeSession(stripe, order);
+      if (status === 'complete') await checkCardOrder(context, stripe, order);
+    },
     checkOrder: (order) => checkCardOrder(context, stripe, order),
     async refundOrder({ order_id }) {
       const invoiceId = await findEntitlementSource(db, order_id);

@@ -11,47 +11,54 @@ import type { Db } from '../../../db/open.ts';
 import type { OrderRow, SubscriptionRow } from '../../../db/schema.ts';
 import { grantEntitlement, hasEntitlement } from '../../entitlement-store.ts';
 import { graceMs } from '../../entitlements.ts';
+import { issueInvoice } from '../../invoices/issue.ts';
+import { closeOpenOrders } from '../../orders/close.ts';
 import { newOrderId } from '../../orders/order-id.ts';
 import { saveRefund } from '../../orders/refund.ts';
-import { completeOrder, findOrder, insertOrder } from '../../orders/store.ts';
+import { completeOrder, findLastCharge, findOrder, insertOrder } from '../../orders/store.ts';
 import { daysOfPeriod } from '../../subscriptions/period.ts';
 import { saveSubscription } from '../../subscriptions/store.ts';
 import { addPaidJobs, addRefundedJobs } from '../payment-jobs.ts';
-import { type FetchedInvoice, idOf } from './invoice.ts';
+import { cardOfSubscription } from './card.ts';
+import type { FetchedInvoice } from './invoice.ts';
 
+/** @returns why the invoice cannot be applied: it is about something unknown; undefined otherwise */
 export async function settleInvoice(
   { jobs, log, clock }: Pick<Context, 'jobs' | 'log' | 'clock'>,
   tx: Db,
   fetched: FetchedInvoice,
-): Promise<void> {
+): Promise<string | undefined> {
   const { invoice, subscription, isRefunded } = fetched;
   const firstOrder = await findOrder(tx, subscription.metadata.orderId ?? '');
   if (!firstOrder) {
-    log.warn({ invoice: invoice.id }, 'invoice without an order');
-    return;
+    log.error({ invoice: invoice.id }, 'invoice without an order');
+    return 'unknown order';
   }
   if (subscription.metadata.accountId !== firstOrder.account_id) {
     log.error({ invoice: invoice.id, order: firstOrder.order_id }, 'invoice rejected: it names another account');
-    return;
+    return 'another account';
   }
   // Without the lock, two transactions could both insert an order for the same renewal.
   await lockAccount(tx, firstOrder.account_id);
   await saveSubscription(tx, toSubscriptionRow(subscription, firstOrder, fetched.requestedAt));
   const now = clock.now();
   if (!(await hasEntitlement(tx, invoice.id))) {
-    if (invoice.status !== 'paid') return;
+    // Moving a charge makes an invoice of zero, which pays for nothing.
+    if (invoice.status !== 'paid' || invoice.total === 0) return undefined;
     const mismatch = findMismatch(invoice, firstOrder);
     if (mismatch) {
       log.error({ invoice: invoice.id, order: firstOrder.order_id, mismatch }, 'invoice rejected');
-      return;
+      return `another ${mismatch}`;
     }
     const order = await grant(tx, firstOrder, fetched, now);
     if (!isRefunded) await addPaidJobs(jobs, tx, order);
+    await closeOpenOrders(jobs, tx, order.account_id);
   }
   const refunded = isRefunded ? await saveRefund(tx, invoice.id, now) : undefined;
-  if (!refunded) return;
-  const isLatest = idOf(subscription.latest_invoice) === invoice.id;
+  if (!refunded) return undefined;
+  const isLatest = (await findLastCharge(tx, subscription.id))?.order_id === refunded.order_id;
   await addRefundedJobs(jobs, tx, refunded, isLatest ? subscription.id : null);
+  return undefined;
 }
 
 export function toSubscriptionRow(
@@ -69,6 +76,7 @@ export function toSubscriptionRow(
     cancel_at_period_end: subscription.cancel_at_period_end,
     started_at: new Date(subscription.created * secondMs),
     updated_at: requestedAt,
+    ...cardOfSubscription(subscription),
   };
 }
 
@@ -82,7 +90,7 @@ function findMismatch(invoice: Stripe.Invoice, order: OrderRow): string | null {
 async function grant(
   tx: Db,
   firstOrder: OrderRow,
-  { invoice, subscription }: FetchedInvoice,
+  { invoice, subscription, card }: FetchedInvoice,
   now: Date,
 ): Promise<OrderRow> {
   const isFirst = invoice.billing_reason === 'subscription_create';
@@ -92,15 +100,18 @@ async function grant(
     orderId: order.order_id,
     source: invoice.id,
     plan: order.plan,
-    days: paidDays(order, invoice),
+    days: paidDays(invoice),
     purchasedAt: isFirst ? now : renewalStart(invoice, now),
   });
-  return (await completeOrder(tx, order.order_id, subscription.id, now)) ?? order;
+  const payment = { subscription_id: subscription.id, ...card };
+  const completed = (await completeOrder(tx, order.order_id, payment, now)) ?? order;
+  await issueInvoice(tx, completed, now);
+  return completed;
 }
 
 function createRenewalOrder(firstOrder: OrderRow, now: Date) {
-  const { account_id, good_id, plan, term, amount, currency, payment_method, locale } = firstOrder;
-  const copied = { account_id, good_id, plan, term, amount, currency, payment_method, locale };
+  const { account_id, good_id, plan, term, amount, currency, tax_rate, payment_method, locale } = firstOrder;
+  const copied = { account_id, good_id, plan, term, amount, currency, tax_rate, payment_method, locale };
   return { ...copied, order_id: newOrderId(), created_at: now };
 }
 
@@ -110,7 +121,7 @@ function renewalStart(invoice: Stripe.Invoice, now: Date): Date {
   return new Date(Math.min(now.getTime(), Math.max(start, now.getTime() - graceMs)));
 }
 
-function paidDays({ term }: OrderRow, invoice: Stripe.Invoice): number {
+function paidDays(invoice: Stripe.Invoice): number {
   const period = invoice.lines.data[0]?.period;
-  return daysOfPeriod(term, period ? (period.end - period.start) * secondMs : 0);
+  return daysOfPeriod(period ? (period.end - period.start) * secondMs : 0);
 }

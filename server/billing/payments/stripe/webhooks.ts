@@ -4,17 +4,16 @@
  */
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/open.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import { cancelOpenOrder, findOrder } from '../../orders/store.ts';
 import { saveSubscription } from '../../subscriptions/store.ts';
-import { claimEvent, isEventApplied } from '../webhook-events.ts';
+import { addEndedJob } from '../payment-jobs.ts';
+import { applyEvent, type Effect, isEventApplied } from '../webhook-events.ts';
+import { fetchSubscription } from './card.ts';
 import type { StripeClient } from './client.ts';
-import { fetchInvoice, fetchRefundedInvoiceId, idOf } from './invoice.ts';
+import { fetchInvoice, fetchInvoiceIdOfCharge, fetchRefundedInvoiceId, idOf } from './invoice.ts';
 import { settleInvoice, toSubscriptionRow } from './settle.ts';
-
-/** An event's changes to the database. */
-type Effect = (tx: Db) => Promise<void>;
 
 /** @throws ApiError malformedBody for a wrong signature; paymentProviderFailed, after which Stripe sends the event again */
 export async function handleStripeWebhook(
@@ -26,11 +25,7 @@ export async function handleStripeWebhook(
   const event = parseEvent(stripe, body, signature);
   const claim = { paymentProvider: 'stripe' as const, id: event.id, type: event.type, objectId: objectIdOf(event) };
   if (await isEventApplied(context.db, claim)) return;
-  const effect = await prepareEffect(context, stripe, event);
-  await context.db.transaction().execute(async (tx) => {
-    const isNew = await claimEvent(tx, claim, context.clock.now());
-    if (isNew && effect) await effect(tx);
-  });
+  await applyEvent(context, claim, await prepareEffect(context, stripe, event));
 }
 
 function parseEvent(stripe: StripeClient, body: Buffer, signature: string): Stripe.Event {
@@ -55,6 +50,15 @@ async function prepareEffect(context: Context, stripe: StripeClient, event: Stri
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       return subscriptionEffect(context, stripe, event.data.object.id);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return disputeEffect(context, stripe, event.data.object.id);
+    case 'customer.updated':
+      return customerEffect(context, stripe, event.data.object.id);
+    case 'payment_method.automatically_updated':
+    case 'payment_method.updated':
+      return customerEffect(context, stripe, idOf(event.data.object.customer));
     case 'charge.refunded':
       return settleEffect(context, stripe, await fetchRefundedInvoiceId(stripe, event.data.object.id));
     default:
@@ -77,10 +81,12 @@ async function paymentFailedEffect(
   if (fetched?.invoice.status !== 'open' || fetched.invoice.billing_reason !== 'subscription_cycle') return null;
   const { invoice, subscription } = fetched;
   const payload = { invoiceId: invoice.id, orderId: subscription.metadata.orderId ?? '' };
-  const saveState = await subscriptionEffect({ clock }, stripe, subscription.id);
+  const saveState = await subscriptionEffect({ clock, jobs }, stripe, subscription.id);
   return async (tx) => {
-    await saveState(tx);
+    const unknown = await saveState(tx);
+    if (unknown) return unknown;
     await jobs.add(tx, { kind: 'renewal-failed', key: `renewal-failed ${invoice.id}`, payload });
+    return undefined;
   };
 }
 
@@ -88,23 +94,80 @@ async function sessionExpiredEffect(stripe: StripeClient, id: string): Promise<E
   const session = await stripe.request((api) => api.checkout.sessions.retrieve(id));
   const orderId = session.client_reference_id;
   if (session.status !== 'expired' || !orderId) return null;
-  return (tx) => cancelOpenOrder(tx, orderId);
+  return async (tx) => {
+    await cancelOpenOrder(tx, orderId);
+    return undefined;
+  };
 }
 
 async function subscriptionEffect(
-  { clock }: Pick<Context, 'clock'>,
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
   stripe: StripeClient,
   id: string,
 ): Promise<Effect> {
   const requestedAt = clock.now();
-  const subscription = await stripe.request((api) => api.subscriptions.retrieve(id));
+  const subscription = await fetchSubscription(stripe, id);
   return async (tx) => {
     const order = await findOrder(tx, subscription.metadata.orderId ?? '');
-    const isOwn = order && order.account_id === subscription.metadata.accountId;
-    if (isOwn) await saveSubscription(tx, toSubscriptionRow(subscription, order, requestedAt));
+    if (!order || order.account_id !== subscription.metadata.accountId) return 'unknown order';
+    await saveSubscription(tx, toSubscriptionRow(subscription, order, requestedAt));
+    await addEndedJob(jobs, tx, subscription);
+    return undefined;
   };
 }
 
+/**
+ * The customer has another default card. Checkout saves the first card on the subscription, where it would come before the new one:
+ * removing it there lets the customer's default count (https://docs.stripe.com/billing/subscriptions/payment-methods-setting).
+ */
+async function customerEffect(
+  context: Pick<Context, 'clock' | 'jobs'>,
+  stripe: StripeClient,
+  id: string | null,
+): Promise<Effect | null> {
+  if (!id) return null;
+  const customer = await stripe.request((api) => api.customers.retrieve(id));
+  if (customer.deleted) return null;
+  const hasDefault = Boolean(customer.invoice_settings.default_payment_method);
+  const { data } = await stripe.request((api) => api.subscriptions.list({ customer: id }));
+  const effects: Effect[] = [];
+  for (const subscription of data) {
+    if (hasDefault && subscription.default_payment_method)
+      await stripe.request((api) => api.subscriptions.update(subscription.id, { default_payment_method: '' }));
+    effects.push(await subscriptionEffect(context, stripe, subscription.id));
+  }
+  return async (tx) => {
+    let unknown: string | undefined;
+    for (const effect of effects) unknown = (await effect(tx)) ?? unknown;
+    return unknown;
+  };
+}
+
+async function disputeEffect(context: Context, stripe: StripeClient, id: string): Promise<Effect> {
+  const dispute = await toDispute(stripe, await stripe.request((api) => api.disputes.retrieve(id)));
+  return (tx) => saveDispute(context, tx, dispute);
+}
+
+/** @throws ApiError paymentProviderFailed */
+export async function toDispute(stripe: StripeClient, { id, charge, status }: Stripe.Dispute): Promise<Dispute> {
+  const invoiceId = await fetchInvoiceIdOfCharge(stripe, idOf(charge) ?? '');
+  return { id, source: invoiceId ?? '', outcome: outcomes[status] ?? 'open' };
+}
+
+const outcomes: Partial<Record<Stripe.Dispute.Status, DisputeOutcome>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
 function objectIdOf({ data: { object } }: Stripe.Event): string | null {
   return 'id' in object ? String(object.id) : null;
+}
+
+/** Tries an event again that was not applied; Stripe keeps events for 30 days. @throws ApiError paymentProviderFailed */
+export async function retryStripeEvent(context: Context, stripe: StripeClient, eventId: string): Promise<void> {
+  const event = await stripe.request((api) => api.events.retrieve(eventId));
+  const claim = { paymentProvider: 'stripe' as const, id: event.id, type: event.type, objectId: objectIdOf(event) };
+  await applyEvent(context, claim, await prepareEffect(context, stripe, event));
 }

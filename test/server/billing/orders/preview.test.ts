@@ -31,9 +31,10 @@ async function assertPreviewMatchesPayment(token: string, goodId: number, method
     data.entitlements.map((entitlement: ShownEntitlement) => entitlement.isNew),
     after.entitlements.map((entitlement: ShownEntitlement) => entitlement.orderId === orderId),
   );
-  if (method === 'card') assert.deepEqual(data.renewal, after.renewal);
-  else assert.deepEqual([data.renewal, data.endsRenewalOf, after.renewal], [null, null, before.renewal]);
-  if (method === 'card') assert.equal(data.endsRenewalOf, before.renewal?.plan ?? null);
+  assert.deepEqual(data.renewal, after.renewal);
+  const isKept = method === 'paypal' && before.renewal?.plan === after.renewal?.plan;
+  assert.equal(data.endsRenewalOf, isKept ? null : (before.renewal?.plan ?? null));
+  assert.equal(data.movesRenewal, isKept && before.renewal !== null);
 }
 
 test('the preview matches a first purchase, more of the same plan, and an upgrade, by card and by PayPal', async () => {
@@ -54,15 +55,28 @@ test('a monthly subscription that starts on the 31st renews on the last day of a
   const token = await shop.signUp('january@example.com');
   const { data } = (await requestPreview(token, 1)).body;
   assert.equal(data.renewal.nextChargeAt, '2027-02-28T10:00:00.000Z');
-  assert.equal(data.entitlements[0].days, 30);
+  assert.equal(data.entitlements[0].days, 28);
   await assertPreviewMatchesPayment(token, 1, 'card');
+});
+
+test('the preview names the change by the term that renews', async () => {
+  const token = await shop.signUp('named-change@example.com');
+  const changeOf = async (goodId: number, method = 'card') =>
+    (await requestPreview(token, goodId, method)).body.data.change;
+  assert.equal(await changeOf(1), 'get');
+  await shop.payByCard(token, 1);
+  assert.deepEqual(
+    [await changeOf(1), await changeOf(2), await changeOf(2, 'paypal'), await changeOf(3)],
+    ['addMonth', 'yearly', 'addYear', 'upgrade'],
+  );
+  assert.equal((await shop.getSubscription(token)).renewal.term, 'month');
 });
 
 test('a cancelled renewal is not announced as ended by the purchase', async () => {
   const token = await shop.signUp('unsubscribed@example.com');
   await shop.payByCard(token, 1);
   assert.equal((await requestPreview(token, 3)).body.data.endsRenewalOf, 'personal');
-  assert.equal((await requestPreview(token, 3, 'paypal')).body.data.endsRenewalOf, null);
+  assert.equal((await requestPreview(token, 3, 'paypal')).body.data.endsRenewalOf, 'personal');
   await shop.delete(paths.cancel, { token });
   assert.equal((await requestPreview(token, 3)).body.data.endsRenewalOf, null);
 });
@@ -81,6 +95,7 @@ test('a preview is refused like the purchase, and creates no order', async () =>
 
 const product = {
   ...{ good_id: 1, term: 'month' as const, days: 30, price: { amount: 999, currency: 'USD' }, renews: true },
+  ...{ charge: { amount: 999, currency: 'USD' }, tax: null },
   ...{ monthlyPrice: { amount: 999, currency: 'USD' }, yearlySaving: null, devices: 5, locations: 15 },
 };
 const anyDate = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
@@ -101,7 +116,7 @@ test('property: the preview’s entitlements are those of the rules one millisec
         product: { ...product, plan },
         method: 'paypal',
         entitlements,
-        renewingPlan: null,
+        renewals: [],
         now,
       });
       const purchased = { id: 'purchased', plan, days: 30, purchasedAt: now, refundedAt: null };

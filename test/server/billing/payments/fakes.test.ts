@@ -105,6 +105,19 @@ test('the overview page has controls for each purchase', async () => {
   assert.equal((await shop.findStripeObjects(orderId)).invoices.length, 2);
 });
 
+test('the overview refunds the last charge, also after the next one was moved', async () => {
+  const token = await shop.signUp('moved-refund@example.com');
+  await shop.payByPayPal(token, 1);
+  const orderId = await shop.payByCard(token, 1);
+  await shop.idle();
+  const { invoices } = await shop.findStripeObjects(orderId);
+  assert.equal(invoices.length, 2, 'moving the charge made an invoice of zero');
+  const page = await (await fetch(`${shop.sandboxUrl}/stripe`)).text();
+  const [, path] = new RegExp(`formaction="(/stripe/control/invoices/${invoices[0]?.id}/refund)"`).exec(page) ?? [];
+  assert.equal((await fetch(`${shop.sandboxUrl}${path}`, { method: 'POST' })).status, 200);
+  assert.equal((await shop.waitForStatus(token, orderId, 'refunded')).status, 'refunded');
+});
+
 test('periods end on the day of the month on which they began, or on the month’s last day', () => {
   const anchor = Date.parse('2027-01-31T10:00:00Z') / 1000;
   const february = periodEnd(anchor, 'month', anchor);

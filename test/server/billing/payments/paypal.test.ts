@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import { handlePayPalWebhook } from '#server/billing/payments/paypal/webhooks.ts';
 import { minuteMs } from '#server/clock.ts';
+import type { ApiError } from '#server/http/api-error.ts';
+import { createClientReader } from '#server/http/client.ts';
 import { startTestApp } from '../../support.ts';
 import { openTestShop, paths, type TestShop } from '../test-shop.ts';
 
@@ -156,6 +160,47 @@ test('a webhook with a forged signature is refused', async () => {
   assert.deepEqual((await shop.post(url, event)).body.code, 1001);
   assert.deepEqual((await shop.post(url, event, { headers })).body.code, 1001);
   assert.deepEqual((await shop.post(url, [], { headers })).body.code, 1001);
+});
+
+test('forged webhooks cause few requests to PayPal, none to other hosts, and real ones still arrive', async () => {
+  const requests: unknown[] = [];
+  const { context } = shop;
+  const paypal: PayPalClient = {
+    webhookId: 'fake',
+    async request(request) {
+      requests.push(request);
+      return { verification_status: 'FAILURE' };
+    },
+  };
+  const headers = {
+    'paypal-transmission-id': 't',
+    'paypal-transmission-time': '2026-11-21T12:00:00Z',
+    'paypal-transmission-sig': 'forged',
+    'paypal-auth-algo': 'SHA256withRSA',
+  };
+  const clientOf = createClientReader(() => false);
+  const forge = async (index: number, certUrl: string) => {
+    const body = Buffer.from(JSON.stringify({ id: `WH-forged-${index}`, event_type: 'x', resource: {} }));
+    const signed = { body, headers: { ...headers, 'paypal-cert-url': certUrl }, client: clientOf('203.0.113.5') };
+    return handlePayPalWebhook(context, paypal, null, signed).catch((error: ApiError) => error.reason);
+  };
+  for (const url of [
+    'https://evil.example/cert',
+    'http://api.paypal.com/cert',
+    'https://paypal.com.evil.example/',
+    'x',
+  ]) {
+    assert.equal(await forge(0, url), 'malformedBody');
+  }
+  assert.equal(requests.length, 0);
+  const reasons: unknown[] = [];
+  for (let index = 0; index < 120; index++) reasons.push(await forge(index, 'https://api.paypal.com/cert'));
+  assert.equal(requests.length, 20);
+  assert.equal(reasons.at(-1), 'tooManyRequests');
+  const token = await shop.signUp('after-forgeries@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.pressPayPalButton(url, 'pay');
+  await shop.waitForStatus(token, orderId, 'completed');
 });
 
 test('PayPal is not offered when it is switched off', async () => {

@@ -1,0 +1,32 @@
+/** SQL of the disputes table. */
+import type { Db } from '../../db/open.ts';
+import type { DisputeRow } from '../../db/schema.ts';
+
+/** Saves a dispute's state; one that is decided stays so. */
+export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
+  const { outcome, closed_at } = row;
+  await db
+    .insertInto('disputes')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ outcome, closed_at }).where('disputes.closed_at', 'is', null),
+    )
+    .execute();
+}
+
+/** When the oldest open dispute about an order was opened; null without one. */
+export async function findOpenDispute(db: Db, orderId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('opened_at')
+    .where('order_id', '=', orderId)
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.opened_at ?? null;
+}
+
+export async function findDispute(db: Db, id: string): Promise<DisputeRow | undefined> {
+  return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,48 @@
+/**
+ * Disputes: while one is open, the days of its order stand still, its subscription no longer renews, and it cannot be refunded
+ * (docs/decisions/0039-unapplied-events-and-disputes.md).
+ */
+import { lockAccount } from '../../accounts/store.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
+import { endEntitlement, findOrderIdOfSource } from '../entitlement-store.ts';
+import { issueCreditNote } from '../invoices/issue.ts';
+import { findOpenDispute, upsertDispute } from './dispute-store.ts';
+import { findOrder, markRefunded, setDisputed } from './store.ts';
+
+export type DisputeOutcome = 'open' | 'won' | 'lost';
+
+/** `source`: what granted the days, an invoice or a capture. */
+export type Dispute = { id: string; source: string; outcome: DisputeOutcome };
+
+/**
+ * Saves a dispute's state, in any order and repeatedly. A payment can be disputed more than once.
+ * @returns why it cannot be applied; undefined otherwise
+ */
+export async function saveDispute(
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  tx: Db,
+  { id, source, outcome }: Dispute,
+): Promise<string | undefined> {
+  const order = await findOrder(tx, (await findOrderIdOfSource(tx, source)) ?? '');
+  if (!order) return 'unknown payment';
+  const { order_id: orderId, account_id: accountId, subscription_id: subscriptionId } = order;
+  const now = clock.now();
+  await lockAccount(tx, accountId);
+  const closed_at = outcome === 'open' ? null : now;
+  await upsertDispute(tx, { id, order_id: orderId, source, outcome, opened_at: now, closed_at });
+  await setDisputed(tx, orderId, await findOpenDispute(tx, orderId));
+  if (subscriptionId) {
+    // A customer who disputes a charge does not expect the next one.
+    const payload = { accountId, subscriptionId };
+    await jobs.add(tx, { kind: 'end-renewal', key: `end-renewal of dispute ${id}`, payload });
+  }
+  const kind = `dispute-${outcome}`;
+  await jobs.add(tx, { kind, key: `${kind} ${id}`, payload: { orderId } });
+  if (outcome === 'lost') {
+    await endEntitlement(tx, source, now);
+    await issueCreditNote(tx, orderId, now);
+    await markRefunded(tx, orderId, now);
+  }
+  return undefined;
+}

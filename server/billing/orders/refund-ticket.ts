@@ -1,0 +1,26 @@
+/** Tells support about a refund that the operator has to approve: a ticket, with the mail of a contact message. */
+import { formatMoney } from '#facts/money.ts';
+import { findEmail } from '../../accounts/store.ts';
+import { createTicketNumber } from '../../contact/rules.ts';
+import { insertTicket } from '../../contact/store.ts';
+import { addSupportMail } from '../../contact/ticket-mails.ts';
+import type { Db } from '../../db/open.ts';
+import type { OrderRow } from '../../db/schema.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+
+export async function addRefundTicket(jobs: Jobs, tx: Db, order: OrderRow, now: Date): Promise<void> {
+  const { order_id, account_id, locale, payment_method } = order;
+  const ticket = createTicketNumber();
+  await insertTicket(tx, {
+    ticket,
+    digest: `refund ${order_id}`,
+    email: (await findEmail(tx, account_id)) ?? '',
+    account_id,
+    order_id,
+    suggestion: `Refund requested: ${formatMoney(order, 'en')}, paid by ${payment_method}. It is not the customer's first refund in 12 months. To approve it, refund the payment at the payment provider.`,
+    images: [],
+    locale,
+    created_at: now,
+  });
+  await addSupportMail(jobs, tx, ticket);
+}

@@ -1,0 +1,32 @@
+/** Disputes at PayPal (https://developer.paypal.com/docs/api/customer-disputes/v1/). */
+import * as z from 'zod';
+import type { Context } from '../../../context.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
+import type { Effect } from '../webhook-events.ts';
+import type { PayPalClient } from './client.ts';
+
+const payPalDispute = z.object({
+  status: z.string(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).min(1),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+});
+const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
+
+/** @throws ApiError paymentProviderFailed */
+export async function disputeEffect(context: Context, paypal: PayPalClient, id: string): Promise<Effect> {
+  const body = await paypal.request({ method: 'GET', path: `/v1/customer/disputes/${id}` });
+  const parsed = payPalDispute.safeParse(body);
+  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
+  const { disputed_transactions, ...state } = parsed.data;
+  const source = disputed_transactions[0]?.seller_transaction_id ?? '';
+  return (tx) => saveDispute(context, tx, { id, source, outcome: outcomeOf(state) });
+}
+
+function outcomeOf({
+  status,
+  dispute_outcome,
+}: Omit<z.infer<typeof payPalDispute>, 'disputed_transactions'>): DisputeOutcome {
+  if (status !== 'RESOLVED') return 'open';
+  return lostOutcomes.includes(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
+}

@@ -1,0 +1,30 @@
+/** What a comparison with a payment provider needs and finds. */
+import type { Context } from '../../context.ts';
+import type { Catalog } from '../catalog.ts';
+import type { PaymentClients } from '../payments/create-providers.ts';
+
+/** What differs. Each has one repair, which applies the payment provider's current state like a webhook does. */
+export type Problem =
+  | 'order missing'
+  | 'payment missing'
+  | 'refund missing'
+  | 'dispute missing'
+  | 'renewal differs'
+  | 'event unapplied';
+
+export type Difference = {
+  problem: Problem;
+  provider: 'stripe' | 'paypal';
+  /** The payment provider's id: invoice, capture, dispute, subscription or event. */
+  object: string;
+  at: Date;
+  order: string | null;
+  account: string | null;
+  amount: number | null;
+  currency: string;
+  /** @returns why it cannot be repaired; undefined when it was */
+  repair(): Promise<string | undefined>;
+};
+
+/** What the comparisons need. */
+export type Reconciling = { context: Context; payments: PaymentClients; catalog: Catalog; since: Date };

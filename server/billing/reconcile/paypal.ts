@@ -1,0 +1,145 @@
+/** Compares PayPal's transactions with ours (https://developer.paypal.com/docs/api/transaction-search/v1/). */
+import * as z from 'zod';
+import { addMs, dayMs } from '../../clock.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findEntitlementBySource } from '../entitlement-store.ts';
+import { fromDecimal } from '../money.ts';
+import { checkoutLifetimeMs } from '../orders/checkout.ts';
+import { findOrder, setCheckoutSession } from '../orders/store.ts';
+import type { PayPalClient } from '../payments/paypal/client.ts';
+import { fetchPayPalOrder } from '../payments/paypal/order.ts';
+import { checkPayPalOrder } from '../payments/paypal/settle.ts';
+import type { Difference, Reconciling } from './difference.ts';
+import { rebuildOrder } from './rebuild-order.ts';
+
+const transaction = z.object({
+  transaction_id: z.string(),
+  transaction_event_code: z.string(),
+  transaction_status: z.string().optional(),
+  transaction_initiation_date: z.iso.datetime({ offset: true }),
+  transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
+  paypal_reference_id: z.string().optional(),
+  invoice_id: z.string().optional(),
+  custom_field: z.string().optional(),
+});
+type Transaction = z.infer<typeof transaction>;
+const page = z.object({
+  transaction_details: z.array(z.object({ transaction_info: transaction })),
+  total_pages: z.number(),
+});
+
+/** The search takes no longer time. */
+const maxSearchMs = 31 * dayMs;
+const pageSize = 500;
+
+/** Oldest first. PayPal lists a payment up to three hours after it was made. */
+export async function comparePayPal(reconciling: Reconciling): Promise<Difference[]> {
+  const { context, payments, since } = reconciling;
+  const { paypal } = payments;
+  if (!paypal) return [];
+  const found: (Difference | null)[] = [];
+  for (const each of await fetchTransactions(paypal, since, context.clock.now())) {
+    // T00xx: payments; T11xx: reversals and refunds.
+    if (each.transaction_event_code.startsWith('T00')) found.push(await comparePayment(reconciling, paypal, each));
+    if (each.transaction_event_code.startsWith('T11')) found.push(await compareRefund(reconciling, paypal, each));
+  }
+  return found.filter((each) => each !== null);
+}
+
+async function fetchTransactions(paypal: PayPalClient, since: Date, now: Date): Promise<Transaction[]> {
+  const transactions: Transaction[] = [];
+  for (let from = since; from < now; from = addMs(from, maxSearchMs)) {
+    const until = new Date(Math.min(addMs(from, maxSearchMs).getTime(), now.getTime()));
+    for (let number = 1, total = 1; number <= total; number++) {
+      const query = new URLSearchParams({
+        ...{ start_date: from.toISOString(), end_date: until.toISOString(), fields: 'transaction_info' },
+        ...{ page_size: String(pageSize), page: String(number) },
+      });
+      const parsed = page.safeParse(
+        await paypal.request({ method: 'GET', path: `/v1/reporting/transactions?${query}` }),
+      );
+      if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
+      total = parsed.data.total_pages;
+      transactions.push(...parsed.data.transaction_details.map(({ transaction_info }) => transaction_info));
+    }
+  }
+  return transactions;
+}
+
+/** A payment that is refunded meanwhile (V) counts as both. */
+async function comparePayment(
+  reconciling: Reconciling,
+  paypal: PayPalClient,
+  info: Transaction,
+): Promise<Difference | null> {
+  const { db } = reconciling.context;
+  const isPaid = info.transaction_status === 'S' || info.transaction_status === 'V';
+  if (!isPaid || (await findEntitlementBySource(db, info.transaction_id))) return null;
+  const order = await findOrder(db, info.invoice_id ?? '');
+  return {
+    problem: order ? 'payment missing' : 'order missing',
+    ...describe(info),
+    repair: () => settleFromPayPal(reconciling, paypal, info.transaction_id),
+  };
+}
+
+async function compareRefund(
+  reconciling: Reconciling,
+  paypal: PayPalClient,
+  info: Transaction,
+): Promise<Difference | null> {
+  const captureId = info.paypal_reference_id ?? '';
+  const entitlement = await findEntitlementBySource(reconciling.context.db, captureId);
+  // Without an entitlement, the payment itself is missing and is found by its own transaction.
+  if (!entitlement || entitlement.refunded_at) return null;
+  return {
+    problem: 'refund missing',
+    ...describe(info),
+    repair: () => settleFromPayPal(reconciling, paypal, captureId),
+  };
+}
+
+const captureOrigin = z.object({
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
+  create_time: z.iso.datetime({ offset: true }),
+});
+
+async function settleFromPayPal(
+  { context, payments, catalog }: Reconciling,
+  paypal: PayPalClient,
+  captureId: string,
+): Promise<string | undefined> {
+  const { db } = context;
+  const capture = captureOrigin.parse(
+    await paypal.request({ method: 'GET', path: `/v2/payments/captures/${captureId}` }),
+  );
+  const sessionId = capture.supplementary_data.related_ids.order_id;
+  const [unit] = (await fetchPayPalOrder(paypal, sessionId)).purchase_units;
+  const { reference_id = '', custom_id: accountId, invoice_id: orderId, amount } = unit ?? {};
+  const [goodId, plan, term, locale] = reference_id.split(' ');
+  const currency = amount?.currency_code ?? '';
+  const price = { amount: fromDecimal(amount?.value ?? '', currency) ?? 0, currency };
+  const createdAt = new Date(capture.create_time);
+  const problem = await db.transaction().execute(async (tx) => {
+    const order = await findOrder(tx, orderId ?? '');
+    if (order?.checkout_session_id) return undefined;
+    const known = { orderId, accountId, goodId, plan, term, locale, price, method: 'paypal' as const, createdAt };
+    const why = order ? undefined : await rebuildOrder(tx, catalog, known);
+    if (why || !orderId) return why;
+    const session = { sessionId, url: '', expiresAt: addMs(createdAt, checkoutLifetimeMs) };
+    await setCheckoutSession(tx, orderId, session);
+    return undefined;
+  });
+  if (problem || !orderId) return problem;
+  await checkPayPalOrder(context, paypal, payments.paymentProviders.card, orderId);
+  return (await findEntitlementBySource(db, captureId)) ? undefined : 'PayPal reports another amount or account';
+}
+
+function describe(info: Transaction) {
+  const { currency_code: currency, value } = info.transaction_amount;
+  return {
+    ...{ provider: 'paypal' as const, object: info.transaction_id, at: new Date(info.transaction_initiation_date) },
+    ...{ order: info.invoice_id ?? null, account: info.custom_field ?? null, currency },
+    amount: fromDecimal(value.replace('-', ''), currency),
+  };
+}

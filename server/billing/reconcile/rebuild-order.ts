@@ -1,0 +1,68 @@
+/** Makes an order again that was lost, from what its payment provider knows. */
+import * as z from 'zod';
+import type { Product } from '#api-spec/products.ts';
+import { defaultLocale } from '#facts/locales.ts';
+import type { Money } from '#facts/money.ts';
+import { findAccountById } from '../../accounts/store.ts';
+import type { Db } from '../../db/open.ts';
+import type { OrderRow } from '../../db/schema.ts';
+import type { Catalog } from '../catalog.ts';
+import { insertOrder } from '../orders/store.ts';
+
+/** Ids and product as written into the payment, without any of which older payments may be. */
+export type KnownOrder = {
+  orderId: string | undefined;
+  accountId: string | undefined;
+  goodId: string | undefined;
+  plan: string | undefined;
+  term: string | undefined;
+  locale: string | undefined;
+  price: Money;
+  method: OrderRow['payment_method'];
+  createdAt: Date;
+};
+
+const writtenProduct = z.object({
+  good_id: z.coerce.number().int().min(1),
+  plan: z.enum(['personal', 'startup']),
+  term: z.enum(['month', 'year']),
+});
+
+/** @returns why the order cannot be made, for a person to decide; undefined when it was made or is there */
+export async function rebuildOrder(tx: Db, catalog: Catalog, known: KnownOrder): Promise<string | undefined> {
+  const { orderId, accountId, locale, price, method, createdAt } = known;
+  if (!orderId || !accountId) return 'the payment names no order: not made by this site?';
+  const account = z.uuid().safeParse(accountId).success ? await findAccountById(tx, accountId) : undefined;
+  if (!account) return 'the account is lost, too: refund the payment, or ask its payer to sign up again';
+  const product = productOf(catalog, known);
+  if (!product) return 'no product has this price: refund the payment, or put the price into the catalog';
+  await insertOrder(tx, {
+    order_id: orderId,
+    account_id: accountId,
+    good_id: product.good_id,
+    plan: product.plan,
+    term: product.term,
+    amount: price.amount,
+    currency: price.currency,
+    payment_method: method,
+    locale: locale ?? defaultLocale,
+    created_at: createdAt,
+  });
+  return undefined;
+}
+
+/** The product that the payment names, else the only one of this price. */
+function productOf(
+  catalog: Catalog,
+  { goodId, plan, term, price }: KnownOrder,
+): Pick<Product, 'good_id' | 'plan' | 'term'> | undefined {
+  const written = writtenProduct.safeParse({ good_id: goodId, plan, term });
+  if (written.success) return written.data;
+  const [product, another] = catalog.products.filter(
+    (each) =>
+      each.price.amount === price.amount &&
+      each.price.currency === price.currency &&
+      (term === undefined || each.term === term),
+  );
+  return another ? undefined : product;
+}

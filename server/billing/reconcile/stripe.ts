@@ -1,0 +1,160 @@
+/** Compares Stripe's paid invoices, refunds, disputes and subscriptions with ours. */
+import type Stripe from 'stripe';
+import { secondMs } from '../../clock.ts';
+import type { Db } from '../../db/open.ts';
+import { findEntitlementBySource } from '../entitlement-store.ts';
+import { saveDispute } from '../orders/dispute.ts';
+import { findDispute } from '../orders/dispute-store.ts';
+import { findOrder } from '../orders/store.ts';
+import type { StripeClient } from '../payments/stripe/client.ts';
+import { fetchInvoice, fetchInvoiceIdOfCharge, idOf } from '../payments/stripe/invoice.ts';
+import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
+import { toDispute } from '../payments/stripe/webhooks.ts';
+import { findSubscription, saveSubscription } from '../subscriptions/store.ts';
+import type { Difference, Reconciling } from './difference.ts';
+import { rebuildOrder } from './rebuild-order.ts';
+
+/** Oldest first: a renewal needs the order of the first payment. */
+export async function compareStripe(reconciling: Reconciling): Promise<Difference[]> {
+  const { stripe } = reconciling.payments;
+  if (!stripe) return [];
+  const created = { gte: Math.floor(reconciling.since.getTime() / secondMs) };
+  const list = <T extends { created: number }>(call: (api: Stripe) => AsyncIterable<T>): Promise<T[]> =>
+    stripe.request(async (api) => {
+      const all: T[] = [];
+      for await (const each of call(api)) all.push(each);
+      return all.sort((a, b) => a.created - b.created);
+    });
+
+  const invoices = await list((api) => api.invoices.list({ created, status: 'paid', limit: 100 }));
+  const refunds = await list((api) => api.refunds.list({ created, limit: 100 }));
+  const disputes = await list((api) => api.disputes.list({ created, limit: 100 }));
+  const subscriptions = await list((api) => api.subscriptions.list({ created, status: 'all', limit: 100 }));
+
+  const found: (Difference | null)[] = [];
+  for (const invoice of invoices) found.push(await compareInvoice(reconciling, stripe, invoice));
+  for (const refund of refunds) found.push(await compareRefund(reconciling, stripe, refund));
+  for (const dispute of disputes) found.push(await compareDispute(reconciling, stripe, dispute));
+  for (const subscription of subscriptions) found.push(await compareSubscription(reconciling, stripe, subscription));
+  return found.filter((each) => each !== null);
+}
+
+async function compareInvoice(
+  reconciling: Reconciling,
+  stripe: StripeClient,
+  invoice: Stripe.Invoice,
+): Promise<Difference | null> {
+  const { db } = reconciling.context;
+  // Moving a charge makes an invoice of zero, which pays for nothing.
+  if (invoice.total === 0 || (await findEntitlementBySource(db, invoice.id))) return null;
+  const metadata = invoice.parent?.subscription_details?.metadata ?? {};
+  const order = await findOrder(db, metadata.orderId ?? '');
+  return {
+    problem: order ? 'payment missing' : 'order missing',
+    ...describe(invoice.id, invoice.created, metadata, invoice.amount_paid, invoice.currency),
+    repair: () => settleFromStripe(reconciling, stripe, invoice.id),
+  };
+}
+
+/** Refunds of the whole amount; a part is given back at the provider only. */
+async function compareRefund(
+  reconciling: Reconciling,
+  stripe: StripeClient,
+  { id, created, charge, amount, currency, status }: Stripe.Refund,
+): Promise<Difference | null> {
+  const { db } = reconciling.context;
+  const chargeId = idOf(charge);
+  if (!chargeId || status === 'failed' || status === 'canceled') return null;
+  const { refunded } = await stripe.request((api) => api.charges.retrieve(chargeId));
+  const invoiceId = refunded ? await fetchInvoiceIdOfCharge(stripe, chargeId) : null;
+  const entitlement = invoiceId ? await findEntitlementBySource(db, invoiceId) : undefined;
+  // Without an entitlement, the payment itself is missing and is found by its invoice.
+  if (!invoiceId || !entitlement || entitlement.refunded_at) return null;
+  const metadata = { orderId: entitlement.order_id ?? undefined, accountId: entitlement.account_id };
+  return {
+    problem: 'refund missing',
+    ...describe(id, created, metadata, amount, currency),
+    repair: () => settleFromStripe(reconciling, stripe, invoiceId),
+  };
+}
+
+async function compareDispute(
+  { context }: Reconciling,
+  stripe: StripeClient,
+  dispute: Stripe.Dispute,
+): Promise<Difference | null> {
+  const state = await toDispute(stripe, dispute);
+  if ((await findDispute(context.db, dispute.id))?.outcome === state.outcome) return null;
+  const entitlement = await findEntitlementBySource(context.db, state.source);
+  const metadata = { orderId: entitlement?.order_id ?? undefined, accountId: entitlement?.account_id };
+  return {
+    problem: 'dispute missing',
+    ...describe(dispute.id, dispute.created, metadata, dispute.amount, dispute.currency),
+    repair: () => context.db.transaction().execute((tx) => saveDispute(context, tx, state)),
+  };
+}
+
+async function compareSubscription(
+  { context }: Reconciling,
+  stripe: StripeClient,
+  listed: Stripe.Subscription,
+): Promise<Difference | null> {
+  const { db, clock } = context;
+  const { id, created, metadata } = listed;
+  const order = await findOrder(db, metadata.orderId ?? '');
+  // Without its order, the subscription comes back with its first invoice.
+  if (!order || order.account_id !== metadata.accountId) return null;
+  const row = await findSubscription(db, id);
+  const current = toSubscriptionRow(listed, order, clock.now());
+  const isSame =
+    row?.status === current.status &&
+    row.cancel_at_period_end === current.cancel_at_period_end &&
+    row.current_period_end.getTime() === current.current_period_end.getTime();
+  if (isSame) return null;
+  return {
+    problem: 'renewal differs',
+    ...describe(id, created, metadata, null, order.currency),
+    async repair() {
+      const requestedAt = clock.now();
+      const fetched = await stripe.request((api) => api.subscriptions.retrieve(id));
+      await saveSubscription(db, toSubscriptionRow(fetched, order, requestedAt));
+      return undefined;
+    },
+  };
+}
+
+/** @returns why it cannot be settled */
+async function settleFromStripe(
+  { context, catalog }: Reconciling,
+  stripe: StripeClient,
+  invoiceId: string,
+): Promise<string | undefined> {
+  const fetched = await fetchInvoice(context.clock, stripe, invoiceId);
+  if (!fetched) return 'the invoice belongs to no subscription: not made by this site?';
+  const { invoice, subscription } = fetched;
+  const { orderId, accountId, goodId, plan, term, locale } = subscription.metadata;
+  const interval = subscription.items.data[0]?.price?.recurring?.interval;
+  return context.db.transaction().execute(async (tx: Db) => {
+    const known = {
+      ...{ orderId, accountId, goodId, plan, locale, method: 'card' as const },
+      term: term ?? interval,
+      price: { amount: invoice.amount_paid, currency: invoice.currency.toUpperCase() },
+      createdAt: new Date(subscription.created * secondMs),
+    };
+    const problem = (await findOrder(tx, orderId ?? '')) ? undefined : await rebuildOrder(tx, catalog, known);
+    return problem ?? settleInvoice(context, tx, fetched);
+  });
+}
+
+function describe(
+  object: string,
+  created: number,
+  { orderId, accountId }: { orderId?: string | undefined; accountId?: string | undefined },
+  amount: number | null,
+  currency: string,
+) {
+  return {
+    ...{ provider: 'stripe' as const, object, at: new Date(created * secondMs) },
+    ...{ order: orderId ?? null, account: accountId ?? null, amount, currency: currency.toUpperCase() },
+  };
+}

@@ -1,0 +1,33 @@
+/** Sends a mail about money to an account, in the language of its order. */
+import { defaultLocale, type Locale } from '#facts/locales.ts';
+import { findEmail } from '../accounts/store.ts';
+import type { Context } from '../context.ts';
+import { matchLocale } from '../http/negotiate-locale.ts';
+import type { Mail } from '../mail/mailer.ts';
+import type { MailName } from '../mail/templates.ts';
+
+/**
+ * Sends nothing to an account that has been erased since.
+ * @param key the job's key; it makes a repeated mail recognizable as the same one
+ */
+export async function sendToAccount<Name extends MailName>(
+  { db, mail }: Pick<Context, 'db' | 'mail'>,
+  accountId: string,
+  content: Omit<Mail<Name>, 'to'>,
+  key: string,
+): Promise<void> {
+  const to = await findEmail(db, accountId);
+  if (to) await mail.deliver<Name>({ to, ...content } as Mail<Name>, key);
+}
+
+export function dashboardUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {
+  return `${config.publicUrl}/${locale}/dashboard`;
+}
+
+export function plansUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {
+  return `${config.publicUrl}/${locale}/pricing`;
+}
+
+export function localeOf({ locale }: { locale: string }): Locale {
+  return matchLocale(locale) ?? defaultLocale;
+}

@@ -1,0 +1,124 @@
+/** Which charges and refunds have an invoice or a credit note, and what it says. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { findInvoices } from '#server/billing/invoices/store.ts';
+import { minuteMs } from '#server/clock.ts';
+import { applyRetention } from '#server/retention.ts';
+import { openTestShop, paths } from '../test-shop.ts';
+
+const price = { amount: 999, currency: 'EUR' };
+const catalog = [
+  { good_id: 1, plan: 'personal', term: 'month', price, tax: { ratePercent: 19, inclusive: true } },
+  { good_id: 3, plan: 'startup', term: 'month', price, tax: { ratePercent: 19, inclusive: false } },
+];
+const file = path.join(mkdtempSync(path.join(tmpdir(), 'tern-invoices-')), 'catalog.json');
+writeFileSync(file, JSON.stringify(catalog));
+const shop = await openTestShop({ CATALOG_FILE: file });
+const { db } = shop.context;
+after(() => shop.close());
+
+const detailsPath = '/turboClient/api/c-end/billing-details';
+const details = { name: 'Ada Lovelace', address: ' 12 St James’s Square \n\nLondon', vatNumber: 'gb 123.4567-89' };
+const documentsOf = async (orderId: string) => (await findInvoices(db, [orderId])).map(({ content }) => content);
+const ordersOf = async (token: string): Promise<string[]> =>
+  (await shop.get(paths.orders, { token })).body.data.rows.map(({ orderId }: { orderId: string }) => orderId);
+
+test('an invoice says who sold what to which customer, for which days, and the tax in the price', async () => {
+  const token = await shop.signUp('ada@example.com');
+  assert.equal((await shop.post(detailsPath, details, { token })).body.data.vatNumber, 'GB123456789');
+  const orderId = await shop.payByCard(token, 1);
+  const [invoice, ...others] = await documentsOf(orderId);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    { ...invoice, number: invoice?.number.slice(0, 9), seller: null },
+    {
+      kind: 'invoice',
+      number: 'INV-2026-',
+      issuedAt: '2026-11-21T12:00:00.000Z',
+      invoiceNumber: null,
+      locale: 'en',
+      seller: null,
+      customer: { name: 'Ada Lovelace', address: ['12 St James’s Square', 'London'], vatNumber: 'GB123456789' },
+      orderId,
+      plan: 'personal',
+      term: 'month',
+      period: { from: '2026-11-21T12:00:00.000Z', to: '2026-12-21T12:00:00.000Z' },
+      paidAt: '2026-11-21T12:00:00.000Z',
+      method: 'card',
+      card: { brand: 'visa', last4: '4242' },
+      currency: 'EUR',
+      taxRate: 19_000,
+      net: 839,
+      tax: 160,
+      total: 999,
+    },
+  );
+});
+
+test('a tax that the price does not contain is charged and stated', async () => {
+  const token = await shop.signUp('added@example.com');
+  const products = (await shop.get('/turboClient/api/product/list/official')).body.data.products;
+  assert.deepEqual(products[1].charge, { amount: 1189, currency: 'EUR' });
+  const orderId = await shop.payByPayPal(token, 3);
+  const [invoice] = await documentsOf(orderId);
+  assert.deepEqual([invoice?.net, invoice?.tax, invoice?.total], [999, 190, 1189]);
+  assert.equal((await shop.getLedger('paypal')).find((entry) => entry.orderId === orderId)?.amount, 1189);
+});
+
+test('each renewal has an invoice of its own, with the same tax', async () => {
+  const email = 'renewing@example.com';
+  const token = await shop.signUp(email);
+  const first = await shop.payByCard(token, 1);
+  const [subscription] = (await shop.findStripeObjects(first)).subscriptions;
+  shop.clock.set('2026-12-21T12:00:00.000Z');
+  await shop.stripeControl(`subscriptions/${subscription?.id}/renew`);
+  const signedIn = await shop.signIn(email);
+  const [renewal = ''] = (await ordersOf(signedIn)).filter((orderId) => orderId !== first);
+  const [invoice] = await documentsOf(renewal);
+  assert.deepEqual([invoice?.net, invoice?.tax, invoice?.total], [839, 160, 999]);
+  assert.equal(invoice?.period.from, '2026-12-21T12:00:00.000Z');
+  shop.clock.set('2026-12-22T12:00:00.000Z');
+});
+
+test('a second purchase of a plan is for the days after the first ones', async () => {
+  const token = await shop.signUp('queued@example.com');
+  const [first] = await documentsOf(await shop.payByPayPal(token, 1));
+  shop.clock.advance(minuteMs);
+  const [second] = await documentsOf(await shop.payByPayPal(token, 1));
+  assert.equal(second?.period.from, first?.period.to);
+});
+
+test('a refund has one credit note, which repeats its invoice as it was issued', async () => {
+  const token = await shop.signUp('refunded@example.com');
+  await shop.post(detailsPath, details, { token });
+  const orderId = await shop.payByCard(token, 1);
+  await shop.post(detailsPath, { name: 'Somebody Else', address: '', vatNumber: '' }, { token });
+  await shop.post(paths.refund(orderId), undefined, { token });
+  await shop.waitForStatus(token, orderId, 'refunded');
+  const [invoice, creditNote, ...others] = await documentsOf(orderId);
+  assert.deepEqual(others, []);
+  assert.equal(creditNote?.invoiceNumber, invoice?.number);
+  const issued = { kind: 'creditNote', number: creditNote?.number, issuedAt: creditNote?.issuedAt };
+  assert.deepEqual(creditNote, { ...invoice, ...issued, invoiceNumber: invoice?.number });
+  assert.equal(creditNote?.customer.name, 'Ada Lovelace');
+});
+
+test('orders that nobody paid have no invoice', async () => {
+  const token = await shop.signUp('open@example.com');
+  const { orderId } = await shop.createOrder(token, 1);
+  assert.deepEqual(await documentsOf(orderId), []);
+});
+
+test('invoices are kept for ten years after the end of theirs', async () => {
+  const count = async () => (await db.selectFrom('invoices').selectAll().execute()).length;
+  const before = await count();
+  shop.clock.set('2036-12-31T23:59:59.999Z');
+  await applyRetention(shop.context);
+  assert.equal(await count(), before);
+  shop.clock.advance(1);
+  await applyRetention(shop.context);
+  assert.equal(await count(), 0);
+});

@@ -1,0 +1,102 @@
+/**
+ * Numbers of invoices: one for every charge, without gaps, whatever fails or happens at the same time. PGlite has one connection;
+ * with `TEST_DATABASE_URL` transactions really overlap.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { insertAccount } from '#server/accounts/store.ts';
+import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
+import { newOrderId } from '#server/billing/orders/order-id.ts';
+import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
+import type { Db } from '#server/db/open.ts';
+import type { OrderRow } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../../support.ts';
+
+let testApp: TestApp;
+let db: Db;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+});
+after(() => testApp.close());
+
+class RolledBack extends Error {}
+
+type Settlement = { fails: boolean; refunds: boolean; twice: boolean };
+
+/** What settling a payment does: completes the order, issues its documents, and sometimes fails at the end. */
+async function settle(order: OrderRow, at: Date, { fails, refunds, twice }: Settlement): Promise<void> {
+  const run = db.transaction().execute(async (tx) => {
+    const completed = (await completeOrder(tx, order.order_id, {}, at)) ?? order;
+    await issueInvoice(tx, completed, at);
+    if (twice) await issueInvoice(tx, completed, at);
+    if (refunds) await issueCreditNote(tx, order.order_id, at);
+    if (fails) throw new RolledBack();
+  });
+  await run.catch((error) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+}
+
+async function openOrder(): Promise<OrderRow> {
+  const id = randomUUID();
+  const now = testApp.clock.now();
+  const accountId = await insertAccount(db, {
+    ...{ email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null, created_at: now },
+  });
+  return insertOrder(db, {
+    order_id: newOrderId(),
+    account_id: accountId ?? '',
+    ...{ good_id: 1, plan: 'personal', term: 'month', amount: 999, currency: 'USD' },
+    ...{ payment_method: 'card', locale: 'en', created_at: now },
+  });
+}
+
+async function numbersOf(year: number): Promise<{ invoice: string[]; creditNote: string[] }> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['kind', 'number'])
+    .where('issued_at', '>=', new Date(Date.UTC(year, 0)))
+    .where('issued_at', '<', new Date(Date.UTC(year + 1, 0)))
+    .orderBy('number')
+    .execute();
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ number }) => number);
+  return { invoice: of('invoice'), creditNote: of('creditNote') };
+}
+
+const expected = (prefix: string, year: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${year}-${String(index + 1).padStart(6, '0')}`);
+
+test('settlements at the same time, some rolled back, neither skip nor repeat a number', async () => {
+  const settlement = fc.record({ fails: fc.boolean(), refunds: fc.boolean(), twice: fc.boolean() });
+  let year = 2100;
+  await fc.assert(
+    fc.asyncProperty(fc.array(settlement, { minLength: 1, maxLength: 8 }), async (settlements) => {
+      year += 1;
+      const at = new Date(Date.UTC(year, 5, 1));
+      const orders = await Promise.all(settlements.map(openOrder));
+      await Promise.all(orders.map((order, index) => settle(order, at, settlements[index] as Settlement)));
+      const kept = settlements.filter(({ fails }) => !fails);
+      const numbers = await numbersOf(year);
+      assert.deepEqual(numbers.invoice, expected('INV', year, kept.length));
+      assert.deepEqual(numbers.creditNote, expected('CN', year, kept.filter(({ refunds }) => refunds).length));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('each year has its own series, by UTC', async () => {
+  const settled = { fails: false, refunds: false, twice: false };
+  await settle(await openOrder(), new Date('2031-12-31T23:59:59.999Z'), settled);
+  await settle(await openOrder(), new Date('2032-01-01T00:00:00.000Z'), settled);
+  assert.deepEqual((await numbersOf(2031)).invoice, ['INV-2031-000001']);
+  assert.deepEqual((await numbersOf(2032)).invoice, ['INV-2032-000001']);
+});
+
+test('an issued invoice can be deleted, and never changed', async () => {
+  await settle(await openOrder(), new Date('2033-01-01T00:00:00.000Z'), { fails: false, refunds: false, twice: false });
+  const change = db.updateTable('invoices').set({ content: '{}' }).where('number', '=', 'INV-2033-000001').execute();
+  await assert.rejects(change, /never changes/);
+});

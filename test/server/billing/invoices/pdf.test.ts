@@ -1,0 +1,49 @@
+/** Documents of each script: the right fonts are embedded, and every character has a glyph. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { locales } from '#facts/locales.ts';
+import type { InvoiceContent } from '#server/billing/invoices/content.ts';
+import { renderInvoice } from '#server/billing/invoices/pdf/render.ts';
+import { renderInWorker } from '#server/billing/invoices/pdf/render-in-worker.ts';
+import { toRuns } from '#server/billing/invoices/pdf/text.ts';
+import { createMailTranslations } from '#server/mail/translations.ts';
+
+const content: InvoiceContent = {
+  ...{ kind: 'invoice', number: 'INV-2026-000042', issuedAt: '2026-11-21T12:00:00.000Z', invoiceNumber: null },
+  locale: 'en',
+  seller: { name: 'Tern VPN Ltd.', address: ['1 Harbor Street', '10115 Example City'], taxId: 'EX123456789' },
+  customer: { name: 'Nguyễn Łukasz 山田太郎 محمد', address: ['กรุงเทพฯ'], vatNumber: '' },
+  ...{ orderId: 'TRN-7K3M-9Q2X', plan: 'personal', term: 'year', paidAt: '2026-11-21T12:00:00.000Z' },
+  period: { from: '2026-11-21T12:00:00.000Z', to: '2027-11-21T12:00:00.000Z' },
+  ...{ method: 'card', card: { brand: 'visa', last4: '4242' }, currency: 'EUR' },
+  ...{ taxRate: 19_000, net: 839, tax: 160, total: 999 },
+};
+const translations = createMailTranslations(new URL('../../../../locales/', import.meta.url).pathname);
+const scriptFonts = { ar: 'Arabic', ja: 'JP', ko: 'KR', th: 'Thai', 'zh-CN': 'SC', 'zh-TW': 'TC' };
+
+for (const { code } of locales) {
+  test(`an invoice in ${code} embeds the fonts of its scripts`, async () => {
+    const intl = await translations.intl(code);
+    const label = (id: string, values?: Record<string, string>) => String(intl.formatMessage({ id }, values));
+    const pdf = (await renderInvoice(content, code, 'Tern VPN', label)).toString('latin1');
+    assert.match(pdf, /^%PDF-/);
+    assert.match(pdf, /NotoSans/);
+    const font = scriptFonts[code as keyof typeof scriptFonts];
+    if (font) assert.match(pdf, new RegExp(`NotoSans${font}`));
+    assert.ok(pdf.length < 150_000, `${pdf.length} bytes: fonts are not subset`);
+  });
+}
+
+test('the server draws in a thread of its own', async () => {
+  const pdf = await renderInWorker({ content, locale: 'ar', brand: 'Tern VPN' }, 'a');
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+});
+
+test('runs stand from left to right, each in the order in which it is read aloud', () => {
+  const texts = toRuns('فاتورة (42)', 'ar', 'rtl').map(({ text }) => text.trim());
+  assert.ok(texts.indexOf('42') < texts.findIndex((text) => text.includes('فاتورة')), JSON.stringify(texts));
+});
+
+test('a Thai tone mark stands above the ring of its vowel', () => {
+  assert.deepEqual(toRuns('น้ำ', 'th', 'ltr'), [{ text: 'น\u0e4d\u0e49\u0e32', font: 'noto-sans-thai' }]);
+});

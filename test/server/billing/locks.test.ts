@@ -1,0 +1,90 @@
+/** Transactions that change an account's money or entitlements take its lock first, so that they run one after the other. */
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { readCatalog } from '#server/billing/catalog.ts';
+import { createCheckout } from '#server/billing/orders/checkout.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { recordRegistration } from '#server/referral/registration.ts';
+import { claimReward } from '#server/referral/rewards.ts';
+import { insertReward } from '#server/referral/store.ts';
+import { assertAccountLocked, recordQueries } from '../query-log.ts';
+import { openTestShop, paths, type TestShop } from './test-shop.ts';
+
+const sampleCatalog = path.join(import.meta.dirname, '../../../server/billing/catalog.json');
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const accountIdOf = async (token: string) => (await shop.app.findSession(token))?.accountId ?? '';
+
+test('an order is created under the account’s lock', async () => {
+  const token = await shop.signUp('order-lock@example.com');
+  assertAccountLocked(await recordQueries(() => shop.createOrder(token, 1)), 'orders');
+});
+
+test('a card payment is settled under the account’s lock', async () => {
+  const token = await shop.signUp('card-lock@example.com');
+  const queries = await recordQueries(() => shop.payByCard(token, 1));
+  assertAccountLocked(queries, 'entitlements');
+  assertAccountLocked(queries, 'subscriptions');
+});
+
+test('a PayPal payment is settled under the account’s lock', async () => {
+  const token = await shop.signUp('paypal-lock@example.com');
+  assertAccountLocked(await recordQueries(() => shop.payByPayPal(token, 1)), 'entitlements');
+});
+
+test('a refund is saved under the account’s lock', async () => {
+  const token = await shop.signUp('refund-lock@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const queries = await recordQueries(() => shop.post(paths.refund(orderId), undefined, { token }));
+  assertAccountLocked(queries, 'entitlements');
+});
+
+test('whether a refund is the first is decided under the account’s lock', async () => {
+  const token = await shop.signUp('first-refund@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  await shop.idle();
+  const queries = await recordQueries(() => shop.post(paths.refund(orderId), undefined, { token }));
+  const decision = queries.findIndex((sql) => /count\(\*\).* "refund_started_at" >/.test(sql));
+  const begin = queries.slice(0, decision).findLastIndex((sql) => sql === 'begin');
+  assert.ok(begin >= 0, queries.join('\n'));
+  assert.match(queries[begin + 1] ?? '', /"accounts" .* for no key update$/);
+});
+
+test('a registration is recorded under the referrer’s lock', async () => {
+  const inviterId = await accountIdOf(await shop.signUp('referrer-lock@example.com'));
+  const accountId = await accountIdOf(await shop.signUp('invited-lock@example.com'));
+  const account = { accountId, email: 'invited-lock@example.com', inviterId, ipAddress: '192.0.2.1' };
+  const { db, clock, jobs, secrets } = shop.context;
+  const queries = await recordQueries(() =>
+    db.transaction().execute((tx) => recordRegistration(tx, { jobs, secrets }, { ...account, now: clock.now() })),
+  );
+  assertAccountLocked(queries, 'registrations');
+});
+
+test('a reward is claimed under the account’s lock', async () => {
+  const { db, clock } = shop.context;
+  const account_id = await accountIdOf(await shop.signUp('reward-lock@example.com'));
+  const times = { month: '2026-11', number: 1, earned_at: clock.now(), claim_deadline: clock.now() };
+  await insertReward(db, { account_id, ...times, registrations: 6, days: 12 });
+  const [reward] = await db.selectFrom('rewards').select('id').where('account_id', '=', account_id).execute();
+  const queries = await recordQueries(() => claimReward(shop.context, account_id, reward?.id ?? ''));
+  assertAccountLocked(queries, 'rewards');
+  assertAccountLocked(queries, 'entitlements');
+});
+
+test('an account that was deleted a moment ago gets no order', async () => {
+  const token = await shop.signUp('deleted-lock@example.com');
+  const customer = { accountId: await accountIdOf(token), email: 'deleted-lock@example.com', locale: 'en' as const };
+  const { db, clock } = shop.context;
+  await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('id', '=', customer.accountId).execute();
+  const { card } = createPaymentProviders(shop.context).paymentProviders;
+  const product = readCatalog(sampleCatalog).find(1);
+  assert.ok(card && product);
+  await assert.rejects(createCheckout(shop.context, card)(product, customer), { reason: 'sessionRequired' });
+});

@@ -1,0 +1,264 @@
+/** Each mail about money: sent once, with the values of what happened, and not when it is no longer true (docs/decisions/0048-mails.md). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { declineRefund } from '#server/billing/orders/refund-request.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
+import { openTestShop, paths, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const runCleanup = async () => {
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  await runBillingCleanup(shop.context, paymentProviders, stripe);
+  await shop.idle();
+};
+const mailsTo = async (email: string, subject: RegExp) =>
+  (await shop.mails()).filter((mail) => mail.to.address === email && subject.test(mail.subject));
+/** The only mail with such a subject. */
+const mailTo = async (email: string, subject: RegExp) => {
+  const mails = await mailsTo(email, subject);
+  assert.equal(mails.length, 1, `${mails.length} mails: ${subject}`);
+  return mails[0]?.text.replaceAll('\u00a0', ' ') ?? '';
+};
+const subscriptionIdOf = async (orderId: string) => (await shop.findStripeObjects(orderId)).subscriptions[0]?.id;
+const formatDay = (date: Date | string) =>
+  new Date(date).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+test('the receipt of a first card payment names plan, term, period, amount, method and next charge', async () => {
+  const email = 'receipt@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const { renewal, entitlements } = await shop.getSubscription(token);
+  const text = await mailTo(email, /^Receipt for order/);
+  for (const row of [
+    `Order: ${orderId}`,
+    'Plan: Personal',
+    'Term: 1 month',
+    'Amount: $9.99',
+    'Payment method: Card',
+    `Paid on: ${formatDay(shop.clock.now())}`,
+    `Next charge: ${formatDay(renewal.nextChargeAt)} ($9.99)`,
+  ])
+    assert.ok(text.includes(row), `${row}\n${text}`);
+  assert.ok(text.includes(`– ${formatDay(entitlements[0].endsAt)}`.replace('– ', '–\u2009')), text);
+});
+
+test('the receipt of a PayPal payment says that nothing renews, and when the plan ends', async () => {
+  const email = 'paypal-receipt@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByPayPal(token, 2);
+  const { validity } = await shop.getSubscription(token);
+  const text = await mailTo(email, /^Receipt for order/);
+  assert.match(text, /Term: 1 year\n[\s\S]*Payment method: PayPal/);
+  assert.ok(text.includes(`doesn’t renew: Personal ends on ${formatDay(validity.endsAt)}`), text);
+  assert.doesNotMatch(text, /Next charge/);
+});
+
+test('a PayPal term on top of a card renewal: the receipt names the charge that has moved', async () => {
+  const email = 'paypal-on-card@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByCard(token, 1);
+  await shop.payByPayPal(token, 1);
+  await shop.idle();
+  const { renewal } = await shop.getSubscription(token);
+  const [, second] = await mailsTo(email, /^Receipt for order/);
+  const text = second?.text.replaceAll('\u00a0', ' ') ?? '';
+  assert.ok(text.includes(`Next charge: ${formatDay(renewal.nextChargeAt)} ($9.99)`), text);
+  assert.doesNotMatch(text, /doesn’t renew/);
+});
+
+test('a renewal that was charged has its own mail', async () => {
+  const email = 'renewed@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const { renewal } = await shop.getSubscription(token);
+  shop.clock.set(new Date(Date.parse(renewal.nextChargeAt) + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/renew`);
+  const next = await shop.getSubscription(await shop.signIn(email));
+  const text = await mailTo(email, /^Personal renewed: receipt for order/);
+  assert.ok(text.includes(`Next charge: ${formatDay(next.renewal.nextChargeAt)} ($9.99)`), text);
+  await mailTo(email, /^Receipt for order/);
+});
+
+test('a declined renewal has both links; when grace ends unpaid, one mail says so', async () => {
+  const email = 'lapsed-mail@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 3);
+  const id = await subscriptionIdOf(orderId);
+  const { validity } = await shop.getSubscription(token);
+  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${id}/fail`);
+  const failed = await mailTo(email, /could not be renewed/);
+  assert.match(failed, /Pay now:\nhttp\S+\/stripe\/invoice\/\w+[\s\S]*Update card:\nhttp\S+\/en\/dashboard/);
+  assert.match(failed, /Plan: Startup\nTerm: 1 month\nAmount: \$14.99\nPayment method: Card/);
+  shop.clock.advance(3 * dayMs + hourMs);
+  await runCleanup();
+  shop.clock.advance(2 * hourMs);
+  await runCleanup();
+  const lapsed = await mailTo(email, /^Startup has ended/);
+  assert.match(lapsed, /renewal of Startup for \$14.99[\s\S]*now have the Free plan[\s\S]*\/en\/pricing/);
+});
+
+test('Stripe gives a declined renewal up: the same mail; not to a customer whose plan runs', async () => {
+  const email = 'given-up@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const id = await subscriptionIdOf(orderId);
+  const { validity } = await shop.getSubscription(token);
+  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${id}/fail`);
+  await shop.stripeControl(`subscriptions/${id}/lapse`);
+  await mailTo(email, /^Personal has ended/);
+
+  const running = 'still-runs@example.com';
+  const order = await shop.payByCard(await shop.signUp(running), 1);
+  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(order)}/lapse`);
+  assert.equal((await mailsTo(running, /has ended/)).length, 0);
+});
+
+test('resuming a renewal is confirmed once, and not after it was cancelled again', async () => {
+  const email = 'resumed@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByCard(token, 1);
+  await shop.delete(paths.cancel, { token });
+  await Promise.all([1, 2].map(() => shop.post(paths.resume, undefined, { token })));
+  const { renewal } = await shop.getSubscription(token);
+  const text = await mailTo(email, /^Personal will renew again/);
+  assert.ok(text.includes(`renews on ${formatDay(renewal.nextChargeAt)}, and $9.99 will be charged`), text);
+
+  const other = 'resumed-cancelled@example.com';
+  const otherToken = await shop.signUp(other);
+  await shop.payByCard(otherToken, 1);
+  await shop.mails();
+  await shop.delete(paths.cancel, { token: otherToken });
+  await shop.post(paths.resume, undefined, { token: otherToken });
+  await shop.delete(paths.cancel, { token: otherToken });
+  assert.equal((await mailsTo(other, /will renew again/)).length, 0);
+});
+
+test('unsubscribing in grace says that the plan has ended', async () => {
+  const email = 'unsubscribed-late@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const { validity } = await shop.getSubscription(token);
+  shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
+  await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/fail`);
+  const session = await shop.signIn(email);
+  await shop.delete(paths.cancel, { token: session });
+  await runCleanup();
+  await mailTo(email, /^You have unsubscribed, and Personal has ended/);
+  assert.equal((await mailsTo(email, /^Personal has ended/)).length, 0);
+});
+
+test('a PayPal term is announced seven days before its end and when it has ended, once each', async () => {
+  const email = 'term@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByPayPal(token, 1);
+  const endsAt = new Date((await shop.getSubscription(token)).validity.endsAt);
+  shop.clock.set(new Date(endsAt.getTime() - 7 * dayMs - minuteMs).toISOString());
+  await runCleanup();
+  assert.equal((await mailsTo(email, /ends on/)).length, 0);
+  for (let hours = 0; hours < 3; hours++) {
+    shop.clock.advance(hourMs);
+    await runCleanup();
+  }
+  const ending = await mailTo(email, /^Personal ends on/);
+  assert.ok(ending.includes(`PayPal ends on ${formatDay(endsAt)}`), ending);
+  assert.match(ending, /continue with the Free plan/);
+  shop.clock.set(new Date(endsAt.getTime() + minuteMs).toISOString());
+  await runCleanup();
+  shop.clock.advance(2 * hourMs);
+  await runCleanup();
+  const ended = await mailTo(email, /^Personal ended on/);
+  assert.match(ended, /now have the Free plan/);
+});
+
+test('a PayPal term that another purchase follows is not announced, but the later one is', async () => {
+  const email = 'two-terms@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByPayPal(token, 1);
+  await shop.payByPayPal(token, 1);
+  const endsAt = new Date((await shop.getSubscription(token)).validity.endsAt);
+  shop.clock.advance(24 * dayMs);
+  await runCleanup();
+  shop.clock.advance(8 * dayMs);
+  await runCleanup();
+  assert.equal((await mailsTo(email, /ends on|ended on/)).length, 0);
+  shop.clock.set(new Date(endsAt.getTime() - 6 * dayMs).toISOString());
+  await runCleanup();
+  await mailTo(email, /^Personal ends on/);
+});
+
+test('a PayPal term that a card subscription follows, or that was refunded, is not announced', async () => {
+  const followed = 'term-then-card@example.com';
+  const token = await shop.signUp(followed);
+  await shop.payByPayPal(token, 1);
+  await shop.payByCard(token, 1);
+  const refunded = 'term-refunded@example.com';
+  const other = await shop.signUp(refunded);
+  await shop.post(paths.refund(await shop.payByPayPal(other, 1)), undefined, { token: other });
+  shop.clock.advance(24 * dayMs);
+  await runCleanup();
+  shop.clock.advance(7 * dayMs);
+  await runCleanup();
+  for (const email of [followed, refunded]) assert.equal((await mailsTo(email, /ends on|ended on/)).length, 0);
+});
+
+test('the end of a PayPal term that is found days later is no news', async () => {
+  const email = 'old-term@example.com';
+  await shop.payByPayPal(await shop.signUp(email), 1);
+  shop.clock.advance(40 * dayMs);
+  await runCleanup();
+  assert.equal((await mailsTo(email, /ends on|ended on/)).length, 0);
+});
+
+test('a refund, a later request and its refusal: one mail each', async () => {
+  const email = 'refund-mails@example.com';
+  const token = await shop.signUp(email);
+  const first = await shop.payByCard(token, 1);
+  await shop.post(paths.refund(first), undefined, { token });
+  const notice = await mailTo(email, /^Your money is on its way back/);
+  assert.match(notice, /refunded \$9.99[\s\S]*you won’t be charged again/);
+  assert.doesNotMatch(notice, /Next charge/);
+
+  const second = await shop.payByPayPal(token, 1);
+  await shop.post(paths.refund(second), undefined, { token });
+  await shop.post(paths.refund(second), undefined, { token });
+  const requested = await mailTo(email, /^We’ve received your refund request/);
+  assert.match(requested, /refund of \$9.99 for Personal/);
+  assert.equal((await mailsTo(email, /^We have your message/)).length, 0, 'the request is confirmed once');
+  await declineRefund(shop.context, second, 'Most days were used.');
+  const declined = await mailTo(email, /^Your refund request for order \S+ was declined/);
+  assert.match(declined, /> Most days were used\./);
+});
+
+for (const outcome of ['won', 'lost'] as const) {
+  test(`a dispute that is ${outcome}: one mail when it opens and one when it closes`, async () => {
+    const email = `dispute-mail-${outcome}@example.com`;
+    const orderId = await shop.payByCard(await shop.signUp(email), 1);
+    const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+    const dispute = (status: string) => shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+    await dispute('needs_response');
+    const opened = await mailTo(email, /is disputed$/);
+    assert.match(opened, /about \$9.99 for Personal[\s\S]*Order: TRN-/);
+    await dispute(outcome);
+    const closed = outcome === 'won' ? /^Dispute closed: .* active again/ : /^Dispute closed: .* was refunded/;
+    await mailTo(email, closed);
+    assert.equal((await mailsTo(email, /dispute/i)).length, 2);
+  });
+}
+
+test('a dispute that is closed before its mail was sent is announced once, with its outcome', async () => {
+  const email = 'dispute-late@example.com';
+  const orderId = await shop.payByCard(await shop.signUp(email), 1);
+  await shop.idle();
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  for (const status of ['needs_response', 'won']) await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+  await mailTo(email, /dispute/i);
+});

@@ -1,0 +1,154 @@
+/** Disputes and events about something unknown (docs/decisions/0039-unapplied-events-and-disputes.md). */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import fc from 'fast-check';
+import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
+import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
+import { addMs, dayMs } from '#server/clock.ts';
+import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
+after(() => shop.close());
+
+const stateOf = async (token: string, orderId: string) =>
+  (await shop.get(paths.order(orderId), { token })).body.data.state;
+
+for (const method of ['card', 'paypal'] as const) {
+  const disputeOf = async (orderId: string) => {
+    const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+    const payPalId = method === 'paypal' ? (await shop.findPayPalOrder(orderId)).id : '';
+    const actions = { needs_response: 'dispute', won: 'win-dispute', lost: 'lose-dispute' };
+    return async (status: keyof typeof actions) => {
+      await (method === 'card'
+        ? shop.stripeControl(`invoices/${invoiceId}/dispute`, { status })
+        : shop.payPalControl(`orders/${payPalId}/${actions[status]}`));
+      await shop.idle();
+    };
+  };
+
+  test(`a dispute by ${method} suspends the days, ends the renewal and blocks a refund; winning gives the days back`, async () => {
+    const email = `dispute-${method}@example.com`;
+    const token = await shop.signUp(email);
+    const orderId = await (method === 'card' ? shop.payByCard(token, 1) : shop.payByPayPal(token, 1));
+    const dispute = await disputeOf(orderId);
+    shop.clock.advance(5 * dayMs);
+    const left = (await shop.getSubscription(token)).validity.daysLeft;
+    await dispute('needs_response');
+    const suspended = await shop.getSubscription(token);
+    assert.deepEqual(
+      [suspended.plan, suspended.subscribing, await stateOf(token, orderId)],
+      ['free', false, 'disputed'],
+    );
+    assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).body.code, 3007);
+    shop.clock.advance(10 * dayMs);
+    await dispute('won');
+    const won = await shop.getSubscription(token);
+    assert.deepEqual([won.plan, won.validity.daysLeft, await stateOf(token, orderId)], ['personal', left, 'completed']);
+  });
+
+  test(`a dispute by ${method} that is lost takes the days, and the money is not refunded again`, async () => {
+    const token = await shop.signUp(`lost-${method}@example.com`);
+    const orderId = await (method === 'card' ? shop.payByCard(token, 1) : shop.payByPayPal(token, 1));
+    const dispute = await disputeOf(orderId);
+    await dispute('needs_response');
+    await dispute('lost');
+    assert.equal((await shop.getSubscription(token)).plan, 'free');
+    assert.equal(await stateOf(token, orderId), 'refunded');
+    assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).body.code, 3007);
+  });
+}
+
+test('a payment that is disputed twice is suspended twice, and events about the first dispute change nothing', async () => {
+  const token = await shop.signUp('disputed-twice@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  const dispute = async (status: string) => {
+    const { id } = (await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status })) as { id: string };
+    await shop.idle();
+    return id;
+  };
+  const state = async () => [(await shop.getSubscription(token)).plan, await stateOf(token, orderId)];
+  const first = await dispute('needs_response');
+  shop.clock.advance(2 * dayMs);
+  await dispute('won');
+  const left = (await shop.getSubscription(token)).validity.daysLeft;
+  const second = await dispute('needs_response');
+  assert.notEqual(second, first);
+  assert.deepEqual(await state(), ['free', 'disputed']);
+
+  await deliverAgain('charge.dispute.closed', first);
+  assert.deepEqual(await state(), ['free', 'disputed']);
+  shop.clock.advance(3 * dayMs);
+  await dispute('won');
+  assert.deepEqual(await state(), ['personal', 'completed']);
+  assert.equal((await shop.getSubscription(token)).validity.daysLeft, left);
+  shop.clock.advance(2 * dayMs);
+  await deliverAgain('charge.dispute.closed', first);
+  assert.equal((await shop.getSubscription(token)).validity.daysLeft, left - 2);
+});
+
+/** Sends an event about an object once more, as another event. */
+async function deliverAgain(type: string, objectId: string): Promise<void> {
+  const stripe = createStripeClient(shop.context);
+  const { data = [] } = (await stripe?.api.events.list({ type })) ?? {};
+  const event = data.find(({ data: { object } }) => 'id' in object && object.id === objectId);
+  const payload = JSON.stringify({ ...event, id: `${event?.id}_again` });
+  const sign = { payload, secret: sandboxWebhookSecret, timestamp: Math.floor(Date.now() / 1000) };
+  const signature = stripe?.api.webhooks.generateTestHeaderString(sign) ?? '';
+  const { status } = await shop.post(paths.webhook, JSON.parse(payload), {
+    headers: { 'stripe-signature': signature },
+  });
+  assert.equal(status, 200);
+}
+
+test('an event about an unknown order is kept as unapplied, and applied when it comes again and the order is back', async () => {
+  const token = await shop.signUp('restored@example.com');
+  await shop.stripeControl('webhooks', { mode: 'hold' });
+  const { orderId, url } = await shop.createOrder(token, 1);
+  await shop.pressStripeButton(url, 'pay');
+  const { db } = shop.context;
+  const order = await db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  await db.deleteFrom('orders').where('order_id', '=', orderId).execute();
+  await shop.stripeControl('webhooks/release');
+  const events = async () =>
+    (await db.selectFrom('webhook_events').selectAll().where('type', '=', 'invoice.paid').execute()).filter(
+      ({ applied_at }) => applied_at === null,
+    );
+  const [unapplied] = await events();
+  assert.deepEqual(Object(unapplied?.payload).reason, 'unknown order');
+  assert.equal((await shop.getSubscription(token)).plan, 'free');
+
+  await db.insertInto('orders').values(order).execute();
+  const stripe = createStripeClient(shop.context);
+  const event = await stripe?.api.events.retrieve(unapplied?.event_id ?? '');
+  const payload = JSON.stringify(event);
+  const sign = { payload, secret: sandboxWebhookSecret, timestamp: Math.floor(Date.now() / 1000) };
+  const signature = stripe?.api.webhooks.generateTestHeaderString(sign) ?? '';
+  const headers = { 'stripe-signature': signature };
+  assert.equal((await shop.post(paths.webhook, JSON.parse(payload), { headers })).status, 200);
+  assert.deepEqual(await events(), []);
+  assert.equal((await shop.getSubscription(token)).plan, 'personal');
+});
+
+test('property: a suspension loses no time and uses none', () => {
+  const start = new Date('2026-01-01T00:00:00.000Z');
+  const day = (days: number) => addMs(start, days * dayMs);
+  const counts = fc.record({
+    days: fc.integer({ min: 2, max: 60 }),
+    from: fc.integer({ min: 0, max: 80 }),
+    length: fc.integer({ min: 1, max: 50 }),
+  });
+  fc.assert(
+    fc.property(counts, ({ days, from, length }) => {
+      const bought: Entitlement = { id: 'a', plan: 'personal', days, purchasedAt: start, refundedAt: null };
+      const suspended = { ...bought, suspensions: [{ from: day(from), to: day(from + length) }] };
+      assert.equal(entitlementsAt([suspended], day(from + length - 0.5)).plan, 'free');
+      const left = (list: Entitlement[], at: number) => entitlementsAt(list, day(at)).entitlements[0]?.leftMs ?? 0;
+      assert.equal(left([suspended], from + length), left([bought], from));
+    }),
+  );
+});

@@ -1,0 +1,144 @@
+/** What single events of Stripe change, and that each is applied once (docs/decisions/0016-orders-and-webhooks.md). */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
+import { handleStripeWebhook } from '#server/billing/payments/stripe/webhooks.ts';
+import { endRenewal } from '#server/billing/subscriptions/renewals.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { recordQueries } from '../../query-log.ts';
+import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
+after(() => shop.close());
+
+const accountIdOf = async (token: string) => (await shop.app.findSession(token))?.accountId ?? '';
+const countOf = (queries: string[], pattern: RegExp) => queries.filter((sql) => pattern.test(sql)).length;
+
+test('an event that arrives three times at once is applied once', async () => {
+  const token = await shop.signUp('at-once@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
+  await shop.stripeControl('webhooks', { mode: 'hold' });
+  // One event: the subscription was updated.
+  await shop.delete(paths.cancel, { token });
+  const queries = await recordQueries(() => shop.stripeControl('webhooks/release', { times: '3', together: 'true' }));
+  assert.equal(countOf(queries, /^insert into "webhook_events"/), 3, 'all three were under way at the same time');
+  assert.equal(countOf(queries, /^insert into "subscriptions"/), 1);
+  assert.ok(subscription);
+});
+
+test('an event that was applied is not fetched from Stripe again', async () => {
+  const token = await shop.signUp('again@example.com');
+  await shop.payByCard(token, 1);
+  await shop.stripeControl('webhooks', { mode: 'hold' });
+  await shop.delete(paths.cancel, { token });
+  const queries = await recordQueries(() => shop.stripeControl('webhooks/release', { times: '3' }));
+  assert.equal(countOf(queries, /^insert into "webhook_events"/), 1);
+});
+
+test('a page that has expired cancels its order', async () => {
+  const token = await shop.signUp('expired@example.com');
+  const { orderId } = await shop.createOrder(token, 1);
+  const [session] = (await shop.findStripeObjects(orderId)).sessions;
+  await shop.stripeControl(`sessions/${session?.id}/expire`);
+  assert.equal((await shop.get(paths.order(orderId), { token })).body.data.status, 'cancelled');
+});
+
+test('the refund of an earlier charge keeps the renewal', async () => {
+  const token = await shop.signUp('earlier-charge@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const { subscriptions, invoices } = await shop.findStripeObjects(orderId);
+  shop.clock.advance(29 * dayMs);
+  await shop.stripeControl(`subscriptions/${subscriptions[0]?.id}/renew`);
+  await shop.stripeControl(`invoices/${invoices[0]?.id}/refund`);
+  await shop.idle();
+  const { subscribing, entitlements } = await shop.getSubscription(token);
+  assert.deepEqual([subscribing, entitlements.length], [true, 1]);
+});
+
+test('an event about the subscription of another account is ignored', async () => {
+  const token = await shop.signUp('named@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1);
+  const [session] = (await shop.findStripeObjects(orderId)).sessions;
+  await shop.stripeControl(`sessions/${session?.id}/tamper`, { accountId: '3f0f8a1c-0000-4000-8000-000000000000' });
+  await shop.pressStripeButton(url, 'pay');
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
+  await shop.stripeControl(`subscriptions/${subscription?.id}/fail`);
+  assert.equal((await shop.getSubscription(token)).subscribing, false);
+});
+
+test('a payment that is refunded before its webhook arrives sends the refund notice and no receipt', async () => {
+  const token = await shop.signUp('no-receipt@example.com');
+  await shop.stripeControl('webhooks', { mode: 'hold' });
+  const { orderId, url } = await shop.createOrder(token, 2);
+  await shop.pressStripeButton(url, 'pay');
+  await shop.stripeControl(`invoices/${(await shop.findStripeObjects(orderId)).invoices[0]?.id}/refund`);
+  await shop.stripeControl('webhooks/release');
+  const subjects = (await shop.mails()).map(({ subject }) => subject).filter((subject) => subject.includes(orderId));
+  assert.equal(subjects.length, 1, subjects.join());
+  assert.match(subjects[0] ?? '', /on its way back/);
+});
+
+test('unsubscribing again, later, sends no second mail', async () => {
+  const email = 'twice@example.com';
+  const token = await shop.signUp(email);
+  await shop.payByCard(token, 1);
+  await shop.delete(paths.cancel, { token });
+  shop.clock.advance(minuteMs);
+  await shop.delete(paths.cancel, { token });
+  const mails = (await shop.mails()).filter(({ to, subject }) => to.address === email && /unsubscribed/.test(subject));
+  assert.equal(mails.length, 1);
+});
+
+test('only a declined renewal is announced, not a declined first payment', async () => {
+  const token = await shop.signUp('unpaid@example.com');
+  const { orderId } = await shop.createOrder(token, 1);
+  const metadata = { orderId, accountId: await accountIdOf(token) };
+  const failedJobs = async (reason: string) => {
+    const { context } = shop;
+    await handleStripeWebhook(context, createUnpaidStripe(reason, metadata), Buffer.from('{}'), '');
+    const jobs = context.db.selectFrom('jobs').select('key').where('key', '=', `renewal-failed in_${reason}`);
+    return (await jobs.execute()).length;
+  };
+  assert.equal(await failedJobs('subscription_create'), 0);
+  assert.equal(await failedJobs('subscription_cycle'), 1);
+});
+
+/** A Stripe with one unpaid invoice, and the event about it. */
+function createUnpaidStripe(billing_reason: string, metadata: Record<string, string>): StripeClient {
+  const id = `in_${billing_reason}`;
+  const parent = { subscription_details: { subscription: 'sub_unpaid' } };
+  const invoice = { id, status: 'open', billing_reason, parent };
+  const items = { data: [{ current_period_end: 1 }] };
+  const subscription = {
+    id: 'sub_unpaid',
+    status: 'past_due',
+    created: 1,
+    cancel_at_period_end: false,
+    items,
+    metadata,
+  };
+  const api = {
+    invoices: { retrieve: async () => invoice },
+    subscriptions: { retrieve: async () => subscription },
+    invoicePayments: { list: async () => ({ data: [] }) },
+  } as unknown as StripeClient['api'];
+  const event = { id: `evt_${id}`, type: 'invoice.payment_failed', data: { object: { id } } };
+  return { api, request: (call) => call(api), parseEvent: () => event as ReturnType<StripeClient['parseEvent']> };
+}
+
+test('a refund ends the renewal of its own subscription only', async () => {
+  const token = await shop.signUp('own-renewal@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const stripe = createStripeClient(shop.context);
+  assert.ok(stripe);
+  await endRenewal(shop.context, stripe, await accountIdOf(token), 'sub_of_somebody_else');
+  assert.equal((await shop.getSubscription(token)).subscribing, true);
+  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
+  await endRenewal(shop.context, stripe, await accountIdOf(token), subscription?.id ?? '');
+  assert.equal((await shop.getSubscription(token)).subscribing, false);
+});

@@ -1,0 +1,161 @@
+/** Payments of which nothing arrived here, and orders that a restored backup does not have (docs/decisions/0051-reconcile.md). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import { findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
+import { reconcile } from '#server/billing/reconcile/reconcile.ts';
+import { addMs, dayMs } from '#server/clock.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+let count = 0;
+async function signUp() {
+  const email = `reconcile-${count++}@example.com`;
+  const token = await shop.signUp(email);
+  const { id } = await shop.context.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return { email, token, id };
+}
+
+const deliver = async (mode: string) => {
+  await shop.stripeControl('webhooks', { mode });
+  await shop.payPalControl('webhooks', { mode });
+};
+const run = async (apply: boolean, days = 60) => {
+  const { context, clock } = shop;
+  const options = { since: addMs(clock.now(), -days * dayMs), apply };
+  const findings = await reconcile(context, createPaymentProviders(context), options);
+  await shop.idle();
+  return findings;
+};
+const problems = (findings: Awaited<ReturnType<typeof run>>, account: string) =>
+  findings.filter((each) => each.account === account).map(({ problem, result }) => `${problem}: ${result}`);
+
+/** Pays without any webhook or check arriving, and lets the time pass in which the cleanup job would ask. */
+async function payUnnoticed(token: string, goodId: number, method: 'card' | 'paypal'): Promise<string> {
+  const { orderId, url } = await shop.createOrder(token, goodId, method);
+  await deliver('drop');
+  if (method === 'card') await shop.pressStripeButton(url, 'pay');
+  else await shop.pressPayPalButton(url, 'pay');
+  return orderId;
+}
+
+/** What a backup from before the purchase looks like after its restore. */
+async function forgetPurchases(account: string): Promise<void> {
+  const { db } = shop.context;
+  await db.deleteFrom('invoices').execute();
+  for (const table of ['entitlements', 'subscriptions', 'orders'] as const)
+    await db.deleteFrom(table).where('account_id', '=', account).execute();
+  await db.deleteFrom('webhook_events').execute();
+  await db.deleteFrom('jobs').execute();
+}
+
+test('a card payment of which every webhook was dropped grants its days, once, and only when applied', async () => {
+  const { email, id, token } = await signUp();
+  const orderId = await payUnnoticed(token, 1, 'card');
+  shop.clock.advance(10 * dayMs);
+  assert.deepEqual(problems(await run(false), id), ['payment missing: to repair', 'renewal differs: to repair']);
+  assert.equal((await shop.getSubscription(await shop.signIn(email))).plan, 'free');
+  assert.deepEqual(problems(await run(true), id), ['payment missing: repaired', 'renewal differs: repaired']);
+  assert.deepEqual(problems(await run(true), id), []);
+  const after = await shop.signIn(email);
+  const { plan, entitlements, renewal } = await shop.getSubscription(after);
+  assert.deepEqual([plan, entitlements.length], ['personal', 1]);
+  // The days begin when they can be used, so the next charge moves to their end.
+  assert.ok(Date.parse(renewal.nextChargeAt) >= Date.parse(entitlements[0].endsAt) - dayMs);
+  assert.equal(
+    (await shop.get(`/turboClient/api/c-end/user-orders/${orderId}`, { token: after })).body.data.status,
+    'completed',
+  );
+  const receipts = (await shop.mails()).filter(({ to, subject }) => to.address === email && subject.includes(orderId));
+  assert.ok(receipts.length <= 1);
+  await deliver('normal');
+});
+
+test('a restored backup gets its lost orders back, by card and by PayPal, and the events held meanwhile are applied', async () => {
+  for (const method of ['card', 'paypal'] as const) {
+    const { email, id, token } = await signUp();
+    await deliver('normal');
+    const orderId = method === 'card' ? await shop.payByCard(token, 4) : await shop.payByPayPal(token, 4);
+    await shop.idle();
+    const before = await shop.context.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    await forgetPurchases(id);
+    if (method === 'card') {
+      // Stripe reports something about the lost subscription.
+      const { subscriptions } = await shop.findStripeObjects(orderId);
+      await shop.stripeControl(`subscriptions/${subscriptions[0]?.id}/renew`);
+      await shop.context.background.idle();
+    }
+    const dry = problems(await run(false), id);
+    assert.ok(dry.includes('order missing: to repair'), dry.join());
+    const repaired = await run(true);
+    assert.ok(
+      repaired.every(({ result }) => result === 'repaired'),
+      JSON.stringify(repaired, null, 1),
+    );
+    const after = await shop.context.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    for (const name of [
+      'account_id',
+      'good_id',
+      'plan',
+      'term',
+      'amount',
+      'currency',
+      'locale',
+      'status',
+      'payment_method',
+    ] as const)
+      assert.equal(after?.[name], before?.[name], name);
+    assert.equal((await shop.getSubscription(await shop.signIn(email))).plan, 'startup');
+    assert.deepEqual(await findUnappliedEvents(shop.context.db), []);
+    assert.deepEqual(problems(await run(true), id), []);
+  }
+});
+
+test('a refund and a dispute whose webhooks were dropped are saved', async () => {
+  const { id, token } = await signUp();
+  await deliver('normal');
+  const refunded = await shop.payByPayPal(token, 1);
+  const disputed = await shop.payByCard(token, 1);
+  await deliver('drop');
+  await shop.payPalControl(`orders/${(await shop.findPayPalOrder(refunded)).id}/refund`);
+  const { invoices } = await shop.findStripeObjects(disputed);
+  await shop.stripeControl(`invoices/${invoices[0]?.id}/dispute`, { status: 'needs_response' });
+  const found = await run(true);
+  assert.deepEqual(problems(found, id).sort(), ['dispute missing: repaired', 'refund missing: repaired']);
+  const rows = await shop.context.db.selectFrom('orders').selectAll().where('account_id', '=', id).execute();
+  const find = (orderId: string) => rows.find(({ order_id }) => order_id === orderId);
+  assert.equal(find(refunded)?.status, 'refunded');
+  assert.ok(find(disputed)?.disputed_at);
+  await deliver('normal');
+});
+
+test('a payment of a lost account is left to a person, and others are repaired nevertheless', async () => {
+  const lost = await signUp();
+  const other = await signUp();
+  await payUnnoticed(lost.token, 2, 'card');
+  await payUnnoticed(other.token, 2, 'card');
+  await forgetPurchases(lost.id);
+  await shop.context.db.deleteFrom('accounts').where('id', '=', lost.id).execute();
+  const findings = await run(true);
+  assert.match(problems(findings, lost.id).join(), /^order missing: the account is lost, too/);
+  assert.ok(problems(findings, other.id).every((each) => each.endsWith('repaired')));
+  assert.match(problems(await run(true), lost.id).join(), /^order missing/, 'it stays in the list');
+  await deliver('normal');
+});

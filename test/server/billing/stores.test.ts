@@ -1,0 +1,236 @@
+/** What the tables of billing, referral and jobs guarantee by themselves, whoever writes to them. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { endEntitlement, findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
+import { closeOrder } from '#server/billing/orders/close.ts';
+import { refundOrder } from '#server/billing/orders/refund.ts';
+import {
+  cancelOpenOrder,
+  claimDueChecks,
+  completeOrder,
+  findLastCharge,
+  findOrder,
+  insertOrder,
+  markRefunded,
+} from '#server/billing/orders/store.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import type { PaymentProvider } from '#server/billing/payments/provider.ts';
+import { claimEvent, isEventApplied } from '#server/billing/payments/webhook-events.ts';
+import { getPlanStatus } from '#server/billing/plan-status.ts';
+import {
+  claimRenewalNotices,
+  findLiveSubscriptions,
+  findSubscription,
+  saveSubscription,
+} from '#server/billing/subscriptions/store.ts';
+import { addMs, dayMs, minuteMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { SubscriptionRow } from '#server/db/schema.ts';
+import { deleteEndedJobs } from '#server/jobs/store.ts';
+import { insertReward } from '#server/referral/store.ts';
+import { startTestApp, type TestApp } from '../support.ts';
+
+let testApp: TestApp;
+let db: Db;
+let accountId: string;
+let now: Date;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+  now = testApp.clock.now();
+  accountId = await createAccount('stores@example.com');
+});
+after(() => testApp.close());
+
+async function createAccount(email: string): Promise<string> {
+  return (await testApp.app.findSession(await testApp.signUp(email)))?.accountId ?? '';
+}
+
+let orders = 0;
+async function createOrder(
+  changes: { created_at?: Date; amount?: number; subscription_id?: string; account_id?: string } = {},
+) {
+  orders += 1;
+  return insertOrder(db, {
+    ...{ order_id: `TRN-TEST-${orders}`, account_id: accountId, good_id: 1, plan: 'personal', term: 'month' },
+    ...{ amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', created_at: now, ...changes },
+  });
+}
+
+function createSubscription(id: string, changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  return {
+    ...{ id, account_id: accountId, good_id: 1, plan: 'personal', status: 'active', cancel_at_period_end: false },
+    ...{ card_brand: null, card_last4: null },
+    ...{ current_period_end: addMs(now, 30 * dayMs), started_at: now, updated_at: now, ...changes },
+  };
+}
+
+test('a late payment completes a cancelled order, but no completed or refunded one', async () => {
+  const { order_id } = await createOrder();
+  await cancelOpenOrder(db, order_id);
+  assert.equal((await completeOrder(db, order_id, {}, now))?.status, 'completed');
+  assert.equal(await completeOrder(db, order_id, {}, now), undefined);
+  await markRefunded(db, order_id, now);
+  assert.equal(await completeOrder(db, order_id, {}, now), undefined);
+});
+
+test('only an open order can be cancelled', async () => {
+  const { order_id } = await createOrder();
+  await completeOrder(db, order_id, {}, now);
+  await cancelOpenOrder(db, order_id);
+  assert.equal((await findOrder(db, order_id))?.status, 'completed');
+});
+
+test('a closed order is cancelled, and a job closes its page', async () => {
+  const { order_id } = await createOrder();
+  await closeOrder(testApp.context.jobs, db, order_id);
+  assert.equal((await findOrder(db, order_id))?.status, 'cancelled');
+  const job = await db.selectFrom('jobs').select('kind').where('key', '=', `close-page ${order_id}`).executeTakeFirst();
+  assert.equal(job?.kind, 'close-page');
+});
+
+test('an order that never got a page is cancelled by the cleanup job when no page could be paid any more', async () => {
+  const { order_id } = await createOrder();
+  const runAt = async (minutes: number) => {
+    const clock = { now: () => addMs(now, minutes * minuteMs) };
+    await runBillingCleanup({ ...testApp.context, clock }, { card: null, paypal: null }, null);
+    return (await findOrder(db, order_id))?.status;
+  };
+  assert.equal(await runAt(61), 'uncompleted');
+  assert.equal(await runAt(70), 'cancelled');
+});
+
+test('a refund that the payment provider refused can be requested again', async () => {
+  const { order_id } = await createOrder({ account_id: await createAccount('refused@example.com') });
+  const order = await completeOrder(db, order_id, {}, now);
+  assert.ok(order);
+  const refund = (work: () => Promise<void>) => {
+    const card = { refundOrder: work } as unknown as PaymentProvider;
+    return refundOrder(testApp.context, { card, paypal: null }, order);
+  };
+  await assert.rejects(
+    refund(() => Promise.reject(new Error('bank is closed'))),
+    /bank is closed/,
+  );
+  let refunds = 0;
+  await refund(async () => void refunds++);
+  assert.equal(refunds, 1);
+});
+
+test('only open orders are due for a check', async () => {
+  const [open, paid] = [await createOrder(), await createOrder()];
+  await completeOrder(db, paid.order_id, {}, now);
+  const due = await claimDueChecks(db, { from: addMs(now, -1), until: now, limit: 100 }, addMs(now, dayMs));
+  const ids = due.map(({ order_id }) => order_id);
+  assert.deepEqual([ids.includes(open.order_id), ids.includes(paid.order_id)], [true, false]);
+});
+
+test('the next charge of a subscription is expected to be like the latest one', async () => {
+  await createOrder({ subscription_id: 'sub_price', amount: 500, created_at: addMs(now, -2) });
+  await createOrder({ subscription_id: 'sub_price', amount: 999, created_at: addMs(now, -1) });
+  assert.equal((await findLastCharge(db, 'sub_price'))?.amount, 999);
+});
+
+test('one source grants one entitlement, and a second grant is no error', async () => {
+  const grant = { accountId, orderId: null, source: 'in_1', plan: 'personal' as const, days: 30, purchasedAt: now };
+  assert.equal(await grantEntitlement(db, grant), true);
+  assert.equal(await grantEntitlement(db, { ...grant, days: 60 }), false);
+  assert.deepEqual(
+    (await findEntitlements(db, accountId)).map(({ days }) => days),
+    [30],
+  );
+});
+
+test('an entitlement ends once', async () => {
+  const { order_id } = await createOrder();
+  const grant = { accountId, source: 'in_2', plan: 'personal' as const, days: 30, purchasedAt: now };
+  await grantEntitlement(db, { ...grant, orderId: order_id });
+  assert.equal(await endEntitlement(db, 'in_2', now), order_id);
+  assert.equal(await endEntitlement(db, 'in_2', addMs(now, dayMs)), undefined);
+  const stored = (await findEntitlements(db, accountId)).find(({ source }) => source === 'in_2');
+  assert.deepEqual(stored?.refundedAt, now);
+});
+
+test('an older state of a subscription does not replace a newer one, a newer one does', async () => {
+  await saveSubscription(db, createSubscription('sub_1', { status: 'canceled' }));
+  await saveSubscription(db, createSubscription('sub_1', { updated_at: addMs(now, -1) }));
+  assert.equal((await findSubscription(db, 'sub_1'))?.status, 'canceled');
+  await saveSubscription(db, createSubscription('sub_1', { updated_at: addMs(now, 1) }));
+  assert.equal((await findSubscription(db, 'sub_1'))?.status, 'active');
+});
+
+test('a subscription whose charge was declined is live, one that Stripe has ended is not', async () => {
+  const own = await createAccount('live@example.com');
+  for (const status of ['active', 'past_due', 'canceled', 'unpaid', 'incomplete'])
+    await saveSubscription(db, createSubscription(`sub_${status}`, { account_id: own, status }));
+  const live = await findLiveSubscriptions(db, own);
+  assert.deepEqual(live.map(({ status }) => status).sort(), ['active', 'past_due']);
+});
+
+test('a plan has a grace period while its renewal is late, but not after it was cancelled', async () => {
+  const own = await createAccount('grace@example.com');
+  const month = { orderId: null, source: 'in_grace', plan: 'personal' as const, days: 30 };
+  await grantEntitlement(db, { ...month, accountId: own, purchasedAt: addMs(now, -30 * dayMs - minuteMs) });
+  const planAfter = async (cancel_at_period_end: boolean, updated_at: Date) => {
+    await saveSubscription(db, createSubscription('sub_grace', { account_id: own, cancel_at_period_end, updated_at }));
+    return (await getPlanStatus(db, own, now)).plan;
+  };
+  assert.equal(await planAfter(false, now), 'personal');
+  assert.equal(await planAfter(true, addMs(now, 1)), 'free');
+});
+
+test('a renewal is announced once per period, and not after it was cancelled', async () => {
+  await saveSubscription(db, createSubscription('sub_once'));
+  await saveSubscription(db, createSubscription('sub_cancelled', { cancel_at_period_end: true }));
+  const claim = async () => (await claimRenewalNotices(db, now, addMs(now, 31 * dayMs), 100)).map(({ id }) => id);
+  const first = await claim();
+  assert.deepEqual([first.includes('sub_once'), first.includes('sub_cancelled')], [true, false]);
+  assert.deepEqual(await claim(), []);
+  const nextPeriod = { current_period_end: addMs(now, 31 * dayMs), updated_at: addMs(now, 1) };
+  await saveSubscription(db, createSubscription('sub_once', nextPeriod));
+  assert.deepEqual(await claim(), ['sub_once']);
+});
+
+test('renewals of deleted accounts are not announced', async () => {
+  const deleted = await createAccount('deleted@example.com');
+  await saveSubscription(db, createSubscription('sub_kept'));
+  await saveSubscription(db, createSubscription('sub_deleted', { account_id: deleted }));
+  await db.updateTable('accounts').set({ deleted_at: now }).where('id', '=', deleted).execute();
+  const ids = (await claimRenewalNotices(db, now, addMs(now, 31 * dayMs), 100)).map(({ id }) => id);
+  assert.deepEqual([ids.includes('sub_kept'), ids.includes('sub_deleted')], [true, false]);
+});
+
+test('an event is new once per payment provider', async () => {
+  const event = { paymentProvider: 'stripe' as const, id: 'evt_1', type: 'invoice.paid', objectId: null };
+  assert.deepEqual([await claimEvent(db, event, now), await claimEvent(db, event, now)], [true, false]);
+  const other = { ...event, paymentProvider: 'paypal' as const };
+  assert.deepEqual([await isEventApplied(db, event), await isEventApplied(db, other)], [true, false]);
+  assert.equal(await claimEvent(db, other, now), true);
+});
+
+test('jobs that have ended are deleted later, those that were given up too, others are kept', async () => {
+  const job = (key: string, failure: string | null, endedAt: Date | null = now) => {
+    const times = { run_at: now, created_at: now, ended_at: endedAt };
+    return { key, kind: 'receipt', payload: '{}', failure, ...times };
+  };
+  await db
+    .insertInto('jobs')
+    .values([job('done', null), job('given up', 'Error'), job('failing', 'Error', null)])
+    .execute();
+  await deleteEndedJobs(db, addMs(now, 1));
+  const left = await db.selectFrom('jobs').select('key').where('key', 'in', ['done', 'given up', 'failing']).execute();
+  assert.deepEqual(
+    left.map(({ key }) => key),
+    ['failing'],
+  );
+});
+
+test('a month has one reward of each number', async () => {
+  const times = { month: '2026-11', earned_at: now, claim_deadline: now };
+  const reward = { account_id: accountId, ...times, number: 1, registrations: 6, days: 12 };
+  await insertReward(db, reward);
+  await insertReward(db, reward);
+  await insertReward(db, { ...reward, number: 2 });
+  const rows = await db.selectFrom('rewards').select('number').where('account_id', '=', accountId).execute();
+  assert.deepEqual(rows.map(({ number }) => number).sort(), [1, 2]);
+});
