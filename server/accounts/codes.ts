@@ -1,7 +1,9 @@
 /**
  * Verification codes by mail: six digits, 15 minutes, one use, five tries (docs/decisions/0012-passwords-and-codes.md). An email
  * that gets no code gets a row that no code matches, so known and unknown emails run the same statements
- * (docs/decisions/0013-no-account-enumeration.md).
+ * (docs/decisions/0013-no-account-enumeration.md). Tries are counted per code and network, those of the code's requester
+ * separately, so that a stranger cannot use them up (docs/decisions/0041-layered-limits.md). Nor does a stranger's request void a
+ * code: each requester's latest one works for them (docs/decisions/0052-codes-of-requesters.md).
  */
 import { randomUUID } from 'node:crypto';
 import type { ErrorName } from '#api-spec/codes.ts';
@@ -9,71 +11,192 @@ import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { LimitRule } from '../http/limits.ts';
-import type { MailTemplate } from '../mail/render.ts';
-import { accountExistsMail, deletionCodeMail, registerCodeMail, resetCodeMail } from './mails.ts';
-import { codeLifeMs, createCode, createImpossibleDigest, hashCode, isSameDigest, maxCodeTries } from './rules.ts';
-import { type CodePurpose, findAccount, findCode, replaceCode, takeTry } from './store.ts';
+import { type Client, clientBudgets, widestNetwork } from '../http/client.ts';
+import type { Budget, LimitRule } from '../http/limits.ts';
+import { mailBudgets } from '../mail/mail-budgets.ts';
+import { mailboxOf } from '../mail/mailbox.ts';
+import type { MailName } from '../mail/templates.ts';
+import { codeLifeMs, codeText, createCode, createImpossibleDigest, hashToken, maxCodeTries } from './rules.ts';
+import {
+  type CodePurpose,
+  findAccount,
+  findCode,
+  findLiveCode,
+  findRequestedCode,
+  type LiveCode,
+  replaceCode,
+  takeTry,
+} from './store.ts';
 
 /** One a minute, less five seconds because a page's countdown may run ahead of the server. */
 const codesPerMinute: LimitRule = { name: 'code-minute', points: 1, seconds: 55 };
-const codesPerEmail: LimitRule = { name: 'code-email', points: 6, seconds: 30 * 60 };
+const codesPerRequester: LimitRule = { name: 'code-requester', points: 6, seconds: 30 * 60 };
+const dailyCodesPerRequester: LimitRule = { name: 'code-requester-day', points: 15, seconds: 24 * 60 * 60 };
 const codesPerClient: LimitRule = { name: 'code-client', points: 100, seconds: 60 * 60 };
-const triesPerEmail: LimitRule = { name: 'code-try-email', points: 25, seconds: 60 * 60 };
+const dailyCodesPerClient: LimitRule = { name: 'code-client-day', points: 400, seconds: 24 * 60 * 60 };
+const triesPerCode: LimitRule = { name: 'code-try', points: maxCodeTries, seconds: codeLifeMs / 1000 };
 const triesPerClient: LimitRule = { name: 'code-try-client', points: 200, seconds: 60 * 60 };
+const dailyTriesPerClient: LimitRule = { name: 'code-try-client-day', points: 1000, seconds: 24 * 60 * 60 };
 
-const codeMails: Record<CodePurpose, MailTemplate> = {
-  register: registerCodeMail,
-  reset: resetCodeMail,
-  delete: deletionCodeMail,
+/** Tries of one code from all networks together, without those of its requester. */
+const maxTriesOfStrangers = 4 * maxCodeTries;
+
+/** For these an email must not have an account yet; one that has gets a mail about it. */
+const takenMails: Partial<Record<CodePurpose, MailName & ('accountExists' | 'emailTaken')>> = {
+  register: 'accountExists',
+  email: 'emailTaken',
 };
 
-export type CodeRequest = { email: string; purpose: CodePurpose; locale: Locale; clientKey: string };
+const codeMails = {
+  register: 'registerCode',
+  reset: 'resetCode',
+  confirm: 'confirmationCode',
+  email: 'emailCode',
+} as const satisfies Record<CodePurpose, MailName>;
 
-/** A new code replaces the one before. @throws ApiError tooManyRequests */
+export type CodeRequest = {
+  email: string;
+  purpose: CodePurpose;
+  locale: Locale;
+  client: Client;
+  /** Who asks for the code: a device's id, an account's, or the digest of an OAuth sign-in's token. */
+  requester?: string;
+  /** The requester is signed in, or was before, with this email. */
+  isTrusted?: boolean;
+  /** Of the caller, narrower than those of strangers. */
+  budgets?: readonly Budget[];
+};
+
+/** A new code replaces the requester's one before, and is the newest for everybody else. @throws ApiError tooManyRequests */
 export async function sendCode(
-  { clock, config, db, limits, mail }: Context,
-  { email, purpose, locale, clientKey }: CodeRequest,
+  { clock, config, db, limits, mail, secrets }: Context,
+  { email, purpose, locale, client, requester, isTrusted = false, budgets = [] }: CodeRequest,
 ): Promise<void> {
-  await limits.consume(codesPerClient, clientKey);
-  await limits.consume(codesPerMinute, `${purpose} ${email}`);
-  await limits.consume(codesPerEmail, `${purpose} ${email}`);
+  await limits.consume(
+    ...budgets,
+    ...(isTrusted && requester
+      ? requesterBudgets(`${requester} ${purpose} ${email}`)
+      : strangerBudgets(client, purpose, email)),
+  );
   const hasAccount = (await findAccount(db, email)) !== undefined;
-  const getsCode = hasAccount !== (purpose === 'register');
+  const takenMail = takenMails[purpose];
+  const getsCode = hasAccount === !takenMail;
   const id = randomUUID();
   const code = createCode();
-  const digest = getsCode ? hashCode({ id, email, purpose }, code) : createImpossibleDigest();
-  await replaceCode(db, { id, email, purpose, digest, expiresAt: addMs(clock.now(), codeLifeMs), tries: maxCodeTries });
+  const digest = getsCode ? secrets.digest('code', codeText({ id, email, purpose }, code)) : createImpossibleDigest();
+  await replaceCode(db, {
+    id,
+    email,
+    purpose,
+    digest,
+    requester: requester ? hashToken(requester) : null,
+    expiresAt: addMs(clock.now(), codeLifeMs),
+    tries: maxTriesOfStrangers,
+  });
   if (getsCode) {
     mail.send({ to: email, locale, template: codeMails[purpose], values: { code, minutes: codeLifeMs / minuteMs } });
-  } else if (purpose === 'register') {
+  } else if (takenMail) {
     const signIn = `${config.publicUrl}/${locale}/auth/sign-in`;
-    mail.send({ to: email, locale, template: accountExistsMail, values: { signIn } });
+    mail.send({ to: email, locale, template: takenMail, values: { signIn } });
   }
 }
 
-export type CodeCheck = { email: string; purpose: CodePurpose; code: string; clientKey: string };
+function requesterBudgets(key: string): Budget[] {
+  return [codesPerMinute, codesPerRequester, dailyCodesPerRequester].map((rule) => ({ rule, key }));
+}
+
+/** One network gets less of a mailbox's budget than there is, so a stranger cannot keep an owner from getting a code. */
+function strangerBudgets(client: Client, purpose: CodePurpose, email: string): Budget[] {
+  return [
+    ...requesterBudgets(`${widestNetwork(client)} ${purpose} ${mailboxOf(email)}`),
+    ...clientBudgets(codesPerClient, client),
+    ...clientBudgets(dailyCodesPerClient, client),
+    ...mailBudgets(email),
+  ];
+}
+
+export type CodeCheck = {
+  email: string;
+  purpose: CodePurpose;
+  code: string;
+  client: Client;
+  /** Who tries the code: any of these may have asked for it. */
+  requesters: string[];
+  /** To everybody else the code is a wrong one. */
+  requesterOnly?: boolean;
+};
+
+type CheckContext = Pick<Context, 'clock' | 'db' | 'limits' | 'secrets'>;
 
 /**
- * Compares a code, which costs one of its tries. Returns the row's id: the caller passes it to `useCode` in the transaction that
- * the code authorizes.
+ * Compares a code, which costs one of its tries: with the one that its requester asked for last, and with the newest one, which may
+ * be another when the requester or a stranger asked for it elsewhere. Returns the row: the caller passes it to `useCode` in the
+ * transaction that the code authorizes.
  * @throws ApiError codeWrong, codeExpired, codeTriesUsed, tooManyRequests
  */
-export async function checkCode(
-  { clock, db, limits }: Pick<Context, 'clock' | 'db' | 'limits'>,
-  { email, purpose, code, clientKey }: CodeCheck,
-): Promise<string> {
-  await limits.consume(triesPerClient, clientKey);
-  await limits.consume(triesPerEmail, `${purpose} ${email}`);
-  const now = clock.now();
-  const tried = await takeTry(db, { email, purpose, now });
-  if (!tried) throw new ApiError(explainRefusal(await findCode(db, { email, purpose }), now));
-  if (isSameDigest(tried.digest, hashCode({ id: tried.id, email, purpose }, code))) return tried.id;
-  throw new ApiError(tried.triesLeft > 0 ? 'codeWrong' : 'codeTriesUsed');
+export async function checkCode(context: CheckContext, check: CodeCheck): Promise<LiveCode> {
+  const { clock, db } = context;
+  const query = { email: check.email, purpose: check.purpose, now: clock.now() };
+  const newest = await findLiveCode(db, query);
+  const requesters = check.requesters.map(hashToken);
+  const isOwn = requesters.includes(newest?.requester ?? '');
+  const own = isOwn ? newest : newest && (await findRequestedCode(db, { ...query, requesters }));
+  if (check.requesterOnly && newest) return own ? tryOwn(context, check, own) : refuseStranger(context, check);
+  if (!own) return tryNewest(context, check, newest);
+  try {
+    return await tryOwn(context, check, own);
+  } catch (error) {
+    if (isOwn) throw error;
+    return tryNewest(context, check, newest).catch(() => {
+      throw error;
+    });
+  }
+}
+
+async function tryOwn(context: CheckContext, { code }: CodeCheck, own: LiveCode): Promise<LiveCode> {
+  const triesLeft = await takeTryOf(context, `${own.id} requester`);
+  return compareCode(context, own, { code, triesLeft });
+}
+
+/** @throws ApiError codeWrong, tooManyRequests */
+async function refuseStranger({ limits }: CheckContext, { client }: CodeCheck): Promise<never> {
+  await limits.consume(...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client));
+  throw new ApiError('codeWrong');
+}
+
+async function tryNewest(
+  context: CheckContext,
+  { email, purpose, code, client }: CodeCheck,
+  newest: LiveCode | undefined,
+): Promise<LiveCode> {
+  const { clock, db, limits } = context;
+  const clients = [...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client)];
+  await limits.consume(...clients);
+  if (!newest) throw new ApiError(explainRefusal(await findCode(db, { email, purpose }), clock.now()));
+  const triesLeft = await takeTryOf(context, `${newest.id} ${widestNetwork(client)}`);
+  if (!(await takeTry(db, newest.id))) throw new ApiError('codeTriesUsed');
+  const right = compareCode(context, newest, { code, triesLeft });
+  await limits.giveBack(...clients);
+  return right;
+}
+
+/** Returns how many tries the caller has left. @throws ApiError codeTriesUsed */
+async function takeTryOf({ limits }: Pick<Context, 'limits'>, key: string): Promise<number> {
+  return limits.consume({ rule: triesPerCode, key }).catch((error: unknown) => {
+    throw error instanceof ApiError && error.reason === 'tooManyRequests' ? new ApiError('codeTriesUsed') : error;
+  });
+}
+
+/** @throws ApiError codeWrong, codeTriesUsed */
+function compareCode(
+  { secrets }: Pick<Context, 'secrets'>,
+  live: LiveCode,
+  { code, triesLeft }: { code: string; triesLeft: number },
+): LiveCode {
+  if (secrets.matches('code', codeText(live, code), live.digest)) return live;
+  throw new ApiError(triesLeft > 0 ? 'codeWrong' : 'codeTriesUsed');
 }
 
 function explainRefusal(row: Awaited<ReturnType<typeof findCode>>, now: Date): ErrorName {
-  if (!row) return 'codeWrong';
-  if (row.used_at || row.expires_at <= now) return 'codeExpired';
-  return 'codeTriesUsed';
+  return row && (row.used_at || row.expires_at <= now) ? 'codeExpired' : 'codeWrong';
 }

@@ -1,4 +1,5 @@
 /** Creates an account, after its email was verified by a code or an identity provider. */
+import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { recordRegistration } from '../referral/registration.ts';
 import { createReferralCode } from './rules.ts';
@@ -9,20 +10,29 @@ export type NewAccount = {
   email: string;
   passwordHash: string | null;
   inviterId: string | undefined;
+  downloadSource?: string | null;
   ipAddress: string;
+  /** For mails that answer no request. */
+  locale: string;
   now: Date;
 };
 
 /** Returns the account's id, or null when the email is taken. @param tx a transaction: the account and its registration belong together */
-export async function createAccount(tx: Db, account: NewAccount): Promise<string | null> {
-  const { email, passwordHash, inviterId, ipAddress, now } = account;
+export async function createAccount(
+  tx: Db,
+  context: Pick<Context, 'jobs' | 'secrets'>,
+  account: NewAccount,
+): Promise<string | null> {
+  const { email, passwordHash, inviterId, downloadSource = null, ipAddress, locale, now } = account;
   const accountId = await insertAccount(tx, {
     email,
     password_hash: passwordHash,
     referral_code: createReferralCode(),
     invited_by: inviterId ?? null,
+    locale,
     created_at: now,
+    download_source: downloadSource,
   });
-  if (accountId && inviterId) await recordRegistration(tx, { accountId, email, inviterId, ipAddress, now });
+  if (accountId && inviterId) await recordRegistration(tx, context, { accountId, email, inviterId, ipAddress, now });
   return accountId;
 }

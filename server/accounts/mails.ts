@@ -1,8 +1,15 @@
-/** Templates of the account mails; their texts are the messages `mail.*`. */
-import type { MailTemplate } from '../mail/render.ts';
+/** The mails of accounts: each export is in the gallery (docs/decisions/0048-mails.md). */
+import type { MailTemplate } from '../mail/template.ts';
 
-/** Values: code, minutes. The subject repeats the code, so that a phone's notification shows it. */
-export const registerCodeMail: MailTemplate = {
+type Code = { code: string; minutes: number };
+const sampleCode: Code = { code: '204816', minutes: 15 };
+/** `email` is the identity's, which may not be the account's. */
+type Identity = { identityProvider: string; email: string };
+const sampleIdentity: Identity = { identityProvider: 'Google', email: 'ada@example.com' };
+const signIn = 'https://tern.example/auth/sign-in';
+
+/** The subject repeats the code, so that a phone's notification shows it. */
+export const registerCode: MailTemplate<Code> = {
   subject: 'mail.registerCode.subject',
   parts: [
     { text: 'mail.registerCode.intro' },
@@ -10,10 +17,10 @@ export const registerCodeMail: MailTemplate = {
     { text: 'mail.code.validity' },
     { text: 'mail.registerCode.ignore' },
   ],
+  sample: sampleCode,
 };
 
-/** Values: code, minutes. */
-export const resetCodeMail: MailTemplate = {
+export const resetCode: MailTemplate<Code> = {
   subject: 'mail.resetCode.subject',
   parts: [
     { text: 'mail.resetCode.intro' },
@@ -21,10 +28,11 @@ export const resetCodeMail: MailTemplate = {
     { text: 'mail.code.validity' },
     { text: 'mail.resetCode.ignore' },
   ],
+  sample: sampleCode,
 };
 
-/** Values: signIn. For a sign-up with an email that already has an account. */
-export const accountExistsMail: MailTemplate = {
+/** For a sign-up with an email that already has an account. */
+export const accountExists: MailTemplate<{ signIn: string }> = {
   subject: 'mail.accountExists.subject',
   parts: [
     { text: 'mail.accountExists.intro' },
@@ -32,27 +40,81 @@ export const accountExistsMail: MailTemplate = {
     { text: 'mail.accountExists.forgotten' },
     { text: 'mail.accountExists.ignore' },
   ],
+  sample: { signIn },
 };
 
 /** After a reset or a change, so that the owner notices one made by somebody else. */
-export const passwordChangedMail: MailTemplate = {
+export const passwordChanged: MailTemplate<Record<never, never>> = {
   subject: 'mail.passwordChanged.subject',
   parts: [{ text: 'mail.passwordChanged.intro' }, { text: 'mail.passwordChanged.notYou' }],
+  sample: {},
 };
 
-/** Values: code, minutes. */
-export const deletionCodeMail: MailTemplate = {
-  subject: 'mail.deletionCode.subject',
+export const confirmationCode: MailTemplate<Code> = {
+  subject: 'mail.confirmationCode.subject',
   parts: [
-    { text: 'mail.deletionCode.intro' },
+    { text: 'mail.confirmationCode.intro' },
     { code: 'code' },
     { text: 'mail.code.validity' },
-    { text: 'mail.deletionCode.notYou' },
+    { text: 'mail.confirmationCode.notYou' },
   ],
+  sample: sampleCode,
 };
 
-/** Values: date, signIn. */
-export const accountDeletedMail: MailTemplate = {
+export const emailCode: MailTemplate<Code> = {
+  subject: 'mail.emailCode.subject',
+  parts: [
+    { text: 'mail.emailCode.intro' },
+    { code: 'code' },
+    { text: 'mail.code.validity' },
+    { text: 'mail.emailCode.ignore' },
+  ],
+  sample: sampleCode,
+};
+
+/** For a change of the email to one that already has an account. */
+export const emailTaken: MailTemplate<{ signIn: string }> = {
+  subject: 'mail.accountExists.subject',
+  parts: [
+    { text: 'mail.emailTaken.intro' },
+    { button: 'mail.accountExists.signIn', href: 'signIn' },
+    { text: 'mail.accountExists.forgotten' },
+    { text: 'mail.accountExists.ignore' },
+  ],
+  sample: { signIn },
+};
+
+/** To the former email. */
+export const emailChanged: MailTemplate<{ email: string; date: Date; undo: string }> = {
+  subject: 'mail.emailChanged.subject',
+  parts: [
+    { text: 'mail.emailChanged.intro' },
+    { text: 'mail.emailChanged.notYou' },
+    { button: 'mail.emailChanged.undo', href: 'undo' },
+  ],
+  sample: {
+    email: 'lovelace@example.com',
+    date: new Date('2026-11-28'),
+    undo: 'https://tern.example/auth/reset?undo=mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE',
+  },
+};
+
+type Passkey = { name: string };
+const samplePasskey: Passkey = { name: 'Chrome, macOS' };
+
+export const passkeyAdded: MailTemplate<Passkey> = {
+  subject: 'mail.passkeyAdded.subject',
+  parts: [{ text: 'mail.passkeyAdded.intro' }, { text: 'mail.passkeyAdded.notYou' }],
+  sample: samplePasskey,
+};
+
+export const passkeyRemoved: MailTemplate<Passkey> = {
+  subject: 'mail.passkeyRemoved.subject',
+  parts: [{ text: 'mail.passkeyRemoved.intro' }, { text: 'mail.passkeyRemoved.notYou' }],
+  sample: samplePasskey,
+};
+
+export const accountDeleted: MailTemplate<{ date: Date; signIn: string }> = {
   subject: 'mail.accountDeleted.subject',
   parts: [
     { text: 'mail.accountDeleted.intro' },
@@ -61,16 +123,66 @@ export const accountDeletedMail: MailTemplate = {
     { text: 'mail.accountDeleted.kept' },
     { text: 'mail.accountDeleted.notYou' },
   ],
+  sample: { date: new Date('2026-12-05'), signIn },
 };
 
-/** Values: provider, address (the email of the identity). */
-export const identityConnectedMail: MailTemplate = {
+export const identityConnected: MailTemplate<Identity> = {
   subject: 'mail.identityConnected.subject',
   parts: [{ text: 'mail.identityConnected.intro' }, { text: 'mail.identityConnected.notYou' }],
+  sample: sampleIdentity,
 };
 
-/** Values: provider, address (the email of the identity). */
-export const identityDisconnectedMail: MailTemplate = {
+export const identityDisconnected: MailTemplate<Identity> = {
   subject: 'mail.identityDisconnected.subject',
   parts: [{ text: 'mail.identityDisconnected.intro' }, { text: 'mail.identityDisconnected.notYou' }],
+  sample: sampleIdentity,
+};
+
+type NewDevice = {
+  time: string;
+  device: string | null;
+  place: string | null;
+  method: string;
+  reset: string;
+  /** Where the location data are from, which their license requires to be said. */
+  source: string;
+};
+
+/** For a sign-in on a device that has not signed in to the account before. */
+export const newDevice: MailTemplate<NewDevice> = {
+  subject: 'mail.newDevice.subject',
+  parts: [
+    { text: 'mail.newDevice.intro' },
+    {
+      rows: [
+        { label: 'mail.newDevice.time', value: 'time' },
+        { label: 'mail.newDevice.device', value: 'device' },
+        { label: 'mail.newDevice.place', value: 'place' },
+        { label: 'mail.newDevice.method', value: 'method', text: 'mail.newDevice.method.value' },
+      ],
+    },
+    { text: 'mail.newDevice.notYou' },
+    { button: 'mail.newDevice.reset', href: 'reset' },
+    { text: 'mail.newDevice.estimate', when: 'place' },
+  ],
+  sample: {
+    time: 'November 21, 2026 at 9:30:00 AM UTC',
+    device: 'Firefox, Windows',
+    place: 'Germany',
+    method: 'password',
+    reset: 'https://tern.example/auth/reset',
+    source: 'https://db-ip.com',
+  },
+};
+
+/** `plan` and `date`: the plan that still runs; null on the free plan. */
+export const accountRestored: MailTemplate<{ plan: string | null; date: Date | null; dashboardUrl: string }> = {
+  subject: 'mail.accountRestored.subject',
+  parts: [
+    { text: 'mail.accountRestored.intro' },
+    { text: 'mail.accountRestored.plan', when: 'date' },
+    { button: 'mail.dashboard', href: 'dashboardUrl' },
+    { text: 'mail.passwordChanged.notYou' },
+  ],
+  sample: { plan: 'Personal', date: new Date('2026-12-05'), dashboardUrl: 'https://tern.example/dashboard' },
 };

@@ -4,10 +4,11 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import type { OneTimeTokensTable } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { type Client, clientBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
-import { createToken, hashToken, tryHashToken } from './rules.ts';
+import { createToken, hashToken, matchesChallenge, tryHashToken } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { insertOneTimeToken, isAccountDeleted, isSessionRemembered, takeOneTimeToken } from './store.ts';
+import { findSessionLife, insertOneTimeToken, isAccountDeleted, takeOneTimeToken } from './store.ts';
 
 const lifeMs = 5 * minuteMs;
 const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 15 * 60 };
@@ -19,13 +20,17 @@ export type NewOneTimeToken = {
   clientCode: string | null;
   /** Whether the session that the token is exchanged for is remembered. */
   remember: boolean;
+  /** Of the browser that began the OAuth sign-in, which alone can exchange the token. */
+  challenge?: string | null;
+  /** The new session ends then at the latest. */
+  sessionExpiresAt?: Date;
   now: Date;
 };
 
 /** @param db may be a transaction */
 export async function issueOneTimeToken(
   db: Db,
-  { accountId, flag, clientCode, remember, now }: NewOneTimeToken,
+  { accountId, flag, clientCode, remember, challenge = null, sessionExpiresAt, now }: NewOneTimeToken,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = createToken();
   const expiresAt = addMs(now, lifeMs);
@@ -35,6 +40,8 @@ export async function issueOneTimeToken(
     flag,
     client_code: clientCode,
     remember,
+    challenge,
+    session_expires_at: sessionExpiresAt ?? null,
     expires_at: expiresAt,
   });
   return { token, expiresAt };
@@ -47,21 +54,31 @@ export type BaseTokenRequest = {
   clientCode: string | undefined;
 };
 
-/** The new session inherits "remember me" from the session that requests the token. @throws ApiError tooManyRequests */
+/** The new session inherits "remember me" and the end of the session that requests the token. @throws ApiError tooManyRequests */
 export async function issueBaseToken(
   { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
   { accountId, sessionDigest, flag, clientCode }: BaseTokenRequest,
 ) {
-  await limits.consume(issuesPerAccount, accountId);
-  const remember = await isSessionRemembered(db, sessionDigest);
-  return issueOneTimeToken(db, { accountId, flag, clientCode: clientCode ?? null, remember, now: clock.now() });
+  await limits.consume({ rule: issuesPerAccount, key: accountId });
+  const session = await findSessionLife(db, sessionDigest);
+  if (!session) throw new ApiError('sessionRequired');
+  return issueOneTimeToken(db, {
+    accountId,
+    flag,
+    clientCode: clientCode ?? null,
+    remember: session.remember,
+    sessionExpiresAt: session.expires_at,
+    now: clock.now(),
+  });
 }
 
 export type TokenExchange = {
   token: string;
   flag: OneTimeTokensTable['flag'];
   clientCode: string | undefined;
-  clientKey: string;
+  /** What the browser kept when it began the OAuth sign-in. */
+  verifier: string | undefined;
+  client: Client;
   userAgent: string | undefined;
 };
 
@@ -71,14 +88,23 @@ export type TokenExchange = {
  */
 export async function exchangeToken(
   { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
-  { token, flag, clientCode, clientKey, userAgent }: TokenExchange,
+  { token, flag, clientCode, verifier, client, userAgent }: TokenExchange,
 ): Promise<string> {
-  await limits.consume(exchangesPerClient, clientKey);
+  const budgets = clientBudgets(exchangesPerClient, client);
+  await limits.consume(...budgets);
   const digest = tryHashToken(token);
   const taken = digest ? await takeOneTimeToken(db, digest) : undefined;
   const now = clock.now();
   if (!taken || taken.expires_at <= now || taken.flag !== flag) throw new ApiError('oneTimeTokenInvalid');
+  if (isOAuthFlag(flag) && !matchesChallenge(verifier, taken.challenge)) throw new ApiError('oneTimeTokenInvalid');
   if (taken.client_code !== null && taken.client_code !== clientCode) throw new ApiError('clientCodeMismatch');
   if (await isAccountDeleted(db, taken.account_id)) throw new ApiError('oneTimeTokenInvalid');
-  return openSession(db, { accountId: taken.account_id, userAgent, remember: taken.remember, now });
+  await limits.giveBack(...budgets);
+  const { account_id: accountId, remember, session_expires_at: latest } = taken;
+  return openSession(db, { accountId, userAgent, remember, now, latest });
+}
+
+/** A link with such a token would otherwise sign its reader in to the account of whoever made it. */
+function isOAuthFlag(flag: TokenExchange['flag']): boolean {
+  return flag !== 'web' && flag !== 'client';
 }

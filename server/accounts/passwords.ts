@@ -1,32 +1,41 @@
 /**
  * Password hashes: argon2id, 19 MiB, 2 passes, 1 lane, about 25 ms of a core (docs/decisions/0012-passwords-and-codes.md). A
- * bounded queue works on two at a time; beyond it requests get 429, so many sign-ins cannot block the server.
+ * bounded queue works on two at a time, in turns for each network; beyond it requests get 429, so many sign-ins cannot block the server.
  */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createWorkQueue } from '../http/overload.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 const hashOptions = { algorithm: 2 satisfies Algorithm, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const queueOptions = { concurrency: 2, maxQueued: 64, retryAfterSeconds: 2 };
 
 export type Passwords = {
-  /** @throws ApiError overloaded */
-  hash(password: string): Promise<string>;
+  /**
+   * @param lane of the queue; requests of different lanes take turns
+   * @throws ApiError overloaded
+   */
+  hash(password: string, lane: string): Promise<string>;
   /**
    * @param storedHash null for an unknown account or one without a password: takes just as long and is false
    * @throws ApiError overloaded
    */
-  verify(storedHash: string | null, password: string): Promise<boolean>;
+  verify(storedHash: string | null, password: string, lane: string): Promise<boolean>;
 };
 
-export function createPasswords(): Passwords {
-  const enqueue = createWorkQueue(queueOptions);
+/** @param metrics left out where nobody reads them */
+export function createPasswords(metrics?: Pick<Metrics, 'passwordsQueued' | 'passwordsRefused'>): Passwords {
+  const enqueue = createWorkQueue({
+    ...queueOptions,
+    onQueued: (queued) => metrics?.passwordsQueued.set(queued),
+    onRefused: () => metrics?.passwordsRefused.inc(),
+  });
   let dummyHash: Promise<string> | null = null;
   return {
-    hash: (password) => enqueue(() => hash(password, hashOptions)),
-    async verify(storedHash, password) {
+    hash: (password, lane) => enqueue(lane, () => hash(password, hashOptions)),
+    async verify(storedHash, password, lane) {
       dummyHash ??= hash('no account has this password', hashOptions);
       const compared = storedHash ?? (await dummyHash);
-      const isRight = await enqueue(() => verify(compared, password));
+      const isRight = await enqueue(lane, () => verify(compared, password));
       return isRight && storedHash !== null;
     },
   };

@@ -1,8 +1,12 @@
 /** Signs up with a mailed code. */
+import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { Client } from '../http/client.ts';
 import { checkCode } from './codes.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { createAccount } from './create-account.ts';
+import type { Device } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
 import { normalizeReferralCode } from './rules.ts';
 import { openSession } from './sessions.ts';
@@ -13,31 +17,43 @@ export type Registration = {
   code: string;
   password: string;
   inviteCode: string | undefined;
-  clientKey: string;
+  downloadSource: string;
+  client: Client;
+  device: Device;
   ipAddress: string;
+  locale: Locale;
   userAgent: string | undefined;
 };
 
 /**
  * Creates the account and its first session; returns the session's token.
- * @throws ApiError inviteCodeUnknown (before a try of the code is used), codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
+ * @throws ApiError passwordCommon, inviteCodeUnknown (both before a try of the code is used), codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
  */
 export async function register(
-  context: Pick<Context, 'db' | 'clock' | 'limits'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'secrets'>,
   passwords: Passwords,
-  { email, code, password, inviteCode, clientKey, ipAddress, userAgent }: Registration,
+  { email, code, password, inviteCode, downloadSource, client, device, ipAddress, locale, userAgent }: Registration,
 ): Promise<string> {
   const { db, clock } = context;
+  refuseCommonPassword(password);
   const inviter = inviteCode ? await findInviter(db, normalizeReferralCode(inviteCode)) : null;
   if (inviter === undefined) throw new ApiError('inviteCodeUnknown');
-  const codeId = await checkCode(context, { email, purpose: 'register', code, clientKey });
-  const passwordHash = await passwords.hash(password);
+  const rightCode = await checkCode(context, { email, purpose: 'register', code, client, requesters: [device.id] });
+  const passwordHash = await passwords.hash(password, device.id);
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
-    if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
-    const accountId = await createAccount(tx, { email, passwordHash, inviterId: inviter?.id, ipAddress, now });
+    if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
+    const accountId = await createAccount(tx, context, {
+      email,
+      passwordHash,
+      inviterId: inviter?.id,
+      downloadSource: downloadSource || null,
+      ipAddress,
+      locale,
+      now,
+    });
     if (!accountId) throw new ApiError('codeWrong');
     // The sign-up form has no "remember me"; new customers stay signed in.
-    return openSession(tx, { accountId, userAgent, remember: true, now });
+    return openSession(tx, { accountId, userAgent, remember: true, now, isConfirmed: true });
   });
 }

@@ -1,13 +1,25 @@
 /** What the account rules use of a request: for limits, the referral rules, mails, and the session's device label. */
-import type { FastifyRequest } from 'fastify';
-import { clientKey } from '../http/client-ip.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
 import { acceptedLocale } from '../http/negotiate-locale.ts';
+import { createDeviceCookie, type Device, readDevice } from './known-device.ts';
 
-export function requestContext({ ipAddress, headers }: FastifyRequest) {
+export function requestContext({ secrets }: Pick<Context, 'secrets'>, { ipAddress, client, headers }: FastifyRequest) {
   return {
     ipAddress,
-    clientKey: clientKey(ipAddress),
+    client,
+    device: readDevice(headers, secrets),
     locale: acceptedLocale(headers['accept-language']),
     userAgent: headers['user-agent'],
   };
+}
+
+/** Sets the cookie by which the device is recognized the next time. @param email the email that signed in, if any */
+export function rememberDevice(
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  reply: FastifyReply,
+  device: Device,
+  email?: string,
+): void {
+  reply.header('set-cookie', createDeviceCookie(device, { email, publicUrl: config.publicUrl, secrets }));
 }

@@ -2,29 +2,42 @@
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { Client } from '../http/client.ts';
 import { checkCode } from './codes.ts';
-import { passwordChangedMail } from './mails.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import type { Device } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
 import { deleteOneTimeTokens, deleteSessions, findAccount, setPassword, useCode } from './store.ts';
 
-export type PasswordReset = { email: string; code: string; password: string; clientKey: string; locale: Locale };
+export type PasswordReset = {
+  email: string;
+  code: string;
+  password: string;
+  client: Client;
+  device: Device;
+  locale: Locale;
+};
 
-/** @throws ApiError codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
+/** @throws ApiError passwordCommon (before a try of the code is used), passwordUnchanged, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail'>,
+  context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail' | 'secrets'>,
   passwords: Passwords,
-  { email, code, password, clientKey, locale }: PasswordReset,
+  { email, code, password, client, device, locale }: PasswordReset,
 ): Promise<void> {
   const { db, clock, mail } = context;
-  const codeId = await checkCode(context, { email, purpose: 'reset', code, clientKey });
-  const passwordHash = await passwords.hash(password);
+  refuseCommonPassword(password);
+  const rightCode = await checkCode(context, { email, purpose: 'reset', code, client, requesters: [device.id] });
+  const { password_hash: formerHash = null } = (await findAccount(db, email)) ?? {};
+  // Whoever knows the former password would stay in.
+  if (formerHash && (await passwords.verify(formerHash, password, device.id))) throw new ApiError('passwordUnchanged');
+  const passwordHash = await passwords.hash(password, device.id);
   await db.transaction().execute(async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) throw new ApiError('codeWrong');
-    if (!(await useCode(tx, codeId, clock.now()))) throw new ApiError('codeExpired');
+    if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');
     await setPassword(tx, account.id, passwordHash);
     await deleteSessions(tx, account.id);
     await deleteOneTimeTokens(tx, account.id);
   });
-  mail.send({ to: email, locale, template: passwordChangedMail });
+  mail.send({ to: email, locale, template: 'passwordChanged', values: {} });
 }

@@ -1,15 +1,20 @@
 /** HTTP of accounts: sign-up, sign-in, codes, password reset, one-time tokens, the current session. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
+import { frozenCache } from '../http/frozen-cache.ts';
 import { route } from '../http/route.ts';
-import { sendCode } from './codes.ts';
+import { type CodeRequest, sendCode } from './codes.ts';
+import { confirmationRoutes } from './confirmation/routes.ts';
 import { registerDeletionJobs } from './deletion/deletion-mail.ts';
+import { emailRoutes } from './email/routes.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { exchangeToken, issueBaseToken } from './one-time-tokens.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
-import { requestContext } from './request-context.ts';
+import { rememberDevice, requestContext } from './request-context.ts';
 import { resetPassword } from './reset-password.ts';
 import { tryHashToken } from './rules.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -17,33 +22,40 @@ import { signIn } from './sign-in.ts';
 import { deleteSession } from './store.ts';
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
-  const passwords = createPasswords();
+  const passwords = createPasswords(context.metrics);
 
-  route(app, operations.sendRegisterCode, async ({ body, request }) => {
-    await sendCode(context, { ...requestContext(request), email: body.email, purpose: 'register' });
+  route(app, operations.sendRegisterCode, async ({ body, request, reply }) => {
+    await sendCodeTo(context, request, reply, { email: body.email, purpose: 'register' });
     return null;
   });
 
-  route(app, operations.register, async ({ body, request }) => {
-    const { email, code, password, inviteCode } = body;
-    const registration = { ...requestContext(request), email, code, password, inviteCode };
-    return { token: await register(context, passwords, registration) };
+  route(app, operations.register, async ({ body, request, reply }) => {
+    const { email, code, password, inviteCode, downloadSource } = body;
+    const requester = requestContext(context, request);
+    const registration = { ...requester, email, code, password, inviteCode, downloadSource };
+    const token = await register(context, passwords, registration);
+    await finishSignIn(context, { app, request, reply, token, method: 'sign-up' });
+    return { token };
   });
 
-  route(app, operations.signIn, async ({ body, request }) => {
+  route(app, operations.signIn, async ({ body, request, reply }) => {
     const { email, password, remember = false, restore = false } = body;
-    const credentials = { ...requestContext(request), email, password, remember, restore };
-    return { token: await signIn(context, passwords, credentials) };
+    const requester = requestContext(context, request);
+    const token = await signIn(context, passwords, { ...requester, email, password, remember, restore });
+    await finishSignIn(context, { app, request, reply, token, method: 'password' });
+    return { token };
   });
 
-  route(app, operations.sendResetCode, async ({ body, request }) => {
-    await sendCode(context, { ...requestContext(request), email: body.email, purpose: 'reset' });
+  route(app, operations.sendResetCode, async ({ body, request, reply }) => {
+    await sendCodeTo(context, request, reply, { email: body.email, purpose: 'reset' });
     return null;
   });
 
-  route(app, operations.resetPassword, async ({ body, request }) => {
+  route(app, operations.resetPassword, async ({ body, request, reply }) => {
     const { email, code, password } = body;
-    await resetPassword(context, passwords, { ...requestContext(request), email, code, password });
+    const requester = requestContext(context, request);
+    await resetPassword(context, passwords, { ...requester, email, code, password });
+    rememberDevice(context, reply, requester.device, email);
     return null;
   });
 
@@ -54,12 +66,17 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     return { token, expiresAt: expiresAt.toISOString() };
   });
 
-  route(app, operations.exchangeToken, async ({ body, request }) => {
-    const { token, flag, clientCode } = body;
-    return { token: await exchangeToken(context, { ...requestContext(request), token, flag, clientCode }) };
+  route(app, operations.exchangeToken, async ({ body, request, reply }) => {
+    const requester = requestContext(context, request);
+    const { flag, clientCode, verifier } = body;
+    const token = await exchangeToken(context, { ...requester, token: body.token, flag, clientCode, verifier });
+    const method = flag === 'web' || flag === 'client' ? 'token' : flag;
+    await finishSignIn(context, { app, request, reply, token, method });
+    return { token };
   });
 
-  route(app, operations.getUserInfo, ({ session }) => ({ email: session.email }));
+  const describeUser = frozenCache((email) => ({ email }));
+  route(app, operations.getUserInfo, ({ session }) => describeUser(session.email));
 
   // Needs no session: signing out with an ended session succeeds.
   route(app, operations.signOut, async ({ request }) => {
@@ -69,6 +86,21 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   });
 
   oauthRoutes(app, context, passwords);
+  confirmationRoutes(app, context, passwords);
+  passkeyRoutes(app, context);
   settingsRoutes(app, context, passwords);
+  emailRoutes(app, context);
   registerDeletionJobs(context);
+}
+
+/** Sets the cookie by which the code's requester is recognized: nobody else can use up its tries. */
+async function sendCodeTo(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: Pick<CodeRequest, 'email' | 'purpose'>,
+): Promise<void> {
+  const { device, client, locale } = requestContext(context, request);
+  await sendCode(context, { ...code, locale, client, requester: device.id, isTrusted: device.knows(code.email) });
+  rememberDevice(context, reply, device);
 }

@@ -1,5 +1,5 @@
 /** Pure rules of accounts: codes, tokens, session lifetimes, device labels. They use randomness and hashing, but no I/O. */
-import { createHash, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { limits } from '#facts/limits.ts';
 import { addMs, dayMs, minuteMs } from '../clock.ts';
 import { randomCode } from '../random-code.ts';
@@ -22,9 +22,9 @@ export function createCode(): string {
     .padStart(limits.codeDigits, '0');
 }
 
-/** The digest is bound to the row, the email and the purpose, so it matches no other row. */
-export function hashCode(row: { id: string; email: string; purpose: string }, code: string): string {
-  return createHash('sha256').update(`${row.id}\n${row.purpose}\n${row.email}\n${code}`).digest('hex');
+/** What is hashed for a code: bound to the row, the email and the purpose, so the digest matches no other row. */
+export function codeText(row: { id: string; email: string; purpose: string }, code: string): string {
+  return `${row.id}\n${row.purpose}\n${row.email}\n${code}`;
 }
 
 /** A digest that no code has, for emails that get no code. */
@@ -54,8 +54,19 @@ export function tryHashToken(text: string): string | null {
   return text.length === tokenLength ? hashToken(text) : null;
 }
 
-export function sessionExpiry(now: Date, remember: boolean): Date {
-  return addMs(now, remember ? sessionLifeMs.remembered : sessionLifeMs.brief);
+/** What a browser sends when it begins an OAuth sign-in: the SHA-256 of its verifier, in base64url. */
+export const challengePattern = /^[\w-]{43}$/;
+
+/** True when the verifier is that of the browser that began the sign-in. A sign-in without a challenge belongs to no browser. */
+export function matchesChallenge(verifier: string | undefined, challenge: string | null): boolean {
+  if (verifier === undefined || challenge === null) return false;
+  return isSameDigest(hash('sha256', verifier, 'base64url'), challenge);
+}
+
+/** @param latest end of the session that issued the one-time token: exchanging tokens prolongs nothing */
+export function sessionExpiry(now: Date, remember: boolean, latest: Date | null = null): Date {
+  const expiry = addMs(now, remember ? sessionLifeMs.remembered : sessionLifeMs.brief);
+  return latest && latest < expiry ? latest : expiry;
 }
 
 /** Eight characters without look-alikes. */

@@ -3,6 +3,7 @@ import { addMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { batchLookup } from '../db/batch-lookup.ts';
 import type { Db } from '../db/open.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { FindSession } from '../http/decorations.ts';
 import { createToken, describeDevice, hashToken, lastUsedPrecisionMs, sessionExpiry, tryHashToken } from './rules.ts';
 import {
@@ -10,13 +11,27 @@ import {
   deleteOtherSessions,
   findSessionsByDigest,
   insertSession,
+  isAccountBlocked,
   touchSession,
 } from './store.ts';
 
-export type NewSession = { accountId: string; userAgent: string | undefined; remember: boolean; now: Date };
+export type NewSession = {
+  accountId: string;
+  userAgent: string | undefined;
+  remember: boolean;
+  now: Date;
+  /** The sign-in itself proved who it is, as a confirmation does (docs/decisions/0054-confirmation.md). */
+  isConfirmed?: boolean;
+  /** The session ends then at the latest. */
+  latest?: Date | null;
+};
 
-/** Returns the session's token, which is not stored. @param db may be a transaction */
-export async function openSession(db: Db, { accountId, userAgent, remember, now }: NewSession): Promise<string> {
+/** Returns the session's token, which is not stored. @param db may be a transaction. @throws ApiError accountBlocked */
+export async function openSession(
+  db: Db,
+  { accountId, userAgent, remember, now, isConfirmed = false, latest = null }: NewSession,
+): Promise<string> {
+  if (await isAccountBlocked(db, accountId)) throw new ApiError('accountBlocked');
   const token = createToken();
   await insertSession(db, {
     digest: hashToken(token),
@@ -25,7 +40,8 @@ export async function openSession(db: Db, { accountId, userAgent, remember, now 
     remember,
     created_at: now,
     last_used_at: now,
-    expires_at: sessionExpiry(now, remember),
+    expires_at: sessionExpiry(now, remember, latest),
+    confirmed_at: isConfirmed ? now : null,
   });
   return token;
 }
@@ -33,12 +49,13 @@ export async function openSession(db: Db, { accountId, userAgent, remember, now 
 /** Reads the database for every request, so a session that another process ended is refused at once. */
 export function createFindSession({
   db,
+  pool,
   clock,
   background,
-}: Pick<Context, 'db' | 'clock' | 'background'>): FindSession {
+}: Pick<Context, 'db' | 'pool' | 'clock' | 'background'>): FindSession {
   const lookup = batchLookup(async (digests) => {
     const now = clock.now();
-    const rows = await findSessionsByDigest(db, digests, { now, staleBefore: addMs(now, -lastUsedPrecisionMs) });
+    const rows = await findSessionsByDigest(pool, digests, { now, staleBefore: addMs(now, -lastUsedPrecisionMs) });
     return new Map(rows.map((row) => [row.digest, row]));
   });
   return async (token) => {
@@ -46,7 +63,7 @@ export function createFindSession({
     const session = digest ? await lookup(digest) : undefined;
     if (!digest || !session?.email) return null;
     if (session.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
-    return { accountId: session.account_id, email: session.email, digest };
+    return { accountId: session.account_id, email: session.email, digest, confirmedAt: session.confirmed_at };
   };
 }
 

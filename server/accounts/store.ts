@@ -1,6 +1,7 @@
 /** SQL of accounts, codes, sessions and one-time tokens. */
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { Db } from '../db/open.ts';
 import type { AccountRow, CodesTable, NewAccount, OneTimeTokensTable, SessionRow } from '../db/schema.ts';
 
@@ -56,6 +57,11 @@ export async function isAccountDeleted(db: Db, accountId: string): Promise<boole
   return row !== undefined && row.deleted_at !== null;
 }
 
+export async function isAccountBlocked(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('blocked_at').where('id', '=', accountId).executeTakeFirst();
+  return row !== undefined && row.blocked_at !== null;
+}
+
 /** Subquery for `account_id in (…)`. */
 export function deletedAccountIds(db: Db) {
   return db.selectFrom('accounts').select('id').where('deleted_at', 'is not', null);
@@ -71,6 +77,11 @@ export async function findReferralCode(db: Db, accountId: string): Promise<strin
   return (await account.executeTakeFirstOrThrow()).referral_code;
 }
 
+/** The language of mails that answer no request. */
+export async function setLocale(db: Db, accountId: string, locale: string): Promise<void> {
+  await db.updateTable('accounts').set({ locale }).where('id', '=', accountId).execute();
+}
+
 export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
@@ -80,90 +91,139 @@ export type NewCode = {
   email: string;
   purpose: CodePurpose;
   digest: string;
+  requester: string | null;
   expiresAt: Date;
   tries: number;
 };
 
-/** Replaces the email's previous code of that purpose. */
+/** The newest code of the email and purpose. It voids the requester's previous one, and that of whoever asked without being known. */
 export async function replaceCode(db: Db, { expiresAt, tries, ...code }: NewCode): Promise<void> {
-  const values = { ...code, expires_at: expiresAt, tries_left: tries, used_at: null };
-  await db
-    .insertInto('codes')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(values))
-    .execute();
+  const { requester, ...requested } = { ...code, expires_at: expiresAt };
+  const newest = { ...requested, requester, tries_left: tries, used_at: null };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('codes')
+      .values(newest)
+      .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(newest))
+      .execute();
+    if (requester === null) return;
+    await tx
+      .insertInto('requested_codes')
+      .values({ ...requested, requester })
+      .onConflict((conflict) => conflict.columns(['email', 'purpose', 'requester']).doUpdateSet(requested))
+      .execute();
+  });
 }
 
-export type TriedCode = { id: string; digest: string; triesLeft: number };
+export type LiveCode = CodeKey & { digest: string };
+type CodeKey = { id: string; email: string; purpose: CodePurpose };
+type CodeQuery = { email: string; purpose: CodePurpose; now: Date };
 
-/** Uses one try of the current code, atomically; undefined when no code can be tried. */
-export async function takeTry(
+/** The newest code, if it can be tried now. */
+export async function findLiveCode(
   db: Db,
-  { email, purpose, now }: { email: string; purpose: CodePurpose; now: Date },
-): Promise<TriedCode | undefined> {
-  const row = await db
-    .updateTable('codes')
-    .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
+  { email, purpose, now }: CodeQuery,
+): Promise<(LiveCode & { requester: string | null }) | undefined> {
+  return db
+    .selectFrom('codes')
+    .select(['id', 'email', 'purpose', 'digest', 'requester'])
     .where('email', '=', email)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('tries_left', '>', 0)
-    .returning(['id', 'digest', 'tries_left'])
     .executeTakeFirst();
-  return row && { id: row.id, digest: row.digest, triesLeft: row.tries_left };
+}
+
+/** The latest code that one of these asked for. Ask only while the newest code is live: using a code voids all. */
+export async function findRequestedCode(
+  db: Db,
+  { email, purpose, now, requesters }: CodeQuery & { requesters: string[] },
+): Promise<LiveCode | undefined> {
+  return db
+    .selectFrom('requested_codes')
+    .select(['id', 'email', 'purpose', 'digest'])
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('requester', 'in', requesters)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Uses one of the tries that strangers share, atomically; false when none is left. */
+export async function takeTry(db: Db, id: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('codes')
+    .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
+    .where('id', '=', id)
+    .where('tries_left', '>', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
 }
 
 export async function findCode(db: Db, { email, purpose }: { email: string; purpose: CodePurpose }) {
   return db
     .selectFrom('codes')
-    .select(['expires_at', 'tries_left', 'used_at'])
+    .select(['expires_at', 'used_at'])
     .where('email', '=', email)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
 }
 
-/** Uses a code up; false when a simultaneous request already did, or a new code replaced it. */
-export async function useCode(db: Db, id: string, now: Date): Promise<boolean> {
-  const used = await db
+/**
+ * Uses a code up, and with it all of the email and purpose; false when a simultaneous request already did, or its requester's new
+ * code replaced it.
+ * @param tx a transaction
+ */
+export async function useCode(tx: Db, { id, email, purpose }: CodeKey, now: Date): Promise<boolean> {
+  const requested = tx.selectFrom('requested_codes').select('id').where('id', '=', id);
+  const used = await tx
     .updateTable('codes')
     .set({ used_at: now })
-    .where('id', '=', id)
     .where('used_at', 'is', null)
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where((where) => where.or([where('id', '=', id), where.exists(requested)]))
     .returning('id')
     .executeTakeFirst();
-  return used !== undefined;
+  if (!used) return false;
+  await tx.deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose).execute();
+  return true;
 }
 
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** `email` is null when the account was deleted; `isStale` means that `last_used_at` is before `staleBefore`. */
+/** `email` is null when the account was deleted or blocked; `isStale` means that `last_used_at` is before `staleBefore`. */
+export type FoundSession = {
+  digest: string;
+  account_id: string;
+  email: string | null;
+  confirmed_at: Date | null;
+  isStale: boolean;
+};
+
+/**
+ * Every request with a session runs this query, so a connection parses and plans it once (a named statement) and Kysely does not
+ * build it anew. A subquery takes two thirds of a join's time.
+ */
+const sessionsByDigest = {
+  name: 'sessions-by-digest',
+  text: `select digest, account_id, confirmed_at, last_used_at < $3 as "isStale",
+      (select email from accounts where accounts.id = sessions.account_id
+        and accounts.deleted_at is null and accounts.blocked_at is null) as email
+    from sessions where digest = any($1) and expires_at > $2`,
+};
+
 export async function findSessionsByDigest(
-  db: Db,
+  pool: Pool,
   digests: string[],
   { now, staleBefore }: { now: Date; staleBefore: Date },
-) {
-  return (
-    db
-      .selectFrom('sessions')
-      .select(['digest', 'account_id'])
-      // Every request runs this query. A subquery takes two thirds of a join's time, most of which is planning.
-      .select((row) =>
-        row
-          .selectFrom('accounts')
-          .select('email')
-          .whereRef('accounts.id', '=', 'sessions.account_id')
-          .where('accounts.deleted_at', 'is', null)
-          .$asScalar()
-          .as('email'),
-      )
-      .select((row) => row('last_used_at', '<', staleBefore).as('isStale'))
-      .where('digest', '=', sql<string>`any(${digests})`)
-      .where('expires_at', '>', now)
-      .execute()
-  );
+): Promise<FoundSession[]> {
+  const { rows } = await pool.query<FoundSession>({ ...sessionsByDigest, values: [digests, now, staleBefore] });
+  return rows;
 }
 
 export async function touchSession(db: Db, digest: string, now: Date): Promise<void> {
@@ -186,9 +246,13 @@ export async function deleteOneTimeTokens(db: Db, accountId: string): Promise<vo
   await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 
-export async function isSessionRemembered(db: Db, sessionDigest: string): Promise<boolean> {
-  const row = await db.selectFrom('sessions').select('remember').where('digest', '=', sessionDigest).executeTakeFirst();
-  return row?.remember ?? false;
+/** Whether a session is remembered, and when it ends; undefined when it has ended meanwhile. */
+export async function findSessionLife(
+  db: Db,
+  sessionDigest: string,
+): Promise<{ remember: boolean; expires_at: Date } | undefined> {
+  const session = db.selectFrom('sessions').select(['remember', 'expires_at']).where('digest', '=', sessionDigest);
+  return session.executeTakeFirst();
 }
 
 export async function insertOneTimeToken(db: Db, token: Insertable<OneTimeTokensTable>): Promise<void> {
@@ -204,7 +268,67 @@ export async function takeOneTimeToken(db: Db, digest: string): Promise<Selectab
 export async function deleteExpired(db: Db, cutoff: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('codes').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('requested_codes').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('oauth_flows').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('oauth_sign_ins').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('identity_connections').where('expires_at', '<=', cutoff).execute();
+}
+
+/** Accounts whose email contains a text, newest first. */
+export async function findAccountsLike(db: Db, text: string, limit: number): Promise<AccountRow[]> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .where(sql<boolean>`position(${text} in email) > 0`)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countSessions(db: Db, accountId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Ends the sessions of an account and refuses new ones. @param tx a transaction */
+export async function blockAccount(tx: Db, accountId: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ blocked_at: now }).where('id', '=', accountId).execute();
+  await deleteSessions(tx, accountId);
+  await deleteOneTimeTokens(tx, accountId);
+}
+
+export async function unblockAccount(db: Db, accountId: string): Promise<void> {
+  await db.updateTable('accounts').set({ blocked_at: null }).where('id', '=', accountId).execute();
+}
+
+export async function countAccounts(db: Db): Promise<{ open: number; deleted: number; blocked: number }> {
+  const row = await db
+    .selectFrom('accounts')
+    .select([
+      sql<string>`count(*) filter (where deleted_at is null)`.as('open'),
+      sql<string>`count(*) filter (where deleted_at is not null)`.as('deleted'),
+      sql<string>`count(*) filter (where blocked_at is not null)`.as('blocked'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { open: Number(row.open), deleted: Number(row.deleted), blocked: Number(row.blocked) };
+}
+
+/** Sign-ups since a time by what customers said where they heard of the product. */
+export async function countSignUps(db: Db, since: Date): Promise<{ source: string; accounts: number }[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select([sql<string>`coalesce(download_source, '')`.as('source'), sql<string>`count(*)`.as('accounts')])
+    .where('created_at', '>=', since)
+    .groupBy('source')
+    .orderBy('accounts', 'desc')
+    .execute();
+  return rows.map(({ source, accounts }) => ({ source, accounts: Number(accounts) }));
 }

@@ -3,32 +3,40 @@ import type { Locale } from '#facts/locales.ts';
 import { closeAccountBilling } from '../../billing/close-account.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { expireRewards } from '../../referral/store.ts';
-import { checkCode } from '../codes.ts';
+import { checkConfirmationCode } from '../confirmation/confirm-session.ts';
 import { deleteOneTimeTokens, deleteSessions, lockAccount, useCode } from '../store.ts';
 import { erasureDate } from './rules.ts';
 import { markAccountDeleted } from './store.ts';
 
-export type Deletion = { code: string; confirmation: string; clientKey: string; locale: Locale };
+export type Deletion = {
+  /** Not needed in a confirmed session. */
+  code?: string | undefined;
+  confirmation: string;
+  client: Client;
+  locale: Locale;
+};
 
 /**
  * Returns when the account will be erased; until then it can be restored.
  * @throws ApiError invalidFields, codeWrong, codeExpired, codeTriesUsed, tooManyRequests
  */
 export async function deleteAccount(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
-  { accountId, email }: Session,
-  { code, confirmation, clientKey, locale }: Deletion,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'secrets'>,
+  session: Session,
+  { code, confirmation, client, locale }: Deletion,
 ): Promise<Date> {
   const { db, clock, jobs } = context;
+  const { accountId, email } = session;
   if (confirmation !== email) throw invalidFields([{ path: 'confirmation', message: 'is not the account’s email' }]);
-  const codeId = await checkCode(context, { email, purpose: 'delete', code, clientKey });
+  const rightCode = code === undefined ? null : await checkConfirmationCode(context, session, { code, client });
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
-    if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
+    if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
     await markAccountDeleted(tx, accountId, now);
     await deleteSessions(tx, accountId);
     await deleteOneTimeTokens(tx, accountId);

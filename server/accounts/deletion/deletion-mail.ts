@@ -1,21 +1,32 @@
-/** The mail that confirms a deletion: until when and how the account can be restored. */
+/** The mails that confirm a deletion (until when and how the account can be restored) and a restoration. */
 import { defaultLocale } from '#facts/locales.ts';
+import { planName } from '#facts/plans.ts';
+import { getPlanStatus } from '../../billing/plan-status.ts';
 import type { Context } from '../../context.ts';
 import { matchLocale } from '../../http/negotiate-locale.ts';
-import { formatDate } from '../../mail/format-date.ts';
-import { accountDeletedMail } from '../mails.ts';
 import { findAccountById } from '../store.ts';
 import { erasureDate } from './rules.ts';
 
-export function registerDeletionJobs({ db, config, mail, jobs }: Context): void {
+export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context): void {
   jobs.handle('account-deleted', async ({ key, payload: { accountId = '', locale: tag = '' } }) => {
     const account = await findAccountById(db, accountId);
     // Restored in the meantime: the mail would be wrong.
     if (!account?.deleted_at || account.erased_at) return undefined;
     const locale = matchLocale(tag) ?? defaultLocale;
-    const date = formatDate(erasureDate(account.deleted_at), locale);
+    const date = erasureDate(account.deleted_at);
     const signIn = `${config.publicUrl}/${locale}/auth/sign-in`;
-    await mail.deliver({ to: account.email, locale, template: accountDeletedMail, values: { date, signIn } }, key);
+    await mail.deliver({ to: account.email, locale, template: 'accountDeleted', values: { date, signIn } }, key);
+    return undefined;
+  });
+  jobs.handle('account-restored', async ({ key, payload: { accountId = '', locale: tag = '' } }) => {
+    const account = await findAccountById(db, accountId);
+    // Deleted again in the meantime.
+    if (!account || account.deleted_at) return undefined;
+    const locale = matchLocale(tag) ?? defaultLocale;
+    const { plan, endsAt } = await getPlanStatus(db, accountId, clock.now());
+    const dashboardUrl = `${config.publicUrl}/${locale}/dashboard`;
+    const values = { plan: endsAt && planName(plan), date: endsAt, dashboardUrl };
+    await mail.deliver({ to: account.email, locale, template: 'accountRestored', values }, key);
     return undefined;
   });
 }

@@ -1,5 +1,6 @@
 /** Erases accounts after the restore period, except for what accounting law requires to keep (docs/decisions/0014-account-deletion.md). */
 import { eraseEntitlements } from '../../billing/entitlement-store.ts';
+import { eraseBillingDetails } from '../../billing/invoices/store.ts';
 import { eraseTickets } from '../../contact/erase-tickets.ts';
 import type { Context } from '../../context.ts';
 import { monthOf } from '../../referral/rules.ts';
@@ -33,6 +34,7 @@ async function eraseAccount(
     await eraseTickets(jobs, tx, { accountId, email: account.email });
     await eraseReferral(tx, accountId, monthOf(now));
     await eraseEntitlements(tx, accountId);
+    await eraseBillingDetails(tx, accountId);
     await eraseAccountRows(tx, account, now);
   });
 }

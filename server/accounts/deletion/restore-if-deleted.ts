@@ -3,11 +3,14 @@ import type { ErrorName } from '#api-spec/codes.ts';
 import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { erasureCutoff } from './rules.ts';
 import { markAccountRestored } from './store.ts';
 
 export type RestoreOptions = {
   restore: boolean;
+  /** Of the mail that confirms it. */
+  locale: string;
   now: Date;
   /** Thrown after the restore period, so that the response does not reveal that there was an account. */
   errorAfterPeriod: ErrorName;
@@ -16,8 +19,9 @@ export type RestoreOptions = {
 /** Does nothing for an account that is not deleted. @throws ApiError accountDeleted without `restore`, or `errorAfterPeriod` */
 export async function restoreIfDeleted(
   db: Db,
+  jobs: Jobs,
   account: AccountRow,
-  { restore, now, errorAfterPeriod }: RestoreOptions,
+  { restore, locale, now, errorAfterPeriod }: RestoreOptions,
 ): Promise<void> {
   if (account.deleted_at === null) return;
   const cutoff = erasureCutoff(now);
@@ -25,4 +29,6 @@ export async function restoreIfDeleted(
   if (!restore) throw new ApiError('accountDeleted');
   // The row may have been erased since it was read.
   if (!(await markAccountRestored(db, account.id, cutoff))) throw new ApiError(errorAfterPeriod);
+  const key = `account-restored ${account.id} ${account.deleted_at.toISOString()}`;
+  await jobs.add(db, { kind: 'account-restored', key, payload: { accountId: account.id, locale } });
 }

@@ -46,10 +46,15 @@ export async function lockAccountToErase(tx: Db, id: string, cutoff: Date): Prom
 /** Keeps the row's id for the orders that accounting requires, and nothing personal. */
 export async function eraseAccountRows(tx: Db, { id, email }: AccountRow, now: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  await tx.deleteFrom('sign_ins').where('account_id', '=', id).execute();
   await tx.deleteFrom('one_time_tokens').where('account_id', '=', id).execute();
   await tx.deleteFrom('external_identities').where('account_id', '=', id).execute();
+  await tx.deleteFrom('identity_connections').where('account_id', '=', id).execute();
+  await tx.deleteFrom('email_changes').where('account_id', '=', id).execute();
+  await tx.deleteFrom('passkeys').where('account_id', '=', id).execute();
   await tx.deleteFrom('oauth_sign_ins').where('email', '=', email).execute();
   await tx.deleteFrom('codes').where('email', '=', email).execute();
+  await tx.deleteFrom('requested_codes').where('email', '=', email).execute();
   await tx.updateTable('accounts').set({ invited_by: null }).where('invited_by', '=', id).execute();
   await tx
     .updateTable('accounts')
@@ -58,6 +63,7 @@ export async function eraseAccountRows(tx: Db, { id, email }: AccountRow, now: D
       password_hash: null,
       referral_code: `erased ${id}`,
       invited_by: null,
+      locale: null,
       erased_at: now,
     })
     .where('id', '=', id)

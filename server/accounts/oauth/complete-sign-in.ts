@@ -2,19 +2,21 @@
 import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
+import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { matchLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
-import { checkCode } from '../codes.ts';
+import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
-import { identityConnectedMail } from '../mails.ts';
+import type { Device } from '../known-device.ts';
 import type { Passwords } from '../passwords.ts';
-import { tryHashToken } from '../rules.ts';
+import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { openSession } from '../sessions.ts';
 import { checkPassword } from '../sign-in.ts';
-import { findAccount, findAccountById, findInviter, useCode } from '../store.ts';
+import { findAccount, findAccountById, findInviter, type LiveCode, useCode } from '../store.ts';
 import { identityProviderNames } from './rules.ts';
 import { connectIdentity, findOAuthSignIn, type OAuthSignInRow, takeOAuthSignIn, touchIdentity } from './store.ts';
 
@@ -22,39 +24,45 @@ const triesPerClient: LimitRule = { name: 'oauth-complete', points: 60, seconds:
 
 export type SignInCompletion = {
   token: string;
+  /** What the browser kept when it began the sign-in. */
+  verifier: string | undefined;
   password: string | undefined;
   code: string | undefined;
   /** Restores a deleted account. */
   restore: boolean;
-  clientKey: string;
+  client: Client;
+  device: Device;
   ipAddress: string;
   userAgent: string | undefined;
 };
 
 /**
- * Connects the identity and returns a new session's token. A failed try does not use the sign-in up.
+ * Connects the identity, and returns a new session's token and by which identity provider. A failed try does not use the sign-in up.
  * @throws ApiError oauthExpired, accountDeleted, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
  */
 export async function completeSignIn(
   context: Context,
   passwords: Passwords,
   completion: SignInCompletion,
-): Promise<string> {
-  await context.limits.consume(triesPerClient, completion.clientKey);
-  const signIn = await getOAuthSignIn(context, completion.token);
-  if (signIn.needs === 'password') return completeWithPassword(context, passwords, signIn, completion);
-  if (signIn.needs === 'code') return completeWithCode(context, signIn, completion);
-  return completeWithRestore(context, signIn, completion);
+): Promise<{ token: string; method: IdentityProvider }> {
+  await context.limits.consume(...clientBudgets(triesPerClient, completion.client));
+  const signIn = await getOAuthSignIn(context, completion);
+  const complete = () => {
+    if (signIn.needs === 'password') return completeWithPassword(context, passwords, signIn, completion);
+    if (signIn.needs === 'code') return completeWithCode(context, signIn, completion);
+    return completeWithRestore(context, signIn, completion);
+  };
+  return { token: await complete(), method: signIn.identity_provider };
 }
 
-/** @throws ApiError oauthExpired */
+/** Only for the browser that began the sign-in. @throws ApiError oauthExpired */
 export async function getOAuthSignIn(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  token: string,
+  { token, verifier }: Pick<SignInCompletion, 'token' | 'verifier'>,
 ): Promise<OAuthSignInRow> {
   const digest = tryHashToken(token);
   const signIn = digest ? await findOAuthSignIn(db, digest, clock.now()) : undefined;
-  if (!signIn) throw new ApiError('oauthExpired');
+  if (!signIn || !matchesChallenge(verifier, signIn.challenge)) throw new ApiError('oauthExpired');
   return signIn;
 }
 
@@ -62,14 +70,15 @@ async function completeWithPassword(
   context: Context,
   passwords: Passwords,
   signIn: OAuthSignInRow,
-  { password, restore, clientKey, userAgent }: SignInCompletion,
+  { password, restore, client, device, userAgent }: SignInCompletion,
 ): Promise<string> {
   if (password === undefined) throw missingField('password');
-  const account = await checkPassword(context, passwords, { email: signIn.email, password, clientKey });
+  const account = await checkPassword(context, passwords, { email: signIn.email, password, client, device });
   const now = context.clock.now();
+  const restoring = { restore, now, locale: signIn.locale };
   const token = await context.db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, account, { restore, now, errorAfterPeriod: 'credentialsWrong' });
-    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now });
+    await restoreIfDeleted(tx, context.jobs, account, { ...restoring, errorAfterPeriod: 'credentialsWrong' });
+    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now, isConfirmed: true });
   });
   notifyOwner(context, signIn);
   return token;
@@ -82,23 +91,28 @@ async function completeWithPassword(
 async function completeWithCode(
   context: Context,
   signIn: OAuthSignInRow,
-  { code, restore, clientKey, ipAddress, userAgent }: SignInCompletion,
+  { code, restore, client, device, ipAddress, userAgent }: SignInCompletion,
 ): Promise<string> {
-  const { email, invite_code: inviteCode } = signIn;
+  const { email, locale, invite_code: inviteCode } = signIn;
   const { db, clock } = context;
   if (code === undefined) throw missingField('code');
   const account = await findAccount(db, email);
   const existing = account?.password_hash === null ? account : null;
-  const codeId = await checkRegisterOrResetCode(context, { email, code, clientKey }, existing !== null);
+  const rightCode = await checkRegisterOrResetCode(
+    context,
+    { email, code, client, requesters: [device.id, signIn.digest] },
+    existing !== null,
+  );
   const now = clock.now();
   const token = await db.transaction().execute(async (tx) => {
-    if (!(await useCode(tx, codeId, now))) throw new ApiError('codeExpired');
-    if (existing) await restoreIfDeleted(tx, existing, { restore, now, errorAfterPeriod: 'codeWrong' });
+    if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
+    if (existing)
+      await restoreIfDeleted(tx, context.jobs, existing, { restore, now, locale, errorAfterPeriod: 'codeWrong' });
     const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
-    const newAccount = { email, passwordHash: null, inviterId: inviter?.id, ipAddress, now };
-    const accountId = existing?.id ?? (await createAccount(tx, newAccount));
+    const newAccount = { email, passwordHash: null, inviterId: inviter?.id, ipAddress, locale, now };
+    const accountId = existing?.id ?? (await createAccount(tx, context, newAccount));
     if (!accountId) throw new ApiError('codeWrong');
-    return connectAndOpenSession(tx, signIn, { accountId, userAgent, now });
+    return connectAndOpenSession(tx, signIn, { accountId, userAgent, now, isConfirmed: true });
   });
   if (existing) notifyOwner(context, signIn);
   return token;
@@ -107,14 +121,14 @@ async function completeWithCode(
 /** When both codes are wrong, the error is that of the registration code, as for an email without an account. */
 async function checkRegisterOrResetCode(
   context: Context,
-  { email, code, clientKey }: { email: string; code: string; clientKey: string },
+  check: Omit<CodeCheck, 'purpose'>,
   acceptsReset: boolean,
-): Promise<string> {
+): Promise<LiveCode> {
   try {
-    return await checkCode(context, { email, purpose: 'register', code, clientKey });
+    return await checkCode(context, { ...check, purpose: 'register' });
   } catch (error) {
     if (!acceptsReset) throw error;
-    return checkCode(context, { email, purpose: 'reset', code, clientKey }).catch(() => {
+    return checkCode(context, { ...check, purpose: 'reset' }).catch(() => {
       throw error;
     });
   }
@@ -122,17 +136,18 @@ async function checkRegisterOrResetCode(
 
 /** The identity is already connected to the account, which has been deleted. */
 async function completeWithRestore(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
   signIn: OAuthSignInRow,
   { restore, userAgent }: SignInCompletion,
 ): Promise<string> {
   const now = clock.now();
+  const restoring = { restore, now, locale: signIn.locale };
   return db.transaction().execute(async (tx) => {
     const accountId = await touchIdentity(tx, signIn, now);
     const account = accountId ? await findAccountById(tx, accountId) : undefined;
     if (!account) throw new ApiError('oauthExpired');
-    await restoreIfDeleted(tx, account, { restore, now, errorAfterPeriod: 'oauthExpired' });
-    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now });
+    await restoreIfDeleted(tx, jobs, account, { ...restoring, errorAfterPeriod: 'oauthExpired' });
+    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now, isConfirmed: false });
   });
 }
 
@@ -140,9 +155,10 @@ async function completeWithRestore(
 async function connectAndOpenSession(
   tx: Db,
   signIn: OAuthSignInRow,
-  { accountId, userAgent, now }: { accountId: string; userAgent: string | undefined; now: Date },
+  session: { accountId: string; userAgent: string | undefined; now: Date; isConfirmed: boolean },
 ): Promise<string> {
   const { digest, identity_provider, issuer, subject, email, name, remember } = signIn;
+  const { accountId, now } = session;
   const isFirst = await takeOAuthSignIn(tx, digest);
   const identity = {
     issuer,
@@ -155,13 +171,13 @@ async function connectAndOpenSession(
     last_used_at: now,
   };
   if (!isFirst || !(await connectIdentity(tx, identity))) throw new ApiError('oauthExpired');
-  return openSession(tx, { accountId, userAgent, remember, now });
+  return openSession(tx, { ...session, remember });
 }
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
 function notifyOwner({ mail }: Pick<Context, 'mail'>, { email, identity_provider, locale }: OAuthSignInRow): void {
   const values = { identityProvider: identityProviderNames[identity_provider], email };
-  mail.send({ to: email, locale: matchLocale(locale) ?? defaultLocale, template: identityConnectedMail, values });
+  mail.send({ to: email, locale: matchLocale(locale) ?? defaultLocale, template: 'identityConnected', values });
 }
 
 function missingField(path: 'password' | 'code'): ApiError {

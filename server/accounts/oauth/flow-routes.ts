@@ -8,11 +8,11 @@ import { isLocale, type Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { clientBudgets } from '../../http/client.ts';
 import { toApiError } from '../../http/errors.ts';
 import { maxBodyBytes } from '../../http/json-body.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { requestContext } from '../request-context.ts';
-import { createToken, normalizeReferralCode } from '../rules.ts';
+import { challengePattern, createToken, normalizeReferralCode } from '../rules.ts';
 import type { OAuthClient } from './client.ts';
 import { createBindingCookie, detectLocale, readBinding } from './cookies.ts';
 import { saveCallbackForm, startFlow } from './flow.ts';
@@ -36,6 +36,8 @@ const startQuery = z.object({
     .pipe(z.string().regex(/^[A-Z0-9]{1,16}$/))
     .nullable()
     .catch(null),
+  challenge: z.string().regex(challengePattern).optional().catch(undefined),
+  connect: z.string().nullable().catch(null),
 });
 const callbackQuery = z.object({ state: z.string().catch('') });
 
@@ -52,21 +54,24 @@ export function flowRoutes(
   acceptFormsOnly(scope);
 
   scope.get(`/oauth/start/${identityProvider}`, { config }, async (request, reply) => {
-    await limits.consume(startsPerClient, requestContext(request).clientKey);
-    const { remember, invite } = startQuery.parse(request.query);
+    await limits.consume(...clientBudgets(startsPerClient, request.client));
+    const { remember, invite, challenge, connect } = startQuery.parse(request.query);
+    if (!challenge && connect === null) throw new ApiError('oauthFailed');
     const binding = readBinding(request.headers) ?? createToken();
     const url = await startFlow(context, requireClient(client), {
       identityProvider,
       locale: localeOf(request),
       remember: remember === '1',
       inviteCode: invite,
+      challenge: challenge ?? null,
+      connection: connect,
       binding,
     });
     return redirect(reply.header('set-cookie', createBindingCookie(binding, publicUrl)), url);
   });
 
   scope.post(callbackPath, { config }, async (request, reply) => {
-    await limits.consume(callbacksPerClient, requestContext(request).clientKey);
+    await limits.consume(...clientBudgets(callbacksPerClient, request.client));
     const { state } = callbackQuery.parse(request.body ?? {});
     const form = callbackForm.safeParse(request.body);
     if (form.success) await saveCallbackForm(db, { identityProvider, state }, form.data);
@@ -74,11 +79,11 @@ export function flowRoutes(
   });
 
   scope.get(callbackPath, { config }, async (request, reply) => {
-    const { clientKey, ipAddress } = requestContext(request);
-    await limits.consume(callbacksPerClient, clientKey);
+    const { client: caller, ipAddress } = request;
+    await limits.consume(...clientBudgets(callbacksPerClient, caller));
     const { state } = callbackQuery.parse(request.query);
     const binding = readBinding(request.headers) ?? '';
-    const callback = { identityProvider, state, binding, clientKey, ipAddress };
+    const callback = { identityProvider, state, binding, caller, ipAddress };
     return redirect(reply, await handleCallback(context, requireClient(client), callback));
   });
 
@@ -88,7 +93,12 @@ export function flowRoutes(
       request.log.error({ err: problem.cause ?? problem, identityProvider }, 'oauth sign-in failed');
     const isShown = problem.reason.startsWith('oauth') || problem.status === 429 || problem.status >= 500;
     const reason = isShown ? problem.reason : 'oauthFailed';
-    return redirect(reply, createErrorUrl(publicUrl, { identityProvider, locale: localeOf(request) }, reason));
+    const flow = {
+      identityProvider,
+      locale: localeOf(request),
+      connects: startQuery.parse(request.query).connect !== null,
+    };
+    return redirect(reply, createErrorUrl(publicUrl, flow, reason));
   });
 }
 

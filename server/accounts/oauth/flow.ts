@@ -11,6 +11,7 @@ import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createToken, hashToken, isSameDigest, tryHashToken } from '../rules.ts';
 import type { OAuthClient } from './client.ts';
+import { bindConnection } from './connect-identity.ts';
 import { type CallbackForm, decryptForm, deriveFlowSecrets, encryptForm } from './rules.ts';
 import { type FlowRow, insertFlow, setCallbackForm, takeFlow } from './store.ts';
 
@@ -21,19 +22,24 @@ export type FlowOptions = {
   locale: Locale;
   remember: boolean;
   inviteCode: string | null;
+  /** Of the verifier that the page of a sign-in keeps: what the sign-in ends with is of use only together with it. */
+  challenge: string | null;
+  /** The token of a connection that a signed-in user began (`connect-identity.ts`); null to sign in. */
+  connection: string | null;
   /** The token in the browser's cookie. */
   binding: string;
 };
 
-/** Returns the URL at the provider to redirect to. @throws ApiError oauthFailed */
+/** Returns the URL at the provider to redirect to. @throws ApiError oauthFailed, oauthExpired */
 export async function startFlow(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   client: OAuthClient,
-  { identityProvider, locale, remember, inviteCode, binding }: FlowOptions,
+  { identityProvider, locale, remember, inviteCode, challenge, connection, binding }: FlowOptions,
 ): Promise<string> {
   const state = createToken();
   const secrets = deriveFlowSecrets(binding, state);
   const url = await client.createAuthorizationUrl({ state, ...secrets });
+  if (connection !== null) await bindConnection({ db, clock }, { token: connection, state, identityProvider });
   await insertFlow(db, {
     state_digest: hashToken(state),
     identity_provider: identityProvider,
@@ -42,6 +48,8 @@ export async function startFlow(
     locale,
     remember,
     invite_code: inviteCode,
+    challenge,
+    connects: connection !== null,
     expires_at: addMs(clock.now(), flowLifeMs),
   });
   return url;

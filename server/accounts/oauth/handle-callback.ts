@@ -1,20 +1,22 @@
-/** Handles the navigation after a provider's callback: exchanges the code for an identity and signs in with it. */
+/** Handles the navigation after a provider's callback: exchanges the code for an identity, and signs in with it or connects it. */
 import { defaultLocale, isLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Client } from '../../http/client.ts';
 import type { Log } from '../../log.ts';
 import type { OAuthClient } from './client.ts';
+import { acceptIdentity } from './connect-identity.ts';
 import { type FlowCallback, finishFlow } from './flow.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 import { parseAppleName } from './rules.ts';
-import { createErrorUrl } from './urls.ts';
+import { createConnectUrl, createErrorUrl } from './urls.ts';
 
-export type CallbackRequest = FlowCallback & { clientKey: string; ipAddress: string };
+export type CallbackRequest = FlowCallback & { caller: Client; ipAddress: string };
 
 /** Returns the URL of the site to redirect to. @throws ApiError oauthFailed when this browser has no such flow */
 export async function handleCallback(context: Context, client: OAuthClient, request: CallbackRequest): Promise<string> {
-  const { identityProvider, state, clientKey, ipAddress } = request;
+  const { identityProvider, state, caller, ipAddress } = request;
   const finished = await finishFlow(context, request);
   if (!finished) throw new ApiError('oauthFailed');
   const { flow, form, secrets } = finished;
@@ -22,19 +24,29 @@ export async function handleCallback(context: Context, client: OAuthClient, requ
   try {
     if (!form.code) throw new ApiError(toErrorName(form.error, identityProvider, context.log));
     const claims = await client.exchangeCode({ code: form.code, iss: form.iss, state, ...secrets });
+    const name = identityProvider === 'apple' ? parseAppleName(form.user) : null;
+    if (flow.connects) {
+      const token = await acceptIdentity(context, { state, claims, name });
+      return createConnectUrl(context.config.publicUrl, { identityProvider, locale }, token);
+    }
     return await resolveIdentity(context, {
       identityProvider,
       claims,
-      name: identityProvider === 'apple' ? parseAppleName(form.user) : null,
+      name,
       locale,
       remember: flow.remember,
       inviteCode: flow.invite_code,
-      clientKey,
+      challenge: flow.challenge,
+      caller,
       ipAddress,
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return createErrorUrl(context.config.publicUrl, { identityProvider, locale }, error.reason);
+    return createErrorUrl(
+      context.config.publicUrl,
+      { identityProvider, locale, connects: flow.connects },
+      error.reason,
+    );
   }
 }
 

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Client } from '../../http/client.ts';
 import { type CodeRequest, sendCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
@@ -28,7 +29,9 @@ export type SignInAttempt = {
   locale: Locale;
   remember: boolean;
   inviteCode: string | null;
-  clientKey: string;
+  /** Of the browser that began the sign-in. */
+  challenge: string | null;
+  caller: Client;
   ipAddress: string;
 };
 
@@ -66,11 +69,18 @@ async function createAccountFromIdentity(
   email: string,
 ): Promise<string | null> {
   const { db, clock } = context;
-  const { identityProvider, claims, name, inviteCode, ipAddress } = attempt;
+  const { identityProvider, claims, name, inviteCode, ipAddress, locale } = attempt;
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
-    const accountId = await createAccount(tx, { email, passwordHash: null, inviterId: inviter?.id, ipAddress, now });
+    const accountId = await createAccount(tx, context, {
+      email,
+      passwordHash: null,
+      inviterId: inviter?.id,
+      ipAddress,
+      locale,
+      now,
+    });
     if (!accountId) return null;
     const isConnected = await connectIdentity(tx, {
       issuer: claims.iss,
@@ -93,8 +103,15 @@ async function issueTokenUrl(
   attempt: SignInAttempt,
   accountId: string,
 ): Promise<string> {
-  const { identityProvider: flag, remember } = attempt;
-  const { token } = await issueOneTimeToken(db, { accountId, flag, clientCode: null, remember, now: clock.now() });
+  const { identityProvider: flag, remember, challenge } = attempt;
+  const { token } = await issueOneTimeToken(db, {
+    accountId,
+    flag,
+    clientCode: null,
+    remember,
+    challenge,
+    now: clock.now(),
+  });
   return createSuccessUrl(config.publicUrl, attempt, token);
 }
 
@@ -109,12 +126,14 @@ async function requireLastStep(
   step: 'password' | 'restore' | 'register' | 'reset',
 ): Promise<string> {
   const { config, db, clock } = context;
-  const { identityProvider, claims, name, locale, remember, inviteCode, clientKey } = attempt;
+  const { identityProvider, claims, name, locale, remember, inviteCode, challenge, caller } = attempt;
   const isMailed = step === 'register' || step === 'reset';
-  if (isMailed) await sendCodeUnlessLimited(context, { email, purpose: step, locale, clientKey });
   const token = createToken();
+  const digest = hashToken(token);
+  if (isMailed)
+    await sendCodeUnlessLimited(context, { email, purpose: step, locale, client: caller, requester: digest });
   await insertOAuthSignIn(db, {
-    digest: hashToken(token),
+    digest,
     identity_provider: identityProvider,
     issuer: claims.iss,
     subject: claims.sub,
@@ -124,6 +143,7 @@ async function requireLastStep(
     locale,
     remember,
     invite_code: inviteCode,
+    challenge,
     expires_at: addMs(clock.now(), lastStepLifeMs),
   });
   return createLastStepUrl(config.publicUrl, attempt, token);

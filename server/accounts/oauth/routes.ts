@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import type { Passwords } from '../passwords.ts';
 import { requestContext } from '../request-context.ts';
 import { completeSignIn, getOAuthSignIn } from './complete-sign-in.ts';
@@ -18,13 +19,23 @@ export function oauthRoutes(app: FastifyInstance, context: Context, passwords: P
   }
 
   route(app, operations.describeOAuthSignIn, async ({ body }) => {
-    const { identity_provider: identityProvider, email, needs } = await getOAuthSignIn(context, body.token);
+    const {
+      identity_provider: identityProvider,
+      email,
+      needs,
+    } = await getOAuthSignIn(context, {
+      token: body.token,
+      verifier: body.verifier,
+    });
     return { identityProvider, email, needs };
   });
 
-  route(app, operations.completeOAuthSignIn, async ({ body, request }) => {
-    const { token, password, code, restore = false } = body;
-    const completion = { ...requestContext(request), token, password, code, restore };
-    return { token: await completeSignIn(context, passwords, completion) };
+  route(app, operations.completeOAuthSignIn, async ({ body, request, reply }) => {
+    const { token, verifier, password, code, restore = false } = body;
+    const requester = requestContext(context, request);
+    const completion = { ...requester, token, verifier, password, code, restore };
+    const { token: session, method } = await completeSignIn(context, passwords, completion);
+    await finishSignIn(context, { app, request, reply, token: session, method });
+    return { token: session };
   });
 }

@@ -71,6 +71,20 @@ export async function connectIdentity(db: Db, identity: Insertable<ExternalIdent
   return account_id === identity.account_id;
 }
 
+/** The account that the identity is connected to. */
+export async function findIdentityOwner(
+  db: Db,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<string | undefined> {
+  const identity = await db
+    .selectFrom('external_identities')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return identity?.account_id;
+}
+
 export async function insertOAuthSignIn(db: Db, signIn: Insertable<OAuthSignInsTable>): Promise<void> {
   await db.insertInto('oauth_sign_ins').values(signIn).execute();
 }

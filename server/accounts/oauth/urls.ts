@@ -15,8 +15,23 @@ export function createLastStepUrl(publicUrl: string, flow: Flow, token: string):
   return createUrl(publicUrl, flow, 'sign-in', { oauth: token });
 }
 
-export function createErrorUrl(publicUrl: string, flow: Flow, reason: ErrorName): string {
-  return createUrl(publicUrl, flow, 'sign-in', { error: String(errorCodes[reason].code) });
+export function createErrorUrl(publicUrl: string, flow: Flow & { connects: boolean }, reason: ErrorName): string {
+  const error = { error: String(errorCodes[reason].code) };
+  return flow.connects ? createSettingsUrl(publicUrl, flow, error) : createUrl(publicUrl, flow, 'sign-in', error);
+}
+
+/** The settings, which complete a connection. */
+export function createConnectUrl(publicUrl: string, flow: Flow, token: string): string {
+  return createSettingsUrl(publicUrl, flow, { connect: token });
+}
+
+function createSettingsUrl(
+  publicUrl: string,
+  { identityProvider, locale }: Flow,
+  query: Record<string, string>,
+): string {
+  const all = new URLSearchParams({ tab: 'settings', ...query, type: identityProvider });
+  return `${publicUrl}/${locale}/dashboard?${all}`;
 }
 
 function createUrl(

@@ -3,25 +3,28 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
-import { passwordChangedMail } from '../mails.ts';
+import { refuseCommonPassword } from '../common-passwords.ts';
+import { checkOwnPassword } from '../own-password.ts';
 import type { Passwords } from '../passwords.ts';
 import { endOtherSessions } from '../sessions.ts';
-import { checkPassword } from '../sign-in.ts';
 import { setPassword } from '../store.ts';
 import { getAccountRowForUpdate } from './store.ts';
 
-export type PasswordChange = { currentPassword: string; password: string; clientKey: string; locale: Locale };
+export type PasswordChange = { currentPassword: string; password: string; locale: Locale };
 
-/** @throws ApiError credentialsWrong, overloaded, tooManyRequests */
+/** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, overloaded, tooManyRequests */
 export async function changePassword(
   context: Context,
   passwords: Passwords,
-  { accountId, email, digest }: Session,
-  { currentPassword, password, clientKey, locale }: PasswordChange,
+  session: Session,
+  { currentPassword, password, locale }: PasswordChange,
 ): Promise<void> {
   const { db, mail } = context;
-  const checked = await checkPassword(context, passwords, { email, password: currentPassword, clientKey });
-  const passwordHash = await passwords.hash(password);
+  const { accountId, email, digest } = session;
+  refuseCommonPassword(password);
+  const checked = await checkOwnPassword(context, passwords, session, currentPassword);
+  if (password === currentPassword) throw new ApiError('passwordUnchanged');
+  const passwordHash = await passwords.hash(password, accountId);
   await db.transaction().execute(async (tx) => {
     const account = await getAccountRowForUpdate(tx, accountId);
     // A reset since the check above may have replaced the password that was checked.
@@ -29,5 +32,5 @@ export async function changePassword(
     await setPassword(tx, accountId, passwordHash);
     await endOtherSessions(tx, accountId, digest);
   });
-  mail.send({ to: email, locale, template: passwordChangedMail });
+  mail.send({ to: email, locale, template: 'passwordChanged', values: {} });
 }

@@ -3,8 +3,8 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
-import { identityDisconnectedMail } from '../mails.ts';
 import { hashIdentity, identityProviderNames } from '../oauth/rules.ts';
+import { findPasskeys } from '../passkeys/store.ts';
 import {
   deleteIdentity,
   deleteOneTimeTokensByProvider,
@@ -26,12 +26,14 @@ export async function disconnectIdentity(
     const identities = await findIdentities(tx, accountId);
     const identity = identities.find((row) => hashIdentity(row) === identityId);
     if (!identity) return undefined;
-    if (account.password_hash === null && identities.length === 1) throw new ApiError('lastSignInMethod');
+    const hasPasskey = (await findPasskeys(tx, accountId)).length > 0;
+    if (account.password_hash === null && !hasPasskey && identities.length === 1)
+      throw new ApiError('lastSignInMethod');
     await deleteIdentity(tx, identity);
     await deleteOneTimeTokensByProvider(tx, accountId, identity.identity_provider);
     return identity;
   });
   if (!disconnected) return;
   const values = { identityProvider: identityProviderNames[disconnected.identity_provider], email: disconnected.email };
-  mail.send({ to: email, locale, template: identityDisconnectedMail, values });
+  mail.send({ to: email, locale, template: 'identityDisconnected', values });
 }

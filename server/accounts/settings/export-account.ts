@@ -1,21 +1,36 @@
 /** A copy of everything that is stored about an account, without secrets (GDPR, articles 15 and 20). */
-import { describeOrder } from '../../billing/orders/describe.ts';
+
+import { findEntitlements, type StoredEntitlement } from '../../billing/entitlement-store.ts';
+import { getBillingDetails } from '../../billing/invoices/billing-details.ts';
+import { describeOrders } from '../../billing/orders/describe.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
 import { describeSubscription } from '../../billing/subscriptions/describe.ts';
+import { findAllSubscriptions } from '../../billing/subscriptions/store.ts';
 import { type TicketRow, ticketsOf } from '../../contact/store.ts';
 import type { Context } from '../../context.ts';
+import type { SubscriptionRow } from '../../db/schema.ts';
 import type { Session } from '../../http/decorations.ts';
+import type { LimitRule } from '../../http/limits.ts';
 import { describeReward } from '../../referral/rewards.ts';
-import { countRegistrations, findAllRewards } from '../../referral/store.ts';
+import { countRegistrations, findAllRewards, findRegistrations } from '../../referral/store.ts';
+import { undoCutoff } from '../email/rules.ts';
+import { type EmailChangeRow, findEmailChanges } from '../email/store.ts';
 import { getAccount } from './get-account.ts';
-import { getAccountRow } from './store.ts';
+import { findIdentities, getAccountRow } from './store.ts';
 
-export async function exportAccount({ db, clock }: Pick<Context, 'db' | 'clock'>, session: Session) {
+/** It reads every table. */
+const exportsPerAccount: LimitRule = { name: 'export', points: 10, seconds: 60 * 60 };
+
+/** @throws ApiError tooManyRequests */
+export async function exportAccount({ db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>, session: Session) {
   const { accountId, email } = session;
+  await limits.consume({ rule: exportsPerAccount, key: accountId });
   const now = clock.now();
   const { referral_code, invited_by } = await getAccountRow(db, accountId);
   const orders = await findAllOrders(db, accountId);
   const rewards = await findAllRewards(db, accountId);
+  const identities = await findIdentities(db, accountId);
+  const registrations = await findRegistrations(db, accountId);
   const tickets = await ticketsOf(db, { accountId, email });
   return {
     exportedAt: now.toISOString(),
@@ -23,13 +38,49 @@ export async function exportAccount({ db, clock }: Pick<Context, 'db' | 'clock'>
       ...(await getAccount({ db, clock }, session)),
       referralId: referral_code,
       wasInvited: invited_by !== null,
+      identityNames: identities.flatMap(({ name }) => name ?? []),
+      emailChanges: (await findEmailChanges(db, accountId, undoCutoff(now))).map(describeEmailChange),
     },
-    orders: orders.map((row) => describeOrder(row, now)),
+    orders: await describeOrders(db, accountId, orders, now),
+    billingDetails: await getBillingDetails(db, accountId),
     entitlements: (await describeSubscription({ db, clock }, accountId)).entitlements,
+    entitlementHistory: (await findEntitlements(db, accountId)).map(describeEntitlement),
+    subscriptions: (await findAllSubscriptions(db, accountId)).map(describeStoredSubscription),
     rewards: rewards.map((row) => describeReward(row, now)),
     registrations: await countRegistrations(db, accountId),
+    registrationHistory: registrations.map(({ registered_at, not_counted }) => ({
+      at: registered_at.toISOString(),
+      notCounted: not_counted,
+    })),
     messages: tickets.map(describeMessage),
   };
+}
+
+function describeEntitlement({ id, plan, days, purchasedAt, refundedAt, suspensions, orderId }: StoredEntitlement) {
+  return {
+    entitlementId: id,
+    plan,
+    days,
+    purchasedAt: purchasedAt.toISOString(),
+    refundedAt: refundedAt?.toISOString() ?? null,
+    disputes: (suspensions ?? []).map(({ from, to }) => ({ from: from.toISOString(), to: to?.toISOString() ?? null })),
+    orderId,
+  };
+}
+
+function describeStoredSubscription(row: SubscriptionRow) {
+  return {
+    subscriptionId: row.id,
+    plan: row.plan,
+    status: row.status,
+    startedAt: row.started_at.toISOString(),
+    currentPeriodEnd: row.current_period_end.toISOString(),
+    renews: !row.cancel_at_period_end,
+  };
+}
+
+function describeEmailChange({ created_at, old_email, new_email }: EmailChangeRow) {
+  return { at: created_at.toISOString(), from: old_email, to: new_email };
 }
 
 function describeMessage({ ticket, created_at, suggestion, order_id, images }: TicketRow) {

@@ -1,14 +1,18 @@
-/** The account as the settings show it: how it is signed in to, and its sessions. */
+/** The account as the settings show it: how it is signed in to, its sessions and its latest sign-ins. */
 import type { Context } from '../../context.ts';
 import type { SessionRow } from '../../db/schema.ts';
 import type { Session } from '../../http/decorations.ts';
 import { hashIdentity } from '../oauth/rules.ts';
+import { describePasskey } from '../passkeys/describe-passkey.ts';
+import { findPasskeys } from '../passkeys/store.ts';
+import { describeSignIn, findSignIns } from '../sign-in-history.ts';
 import { findIdentities, findLiveSessions, getAccountRow, type IdentityRow } from './store.ts';
 
 /** Lists the current session first. */
 export async function getAccount({ db, clock }: Pick<Context, 'db' | 'clock'>, { accountId, digest }: Session) {
   const account = await getAccountRow(db, accountId);
-  const sessions = await findLiveSessions(db, accountId, clock.now());
+  const now = clock.now();
+  const sessions = await findLiveSessions(db, accountId, now);
   const identities = await findIdentities(db, accountId);
   const isCurrent = (row: SessionRow) => row.digest === digest;
   const others = sessions.filter((row) => !isCurrent(row));
@@ -18,6 +22,8 @@ export async function getAccount({ db, clock }: Pick<Context, 'db' | 'clock'>, {
     hasPassword: account.password_hash !== null,
     sessions: [...sessions.filter(isCurrent), ...others].map((row) => describeSession(row, isCurrent(row))),
     identities: identities.map(describeIdentity),
+    passkeys: (await findPasskeys(db, accountId)).map(describePasskey),
+    signIns: (await findSignIns(db, accountId, now)).map(describeSignIn),
   };
 }
 

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { sendCode } from '../codes.ts';
+import { sendConfirmationCode } from '../confirmation/confirm-session.ts';
 import { deleteAccount } from '../deletion/delete-account.ts';
+import { completeConnection, startConnection } from '../oauth/connect-identity.ts';
 import type { Passwords } from '../passwords.ts';
 import { requestContext } from '../request-context.ts';
 import { endOtherSessions } from '../sessions.ts';
@@ -21,7 +22,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
   route(app, operations.getAccount, ({ session }) => getAccount(context, session));
 
   route(app, operations.changePassword, async ({ body, session, request }) => {
-    await changePassword(context, passwords, session, { ...body, ...requestContext(request) });
+    await changePassword(context, passwords, session, { ...body, ...requestContext(context, request) });
     return null;
   });
 
@@ -35,20 +36,30 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
     return null;
   });
 
+  route(app, operations.startIdentityConnection, async ({ body, session }) => ({
+    token: await startConnection(context, session, body.identityProvider),
+  }));
+
+  route(app, operations.connectIdentity, async ({ body, session, request }) => {
+    const { locale } = requestContext(context, request);
+    return { identityProvider: await completeConnection(context, session, { token: body.token, locale }) };
+  });
+
   route(app, operations.disconnectIdentity, async ({ params, session, request }) => {
-    await disconnectIdentity(context, session, params.identityId, requestContext(request).locale);
+    await disconnectIdentity(context, session, params.identityId, requestContext(context, request).locale);
     return null;
   });
 
   route(app, operations.exportAccount, ({ session }) => exportAccount(context, session));
 
   route(app, operations.sendDeletionCode, async ({ session, request }) => {
-    await sendCode(context, { ...requestContext(request), email: session.email, purpose: 'delete' });
+    await sendConfirmationCode(context, session, requestContext(context, request));
     return null;
   });
 
   route(app, operations.deleteAccount, async ({ body, session, request }) => {
-    const erasedAt = await deleteAccount(context, session, { ...body, ...requestContext(request) });
+    if (body.code === undefined) await app.requireConfirmation(session);
+    const erasedAt = await deleteAccount(context, session, { ...body, ...requestContext(context, request) });
     return { erasedAt: erasedAt.toISOString() };
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { minuteMs } from '#server/clock.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
 import { startTestApp, type TestApp } from '../support.ts';
 import { paths } from './support.ts';
 
@@ -87,4 +87,15 @@ test('guesses are limited', async () => {
   const limited = guesses.filter(({ status }) => status === 429);
   assert.equal(limited.length, 10);
   assert.ok(Number(limited[0]?.headers['retry-after']) > 0);
+});
+
+test('exchanging tokens prolongs no session', async () => {
+  testApp.clock.advance(dayMs);
+  const [first, second] = [(await exchangeToken((await issueToken()).token)).body.data.token, session];
+  const expiries = [];
+  for (const token of [first, second]) {
+    const { sessions } = (await testApp.get(paths.account, { token })).body.data;
+    expiries.push(sessions.find(({ current }: { current: boolean }) => current).expiresAt);
+  }
+  assert.equal(expiries[0], expiries[1]);
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createBrowser, type IdentityProvider, queryParam } from '#test/server/accounts/oauth/browser.ts';
+import { sql } from 'kysely';
+import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
-import { findMails, isSignedIn, openAnotherSession, paths, signIn, signUpByOAuth } from './support.ts';
+import { confirmByCode, findMails, isSignedIn, openAnotherSession, paths, signIn, signUpByOAuth } from './support.ts';
 
 const shop = await openTestShop();
 after(() => shop.close());
@@ -14,7 +15,7 @@ const mailsTo = (email: string) => findMails(shop, email);
 /** Connects another provider to the account of an email; returns the new session's token. */
 async function connect(email: string, provider: IdentityProvider, proof: object): Promise<string> {
   const oauth = queryParam(await createBrowser(shop).signIn(provider, { email }), 'oauth');
-  const response = await shop.post(paths.complete, { token: oauth, ...proof });
+  const response = await shop.post(paths.complete, { token: oauth, verifier, ...proof });
   assert.equal(response.status, 200, response.raw);
   return response.body.data.token;
 }
@@ -147,13 +148,14 @@ test('a disconnected identity no longer signs in, and a mail says so', async () 
 test('the last way to sign in cannot be disconnected, even by simultaneous requests', async () => {
   const email = 'last@example.com';
   const token = await signUpByOAuth(shop, email);
+  await confirmByCode(shop, token, email);
   const [{ identityId }] = (await accountOf(token)).identities;
   const refused = await shop.delete(paths.identity(identityId), { token });
   assert.deepEqual([refused.status, refused.body.code], [409, 2012]);
 
   const oauth = queryParam(await createBrowser(shop).signIn('microsoft', { email }), 'oauth');
   const code = await shop.lastCode(email);
-  assert.equal((await shop.post(paths.complete, { token: oauth, code })).status, 200);
+  assert.equal((await shop.post(paths.complete, { token: oauth, verifier, code })).status, 200);
   const { identities } = await accountOf(token);
   assert.equal(identities.length, 2);
   const ids: string[] = identities.map((identity: { identityId: string }) => identity.identityId);
@@ -211,6 +213,115 @@ test('the export holds everything of the account, however much, and nothing of o
   assert.deepEqual([messages[0].images, messages[0].orderId], [2, orderId]);
   assert.doesNotMatch(response.raw, /\$argon2|stranger/);
 });
+
+test('the export has ended entitlements and subscriptions, registrations, and names from identity providers', async () => {
+  const email = 'history@example.com';
+  const token = await shop.signUp(email);
+  const { db, clock } = shop.context;
+  const { accountId } = (await shop.app.findSession(token)) ?? { accountId: '' };
+  const { accountId: guestId } = (await shop.app.findSession(await shop.signUp('guest@example.com'))) ?? {
+    accountId: '',
+  };
+  const at = new Date('2025-01-01T00:00:00.000Z');
+  const own = { account_id: accountId, plan: 'personal' } as const;
+  await db
+    .insertInto('entitlements')
+    .values({ ...own, id: crypto.randomUUID(), source: 'old', days: 30, purchased_at: at, refunded_at: clock.now() })
+    .execute();
+  await db
+    .insertInto('subscriptions')
+    .values({
+      ...{
+        ...own,
+        id: 'sub_old',
+        good_id: 1,
+        status: 'canceled',
+        current_period_end: at,
+        started_at: at,
+        updated_at: at,
+      },
+      cancel_at_period_end: true,
+    })
+    .execute();
+  await db
+    .insertInto('registrations')
+    .values({
+      ...{ account_id: guestId, inviter_id: accountId, month: '2025-01', registered_at: at },
+      ...{ mailbox_digest: 'm', network_digest: 'n', not_counted: 'sameNetwork' },
+    })
+    .execute();
+  await db
+    .insertInto('external_identities')
+    .values({
+      ...{
+        issuer: 'https://idp.example',
+        subject: 'history',
+        identity_provider: 'apple',
+        account_id: accountId,
+        email,
+      },
+      ...{ name: 'Ada Lovelace', created_at: at, last_used_at: at },
+    })
+    .execute();
+  const { data } = (await shop.get(paths.export, { token })).body;
+  assert.deepEqual(data.entitlements, [], 'no days are left');
+  const [entitlement] = data.entitlementHistory;
+  assert.deepEqual([entitlement.days, entitlement.refundedAt], [30, clock.now().toISOString()]);
+  assert.deepEqual(
+    data.subscriptions.map(({ subscriptionId, status, renews }: Record<string, unknown>) => [
+      subscriptionId,
+      status,
+      renews,
+    ]),
+    [['sub_old', 'canceled', false]],
+  );
+  assert.deepEqual(data.registrationHistory, [{ at: at.toISOString(), notCounted: 'sameNetwork' }]);
+  assert.deepEqual(data.account.identityNames, ['Ada Lovelace']);
+  assert.equal(data.account.signIns.length, 1);
+});
+
+test('every table about an account is exported, or left out for a reason', async () => {
+  const { rows } = await sql<{ name: string }>`select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('account_id', 'inviter_id', 'email')`.execute(shop.context.db);
+  const known = { ...exportedTables, ...leftOutTables };
+  assert.deepEqual(
+    rows.map(({ name }) => name).filter((name) => !(name in known)),
+    [],
+    'add the table to the export, or to `leftOutTables` with the reason',
+  );
+  const { data } = (await shop.get(paths.export, { token: await shop.signUp('walk@example.com') })).body;
+  for (const [table, at] of Object.entries(exportedTables)) {
+    if (!rows.some(({ name }) => name === table)) continue;
+    const found = at.split('.').reduce((value, key) => value?.[key], data);
+    assert.notEqual(found, undefined, `${table}: the export has no ${at}`);
+  }
+});
+
+/** Where the export has what a table holds about an account. */
+const exportedTables: Record<string, string> = {
+  accounts: 'account',
+  sessions: 'account.sessions',
+  sign_ins: 'account.signIns',
+  external_identities: 'account.identities',
+  passkeys: 'account.passkeys',
+  orders: 'orders',
+  entitlements: 'entitlementHistory',
+  subscriptions: 'subscriptions',
+  billing_details: 'billingDetails',
+  rewards: 'rewards',
+  registrations: 'registrationHistory',
+  tickets: 'messages',
+};
+
+/** Minutes old, and nothing but digests and what the customer is just typing. */
+const leftOutTables: Record<string, string> = {
+  codes: 'digests of codes, valid for 15 minutes',
+  email_changes: 'the former email for 7 days, so that a change can be undone',
+  requested_codes: 'digests of codes, valid for 15 minutes',
+  one_time_tokens: 'digests of tokens, valid for 5 minutes',
+  oauth_sign_ins: 'sign-ins that wait for a last step, 15 minutes; they belong to no account yet',
+  identity_connections: 'connections that wait for their completion, 15 minutes',
+};
 
 const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 

@@ -8,6 +8,8 @@ import { paths } from './support.ts';
 const testApp = await startTestApp();
 after(() => testApp.close());
 
+const otherClient = { networks: [{ key: 'other client', factor: 1 }] };
+
 /** A code that differs from this one. */
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
@@ -139,7 +141,7 @@ test('a second code within a minute is refused with Retry-After', async () => {
 test('a new code replaces the old one', async () => {
   const { email, code, tryCode } = await requestCode();
   await testApp.context.db.deleteFrom('limits').execute();
-  await sendCode(testApp.context, { email, purpose: 'register', locale: 'en', clientKey: 'other client' });
+  await sendCode(testApp.context, { email, purpose: 'register', locale: 'en', client: otherClient });
   const newer = await testApp.lastCode(email);
   if (newer !== code) assert.equal((await tryCode(code)).body.code, 2002);
   assert.equal((await tryCode(newer)).status, 200);
@@ -157,7 +159,7 @@ test('an email with an account gets the same response, and a mail that says so',
     email: 'known@example.com',
     purpose: 'register',
     locale: 'de',
-    clientKey: 'other client',
+    client: otherClient,
   });
   const mail = (await testApp.mails()).findLast(({ to }) => to.address === 'known@example.com');
   assert.doesNotMatch(`${mail?.subject}${mail?.text.replace(/localhost:\d+/, '')}`, /\b\d{6}\b/);

@@ -1,15 +1,32 @@
 /** API paths and requests that several account tests use. */
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import { registrationBody, type TestApp, type TestResponse, testPassword } from '../support.ts';
-import { createBrowser, type IdentityProvider, queryParam } from './oauth/browser.ts';
+import { createBrowser, type IdentityProvider, queryParam, verifier } from './oauth/browser.ts';
+
+const timeoutMs = 60_000;
+const pauseMs = 20;
 
 export const paths = {
   account: '/turboClient/api/c-end/account',
   password: '/turboClient/api/c-end/account/password',
   sessions: '/turboClient/api/c-end/account/sessions',
   session: (id: string) => `/turboClient/api/c-end/account/sessions/${id}`,
+  identities: '/turboClient/api/c-end/account/identities',
+  connect: '/turboClient/api/c-end/account/identities/connect',
   identity: (id: string) => `/turboClient/api/c-end/account/identities/${id}`,
+  sendEmailCode: '/turboClient/api/c-end/account/email/send',
+  changeEmail: '/turboClient/api/c-end/account/email',
+  undoEmailChange: '/turboClient/api/base/v3/email-undo',
   export: '/turboClient/api/c-end/account/export',
+  passkeys: '/turboClient/api/c-end/account/passkeys',
+  passkey: (id: string) => `/turboClient/api/c-end/account/passkeys/${id}`,
+  passkeyOptions: '/turboClient/api/c-end/account/passkeys/options',
+  passkeySignIn: '/turboClient/api/base/v3/passkey-sign-in',
+  passkeySignInOptions: '/turboClient/api/base/v3/passkey-sign-in/options',
+  confirmByPasskey: '/turboClient/api/c-end/account/confirmation/passkey',
+  confirm: '/turboClient/api/c-end/account/confirmation',
+  sendConfirmationCode: '/turboClient/api/c-end/account/confirmation/send',
   sendDeletionCode: '/turboClient/api/c-end/account/deletion/send',
   delete: '/turboClient/api/c-end/account/deletion',
   signIn: '/turboClient/api/base/v3/service-token',
@@ -44,13 +61,36 @@ export async function signUpByOAuth(
   provider: IdentityProvider = 'google',
 ): Promise<string> {
   const token = queryParam(await createBrowser(testApp).signIn(provider, { email }), 'token');
-  const response = await testApp.post(paths.exchange, { token, flag: provider, deviceType: 'web' });
+  const response = await testApp.post(paths.exchange, { token, flag: provider, deviceType: 'web', verifier });
   assert.equal(response.status, 200, response.raw);
   return response.body.data.token;
 }
 
+/** Without the notices about new devices, which every sign-in of a test causes (findNotices). */
 export async function findMails(testApp: TestApp, email: string) {
-  return (await testApp.mails()).filter(({ to }) => to.address === email);
+  return (await testApp.mails()).filter(({ to, subject }) => to.address === email && !isNotice(subject));
+}
+
+/** The notices about new devices. */
+export async function findNotices(testApp: TestApp, email: string) {
+  return (await testApp.mails()).filter(({ to, subject }) => to.address === email && isNotice(subject));
+}
+
+const isNotice = (subject: string) => /^(New sign-in|Neue Anmeldung) /.test(subject);
+
+export async function requestConfirmationCode(testApp: TestApp, token: string, email: string): Promise<string> {
+  // Mails that are still queued would arrive after the one with the code.
+  await testApp.idle();
+  const response = await testApp.post(paths.sendConfirmationCode, undefined, { token });
+  assert.equal(response.status, 200, response.raw);
+  return testApp.lastCode(email);
+}
+
+/** For a session that is old, or that a password did not open. */
+export async function confirmByCode(testApp: TestApp, token: string, email: string): Promise<void> {
+  const code = await requestConfirmationCode(testApp, token, email);
+  const response = await testApp.post(paths.confirm, { code }, { token });
+  assert.equal(response.status, 200, response.raw);
 }
 
 export async function requestDeletionCode(testApp: TestApp, token: string, email: string): Promise<string> {
@@ -93,6 +133,9 @@ export async function signUpInvited(testApp: TestApp, inviteCode: string, email:
   return testApp.post(paths.register, body, { ipAddress });
 }
 
-export function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits for a state that webhooks bring. @throws when it does not come for a minute */
+export async function waitUntil(isReached: () => Promise<boolean>): Promise<void> {
+  for (const deadlineMs = Date.now() + timeoutMs; !(await isReached()); await wait(pauseMs)) {
+    if (Date.now() > deadlineMs) throw new Error('the expected state did not come');
+  }
 }

@@ -5,8 +5,18 @@ import { after, before, test } from 'node:test';
 import { deriveFlowSecrets } from '#server/accounts/oauth/rules.ts';
 import { deleteExpired } from '#server/accounts/store.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
-import { startTestApp, type TestApp } from '#test/server/support.ts';
-import { type Browser, type BrowserPage, createBrowser, queryParam, site } from './browser.ts';
+import { startTestApp, type TestApp, testPassword } from '#test/server/support.ts';
+import { paths } from '../support.ts';
+import {
+  type Browser,
+  type BrowserPage,
+  challenge,
+  createBrowser,
+  queryParam,
+  site,
+  startUrl,
+  verifier,
+} from './browser.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const callback = '/oauth/callback/google';
@@ -54,7 +64,7 @@ test('a callback form does not work in another browser, and still works in its o
   const page = await owner.callbackPage('google', ada);
   const attacker = createBrowser(testApp);
   assertRefused(await attacker.submit(page));
-  await attacker.getRedirect(`${site}/oauth/start/google`);
+  await attacker.getRedirect(startUrl('google'));
   assert.notEqual(readCookie(attacker), readCookie(owner));
   assertRefused(await attacker.submit(page));
   assert.equal((await findFlows(page)).length, 1);
@@ -79,7 +89,7 @@ test('the navigation before the form is refused, and does not end the flow', asy
 for (const parameter of ['state', 'nonce', 'code_challenge']) {
   test(`an authorization request with a changed ${parameter} is refused`, async () => {
     const browser = createBrowser(testApp);
-    const url = new URL(await browser.getRedirect(`${site}/oauth/start/google`));
+    const url = new URL(await browser.getRedirect(startUrl('google')));
     url.searchParams.set(parameter, randomBytes(32).toString('base64url'));
     assertRefused(await browser.submit(await browser.authorize(url.href, ada)));
   });
@@ -165,7 +175,7 @@ test('every invalid query of the start and the callback redirects', async () => 
   }
   const starts = ['?locale=xx&remember=maybe&invite=%00', '?locale=de&locale=fr', `?invite=${'x'.repeat(5_000)}`];
   for (const query of starts) {
-    const { status, headers } = await testApp.get(`/oauth/start/google${query}`);
+    const { status, headers } = await testApp.get(`/oauth/start/google${query}&challenge=${challenge}`);
     assert.equal(status, 303, query);
     assert.match(String(headers.location), /\/google\/auth\?/, query);
   }
@@ -174,7 +184,7 @@ test('every invalid query of the start and the callback redirects', async () => 
 });
 
 test('the cookie cannot be read by scripts or sent by other sites', async () => {
-  const { headers } = await testApp.get('/oauth/start/google');
+  const { headers } = await testApp.get(`/oauth/start/google?challenge=${challenge}`);
   assert.match(String(headers['set-cookie']), /^oauth=[\w-]{43}; Max-Age=600; Path=\/oauth; HttpOnly; SameSite=Lax$/);
   assert.equal(headers['cache-control'], 'no-store');
 });
@@ -192,6 +202,7 @@ test('neither the database nor the log holds a secret of a sign-in', async () =>
     'one_time_tokens',
     'sessions',
     'codes',
+    'requested_codes',
   ] as const;
   const dump = async () =>
     JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
@@ -221,7 +232,7 @@ test('neither the database nor the log holds a secret of a sign-in', async () =>
 
 test('expired sign-ins are deleted', async () => {
   const { db } = testApp.context;
-  await createBrowser(testApp).getRedirect(`${site}/oauth/start/google`);
+  await createBrowser(testApp).getRedirect(startUrl('google'));
   await createBrowser(testApp).signIn('google', { email: 'unsure@example.com', unverified: true });
   const count = async () =>
     (await db.selectFrom('oauth_flows').select('identity_provider').execute()).length +
@@ -237,7 +248,9 @@ test('starts of one client are limited', async () => {
   const ipAddress = '192.0.2.77';
   const locations: string[] = [];
   for (let count = 0; count < 61; count++) {
-    locations.push(String((await testApp.get('/oauth/start/google', { ipAddress })).headers.location));
+    locations.push(
+      String((await testApp.get(`/oauth/start/google?challenge=${challenge}`, { ipAddress })).headers.location),
+    );
   }
   assert.match(locations[59] ?? '', /\/google\/auth\?/);
   assert.equal(locations[60], `${site}/en/auth/sign-in?error=1006&type=google`);
@@ -246,11 +259,35 @@ test('starts of one client are limited', async () => {
 test('with https the cookie is Secure, and its path is below that of the site', async () => {
   const secure = await startTestApp({ sandbox: true, env: { PUBLIC_URL: 'https://tern.example/shop/' } });
   try {
-    const response = await secure.get('/oauth/start/google');
+    const response = await secure.get(`/oauth/start/google?challenge=${challenge}`);
     assert.match(String(response.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
     const params = new URL(String(response.headers.location)).searchParams;
     assert.equal(params.get('redirect_uri'), 'https://tern.example/shop/oauth/callback/google');
   } finally {
     await secure.close();
+  }
+});
+
+test('what a sign-in ends with is of use only in the browser that began it', async () => {
+  const proofs = [{}, { verifier: 'another-browser'.repeat(3) }];
+  for (const proof of proofs) {
+    const token = queryParam(await createBrowser(testApp).signIn('google', ada), 'token');
+    const exchange = { token, flag: 'google', deviceType: 'web', ...proof };
+    assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
+  }
+  await testApp.signUp('step@example.com');
+  const token = queryParam(await createBrowser(testApp).signIn('google', { email: 'step@example.com' }), 'oauth');
+  for (const proof of proofs) {
+    assert.equal((await testApp.post(paths.describe, { token, ...proof })).body.code, 2009);
+    const completion = { token, password: testPassword, ...proof };
+    assert.equal((await testApp.post(paths.complete, completion)).body.code, 2009);
+  }
+  assert.equal((await testApp.post(paths.describe, { token, verifier })).status, 200);
+});
+
+test('a flow that no browser can finish does not begin', async () => {
+  for (const query of ['', '?challenge=short', `?challenge=${'a'.repeat(44)}`]) {
+    const { headers } = await testApp.get(`/oauth/start/google${query}`);
+    assert.equal(headers.location, `${site}/en/auth/sign-in?error=2011&type=google`);
   }
 });

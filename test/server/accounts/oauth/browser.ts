@@ -2,6 +2,7 @@
  * A minimal browser for OAuth sign-in: keeps cookies by host and path, follows redirects and submits forms, and sends no
  * `SameSite=Lax` cookie with a post from another site. It stops at the site's own pages.
  */
+import { createHash } from 'node:crypto';
 import type { TestApp } from '../../support.ts';
 
 export type IdentityProvider = 'google' | 'apple' | 'microsoft';
@@ -38,6 +39,13 @@ export function queryParam({ url }: BrowserPage, name: string): string {
 }
 
 export const site = 'http://localhost:3000';
+
+/** What the page keeps for the end of the sign-in; the same in every test browser. */
+export const verifier = 'verifier-of-the-test-browser-0123456789-abcdef';
+export const challenge = createHash('sha256').update(verifier).digest('base64url');
+
+export const startUrl = (provider: IdentityProvider, query = ''): string =>
+  `${site}/oauth/start/${provider}?${query}&challenge=${challenge}`;
 
 type PageResponse = { status: number; location: string | null; html: string; setCookies: string[] };
 type PageRequest = { method: 'GET' | 'POST'; url: URL; body?: string; isCrossSite: boolean };
@@ -108,7 +116,7 @@ export function createBrowser(testApp: TestApp): Browser {
       });
     },
     async callbackPage(provider, person, query = '') {
-      return browser.authorize(await browser.getRedirect(`${site}/oauth/start/${provider}?${query}`), person);
+      return browser.authorize(await browser.getRedirect(startUrl(provider, query)), person);
     },
     async signIn(provider, person, query) {
       return browser.submit(await browser.callbackPage(provider, person, query));

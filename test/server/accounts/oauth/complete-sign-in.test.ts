@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
 import { startTestApp, type TestApp, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
-import { createBrowser, type IdentityProvider, type Person, queryParam, site } from './browser.ts';
+import { createBrowser, type IdentityProvider, type Person, queryParam, site, verifier } from './browser.ts';
 
 let testApp: TestApp;
 before(async () => {
@@ -25,10 +25,11 @@ let clients = 0;
 function createCompletion(token: string) {
   clients += 1;
   const ipAddress = `203.0.113.${clients}`;
-  return (proof: object) => testApp.post(paths.complete, { token, ...proof }, { ipAddress });
+  return (proof: object, headers: Record<string, string> = {}) =>
+    testApp.post(paths.complete, { token, verifier, ...proof }, { ipAddress, headers });
 }
 
-const describe = async (token: string) => (await testApp.post(paths.describe, { token })).body;
+const describe = async (token: string) => (await testApp.post(paths.describe, { token, verifier })).body;
 const signsIn = async (provider: IdentityProvider, person: Person) =>
   /success$/.test((await createBrowser(testApp).signIn(provider, person)).url.pathname);
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -110,10 +111,20 @@ test('the sign-up operation sends a new code', async () => {
   const complete = createCompletion(await signInToLastStep('apple', { email, unverified: true }));
   const first = await testApp.lastCode(email);
   await testApp.context.db.deleteFrom('limits').execute();
-  await testApp.post(paths.sendRegisterCode, { email });
+  const sent = await testApp.post(paths.sendRegisterCode, { email });
+  const [cookie = ''] = String(sent.headers['set-cookie']).split(';');
   const second = await testApp.lastCode(email);
-  if (second !== first) assert.equal((await complete({ code: first })).body.code, 2002);
-  assert.equal((await complete({ code: second })).status, 200);
+  if (second !== first) assert.equal((await complete({ code: first }, { cookie })).body.code, 2002);
+  assert.equal((await complete({ code: second }, { cookie })).status, 200);
+});
+
+test('a stranger who requests a code for the same email does not void the one of the sign-in', async () => {
+  const email = 'disturbed@example.com';
+  const complete = createCompletion(await signInToLastStep('apple', { email, unverified: true }));
+  const code = await testApp.lastCode(email);
+  await testApp.context.db.deleteFrom('limits').execute();
+  await testApp.post(paths.sendRegisterCode, { email }, { ipAddress: '192.0.2.200' });
+  assert.equal((await complete({ code })).status, 200);
 });
 
 test('the code of a first attempt works for a second one within the same minute', async () => {

@@ -5,7 +5,16 @@ import { resolveIdentity } from '#server/accounts/oauth/resolve-identity.ts';
 import { dayMs } from '#server/clock.ts';
 import { startTestApp, type TestApp } from '#test/server/support.ts';
 import { paths } from '../support.ts';
-import { type BrowserPage, createBrowser, type IdentityProvider, queryParam, site } from './browser.ts';
+import {
+  type BrowserPage,
+  challenge,
+  createBrowser,
+  type IdentityProvider,
+  queryParam,
+  site,
+  startUrl,
+  verifier,
+} from './browser.ts';
 
 const providers: IdentityProvider[] = ['google', 'apple', 'microsoft'];
 
@@ -17,7 +26,7 @@ after(() => testApp.close());
 
 async function openSession(page: BrowserPage): Promise<string> {
   const [token, flag] = [queryParam(page, 'token'), queryParam(page, 'type')];
-  const response = await testApp.post(paths.exchange, { token, flag, deviceType: 'web' });
+  const response = await testApp.post(paths.exchange, { token, flag, deviceType: 'web', verifier });
   assert.equal(response.status, 200, `${page.url.href} ${response.raw}`);
   return response.body.data.token;
 }
@@ -59,7 +68,7 @@ for (const provider of providers) {
   });
 
   test(`${provider}: the authorization request has the required parameters`, async () => {
-    const url = new URL(await createBrowser(testApp).getRedirect(`${site}/oauth/start/${provider}`));
+    const url = new URL(await createBrowser(testApp).getRedirect(startUrl(provider)));
     const params = Object.fromEntries(url.searchParams);
     assert.equal(params.response_type, 'code');
     assert.equal(params.response_mode, 'form_post');
@@ -83,7 +92,7 @@ test('"remember me" is kept through the flow', async () => {
 
 test('the language is that of the parameter, else of the cookie, else of the browser', async () => {
   const start = async (query: string, headers: Record<string, string>) => {
-    const response = await testApp.get(`/oauth/start/google?${query}`, { headers });
+    const response = await testApp.get(`/oauth/start/google?${query}&challenge=${challenge}`, { headers });
     const state = new URL(String(response.headers.location)).searchParams.get('state');
     const cookie = `${String(response.headers['set-cookie']).split(';')[0]}; ${headers.cookie ?? ''}`;
     await testApp.app.inject({
@@ -149,7 +158,8 @@ test('simultaneous first sign-ins of one identity create one account', async () 
     locale: 'en',
     remember: false,
     inviteCode: null,
-    clientKey: '192.0.2.1/32',
+    challenge: null,
+    caller: { networks: [{ key: '192.0.2.1/32', factor: 1 }] },
     ipAddress: '192.0.2.1',
   } as const;
   const urls = await Promise.all(Array.from({ length: 5 }, () => resolveIdentity(testApp.context, attempt)));

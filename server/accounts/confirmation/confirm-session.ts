@@ -1,0 +1,76 @@
+/** Confirms a session by the password, a passkey or a mailed code (docs/decisions/0054-confirmation.md). */
+import type { Locale } from '#facts/locales.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Client } from '../../http/client.ts';
+import type { Session } from '../../http/decorations.ts';
+import { invalidFields } from '../../http/validate.ts';
+import { checkCode, sendCode } from '../codes.ts';
+import { checkOwnPassword } from '../own-password.ts';
+import { checkPasskey, type PasskeyResponse } from '../passkeys/check-passkey.ts';
+import type { Passwords } from '../passwords.ts';
+import { type LiveCode, useCode } from '../store.ts';
+import { confirmationEnd } from './require-confirmation.ts';
+import { setSessionConfirmed } from './store.ts';
+
+export type Proof = {
+  password?: string | undefined;
+  code?: string | undefined;
+  passkey?: PasskeyResponse | undefined;
+};
+
+/**
+ * Returns until when the session is confirmed.
+ * @throws ApiError invalidFields, credentialsWrong, passkeyRejected, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
+ */
+export async function confirmSession(
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'secrets'>,
+  passwords: Passwords,
+  session: Session,
+  { password, code, passkey, client }: Proof & { client: Client },
+): Promise<Date> {
+  const { db, clock } = context;
+  if ([password, code, passkey].filter((proof) => proof !== undefined).length !== 1) {
+    throw invalidFields([{ path: '', message: 'Send exactly one proof' }]);
+  }
+  if (password !== undefined) await checkOwnPassword(context, passwords, session, password);
+  if (passkey) await checkOwnPasskey(context, session, passkey);
+  const rightCode = code === undefined ? null : await checkConfirmationCode(context, session, { code, client });
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
+    await setSessionConfirmed(tx, session.digest, now);
+  });
+  return confirmationEnd(now);
+}
+
+/** @throws ApiError passkeyRejected, also for a passkey of another account */
+async function checkOwnPasskey(
+  context: Pick<Context, 'clock' | 'config' | 'db'>,
+  { accountId, digest }: Session,
+  response: PasskeyResponse,
+): Promise<void> {
+  const passkey = await checkPasskey(context, response, { purpose: 'confirm', sessionDigest: digest });
+  if (passkey.account_id !== accountId) throw new ApiError('passkeyRejected');
+}
+
+/** @throws ApiError tooManyRequests */
+export async function sendConfirmationCode(
+  context: Context,
+  { accountId, email }: Session,
+  { client, locale }: { client: Client; locale: Locale },
+): Promise<void> {
+  await sendCode(context, { email, purpose: 'confirm', locale, client, requester: accountId, isTrusted: true });
+}
+
+/**
+ * Returns the code's row: the caller passes it to `useCode` in the transaction that the code authorizes.
+ * @throws ApiError codeWrong, codeExpired, codeTriesUsed, tooManyRequests
+ */
+export async function checkConfirmationCode(
+  context: Pick<Context, 'clock' | 'db' | 'limits' | 'secrets'>,
+  { accountId, email }: Session,
+  { code, client }: { code: string; client: Client },
+): Promise<LiveCode> {
+  return checkCode(context, { email, purpose: 'confirm', code, client, requesters: [accountId] });
+}

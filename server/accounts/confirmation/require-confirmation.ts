@@ -1,0 +1,20 @@
+/** Guards operations that need a session which was confirmed a short time ago (docs/decisions/0054-confirmation.md). */
+import { limits } from '#facts/limits.ts';
+import { addMs, minuteMs } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { RequireConfirmation } from '../../http/decorations.ts';
+import { findConfirmationMethods } from './store.ts';
+
+const confirmationLifeMs = limits.confirmationMinutes * minuteMs;
+
+export function createRequireConfirmation({ db, clock }: Pick<Context, 'db' | 'clock'>): RequireConfirmation {
+  return async ({ accountId, confirmedAt }) => {
+    if (confirmedAt && clock.now() < confirmationEnd(confirmedAt)) return;
+    throw new ApiError('confirmationRequired', { data: { methods: await findConfirmationMethods(db, accountId) } });
+  };
+}
+
+export function confirmationEnd(confirmedAt: Date): Date {
+  return addMs(confirmedAt, confirmationLifeMs);
+}

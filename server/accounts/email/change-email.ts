@@ -1,0 +1,69 @@
+/**
+ * Changes an account's email with a code that is mailed to the new one (docs/decisions/0059-change-of-email.md). The former email
+ * gets a link that undoes the change.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '#facts/locales.ts';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Client } from '../../http/client.ts';
+import type { Session } from '../../http/decorations.ts';
+import type { LimitRule } from '../../http/limits.ts';
+import { checkCode, sendCode } from '../codes.ts';
+import { hashToken } from '../rules.ts';
+import { endOtherSessions } from '../sessions.ts';
+import { getAccountRowForUpdate } from '../settings/store.ts';
+import { useCode } from '../store.ts';
+import { addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
+import { insertEmailChange, setEmail } from './store.ts';
+
+/** The codes go to mailboxes of others, so an account gets few. */
+const codesPerAccount: LimitRule = { name: 'email-change', points: 6, seconds: 60 * 60 };
+const dailyCodesPerAccount: LimitRule = { name: 'email-change-day', points: 12, seconds: 24 * 60 * 60 };
+
+/** An email that has an account gets a mail about it; the response is the same. @throws ApiError emailUnchanged, tooManyRequests */
+export async function sendEmailChangeCode(
+  context: Context,
+  session: Session,
+  { email, client, locale }: { email: string; client: Client; locale: Locale },
+): Promise<void> {
+  const { accountId: requester } = session;
+  if (email === session.email) throw new ApiError('emailUnchanged');
+  const budgets = [codesPerAccount, dailyCodesPerAccount].map((rule) => ({ rule, key: requester }));
+  await sendCode(context, { email, purpose: 'email', locale, client, requester, budgets });
+}
+
+export type EmailChange = { email: string; code: string; client: Client; locale: Locale };
+
+/**
+ * Ends every other session.
+ * @throws ApiError codeWrong, codeExpired (also when another account has got the email meanwhile), codeTriesUsed, tooManyRequests
+ */
+export async function changeEmail(
+  context: Context,
+  { accountId, digest }: Session,
+  { email, code, client, locale }: EmailChange,
+): Promise<void> {
+  const { db, clock, jobs, secrets } = context;
+  const check = { email, purpose: 'email' as const, code, client, requesters: [accountId], requesterOnly: true };
+  const rightCode = await checkCode(context, check);
+  const id = randomUUID();
+  const now = clock.now();
+  const change = db.transaction().execute(async (tx) => {
+    const account = await getAccountRowForUpdate(tx, accountId);
+    if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
+    await setEmail(tx, accountId, email);
+    await insertEmailChange(tx, {
+      ...{ id, account_id: accountId, old_email: account.email, new_email: email, created_at: now },
+      undo_digest: hashToken(createUndoToken(secrets, id)),
+      // The notice goes to the owner, whose language is the account's.
+      locale: account.locale ?? locale,
+    });
+    await endOtherSessions(tx, accountId, digest);
+    await addEmailChangeJobs(jobs, tx, { changeId: id, accountId });
+  });
+  await change.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new ApiError('codeExpired') : error;
+  });
+}

@@ -1,0 +1,69 @@
+/** SQL of changes of the email: they are kept as long as they can be undone. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { EmailChangesTable } from '../../db/schema.ts';
+
+export type EmailChangeRow = Selectable<EmailChangesTable>;
+
+export async function insertEmailChange(tx: Db, change: Insertable<EmailChangesTable>): Promise<void> {
+  await tx.insertInto('email_changes').values(change).execute();
+}
+
+export async function findEmailChange(db: Db, id: string): Promise<EmailChangeRow | undefined> {
+  return db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @param after the time of the oldest change that can still be undone, exclusive */
+export async function findEmailChangeToUndo(db: Db, digest: string, after: Date): Promise<EmailChangeRow | undefined> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('undo_digest', '=', digest)
+    .where('created_at', '>', after)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export async function findEmailChanges(db: Db, accountId: string, after: Date): Promise<EmailChangeRow[]> {
+  return db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', after)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Deletes a change and every later one of its account: their links are void from now on. */
+export async function deleteEmailChangesFrom(
+  tx: Db,
+  { account_id, created_at }: Pick<EmailChangeRow, 'account_id' | 'created_at'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('email_changes')
+    .where('account_id', '=', account_id)
+    .where('created_at', '>=', created_at)
+    .execute();
+}
+
+export async function deleteEmailChangesBefore(db: Db, cutoff: Date): Promise<void> {
+  await db.deleteFrom('email_changes').where('created_at', '<=', cutoff).execute();
+}
+
+/** @throws a unique violation when another account has the email */
+export async function setEmail(tx: Db, accountId: string, email: string): Promise<void> {
+  await tx.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
+}
+
+export async function clearPassword(tx: Db, accountId: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
+}
+
+/** Removes identities and passkeys that were added after a time, and forgets connections that were begun. */
+export async function deleteSignInMethodsAddedAfter(tx: Db, accountId: string, after: Date): Promise<void> {
+  for (const table of ['external_identities', 'passkeys'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', accountId).where('created_at', '>', after).execute();
+  }
+  await tx.deleteFrom('identity_connections').where('account_id', '=', accountId).execute();
+}

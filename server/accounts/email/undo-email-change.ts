@@ -1,0 +1,51 @@
+/** Undoes a change of the email with the link that the former email got (docs/decisions/0059-change-of-email.md). */
+import { addMs, dayMs } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { tryHashToken } from '../rules.ts';
+import { getAccountRowForUpdate } from '../settings/store.ts';
+import { deleteOneTimeTokens, deleteSessions } from '../store.ts';
+import { addCustomerEmailJob } from './email-jobs.ts';
+import { undoCutoff } from './rules.ts';
+import {
+  clearPassword,
+  deleteEmailChangesFrom,
+  deleteSignInMethodsAddedAfter,
+  findEmailChangeToUndo,
+  setEmail,
+} from './store.ts';
+
+/** Whoever takes an account over may connect an identity first. */
+const suspiciousMs = dayMs;
+
+/**
+ * Restores the email and leaves no way in but a password reset by it. Returns that email.
+ * @throws ApiError emailUndoInvalid, emailInUse
+ */
+export async function undoEmailChange(
+  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  token: string,
+): Promise<string> {
+  const digest = tryHashToken(token);
+  const after = undoCutoff(clock.now());
+  const change = digest ? await findEmailChangeToUndo(db, digest, after) : undefined;
+  if (!digest || !change) throw new ApiError('emailUndoInvalid');
+  const { id: changeId, account_id: accountId, old_email: email, created_at } = change;
+  const undo = db.transaction().execute(async (tx) => {
+    const account = await getAccountRowForUpdate(tx, accountId);
+    // Undone by a simultaneous request, which held the lock.
+    if (account.erased_at || !(await findEmailChangeToUndo(tx, digest, after))) throw new ApiError('emailUndoInvalid');
+    await setEmail(tx, accountId, email);
+    await deleteEmailChangesFrom(tx, change);
+    await clearPassword(tx, accountId);
+    await deleteSignInMethodsAddedAfter(tx, accountId, addMs(created_at, -suspiciousMs));
+    await deleteSessions(tx, accountId);
+    await deleteOneTimeTokens(tx, accountId);
+    await addCustomerEmailJob(jobs, tx, { key: `undo ${changeId}`, accountId });
+  });
+  await undo.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new ApiError('emailInUse') : error;
+  });
+  return email;
+}

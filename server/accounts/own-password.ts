@@ -1,0 +1,27 @@
+/** Checks the password of a signed-in user. */
+import type { Context } from '../context.ts';
+import type { AccountRow } from '../db/schema.ts';
+import type { Session } from '../http/decorations.ts';
+import type { LimitRule } from '../http/limits.ts';
+import type { Passwords } from './passwords.ts';
+import { tryPassword } from './sign-in.ts';
+
+// Only of this session and account: what strangers do at the sign-in form never keeps an owner from a change.
+const triesPerSession: LimitRule = { name: 'password-session', points: 10, seconds: 15 * 60 };
+const triesPerAccount: LimitRule = { name: 'password-account', points: 50, seconds: 24 * 60 * 60 };
+
+/** @throws ApiError credentialsWrong, overloaded, tooManyRequests */
+export async function checkOwnPassword(
+  context: Pick<Context, 'db' | 'limits'>,
+  passwords: Passwords,
+  { accountId, email, digest }: Session,
+  password: string,
+): Promise<AccountRow> {
+  return tryPassword(context, passwords, {
+    email,
+    password,
+    lane: accountId,
+    own: [{ rule: triesPerSession, key: digest }],
+    shared: [{ rule: triesPerAccount, key: accountId }],
+  });
+}

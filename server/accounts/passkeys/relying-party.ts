@@ -1,0 +1,9 @@
+/** The site as passkeys know it (WebAuthn's relying party). Its id is the site's host, so passkeys work on no other. */
+import type { Config } from '../../config.ts';
+
+export type RelyingParty = { id: string; name: string; origin: string };
+
+export function relyingParty({ publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, name: brand.name, origin };
+}

@@ -1,0 +1,51 @@
+/** Signs in with a passkey. It proves possession and the user's presence, so no second factor is asked. */
+import type { Locale } from '#facts/locales.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { type Client, clientBudgets } from '../../http/client.ts';
+import type { LimitRule } from '../../http/limits.ts';
+import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
+import { openSession } from '../sessions.ts';
+import { findAccountById } from '../store.ts';
+import { checkPasskey, createPasskeyRequest, type PasskeyResponse } from './check-passkey.ts';
+
+const requestsPerClient: LimitRule = { name: 'passkey-request', points: 200, seconds: 15 * 60 };
+const triesPerClient: LimitRule = { name: 'passkey-sign-in', points: 60, seconds: 15 * 60 };
+
+const use = { purpose: 'sign-in', sessionDigest: null } as const;
+
+/** @throws ApiError tooManyRequests */
+export async function createPasskeySignIn(
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'limits'>,
+  client: Client,
+): ReturnType<typeof createPasskeyRequest> {
+  await context.limits.consume(...clientBudgets(requestsPerClient, client));
+  return createPasskeyRequest(context, use);
+}
+
+export type PasskeySignIn = {
+  response: PasskeyResponse;
+  remember: boolean;
+  /** Restores a deleted account. */
+  restore: boolean;
+  client: Client;
+  locale: Locale;
+  userAgent: string | undefined;
+};
+
+/** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, tooManyRequests */
+export async function signInWithPasskey(
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits'>,
+  { response, remember, restore, client, locale, userAgent }: PasskeySignIn,
+): Promise<string> {
+  const { clock, db, jobs, limits } = context;
+  const budgets = clientBudgets(triesPerClient, client);
+  await limits.consume(...budgets);
+  const { account_id: accountId } = await checkPasskey(context, response, use);
+  const account = await findAccountById(db, accountId);
+  if (!account) throw new ApiError('passkeyRejected');
+  const now = clock.now();
+  await limits.giveBack(...budgets);
+  await restoreIfDeleted(db, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
+  return openSession(db, { accountId, userAgent, remember, now, isConfirmed: true });
+}

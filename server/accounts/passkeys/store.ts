@@ -1,0 +1,69 @@
+/** SQL of passkeys and their challenges. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from '../../db/schema.ts';
+
+export type PasskeyRow = Selectable<PasskeysTable>;
+export type NewPasskey = Insertable<PasskeysTable>;
+
+/** Ordered by when they were created, earliest first. */
+export async function findPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** False when the credential is already registered. */
+export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<boolean> {
+  const inserted = await db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function renameOwnPasskey(
+  db: Db,
+  { accountId, id, name }: { accountId: string; id: string; name: string },
+): Promise<void> {
+  await db.updateTable('passkeys').set({ name }).where('id', '=', id).where('account_id', '=', accountId).execute();
+}
+
+export async function deleteOwnPasskey(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountId).execute();
+}
+
+/** False when a simultaneous use stored another counter, or the passkey was removed. */
+export async function touchPasskey(
+  db: Db,
+  { id, counter }: PasskeyRow,
+  { newCounter, now }: { newCounter: number; now: Date },
+): Promise<boolean> {
+  const touched = await db
+    .updateTable('passkeys')
+    .set({ counter: newCounter, last_used_at: now })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .returning('id')
+    .executeTakeFirst();
+  return touched !== undefined;
+}
+
+export async function insertChallenge(db: Db, challenge: Insertable<PasskeyChallengesTable>): Promise<void> {
+  await db.insertInto('passkey_challenges').values(challenge).execute();
+}
+
+/** Deletes and returns a challenge: of two simultaneous responses, one gets it. */
+export async function takeChallenge(db: Db, digest: string): Promise<Selectable<PasskeyChallengesTable> | undefined> {
+  return db.deleteFrom('passkey_challenges').where('digest', '=', digest).returningAll().executeTakeFirst();
+}

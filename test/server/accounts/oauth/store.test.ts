@@ -1,0 +1,94 @@
+/** What an OAuth sign-in is bound to: its provider, its issuer, and the email's own code. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  connectIdentity,
+  insertFlow,
+  insertOAuthSignIn,
+  setCallbackForm,
+  touchIdentity,
+} from '#server/accounts/oauth/store.ts';
+import { createToken, hashToken } from '#server/accounts/rules.ts';
+import { addMs, minuteMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import { startTestApp, type TestApp } from '../../support.ts';
+import { findMails, paths } from '../support.ts';
+import { challenge, verifier } from './browser.ts';
+
+let testApp: TestApp;
+let db: Db;
+let now: Date;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+  now = testApp.clock.now();
+});
+after(() => testApp.close());
+
+const accountIdOf = async (token: string) => (await testApp.app.findSession(token))?.accountId ?? '';
+const identityOf = (account_id: string, issuer: string) => {
+  const times = { created_at: now, last_used_at: now };
+  return {
+    issuer,
+    subject: '1',
+    identity_provider: 'google' as const,
+    account_id,
+    email: 'x@example.com',
+    name: null,
+    ...times,
+  };
+};
+
+/** A sign-in with an unverified email, which needs a code. Returns its token. */
+async function startLastStep(email: string): Promise<string> {
+  const token = createToken();
+  const identity = { identity_provider: 'google' as const, issuer: 'https://a.example', subject: email, name: null };
+  const flow = { locale: 'en', remember: false, invite_code: null, challenge, expires_at: addMs(now, minuteMs) };
+  await insertOAuthSignIn(db, { digest: hashToken(token), ...identity, email, needs: 'code', ...flow });
+  return token;
+}
+
+test('the form of another provider is not stored with a flow', async () => {
+  const flow = { state_digest: 'state', binding_digest: 'b', nonce_digest: 'n', locale: 'en', remember: false };
+  const expiry = { invite_code: null, expires_at: addMs(now, minuteMs) };
+  await insertFlow(db, { ...flow, ...expiry, identity_provider: 'google' });
+  const formOf = async () =>
+    (await db.selectFrom('oauth_flows').select('callback_form').executeTakeFirstOrThrow()).callback_form;
+  await setCallbackForm(db, { identityProvider: 'apple', stateDigest: 'state' }, 'of Apple');
+  assert.equal(await formOf(), null);
+  await setCallbackForm(db, { identityProvider: 'google', stateDigest: 'state' }, 'of Google');
+  assert.equal(await formOf(), 'of Google');
+});
+
+test('the same subject of another issuer is another identity', async () => {
+  const [ada, bob] = [await testApp.signUp('ada@example.com'), await testApp.signUp('bob@example.com')];
+  const [adaId, bobId] = [await accountIdOf(ada), await accountIdOf(bob)];
+  await connectIdentity(db, identityOf(adaId, 'https://one.example'));
+  await connectIdentity(db, identityOf(bobId, 'https://other.example'));
+  assert.equal(await touchIdentity(db, { issuer: 'https://one.example', subject: '1' }, now), adaId);
+  assert.equal(await touchIdentity(db, { issuer: 'https://other.example', subject: '1' }, now), bobId);
+  assert.equal(await touchIdentity(db, { issuer: 'https://third.example', subject: '1' }, now), undefined);
+});
+
+test('the code of a password reset does not open an account that has a password', async () => {
+  const email = 'with-password@example.com';
+  await testApp.signUp(email);
+  const token = await startLastStep(email);
+  await testApp.post(paths.sendResetCode, { email });
+  const response = await testApp.post(paths.complete, { token, verifier, code: await testApp.lastCode(email) });
+  assert.equal(response.status, 422, response.raw);
+});
+
+test('the owner of an account without a password is told about the new identity', async () => {
+  const email = 'without-password@example.com';
+  const accountId = await accountIdOf(await testApp.signUp(email));
+  await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
+  const token = await startLastStep(email);
+  await testApp.post(paths.sendResetCode, { email });
+  const code = await testApp.lastCode(email);
+  const before = (await findMails(testApp, email)).length;
+  assert.equal((await testApp.post(paths.complete, { token, verifier, code })).status, 200);
+  const mails = (await findMails(testApp, email)).slice(before);
+  assert.equal(mails.length, 1);
+  assert.match(mails[0]?.text ?? '', /Google/);
+});

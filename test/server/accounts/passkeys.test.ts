@@ -1,0 +1,154 @@
+/** Passkeys: creating, using and removing them, and every response that is refused (docs/decisions/0055-passkeys.md). */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { limits } from '#facts/limits.ts';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { startTestApp, testPassword } from '../support.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { confirmByCode, deleteAccount, findMails, isSignedIn, paths, signUpByOAuth } from './support.ts';
+
+const testApp = await startTestApp({ sandbox: true });
+after(() => testApp.close());
+const { clock } = testApp;
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+
+const postWith = (token: string) => (path: string, body?: object) => testApp.post(path, body, { token });
+const challengeOf = async (token: string) => (await postWith(token)(paths.passkeyOptions)).body.data.challenge;
+const signInChallenge = async () => (await testApp.post(paths.passkeySignInOptions)).body.data.challenge;
+const signIn = (passkey: object, more = {}) =>
+  testApp.post(paths.passkeySignIn, { passkey, deviceType: 'web', ...more });
+const passkeysOf = async (token: string) => (await testApp.get(paths.account, { token })).body.data.passkeys;
+
+async function addPasskey(token: string, authenticator = createAuthenticator()): Promise<Authenticator> {
+  const credential = authenticator.create(await challengeOf(token));
+  const response = await postWith(token)(paths.passkeys, credential);
+  assert.equal(response.status, 200, response.raw);
+  return authenticator;
+}
+
+test('a passkey signs in, is named after its browser, and a mail tells the owner', async () => {
+  const email = 'first@example.com';
+  const token = await testApp.signUp(email);
+  const authenticator = createAuthenticator();
+  const options = (await postWith(token)(paths.passkeyOptions)).body.data;
+  assert.deepEqual([options.rp.id, options.user.name, options.attestation], ['localhost', email, 'none']);
+  assert.equal(options.authenticatorSelection.userVerification, 'required');
+  const headers = { 'user-agent': 'Mozilla/5.0 (Macintosh) Chrome/140 Safari/537' };
+  const credential = authenticator.create(options.challenge);
+  const created = await testApp.post(paths.passkeys, credential, { token, headers });
+  assert.deepEqual([created.body.data.name, created.body.data.lastUsedAt], ['Chrome, macOS', null]);
+  assert.match((await findMails(testApp, email)).at(-1)?.subject ?? '', /passkey was added/);
+  const signedIn = await signIn(authenticator.get(await signInChallenge()));
+  assert.equal(await isSignedIn(testApp, signedIn.body.data.token), true);
+  const [passkey] = await passkeysOf(token);
+  assert.equal(passkey.lastUsedAt, clock.now().toISOString());
+  const exported = await testApp.get(paths.export, { token: signedIn.body.data.token });
+  assert.equal(exported.status, 200, 'a sign-in with a passkey is a confirmation');
+  assert.doesNotMatch(exported.raw, new RegExp(authenticator.id), 'no credential id leaves the server');
+});
+
+test('a challenge works once, for five minutes, for its purpose and its session', async () => {
+  const token = await testApp.signUp('challenge@example.com');
+  const other = await testApp.signUp('challenge-other@example.com');
+  const authenticator = await addPasskey(token);
+  const refused = async (challenge: string) => (await signIn(authenticator.get(challenge))).body.code === 2022;
+
+  const once = await signInChallenge();
+  assert.equal(await refused(once), false);
+  assert.equal(await refused(once), true, 'again');
+  const late = await signInChallenge();
+  clock.advance(5 * minuteMs);
+  assert.equal(await refused(late), true, 'late');
+  assert.equal(await refused(await challengeOf(token)), true, 'one for creating');
+  assert.equal(await refused('A'.repeat(43)), true, 'a made-up one');
+  const create = async (challenge: string) =>
+    (await postWith(token)(paths.passkeys, createAuthenticator().create(challenge))).body.code;
+  assert.equal(await create(await challengeOf(other)), 2022, 'another session’s');
+  assert.equal(await create(await signInChallenge()), 2022, 'one for signing in');
+});
+
+test('a response needs this site, a verified user, the right key and a growing counter', async () => {
+  const token = await testApp.signUp('strict@example.com');
+  const authenticator = await addPasskey(token);
+  const attempt = async (options: object) => (await signIn(authenticator.get(await signInChallenge(), options))).status;
+  assert.equal(await attempt({ origin: 'https://evil.example' }), 422);
+  assert.equal(await attempt({ rpId: 'evil.example' }), 422);
+  assert.equal(await attempt({ isVerified: false }), 422);
+  const stranger = createAuthenticator().get(await signInChallenge());
+  assert.equal((await signIn({ ...stranger, id: authenticator.id })).body.code, 2022);
+  assert.equal((await signIn(stranger)).body.code, 2022, 'an unknown passkey gets the same error');
+  assert.equal(await attempt({ counter: 7 }), 200);
+  assert.equal(await attempt({ counter: 7 }), 422, 'a copy of the authenticator');
+  assert.equal(await attempt({ counter: 8 }), 200);
+  const create = async (options: object) =>
+    (await postWith(token)(paths.passkeys, createAuthenticator().create(await challengeOf(token), options))).status;
+  assert.equal(await create({ isVerified: false }), 422);
+  assert.equal(await create({ origin: 'https://evil.example' }), 422);
+});
+
+test('a credential belongs to one account, and an account has a limited number', async () => {
+  const token = await testApp.signUp('many@example.com');
+  const authenticator = await addPasskey(token);
+  const other = await testApp.signUp('thief@example.com');
+  const copied = await postWith(other)(paths.passkeys, authenticator.create(await challengeOf(other)));
+  assert.equal(copied.body.code, 2022);
+  for (let count = 1; count < limits.passkeys; count++) await addPasskey(token);
+  assert.equal((await postWith(token)(paths.passkeyOptions)).body.code, 2025);
+});
+
+test('only the owner renames and removes a passkey; removing needs a confirmation and is told by mail', async () => {
+  const email = 'owner@example.com';
+  const token = await testApp.signUp(email);
+  const stranger = await testApp.signUp('not-owner@example.com');
+  const authenticator = await addPasskey(token);
+  const [{ passkeyId }] = await passkeysOf(token);
+  await postWith(stranger)(paths.passkey(passkeyId), { name: 'Mine' });
+  await testApp.delete(paths.passkey(passkeyId), { token: stranger });
+  assert.equal((await postWith(token)(paths.passkey(passkeyId), { name: ' Work laptop ' })).status, 200);
+  assert.equal((await passkeysOf(token))[0].name, 'Work laptop');
+  clock.advance(10 * minuteMs);
+  const refused = await testApp.delete(paths.passkey(passkeyId), { token });
+  assert.deepEqual(refused.body.data, { methods: ['passkey', 'password', 'code'] });
+  assert.equal((await postWith(token)(paths.passkeyOptions)).body.code, 2020, 'adding one, too');
+  await postWith(token)(paths.confirm, { password: testPassword });
+  assert.equal((await testApp.delete(paths.passkey(passkeyId), { token })).status, 200);
+  assert.match((await findMails(testApp, email)).at(-1)?.subject ?? '', /passkey was removed/);
+  assert.equal((await signIn(authenticator.get(await signInChallenge()))).body.code, 2022);
+});
+
+test('the owner’s passkey confirms a session, nobody else’s does', async () => {
+  const token = await testApp.signUp('confirming@example.com');
+  const own = await addPasskey(token);
+  const stranger = await addPasskey(await testApp.signUp('confirming-other@example.com'));
+  clock.advance(10 * minuteMs);
+  const confirm = async (authenticator: Authenticator) => {
+    const { challenge } = (await postWith(token)(paths.confirmByPasskey)).body.data;
+    return (await postWith(token)(paths.confirm, { passkey: authenticator.get(challenge) })).body.code;
+  };
+  assert.equal(await confirm(stranger), 2022);
+  assert.equal((await testApp.get(paths.export, { token })).status, 403);
+  assert.equal(await confirm(own), 0);
+  assert.equal((await testApp.get(paths.export, { token })).status, 200);
+});
+
+test('a passkey can be the only way to sign in, and then stays', async () => {
+  const email = 'passkey-only@example.com';
+  const token = await signUpByOAuth(testApp, email);
+  await confirmByCode(testApp, token, email);
+  await addPasskey(token);
+  const { identities, passkeys } = (await testApp.get(paths.account, { token })).body.data;
+  assert.equal((await testApp.delete(paths.identity(identities[0].identityId), { token })).status, 200);
+  assert.equal((await testApp.delete(paths.passkey(passkeys[0].passkeyId), { token })).body.code, 2012);
+});
+
+test('a passkey of a deleted account restores it with `restore`, and is erased with it', async () => {
+  const email = 'gone@example.com';
+  const token = await testApp.signUp(email);
+  const authenticator = await addPasskey(token);
+  await deleteAccount(testApp, token, email);
+  assert.equal((await signIn(authenticator.get(await signInChallenge()))).body.code, 2013);
+  clock.advance(14 * dayMs);
+  const late = await signIn(authenticator.get(await signInChallenge()), { restore: true });
+  assert.equal(late.body.code, 2022, 'after the restore period it is unknown');
+});

@@ -1,0 +1,304 @@
+/** When sessions, codes and one-time tokens stop working, and which changes wait for each other. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createAccount } from '#server/accounts/create-account.ts';
+import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.ts';
+import { hashIdentity } from '#server/accounts/oauth/rules.ts';
+import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { changePassword } from '#server/accounts/settings/change-password.ts';
+import {
+  deleteExpired,
+  findRequestedCode,
+  replaceCode,
+  setPassword,
+  takeTry,
+  useCode,
+} from '#server/accounts/store.ts';
+import { addMs, dayMs, minuteMs } from '#server/clock.ts';
+import { insertTicket } from '#server/contact/store.ts';
+import type { Session } from '#server/http/decorations.ts';
+import { challenge, verifier } from '#test/server/accounts/oauth/browser.ts';
+import { recordQueries } from '../query-log.ts';
+import { registrationBody, startTestApp, type TestApp, testPassword } from '../support.ts';
+import { deleteAccount, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
+
+let testApp: TestApp;
+before(async () => {
+  testApp = await startTestApp();
+});
+after(() => testApp.close());
+
+async function openSession(email: string): Promise<Session & { token: string }> {
+  const token = await testApp.signUp(email);
+  const session = await testApp.app.findSession(token);
+  assert.ok(session);
+  return { ...session, token };
+}
+
+test('without "remember me" a session ends after a day, to the millisecond', async () => {
+  await testApp.signUp('day@example.com');
+  const token = await openAnotherSession(testApp, 'day@example.com');
+  testApp.clock.advance(dayMs - 1);
+  assert.equal(await isSignedIn(testApp, token), true);
+  testApp.clock.advance(1);
+  assert.equal(await isSignedIn(testApp, token), false);
+});
+
+test('the last use of a session is saved when the saved one is more than ten minutes old', async () => {
+  const { token, digest } = await openSession('used@example.com');
+  const lastUsed = async () => {
+    await testApp.idle();
+    const sessions = testApp.context.db.selectFrom('sessions').select('last_used_at').where('digest', '=', digest);
+    return (await sessions.executeTakeFirstOrThrow()).last_used_at.getTime();
+  };
+  const openedAt = testApp.clock.now().getTime();
+  testApp.clock.advance(10 * minuteMs);
+  await isSignedIn(testApp, token);
+  assert.equal(await lastUsed(), openedAt);
+  testApp.clock.advance(1);
+  await isSignedIn(testApp, token);
+  assert.equal(await lastUsed(), testApp.clock.now().getTime());
+});
+
+test('a restored account does not get its former sessions and one-time tokens back', async () => {
+  const email = 'restored@example.com';
+  const { token } = await openSession(email);
+  const oneTimeToken = (await testApp.post(paths.baseToken, { flag: 'client' }, { token })).body.data.token;
+  await deleteAccount(testApp, token, email);
+  assert.equal((await signIn(testApp, email, { restore: true })).status, 200);
+  assert.equal(await isSignedIn(testApp, token), false);
+  const exchange = { token: oneTimeToken, flag: 'client', deviceType: 'ios' };
+  assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
+});
+
+test('the sessions and one-time tokens of a deleted account do not work, even if a row remained', async () => {
+  const { token, accountId } = await openSession('gone@example.com');
+  const { db, clock } = testApp.context;
+  const request = { accountId, flag: 'client' as const, clientCode: null, remember: false, now: clock.now() };
+  const oneTime = await issueOneTimeToken(db, request);
+  await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('id', '=', accountId).execute();
+  assert.equal(await isSignedIn(testApp, token), false);
+  const exchange = { token: oneTime.token, flag: 'client', deviceType: 'ios' };
+  assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
+});
+
+test('a password reset ends the one-time tokens of the account', async () => {
+  const email = 'reset-tokens@example.com';
+  const { token } = await openSession(email);
+  const oneTimeToken = (await testApp.post(paths.baseToken, { flag: 'client' }, { token })).body.data.token;
+  await testApp.post(paths.sendResetCode, { email });
+  const reset = { email, code: await testApp.lastCode(email), password: 'reset-2026!', noEncrypt: true };
+  assert.equal((await testApp.post(paths.resetPassword, reset)).status, 200);
+  const exchange = { token: oneTimeToken, flag: 'client', deviceType: 'ios' };
+  assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
+});
+
+test('the session of a one-time token lasts as long as that of the session that requested it', async () => {
+  const { token: remembered } = await openSession('inherits@example.com');
+  const brief = await openAnotherSession(testApp, 'inherits@example.com');
+  const exchangeFrom = async (token: string): Promise<string> => {
+    const oneTime = (await testApp.post(paths.baseToken, { flag: 'client' }, { token })).body.data.token;
+    const exchange = { token: oneTime, flag: 'client', deviceType: 'ios' };
+    return (await testApp.post(paths.exchange, exchange)).body.data.token;
+  };
+  const sessions = [await exchangeFrom(remembered), await exchangeFrom(brief)] as const;
+  testApp.clock.advance(dayMs);
+  assert.deepEqual([await isSignedIn(testApp, sessions[0]), await isSignedIn(testApp, sessions[1])], [true, false]);
+});
+
+test('one-time tokens per account are limited', async () => {
+  const { token, accountId } = await openSession('many-tokens@example.com');
+  const rule = { name: 'token-issue', points: 30, seconds: 900 };
+  for (let count = 0; count < 30; count++) await testApp.context.limits.consume({ rule, key: accountId });
+  assert.equal((await testApp.post(paths.baseToken, { flag: 'client' }, { token })).status, 429);
+});
+
+test('disconnecting an identity ends its sign-ins that are under way, and no others', async () => {
+  const { token, accountId } = await openSession('under-way@example.com');
+  const { db, clock } = testApp.context;
+  const now = clock.now();
+  const identity = {
+    issuer: 'https://accounts.google.com',
+    subject: 'under-way',
+    identity_provider: 'google' as const,
+  };
+  const times = { created_at: now, last_used_at: now };
+  const account = { account_id: accountId, email: 'under-way@example.com', name: null };
+  await db
+    .insertInto('external_identities')
+    .values({ ...identity, ...account, ...times })
+    .execute();
+  const issue = async (flag: 'google' | 'client') =>
+    (await issueOneTimeToken(db, { accountId, flag, clientCode: null, remember: false, challenge, now })).token;
+  const tokens = { google: await issue('google'), client: await issue('client') };
+  assert.equal((await testApp.delete(paths.identity(hashIdentity(identity)), { token })).status, 200);
+  const exchange = async (flag: 'google' | 'client') =>
+    (await testApp.post(paths.exchange, { token: tokens[flag], flag, deviceType: 'web', verifier })).status;
+  assert.deepEqual([await exchange('google'), await exchange('client')], [422, 200]);
+});
+
+test('the right password clears the tries of its email and client', async () => {
+  const email = 'clears@example.com';
+  await openSession(email);
+  const ipAddress = '198.51.100.47';
+  const rule = { name: 'sign-in-pair', points: 10, seconds: 900 };
+  const tryNineTimes = async () => {
+    for (let count = 0; count < 9; count++)
+      await testApp.context.limits.consume({ rule, key: `${ipAddress}/32 ${email}` });
+  };
+  await tryNineTimes();
+  const body = { email, password: testPassword, deviceType: 'web' };
+  assert.equal((await testApp.post(paths.signIn, body, { ipAddress })).status, 200);
+  await tryNineTimes();
+});
+
+test('a try of one code costs the code of another purpose nothing', async () => {
+  const { db } = testApp.context;
+  const expiresAt = addMs(testApp.clock.now(), minuteMs);
+  const code = { email: 'purposes@example.com', digest: 'x', requester: null, expiresAt, tries: 1 };
+  const [register, reset] = [crypto.randomUUID(), crypto.randomUUID()];
+  await replaceCode(db, { ...code, id: register, purpose: 'register' });
+  await replaceCode(db, { ...code, id: reset, purpose: 'reset' });
+  assert.deepEqual([await takeTry(db, register), await takeTry(db, register)], [true, false]);
+  assert.equal(await takeTry(db, reset), true);
+});
+
+test('a code is used once', async () => {
+  const { db } = testApp.context;
+  const now = testApp.clock.now();
+  const id = crypto.randomUUID();
+  const code = { id, email: 'used-code@example.com', purpose: 'reset' as const, digest: 'x', requester: null };
+  await replaceCode(db, { ...code, expiresAt: addMs(now, minuteMs), tries: 5 });
+  assert.deepEqual([await useCode(db, code, now), await useCode(db, code, now)], [true, false]);
+});
+
+test('using one code voids those of other requesters, also when a newer one comes', async () => {
+  const { db } = testApp.context;
+  const now = testApp.clock.now();
+  const code = { email: 'several-codes@example.com', purpose: 'reset' as const, digest: 'x' };
+  const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const request = (id: string, requester: string) =>
+    replaceCode(db, { ...code, id, requester, expiresAt: addMs(now, minuteMs), tries: 5 });
+  const use = (id: string) => useCode(db, { ...code, id }, now);
+  await request(first, 'a');
+  await request(second, 'b');
+  assert.deepEqual([await use(first), await use(first), await use(second)], [true, false, false]);
+  await request(third, 'c');
+  assert.deepEqual([await use(first), await use(second), await use(third)], [false, false, true]);
+});
+
+test('a requester’s new code voids the former one, not that of another', async () => {
+  const { db } = testApp.context;
+  const now = testApp.clock.now();
+  const code = { email: 'new-codes@example.com', purpose: 'reset' as const, digest: 'x', tries: 5 };
+  const [first, other, second] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const request = (id: string, requester: string) =>
+    replaceCode(db, { ...code, id, requester, expiresAt: addMs(now, minuteMs) });
+  await request(first, 'a');
+  await request(other, 'b');
+  await request(second, 'a');
+  const find = (requester: string) => findRequestedCode(db, { ...code, now, requesters: [requester] });
+  assert.deepEqual([(await find('a'))?.id, (await find('b'))?.id, await find('c')], [second, other, undefined]);
+  assert.equal(await useCode(db, { ...code, id: first }, now), false);
+  await deleteExpired(db, addMs(now, minuteMs));
+  assert.equal(await find('b'), undefined);
+});
+
+test('a sign-up whose email got an account meanwhile is refused like a wrong code', async () => {
+  const email = 'meanwhile@example.com';
+  await testApp.post(paths.sendRegisterCode, { email });
+  const code = await testApp.lastCode(email);
+  const { db, clock } = testApp.context;
+  const account = {
+    email,
+    passwordHash: null,
+    inviterId: undefined,
+    ipAddress: '192.0.2.1',
+    locale: 'en',
+    now: clock.now(),
+  };
+  await db.transaction().execute((tx) => createAccount(tx, testApp.context, account));
+  assert.equal((await testApp.post(paths.register, registrationBody(email, code))).body.code, 2002);
+});
+
+test('a client that tries many accounts is refused, whatever the email', async () => {
+  const ipAddress = '198.51.100.44';
+  for (let count = 0; count < 200; count++)
+    await testApp.context.limits.consume({
+      rule: { name: 'sign-in-client', points: 200, seconds: 3600 },
+      key: `${ipAddress}/32`,
+    });
+  const body = { email: 'anybody@example.com', password: testPassword, deviceType: 'web' };
+  assert.equal((await testApp.post(paths.signIn, body, { ipAddress })).status, 429);
+});
+
+test('guesses of the token of a last step are limited', async () => {
+  const ipAddress = '198.51.100.45';
+  const body = { token: 'x'.repeat(43), password: testPassword };
+  const complete = async () => (await testApp.post(paths.complete, body, { ipAddress })).status;
+  for (let count = 0; count < 60; count++) assert.equal(await complete(), 422);
+  assert.equal(await complete(), 429);
+});
+
+test('a password that was reset while it was being changed stays as it was reset', async () => {
+  const session = await openSession('race@example.com');
+  const passwords = createPasswords();
+  const resetHash = await passwords.hash('reset-2026!', 'lane');
+  const hashAfterReset = async (password: string) => {
+    await setPassword(testApp.context.db, session.accountId, resetHash);
+    return passwords.hash(password, 'lane');
+  };
+  const change = {
+    currentPassword: testPassword,
+    password: 'other-26!',
+    locale: 'en' as const,
+  };
+  await assert.rejects(changePassword(testApp.context, { ...passwords, hash: hashAfterReset }, session, change), {
+    reason: 'credentialsWrong',
+  });
+  const accounts = testApp.context.db.selectFrom('accounts').select('password_hash');
+  const account = await accounts.where('id', '=', session.accountId).executeTakeFirstOrThrow();
+  assert.equal(account.password_hash, resetHash);
+});
+
+test('changes of the ways to sign in lock the account', async () => {
+  const { token } = await openSession('locked@example.com');
+  const change = { currentPassword: testPassword, password: 'other-2026!' };
+  for (const request of [
+    () => testApp.post(paths.password, change, { token }),
+    () => testApp.delete(paths.identity('a'.repeat(64)), { token }),
+  ]) {
+    const queries = await recordQueries(request);
+    assert.ok(queries.some((sql) => /^select \* from "accounts" .* for update$/.test(sql)));
+  }
+});
+
+test('an account whose erasure fails does not keep another from being erased', async () => {
+  const { db, clock, jobs } = testApp.context;
+  const [failing, other] = [await openSession('failing@example.com'), await openSession('erased@example.com')];
+  const ticket = { ticket: 'T-FAILS', digest: '', email: 'failing@example.com', account_id: failing.accountId };
+  const text = { order_id: null, suggestion: '', images: ['a.webp'], locale: 'en', created_at: clock.now() };
+  await insertTicket(db, { ...ticket, ...text });
+  for (const [index, { accountId }] of [failing, other].entries()) {
+    const deleted_at = addMs(clock.now(), index - 15 * dayMs);
+    await db.updateTable('accounts').set({ deleted_at }).where('id', '=', accountId).execute();
+  }
+  const add = () => Promise.reject(new Error('no job'));
+  await eraseDeletedAccounts({ ...testApp.context, jobs: { ...jobs, add } });
+  const erasedAt = async (id: string) =>
+    (await db.selectFrom('accounts').select('erased_at').where('id', '=', id).executeTakeFirst())?.erased_at;
+  assert.equal(await erasedAt(failing.accountId), null);
+  assert.ok(await erasedAt(other.accountId));
+});
+
+test('the cleanup deletes what expired at or before its cutoff, and nothing that still works', async () => {
+  const { token } = await openSession('kept@example.com');
+  const brief = await openAnotherSession(testApp, 'kept@example.com');
+  testApp.clock.advance(2 * dayMs);
+  const { db } = testApp.context;
+  await deleteExpired(db, addMs(testApp.clock.now(), -dayMs));
+  const digests = (await db.selectFrom('sessions').select('expires_at').execute()).map((row) => row.expires_at);
+  assert.ok(digests.every((expiresAt) => expiresAt > addMs(testApp.clock.now(), -dayMs)));
+  assert.deepEqual([await isSignedIn(testApp, token), await isSignedIn(testApp, brief)], [true, false]);
+});
