@@ -6,17 +6,19 @@ import type { Locale } from '#facts/locales.ts';
 import type { Config } from '../config.ts';
 import type { Background } from '../jobs/background.ts';
 import type { Log } from '../log.ts';
-import { type MailContent, type MailTemplate, renderMail } from './render.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { type MailContent, renderMail } from './render.ts';
+import { type MailName, mailTemplates, type ValuesOf } from './templates.ts';
 import type { MailTranslations } from './translations.ts';
 
-export type Mail = {
+export type Mail<Name extends MailName = MailName> = {
   to: string;
   locale: Locale;
-  template: MailTemplate;
+  template: Name;
   /** Where replies go when it is not the support email. */
   replyTo?: string | undefined;
-  /** Arguments of the template's messages; `{brand}` and `{support}` are always available. */
-  values?: Record<string, string | number | Date>;
+  /** What the template's sample has; `{brand}` and `{support}` are always available. */
+  values: ValuesOf<Name>;
   attachments?: MailAttachment[] | undefined;
 };
 
@@ -27,23 +29,29 @@ export type Mailer = {
    * Sends in the background with a few retries. For mails that are useless later and must not be stored in the database, such as
    * verification codes. Failures are logged without the email.
    */
-  send(mail: Mail): void;
+  send<Name extends MailName>(mail: Mail<Name>): void;
   /**
    * Sends once; for jobs. `key` becomes the Message-ID, so that a mail that is sent again is recognized as the same one.
    * @throws when the mail server does not accept the mail
    */
-  deliver(mail: Mail, key: string): Promise<void>;
+  deliver<Name extends MailName>(mail: Mail<Name>, key: string): Promise<void>;
   close(): void;
 };
 
 /** nodemailer, or a list in tests. */
-export type MailTransport = { sendMail(message: MailMessage): Promise<unknown>; close(): void };
+export type MailTransport = {
+  sendMail(message: MailMessage): Promise<unknown>;
+  /** Signs in to the mail server without sending anything. @throws when that fails */
+  verify?(): Promise<unknown>;
+  close(): void;
+};
 
 export type MailMessage = MailContent & {
   from: Mailbox;
   to: Mailbox;
   replyTo?: Mailbox | undefined;
   messageId?: string | undefined;
+  headers?: Record<string, string> | undefined;
   attachments?: MailAttachment[] | undefined;
 };
 
@@ -56,6 +64,7 @@ type MailerOptions = {
   translations: MailTranslations;
   background: Background;
   log: Log;
+  metrics?: Pick<Metrics, 'mailsSent' | 'mailFailures'>;
 };
 
 /** Delays before the second, third and fourth attempt. */
@@ -66,25 +75,35 @@ export function smtpTransport(url: string): MailTransport {
   return createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: 10_000, socketTimeout: 30_000 });
 }
 
-export function createMailer({ config, transport, translations, background, log }: MailerOptions): Mailer {
+export function createMailer({ config, transport, translations, background, log, metrics }: MailerOptions): Mailer {
   const from = { name: config.brand.name, address: config.brand.mailFrom };
-  const compose = async ({ to, replyTo, locale, template, values = {}, attachments }: Mail): Promise<MailMessage> => {
-    const content = await renderMail(template, locale, values, config.brand, translations);
+  const compose = async ({ to, replyTo, locale, template, values, attachments }: Mail): Promise<MailMessage> => {
+    const content = await renderMail(mailTemplates[template], locale, values, config.brand, translations);
     return {
       from,
       to: parseMailbox(to),
-      ...(replyTo ? { replyTo: parseMailbox(replyTo) } : {}),
+      // Absence notes do not answer it (RFC 3834). A mail with a reply address passes on what a person wrote.
+      ...(replyTo ? { replyTo: parseMailbox(replyTo) } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
       ...(attachments ? { attachments } : {}),
       ...content,
     };
   };
+  const sendCounted = async (message: MailMessage): Promise<void> => {
+    try {
+      await transport.sendMail(message);
+      metrics?.mailsSent.inc();
+    } catch (error) {
+      metrics?.mailFailures.inc({ reason: failureReason(error) });
+      throw error;
+    }
+  };
   return {
     send(mail) {
-      background.run('mail', async () => sendWithRetries(transport, await compose(mail), log));
+      background.run('mail', async () => sendWithRetries(sendCounted, await compose(mail), log));
     },
     async deliver(mail, key) {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
-      await transport.sendMail({
+      await sendCounted({
         ...(await compose(mail)),
         messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
       });
@@ -100,10 +119,14 @@ function parseMailbox(email: string): Mailbox {
   return { name: '', address: recipientEmail.parse(email) };
 }
 
-async function sendWithRetries(transport: MailTransport, message: MailMessage, log: Log): Promise<void> {
+async function sendWithRetries(
+  send: (message: MailMessage) => Promise<void>,
+  message: MailMessage,
+  log: Log,
+): Promise<void> {
   for (const [index, delayMs] of [...retryDelaysMs, null].entries()) {
     try {
-      await transport.sendMail(message);
+      await send(message);
       return;
     } catch (error) {
       if (delayMs === null || isPermanent(error)) throw error;
@@ -116,4 +139,9 @@ async function sendWithRetries(transport: MailTransport, message: MailMessage, l
 /** SMTP status codes from 500 are permanent (RFC 5321 section 4.2.1). */
 function isPermanent(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+}
+
+/** nodemailer's few codes, e.g. EAUTH for a wrong password. */
+function failureReason(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }

@@ -3,39 +3,31 @@ import { type Locale, localeInfo } from '#facts/locales.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from './escape-html.ts';
+import { formatValue } from './format-value.ts';
+import type { AnyMailTemplate, MailPart, MailRow, MailValues } from './template.ts';
 import type { MailTranslations } from './translations.ts';
-
-/** The parts of a mail from top to bottom. Texts are message ids, `mail.…`. */
-export type MailTemplate = { subject: string; parts: MailPart[] };
-
-export type MailPart =
-  /** A paragraph. */
-  | { text: string }
-  /** Name of one of `values`, shown large: a code. */
-  | { code: string }
-  /** Message id of a button's label; `href` is the name of one of `values`, an absolute URL. */
-  | { button: string; href: string }
-  /** Table rows: label (message id) and value (name of one of `values`). */
-  | { rows: { label: string; value: string }[] }
-  /** Name of one of `values`, a text that somebody else wrote: shown as a quotation with its line breaks. */
-  | { quote: string };
 
 export type MailContent = { subject: string; text: string; html: string };
 
-type Values = Record<string, string | number | Date>;
+/** Formatted; without those that the mail does not have. */
+type Values = Record<string, string | number>;
 
 export async function renderMail(
-  template: MailTemplate,
+  template: AnyMailTemplate,
   locale: Locale,
-  templateValues: Values,
+  templateValues: MailValues,
   brand: Config['brand'],
   translations: MailTranslations,
 ): Promise<MailContent> {
   const intl = await translations.intl(locale);
-  const values: Values = { brand: nonBreaking(brand.name), support: brand.supportEmail, ...templateValues };
+  const values: Values = { brand: nonBreaking(brand.name), support: brand.supportEmail };
+  for (const [name, value] of Object.entries(templateValues))
+    if (value !== null) values[name] = formatValue(value, locale);
   const format = (id: string) => String(intl.formatMessage({ id }, values));
   const subject = toOneLine(format(template.subject));
-  const parts = [...template.parts, { text: 'mail.footer' }];
+  const parts: MailPart[] = [...template.parts, { text: 'mail.footer' }].filter(
+    (part) => (!('when' in part && part.when) || part.when in values) && (!('quote' in part) || part.quote in values),
+  );
   const text = parts.map((part) => renderText(part, format, values)).join('\n\n');
   const html = htmlDocument(locale, subject, parts.map((part) => renderHtml(part, format, values)).join('\n'));
   return { subject, text: `${text}\n`, html };
@@ -51,7 +43,9 @@ function renderText(part: MailPart, format: Format, values: Values): string {
     return linesOf(values[part.quote])
       .map((line) => `> ${line}`.trimEnd())
       .join('\n');
-  return part.rows.map(({ label, value }) => `${format(label)}: ${values[value]}`).join('\n');
+  return rowsOf(part.rows, format, values)
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n');
 }
 
 function renderHtml(part: MailPart, format: Format, values: Values): string {
@@ -59,23 +53,33 @@ function renderHtml(part: MailPart, format: Format, values: Values): string {
   if ('code' in part)
     return `<p style="${codeStyle}"><span dir="ltr">${escapeHtml(String(values[part.code]))}</span></p>`;
   if ('button' in part) {
-    return `<p><a style="${buttonStyle}" href="${escapeHtml(String(values[part.href]))}">${escapeHtml(format(part.button))}</a></p>`;
+    return `<p><a class="button" style="${buttonStyle}" href="${escapeHtml(String(values[part.href]))}">${escapeHtml(format(part.button))}</a></p>`;
   }
   if ('quote' in part) {
-    return `<blockquote dir="auto" style="${quoteStyle}">${linesOf(values[part.quote]).map(escapeHtml).join('<br>')}</blockquote>`;
+    return `<blockquote dir="auto" class="quote" style="${quoteStyle}">${linesOf(values[part.quote]).map(escapeHtml).join('<br>')}</blockquote>`;
   }
-  const rows = part.rows.map(
+  const rows = rowsOf(part.rows, format, values).map(
     ({ label, value }) =>
-      `<tr><td style="${labelStyle}">${escapeHtml(format(label))}</td><td>${escapeHtml(String(values[value]))}</td></tr>`,
+      `<tr><td class="label" style="${labelStyle}">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
   );
-  return `<table role="presentation" style="line-height:1.8">${rows.join('')}</table>`;
+  return `<table role="presentation" style="line-height:1.8;border-collapse:collapse">${rows.join('')}</table>`;
 }
 
-// Inline styles, because mail programs ignore stylesheets.
+/** Rows without a value are left out. */
+function rowsOf(rows: MailRow[], format: Format, values: Values) {
+  return rows
+    .filter(({ value }) => value in values)
+    .map(({ label, value, text }) => ({ label: format(label), value: text ? format(text) : String(values[value]) }));
+}
+
+// Inline styles, because many mail programs ignore stylesheets. Those that read this one get dark mode and narrow screens.
+const stylesheet = `@media (max-width:480px){.page{padding:12px 8px!important}.card{padding:16px 20px!important}}
+@media (prefers-color-scheme:dark){.page{background:#111827!important;color:#f3f4f6!important}.card{background:#1f2937!important}
+.label{color:#d1d5db!important}.quote{border-color:#4b5563!important}.button{background:#4ade80!important;color:#052e16!important}}`;
 const bodyStyle =
   'margin:0;padding:32px 16px;background:#f3f4f6;color:#1f2937;font:16px/1.6 system-ui,-apple-system,Segoe UI,sans-serif';
 const cardStyle =
-  'max-width:34rem;margin:0 auto;padding:24px 32px;background:#fff;border-radius:12px;text-wrap:pretty;';
+  'max-width:34rem;overflow-wrap:anywhere;margin:0 auto;padding:24px 32px;background:#fff;border-radius:12px;text-wrap:pretty;';
 /** Korean breaks between words, Japanese between phrases where the mail program supports it. */
 const lineBreakStyles: Partial<Record<Locale, string>> = {
   ko: 'word-break:keep-all',
@@ -86,13 +90,13 @@ const codeStyle =
 const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#15803d;color:#fff;text-decoration:none;font-weight:600';
 const quoteStyle = 'margin:24px 0;padding-inline-start:16px;border-inline-start:4px solid #d1d5db';
-const labelStyle = 'color:#6b7280;padding-inline-end:24px';
+const labelStyle = 'color:#4b5563;padding-inline-end:24px;vertical-align:top';
 
 function htmlDocument(locale: Locale, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${localeInfo(locale).dir}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="${bodyStyle}"><div style="${cardStyle}${lineBreakStyles[locale] ?? ''}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${stylesheet}</style></head>
+<body class="page" style="${bodyStyle}"><div class="card" style="${cardStyle}${lineBreakStyles[locale] ?? ''}">
 ${body}
 </div></body>
 </html>
@@ -100,7 +104,7 @@ ${body}
 }
 
 /** Splits at every character that some program treats as a line break, and removes invisible ones that reorder or hide text. */
-function linesOf(value: Values[string] | undefined): string[] {
+function linesOf(value: string | number | undefined): string[] {
   return String(value)
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
     .map((line) => line.replace(/[^\P{Cc}\t]|[\u202a-\u202e\u2066-\u2069]/gu, ''));

@@ -1,4 +1,4 @@
-/** The texts of mails: message ids `mail.*` in `locales/{locale}.json`. */
+/** The texts of mails: message ids `mail.*`, and `invoice.*` for invoices, in `locales/{locale}.json`. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createIntl, type IntlShape } from '@formatjs/intl';
@@ -34,5 +34,5 @@ async function readMessages(folder: string, locale: Locale): Promise<Record<stri
     throw error;
   });
   const messages: Record<string, string> = JSON.parse(text);
-  return Object.fromEntries(Object.entries(messages).filter(([id]) => id.startsWith('mail.')));
+  return Object.fromEntries(Object.entries(messages).filter(([id]) => /^(mail|invoice)\./.test(id)));
 }

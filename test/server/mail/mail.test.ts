@@ -6,9 +6,10 @@ import { after, test } from 'node:test';
 import { readConfig } from '#server/config.ts';
 import { createBackground } from '#server/jobs/background.ts';
 import { createLog } from '#server/log.ts';
-import { formatDate } from '#server/mail/format-date.ts';
+import { formatValue } from '#server/mail/format-value.ts';
 import { createMailer, type MailMessage } from '#server/mail/mailer.ts';
-import { type MailTemplate, renderMail } from '#server/mail/render.ts';
+import { renderMail } from '#server/mail/render.ts';
+import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-mail-'));
@@ -22,27 +23,37 @@ put('en', {
   'mail.test.text': 'Hello {name}, {count, plural, one {# day} other {# days}}',
   'mail.test.button': 'Open',
   'mail.test.total': 'Total',
+  'mail.test.due': 'Due',
+  'mail.test.late': 'Please pay by {due}.',
 });
 put('de', { 'mail.test.text': 'Hallo {name}, {count, plural, one {# Tag} other {# Tage}}' });
 put('ar', { 'mail.test.text': '{count, number} {name}' });
 
 const translations = createMailTranslations(folder);
 const brand = { name: 'Tern <VPN>', supportEmail: 'help@tern.example', mailFrom: 'no-reply@tern.example' };
-const template: MailTemplate = {
+const template: AnyMailTemplate = {
   subject: 'mail.test.subject',
   parts: [
     { text: 'mail.test.text' },
     { code: 'code' },
     { button: 'mail.test.button', href: 'link' },
-    { rows: [{ label: 'mail.test.total', value: 'total' }] },
+    {
+      rows: [
+        { label: 'mail.test.total', value: 'total' },
+        { label: 'mail.test.due', value: 'due' },
+      ],
+    },
+    { text: 'mail.test.late', when: 'due' },
   ],
+  sample: {},
 };
 const values = {
   code: '204816',
   name: '<b>Ada</b>',
   count: 1234,
   link: 'https://tern.example/?a=1&b=2',
-  total: '$9.99',
+  total: { amount: 999, currency: 'USD' },
+  due: null,
 };
 
 test('text and HTML have the same content, and values are escaped', async () => {
@@ -60,6 +71,19 @@ test('text and HTML have the same content, and values are escaped', async () => 
   assert.match(html, /Hello &lt;b&gt;Ada&lt;\/b&gt;, 1,234 days/);
   assert.match(html, /href="https:\/\/tern.example\/\?a=1&amp;b=2"/);
   assert.doesNotMatch(html, /<b>|<VPN>|<script|src=/);
+});
+
+test('a row and a part without a value are left out; dates, periods and money are formatted for the language', async () => {
+  const without = await renderMail(template, 'en', values, brand, translations);
+  assert.doesNotMatch(without.text + without.html, /Due|Please pay/);
+  const due = new Date('2026-12-21');
+  const { text, html } = await renderMail(template, 'en', { ...values, due }, brand, translations);
+  for (const content of [text, html])
+    assert.match(content, /Due.*December\u00a021,\u00a02026[\s\S]*Please pay by December/);
+  const german = await renderMail(template, 'de', values, brand, translations);
+  assert.match(german.text, /Total: 9,99\u00a0\$/);
+  const period = { start: due, end: new Date('2027-01-21') };
+  assert.equal(formatValue(period, 'en'), 'December 21, 2026 – January 21, 2027'.replaceAll(' – ', '\u2009–\u2009'));
 });
 
 test('a missing translation falls back to English, and Arabic is right-to-left with Latin digits', async () => {
@@ -96,7 +120,7 @@ function createSender(sendMail: (message: MailMessage) => Promise<unknown>) {
     log,
   });
   const send = async (to: string) => {
-    mail.send({ to, locale: 'en', template, values });
+    mail.send({ to, locale: 'en', template: 'passwordChanged', values: {} });
     await background.idle();
     return lines;
   };
@@ -139,12 +163,27 @@ test('a temporary failure is retried, a permanent one is not, and no email is lo
   assert.doesNotMatch(refused.join(''), /ada@/);
 });
 
+test('a mail says that it was sent automatically, unless a person wrote it', async () => {
+  const sent: MailMessage[] = [];
+  const config = readConfig({});
+  const background = createBackground(createLog('silent'));
+  const transport = { sendMail: async (message: MailMessage) => sent.push(message), close: () => {} };
+  const mail = createMailer({ config, transport, translations, background, log: createLog('silent') });
+  const notice = { to: 'ada@example.com', locale: 'en' as const, template: 'passwordChanged' as const, values: {} };
+  await mail.deliver(notice, 'a');
+  await mail.deliver({ ...notice, replyTo: 'eve@example.com' }, 'b');
+  assert.deepEqual(
+    sent.map(({ headers }) => headers),
+    [{ 'Auto-Submitted': 'auto-generated' }, undefined],
+  );
+});
+
 test('the brand and dates stay on one line, and the subject has plain spaces', async () => {
   const named = { ...brand, name: 'Tern VPN' };
   const { subject, text, html } = await renderMail(template, 'en', values, named, translations);
   assert.equal(subject, '204816 from Tern VPN');
   assert.match(html, /<title>204816 from Tern VPN<\/title>/);
   for (const content of [text, html]) assert.ok(content.includes('Tern\u00a0VPN, help@tern.example'));
-  assert.equal(formatDate(new Date('2026-12-21'), 'fr'), '21\u00a0décembre\u00a02026');
-  assert.equal(formatDate(new Date('2026-12-21'), 'ja'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
+  assert.equal(formatValue(new Date('2026-12-21'), 'fr'), '21\u00a0décembre\u00a02026');
+  assert.equal(formatValue(new Date('2026-12-21'), 'ja'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
 });

@@ -1,0 +1,20 @@
+/** Values of mails as people of a language read them: dates, periods and amounts of money. */
+import { intlTag, type Locale } from '#facts/locales.ts';
+import { formatMoney } from '#facts/money.ts';
+import { nonBreakingDate } from '#facts/non-breaking.ts';
+import type { MailValue } from './template.ts';
+
+export function formatValue(value: NonNullable<MailValue>, locale: Locale): string | number {
+  if (typeof value !== 'object') return value;
+  // In UTC, so that a date does not depend on the server's time zone.
+  const dates = new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' });
+  if (value instanceof Date) return nonBreakingDate(dates.format(value));
+  if ('amount' in value) return formatMoney(value, intlTag(locale));
+  return dates.formatRange(value.start, value.end);
+}
+
+/** A date with its time, in UTC, which it names. */
+export function formatDateTime(date: Date, locale: Locale): string {
+  const options = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(intlTag(locale), options).format(date);
+}
