@@ -1,0 +1,29 @@
+/** Finds what a command names. */
+import { findAccount, findAccountById } from '../accounts/store.ts';
+import { findOrder } from '../billing/orders/store.ts';
+import type { Db } from '../db/open.ts';
+import type { AccountRow, OrderRow } from '../db/schema.ts';
+import { OpsError } from './verb.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @param name an email, an account's id, or the id of one of its orders. @throws OpsError */
+export async function requireAccount(db: Db, name: string): Promise<AccountRow> {
+  const account = uuid.test(name)
+    ? await findAccountById(db, name)
+    : ((await findAccount(db, name.trim().toLowerCase())) ?? (await findBuyer(db, name)));
+  if (!account) throw new OpsError(`No account: ${name}. Try: npm run ops -- customer find <part of the email>`);
+  return account;
+}
+
+async function findBuyer(db: Db, orderId: string): Promise<AccountRow | undefined> {
+  const order = await findOrder(db, orderId.toUpperCase());
+  return order && findAccountById(db, order.account_id);
+}
+
+/** @throws OpsError */
+export async function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
+  const order = await findOrder(db, orderId.toUpperCase());
+  if (!order) throw new OpsError(`No order: ${orderId}. If it was lost, try: npm run ops -- reconcile --since <date>`);
+  return order;
+}

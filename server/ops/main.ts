@@ -1,0 +1,45 @@
+/** `npm run ops -- <command>`: the operator's commands, with the configuration of the server (docs/operate/commands.md). */
+import { userInfo } from 'node:os';
+import { systemClock } from '../clock.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createContext, databaseLocation } from '../context.ts';
+import { FolderInUseError } from '../db/lock.ts';
+import { createLog } from '../log.ts';
+import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
+import { sendCommand } from './socket.ts';
+
+const command: Command = { argv: process.argv.slice(2), user: process.env.USER || userInfo().username };
+
+try {
+  const { exitCode, text } = helpFor(command.argv) ?? (await run(readConfig(process.env)));
+  (exitCode === 0 ? console.log : console.error)(text);
+  process.exitCode = exitCode;
+} catch (error) {
+  const isExplained = error instanceof ConfigError || error instanceof FolderInUseError;
+  console.error(isExplained ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** With PGlite the running server does the work; without one, and with PostgreSQL, this process does. */
+async function run(config: Config): Promise<CommandResult> {
+  const done = config.databaseUrl ? null : await sendCommand(config.dataDir, command);
+  if (done) return done;
+  const { context, close } = await createContext({
+    config,
+    clock: systemClock,
+    log: createLog('error'),
+    location: databaseLocation(config),
+    transport: { sendMail: refuseToSend, close: () => {} },
+    sandboxUrl: config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`,
+  });
+  try {
+    return await runCommand(context, command);
+  } finally {
+    await close();
+  }
+}
+
+/** Mails of commands are jobs, which the server sends. */
+function refuseToSend(): Promise<never> {
+  return Promise.reject(new Error('Commands send no mail themselves'));
+}

@@ -1,0 +1,131 @@
+/** Runs one operator's command: finds the verb, parses the options, audits what changes, prints the result. */
+import { parseArgs } from 'node:util';
+import { createPaymentProviders } from '../billing/payments/create-providers.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import { beginAction, endAction } from './audit.ts';
+import { printOutput } from './print.ts';
+import { type Input, OpsError, type Output, type Verb } from './verb.ts';
+import { verbs } from './verbs.ts';
+
+export type Command = {
+  argv: readonly string[];
+  /** The operating system's user, unless `--by` names another. */
+  user: string;
+};
+
+/** 0 done, 1 failed, 2 the command line is wrong. */
+export type CommandResult = { exitCode: 0 | 1 | 2; text: string };
+
+const commonOptions = {
+  json: { type: 'boolean', help: 'print JSON instead of a table' },
+  help: { type: 'boolean', help: 'print this' },
+} as const;
+const changeOptions = {
+  why: { type: 'string', help: 'the reason, kept with the change (required)' },
+  by: { type: 'string', help: 'who makes the change; the system user by default' },
+} as const;
+
+/** Help needs no database. @returns null when the command has to run */
+export function helpFor(argv: readonly string[]): CommandResult | null {
+  if (argv.length === 0 || argv[0] === 'help' || argv[0]?.startsWith('-')) return { exitCode: 0, text: listVerbs() };
+  const verb = findVerb(argv);
+  if (!verb) return { exitCode: 2, text: `Unknown command: ${argv.join(' ')}\n\n${listVerbs()}` };
+  return argv.includes('--help') ? { exitCode: 0, text: describeVerb(verb) } : null;
+}
+
+export async function runCommand(context: Context, { argv, user }: Command): Promise<CommandResult> {
+  const help = helpFor(argv);
+  const verb = findVerb(argv);
+  if (help || !verb) return help ?? { exitCode: 2, text: listVerbs() };
+  const parsed = parse(verb, argv);
+  if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
+  try {
+    const output = await runAudited(context, verb, parsed, { argv, user });
+    return { exitCode: 0, text: parsed.options.json ? JSON.stringify(output, null, 2) : printOutput(output) };
+  } catch (error) {
+    return { exitCode: 1, text: explain(error, context) };
+  }
+}
+
+async function runAudited(
+  context: Context,
+  verb: Verb,
+  input: Omit<Input, 'actionId'>,
+  { argv, user }: Command,
+): Promise<Output> {
+  const { db, clock, log } = context;
+  const tools = { context, payments: createPaymentProviders(context) };
+  if (!changes(verb, input.options)) return verb.run(tools, { ...input, actionId: '' });
+  const { by = user, why } = input.options;
+  const command = argv.filter((each, index) => !isAuditOption(each) && !isAuditOption(argv[index - 1])).join(' ');
+  const actionId = await beginAction(db, { by: String(by), why: String(why), command }, clock.now());
+  try {
+    const output = await verb.run(tools, { ...input, actionId });
+    await endAction(db, actionId, 'done');
+    log.info({ action: actionId, verb: verb.name }, 'operator command done');
+    return output;
+  } catch (error) {
+    await endAction(db, actionId, explain(error, context));
+    throw error;
+  }
+}
+
+/** `--why` and `--by` have columns of their own. */
+function isAuditOption(argument: string | undefined): boolean {
+  return argument !== undefined && /^--(why|by)(=|$)/.test(argument);
+}
+
+function findVerb(argv: readonly string[]): Verb | undefined {
+  return verbs.find(({ name }) => name === argv.slice(0, 2).join(' ')) ?? verbs.find(({ name }) => name === argv[0]);
+}
+
+/** @returns what is wrong with the command line, as a sentence */
+function parse(verb: Verb, argv: readonly string[]): Omit<Input, 'actionId'> | string {
+  const { args: names = [], options = {}, name } = verb;
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv.slice(name.split(' ').length),
+      options: { ...options, ...commonOptions, ...(verb.changes ? changeOptions : {}) },
+      allowPositionals: true,
+      strict: true,
+    });
+    if (positionals.length !== names.length) return `Expected: ${names.join(', ') || 'no arguments'}`;
+    const given = values as Input['options'];
+    if (changes(verb, given) && !given.why) return 'A change needs a reason: --why "…"';
+    return { args: positionals, options: given };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function changes(verb: Verb, options: Input['options']): boolean {
+  return typeof verb.changes === 'function' ? verb.changes(options) : verb.changes;
+}
+
+function explain(error: unknown, { log }: Pick<Context, 'log'>): string {
+  if (error instanceof OpsError) return error.message;
+  if (error instanceof ApiError) {
+    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    return `${error.reason}: ${error.message}${cause}`;
+  }
+  log.error({ err: error }, 'operator command failed');
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function listVerbs(): string {
+  const width = Math.max(...verbs.map((verb) => usage(verb).length));
+  const lines = verbs.map((verb) => `  ${usage(verb).padEnd(width)}  ${verb.summary}`);
+  return `npm run ops -- <command>\n\n${lines.join('\n')}\n\nEach takes --json and --help. Changes need --why "…" and are kept: npm run ops -- audit`;
+}
+
+function usage({ name, args = [] }: Verb): string {
+  return [name, ...args.map((each) => `<${each}>`)].join(' ');
+}
+
+function describeVerb(verb: Verb): string {
+  const options = Object.entries({ ...verb.options, ...(verb.changes ? changeOptions : {}), ...commonOptions });
+  const width = Math.max(...options.map(([name]) => name.length));
+  const lines = options.map(([name, { help }]) => `  --${name.padEnd(width)}  ${help}`);
+  return `npm run ops -- ${usage(verb)}\n\n${verb.summary}\n\n${lines.join('\n')}`;
+}

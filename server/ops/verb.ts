@@ -1,0 +1,38 @@
+/** The form of an operator's command (docs/decisions/0049-operator-commands.md). */
+import type { PaymentClients } from '../billing/payments/create-providers.ts';
+import type { Context } from '../context.ts';
+
+/** One line of a table, or a record. */
+export type Row = Record<string, string | number | boolean | Date | null | undefined>;
+
+/** Titled tables (arrays) and records. */
+export type Output = Record<string, Row | readonly Row[] | string>;
+
+export type OptionHelp = { type: 'string' | 'boolean'; help: string };
+
+export type Input = {
+  /** The positional arguments, as many as the verb names. */
+  args: string[];
+  options: Record<string, string | boolean | undefined>;
+  /** Id of the audited action; empty for a command that changes nothing. */
+  actionId: string;
+};
+
+export type OpsTools = { context: Context; payments: PaymentClients };
+
+export type Verb = {
+  /** One or two words. */
+  name: string;
+  summary: string;
+  /** Names of the positional arguments, all required. */
+  args?: readonly string[];
+  options?: Record<string, OptionHelp>;
+  /** Changes need `--why` and are audited. A function decides by the options. */
+  changes: boolean | ((options: Input['options']) => boolean);
+  run(tools: OpsTools, input: Input): Promise<Output>;
+};
+
+/** A command that cannot be done; the message says why and what to do instead. */
+export class OpsError extends Error {
+  override name = 'OpsError';
+}

@@ -1,0 +1,18 @@
+/** Every operator's command. */
+
+import type { Verb } from './verb.ts';
+import { accountVerbs } from './verbs/accounts.ts';
+import { auditVerbs } from './verbs/audit.ts';
+import { jobVerbs } from './verbs/jobs.ts';
+import { moneyVerbs } from './verbs/money.ts';
+import { orderVerbs } from './verbs/orders.ts';
+import { statsVerbs } from './verbs/stats.ts';
+
+export const verbs: readonly Verb[] = [
+  ...moneyVerbs,
+  ...orderVerbs,
+  ...accountVerbs,
+  ...jobVerbs,
+  ...statsVerbs,
+  ...auditVerbs,
+];

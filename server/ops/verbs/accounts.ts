@@ -1,0 +1,143 @@
+/** Commands about customers: find, show, days as a gift, sessions, blocking. */
+import type { PaidPlan } from '#facts/plans.ts';
+import {
+  blockAccount,
+  countSessions,
+  deleteSessions,
+  findAccountsLike,
+  lockAccount,
+  unblockAccount,
+} from '../../accounts/store.ts';
+import { grantEntitlement } from '../../billing/entitlement-store.ts';
+import { findAllOrders } from '../../billing/orders/store.ts';
+import { getPlanStatus } from '../../billing/plan-status.ts';
+import type { Db } from '../../db/open.ts';
+import type { AccountRow } from '../../db/schema.ts';
+import { requireAccount } from '../find.ts';
+import { OpsError, type Row, type Verb } from '../verb.ts';
+import { describeOrderRow } from './orders.ts';
+
+const maxFound = 50;
+const maxGrantedDays = 3660;
+
+function describeAccount({
+  id,
+  email,
+  created_at,
+  deleted_at,
+  erased_at,
+  blocked_at,
+  download_source,
+}: AccountRow): Row {
+  return {
+    account: id,
+    email: erased_at ? null : email,
+    created: created_at,
+    source: download_source,
+    blocked: blocked_at,
+    deleted: deleted_at,
+    erased: erased_at,
+  };
+}
+
+async function describeCustomer(db: Db, name: string, now: Date) {
+  const account = await requireAccount(db, name);
+  const { plan, endsAt, grace, entitlements, liveSubscriptions } = await getPlanStatus(db, account.id, now);
+  return {
+    customer: {
+      ...describeAccount(account),
+      sessions: await countSessions(db, account.id, now),
+      plan,
+      until: grace?.until ?? endsAt,
+      inGrace: grace !== null,
+    },
+    days: entitlements.map(({ entitlement, state, startsAt, endsAt: ends }) => ({
+      ...{ plan: entitlement.plan, state, days: entitlement.days, starts: startsAt, ends },
+      ...{ order: entitlement.orderId, source: entitlement.source },
+    })),
+    subscriptions: liveSubscriptions.map(({ id, plan: of, status, current_period_end, cancel_at_period_end }) => ({
+      ...{ subscription: id, plan: of, status, periodEnd: current_period_end, renews: !cancel_at_period_end },
+    })),
+    orders: (await findAllOrders(db, account.id)).map(describeOrderRow),
+  };
+}
+
+export const accountVerbs: readonly Verb[] = [
+  {
+    name: 'customer find',
+    summary: `accounts whose email contains a text (the newest ${maxFound})`,
+    args: ['text'],
+    changes: false,
+    run: async ({ context: { db } }, { args: [text = ''] }) => ({
+      customers: (await findAccountsLike(db, text.toLowerCase(), maxFound)).map(describeAccount),
+    }),
+  },
+  {
+    name: 'customer show',
+    summary: 'a customer with plan, days, renewals and orders; named by email, account or order',
+    args: ['customer'],
+    changes: false,
+    run: ({ context: { db, clock } }, { args: [name = ''] }) => describeCustomer(db, name, clock.now()),
+  },
+  {
+    name: 'grant-days',
+    summary: 'gives a customer days of a plan without a payment; the next charge moves back',
+    args: ['customer'],
+    options: {
+      plan: { type: 'string', help: 'personal or startup (required)' },
+      days: { type: 'string', help: `1 to ${maxGrantedDays} (required)` },
+    },
+    changes: true,
+    async run({ context: { db, clock, jobs } }, { args: [name = ''], options, actionId }) {
+      const [plan, days] = [options.plan as PaidPlan, Number(options.days)];
+      if (plan !== 'personal' && plan !== 'startup') throw new OpsError('--plan must be personal or startup');
+      if (!Number.isInteger(days) || days < 1 || days > maxGrantedDays)
+        throw new OpsError(`--days must be a whole number from 1 to ${maxGrantedDays}`);
+      const account = await requireAccount(db, name);
+      if (account.deleted_at) throw new OpsError(`${name} has deleted the account`);
+      const now = clock.now();
+      await db.transaction().execute(async (tx) => {
+        await lockAccount(tx, account.id);
+        const source = `ops:${actionId}`;
+        await grantEntitlement(tx, { accountId: account.id, orderId: null, source, plan, days, purchasedAt: now });
+        const payload = { accountId: account.id };
+        await jobs.add(tx, { kind: 'settle-renewals', key: `renewals after ${source}`, payload });
+      });
+      return describeCustomer(db, account.id, now);
+    },
+  },
+  {
+    name: 'sessions end',
+    summary: 'signs a customer out on every device',
+    args: ['customer'],
+    changes: true,
+    async run({ context: { db, clock } }, { args: [name = ''] }) {
+      const { id } = await requireAccount(db, name);
+      const ended = await countSessions(db, id, clock.now());
+      await db.transaction().execute((tx) => deleteSessions(tx, id));
+      return { sessions: { ended } };
+    },
+  },
+  {
+    name: 'account block',
+    summary: 'signs a customer out and refuses to sign them in; what they paid goes on',
+    args: ['customer'],
+    changes: true,
+    async run({ context: { db, clock } }, { args: [name = ''] }) {
+      const { id } = await requireAccount(db, name);
+      await db.transaction().execute((tx) => blockAccount(tx, id, clock.now()));
+      return { account: describeAccount(await requireAccount(db, id)) };
+    },
+  },
+  {
+    name: 'account unblock',
+    summary: 'lets a blocked customer sign in again',
+    args: ['customer'],
+    changes: true,
+    async run({ context: { db } }, { args: [name = ''] }) {
+      const { id } = await requireAccount(db, name);
+      await unblockAccount(db, id);
+      return { account: describeAccount(await requireAccount(db, id)) };
+    },
+  },
+];

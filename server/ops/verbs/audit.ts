@@ -1,0 +1,32 @@
+/** Commands about the operators themselves: what was changed, and how to rotate keys. */
+import { findActions } from '../audit.ts';
+import type { Verb } from '../verb.ts';
+
+const shownActions = 100;
+
+const rotation = `1. Make a key:            openssl rand -hex 32
+2. Put it first:          SECRET_KEYS=<new>,<current>
+3. Restart every process: both keys are read, the new one writes.
+4. After 30 days, when the last cookie and digest of the old key has expired, remove it and restart.
+
+ENTRY_KEY and ENTRY_IV are known to the client apps: change them there first.
+Keys of Stripe, PayPal, mail and bucket: make a second key at the provider, set it, restart, then delete the old one there.`;
+
+export const auditVerbs: readonly Verb[] = [
+  {
+    name: 'audit',
+    summary: `the latest ${shownActions} changes by commands: who, why, what became of them`,
+    changes: false,
+    run: async ({ context: { db } }) => ({
+      actions: (await findActions(db, shownActions)).map(({ at, by, why, command, outcome }) => ({
+        ...{ at, by, command, why, outcome: outcome ?? 'did not end' },
+      })),
+    }),
+  },
+  {
+    name: 'keys rotate',
+    summary: 'how to replace the keys without signing anybody out',
+    changes: false,
+    run: async () => ({ steps: rotation }),
+  },
+];

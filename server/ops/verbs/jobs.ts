@@ -1,0 +1,55 @@
+/** Commands about background jobs. */
+import { countJobs, findOpenJobs, type JobState, jobStates, retryJobs } from '../../jobs/store.ts';
+import { OpsError, type Verb } from '../verb.ts';
+
+const defaultLimit = 50;
+
+export const jobVerbs: readonly Verb[] = [
+  {
+    name: 'queue',
+    summary: 'how many jobs wait, by kind and state',
+    changes: false,
+    run: async ({ context: { db, clock } }) => ({
+      jobs: (await countJobs(db, clock.now())).map(({ kind, state, count, oldest }) => ({
+        kind,
+        state,
+        count,
+        oldest,
+      })),
+    }),
+  },
+  {
+    name: 'jobs list',
+    summary: 'jobs that are not completed, the longest due first',
+    options: {
+      state: { type: 'string', help: `one of: ${jobStates.join(', ')}` },
+      kind: { type: 'string', help: 'for example receipt' },
+      limit: { type: 'string', help: `${defaultLimit} by default` },
+    },
+    changes: false,
+    async run({ context: { db, clock } }, { options }) {
+      const state = options.state as JobState | undefined;
+      if (state && !jobStates.includes(state)) throw new OpsError(`--state must be one of: ${jobStates.join(', ')}`);
+      const limit = Number(options.limit ?? defaultLimit);
+      if (!Number.isInteger(limit) || limit < 1) throw new OpsError('--limit must be a whole number from 1');
+      const rows = await findOpenJobs(db, clock.now(), { state, kind: options.kind as string | undefined, limit });
+      return {
+        jobs: rows.map(({ key, state: of, tries, run_at, failure, created_at, ended_at }) => ({
+          ...{ key, state: of, tries, due: run_at, failure, created: created_at, ended: ended_at },
+        })),
+      };
+    },
+  },
+  {
+    name: 'jobs retry',
+    summary: 'tries a failing or given-up job again now; with --kind all of a kind',
+    args: ['key'],
+    options: { kind: { type: 'boolean', help: 'the argument is a kind, not a key' } },
+    changes: true,
+    async run({ context: { db, clock } }, { args: [name = ''], options }) {
+      const retried = await retryJobs(db, options.kind ? { kind: name } : { key: name }, clock.now());
+      if (retried.length === 0) throw new OpsError(`No failing or given-up job: ${name}`);
+      return { jobs: retried.map((key) => ({ key })) };
+    },
+  },
+];

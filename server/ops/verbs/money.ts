@@ -1,0 +1,52 @@
+/** Commands about money that arrived at a payment provider and not here. */
+import { formatMoney } from '#facts/money.ts';
+import { dismissEvent, findUnappliedEvents } from '../../billing/payments/webhook-events.ts';
+import { reconcile } from '../../billing/reconcile/reconcile.ts';
+import { parseDate } from '../dates.ts';
+import { OpsError, type Verb } from '../verb.ts';
+
+export const moneyVerbs: readonly Verb[] = [
+  {
+    name: 'reconcile',
+    summary: 'compares the payments of Stripe and PayPal with our orders, and repairs what is missing',
+    options: {
+      since: { type: 'string', help: 'the first day to compare, e.g. 2026-11-01 (required)' },
+      apply: { type: 'boolean', help: 'repair; without it nothing is changed' },
+    },
+    changes: ({ apply }) => apply === true,
+    async run({ context, payments }, { options }) {
+      const since = parseDate(options.since, context.clock.now());
+      const isApplied = options.apply === true;
+      const findings = await reconcile(context, payments, { since, apply: isApplied });
+      const open = findings.filter(({ result }) => result !== 'repaired').length;
+      return {
+        findings: findings.map(({ amount, currency, ...finding }) => ({
+          ...finding,
+          amount: amount === null ? null : formatMoney({ amount, currency }, 'en'),
+        })),
+        summary: { found: findings.length, repaired: findings.length - open, open, applied: isApplied },
+      };
+    },
+  },
+  {
+    name: 'webhooks unapplied',
+    summary: 'events of the payment providers about something unknown, oldest first',
+    changes: false,
+    run: async ({ context: { db } }) => ({
+      events: (await findUnappliedEvents(db)).map(({ payment_provider, event_id, type, received_at, payload }) => {
+        const { object, reason } = payload as { object: string | null; reason?: string };
+        return { provider: payment_provider, event: event_id, type, received: received_at, object, reason };
+      }),
+    }),
+  },
+  {
+    name: 'webhooks dismiss',
+    summary: 'marks an unapplied event as dealt with, for example after a refund at the provider',
+    args: ['event'],
+    changes: true,
+    async run({ context: { db, clock } }, { args: [eventId = ''] }) {
+      if (!(await dismissEvent(db, eventId, clock.now()))) throw new OpsError(`No unapplied event: ${eventId}`);
+      return { event: { event: eventId, dismissed: true } };
+    },
+  },
+];

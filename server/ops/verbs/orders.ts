@@ -1,0 +1,114 @@
+/** Commands about orders: show one, decide about refunds, send a receipt again. */
+import { formatMoney } from '#facts/money.ts';
+import { findEmail } from '../../accounts/store.ts';
+import { findEntitlements } from '../../billing/entitlement-store.ts';
+import { approveRefund, declineRefund, makeRefund } from '../../billing/orders/refund-request.ts';
+import { findRefundRequests } from '../../billing/orders/store.ts';
+import type { OrderRow } from '../../db/schema.ts';
+import { findJobsOf } from '../../jobs/store.ts';
+import { requireOrder } from '../find.ts';
+import { OpsError, type Row, type Verb } from '../verb.ts';
+
+export function describeOrderRow(order: OrderRow): Row {
+  return {
+    order: order.order_id,
+    status: order.status,
+    plan: order.plan,
+    term: order.term,
+    amount: formatMoney(order, 'en'),
+    method: order.payment_method,
+    created: order.created_at,
+    completed: order.completed_at,
+    disputed: order.disputed_at,
+    refundRequested: order.refund_requested_at,
+  };
+}
+
+export const orderVerbs: readonly Verb[] = [
+  {
+    name: 'order show',
+    summary: 'an order with its payment, its days and its jobs',
+    args: ['order'],
+    changes: false,
+    async run({ context: { db } }, { args: [orderId = ''] }) {
+      const order = await requireOrder(db, orderId);
+      const { order_id, account_id, ...rest } = order;
+      const entitlements = (await findEntitlements(db, account_id)).filter((each) => each.orderId === order_id);
+      return {
+        order: {
+          ...describeOrderRow(order),
+          account: account_id,
+          email: await findEmail(db, account_id),
+          language: rest.locale,
+          checkoutSession: rest.checkout_session_id,
+          subscription: rest.subscription_id,
+          checked: rest.checked_at,
+          reviewSince: rest.review_since,
+          refundStarted: rest.refund_started_at,
+        },
+        entitlements: entitlements.map(({ source, plan, days, purchasedAt, refundedAt, suspensions = [] }) => ({
+          ...{ payment: source, plan, days, from: purchasedAt, ended: refundedAt },
+          suspended: suspensions.some(({ to }) => to === null),
+        })),
+        jobs: (await findJobsOf(db, order_id)).map(({ key, run_at, tries, ended_at, failure }) => ({
+          ...{ key, due: run_at, tries, ended: ended_at, failure },
+        })),
+      };
+    },
+  },
+  {
+    name: 'refund list',
+    summary: 'refund requests that wait for a decision, oldest first',
+    changes: false,
+    run: async ({ context: { db } }) => ({ requests: (await findRefundRequests(db)).map(describeOrderRow) }),
+  },
+  {
+    name: 'refund approve',
+    summary: 'refunds an order whose customer requested it',
+    args: ['order'],
+    changes: true,
+    async run({ context, payments }, { args: [orderId = ''] }) {
+      const { order_id } = await requireOrder(context.db, orderId);
+      await approveRefund(context, payments.paymentProviders, order_id);
+      return { order: describeOrderRow(await requireOrder(context.db, order_id)) };
+    },
+  },
+  {
+    name: 'refund decline',
+    summary: 'declines a refund request; the customer reads the message on the order and in a mail',
+    args: ['order'],
+    options: { message: { type: 'string', help: 'what the customer reads (required)' } },
+    changes: true,
+    async run({ context }, { args: [orderId = ''], options: { message } }) {
+      if (typeof message !== 'string' || !message.trim())
+        throw new OpsError('The customer needs a reason: --message "…"');
+      const { order_id } = await requireOrder(context.db, orderId);
+      await declineRefund(context, order_id, message.trim());
+      return { order: describeOrderRow(await requireOrder(context.db, order_id)) };
+    },
+  },
+  {
+    name: 'refund make',
+    summary: 'refunds any completed order, also after the 30 days and without a request',
+    args: ['order'],
+    changes: true,
+    async run({ context, payments }, { args: [orderId = ''] }) {
+      const { order_id } = await requireOrder(context.db, orderId);
+      await makeRefund(context, payments.paymentProviders, order_id);
+      return { order: describeOrderRow(await requireOrder(context.db, order_id)) };
+    },
+  },
+  {
+    name: 'receipt resend',
+    summary: 'mails the receipt of an order again',
+    args: ['order'],
+    changes: true,
+    async run({ context: { db, jobs } }, { args: [orderId = ''], actionId }) {
+      const { order_id, status } = await requireOrder(db, orderId);
+      if (status === 'uncompleted' || status === 'cancelled') throw new OpsError(`${order_id} is not paid: no receipt`);
+      const key = `receipt ${order_id} again ${actionId}`;
+      await jobs.add(db, { kind: 'receipt', key, payload: { orderId: order_id } });
+      return { job: { key } };
+    },
+  },
+];

@@ -1,0 +1,33 @@
+/** `stats`: counts only, nothing about a person. */
+import { formatMoney } from '#facts/money.ts';
+import { countAccounts, countSignUps } from '../../accounts/store.ts';
+import { countActivePlans, countOrders } from '../../billing/stats.ts';
+import { addMs, dayMs } from '../../clock.ts';
+import { countReferrals } from '../../referral/store.ts';
+import { parseDate } from '../dates.ts';
+import type { Verb } from '../verb.ts';
+
+const defaultDays = 30;
+
+export const statsVerbs: readonly Verb[] = [
+  {
+    name: 'stats',
+    summary: `sign-ups by source, orders, active plans and referrals of the last ${defaultDays} days`,
+    options: { since: { type: 'string', help: 'a date, e.g. 2026-11-01' } },
+    changes: false,
+    async run({ context: { db, clock } }, { options }) {
+      const now = clock.now();
+      const since = options.since ? parseDate(options.since, now) : addMs(now, -defaultDays * dayMs);
+      return {
+        accounts: { since, ...(await countAccounts(db)) },
+        signUps: await countSignUps(db, since),
+        orders: (await countOrders(db, since)).map(({ amount, currency, ...row }) => ({
+          ...row,
+          amount: formatMoney({ amount, currency }, 'en'),
+        })),
+        activePlans: await countActivePlans(db, now),
+        referrals: await countReferrals(db, since),
+      };
+    },
+  },
+];

@@ -1,0 +1,210 @@
+/** The operator's commands; `npm test` runs this on PGlite and on PostgreSQL. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { dayMs } from '#server/clock.ts';
+import { runCommand } from '#server/ops/run.ts';
+import { verbs } from '#server/ops/verbs.ts';
+import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { testPassword } from '../support.ts';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop();
+});
+after(() => shop.close());
+
+const ops = (line: string, ...more: string[]) =>
+  runCommand(shop.context, { argv: [...line.split(' '), ...more], user: 'olga' });
+/** @returns the parsed JSON of a command that succeeds */
+async function json(line: string, ...more: string[]) {
+  const { exitCode, text } = await ops(line, ...more, '--json');
+  assert.equal(exitCode, 0, text);
+  return JSON.parse(text);
+}
+const because = ['--why', 'asked by mail'];
+const actions = () => shop.context.db.selectFrom('ops_actions').selectAll().orderBy('at').execute();
+
+test('help lists every command, and each describes itself', async () => {
+  const { exitCode, text } = await ops('help');
+  assert.equal(exitCode, 0);
+  for (const { name } of verbs) {
+    assert.ok(text.includes(name), name);
+    const help = await runCommand(shop.context, { argv: [...name.split(' '), '--help'], user: 'olga' });
+    assert.match(help.text, /--json/);
+    assert.equal(help.exitCode, 0);
+  }
+});
+
+test('a wrong command line changes nothing and says what is expected', async () => {
+  const wrong = ['order', 'order show', 'grant-days a@b.c --plan personal --days 3', 'nothing', 'queue --unknown'];
+  for (const line of wrong) assert.equal((await ops(line)).exitCode, 2, line);
+  assert.match((await ops('sessions end a@example.com')).text, /--why/);
+  assert.deepEqual(await actions(), []);
+});
+
+test('a change is kept with who and why, also when it fails', async () => {
+  await shop.signUp('kept@example.com');
+  assert.equal((await ops('sessions end kept@example.com', ...because)).exitCode, 0);
+  assert.equal((await ops('sessions end nobody@example.com --by ivan', ...because)).exitCode, 1);
+  const [done, failed] = await actions();
+  assert.deepEqual(
+    [done?.by, done?.why, done?.command, done?.outcome],
+    ['olga', 'asked by mail', 'sessions end kept@example.com', 'done'],
+  );
+  assert.equal(failed?.by, 'ivan');
+  assert.match(failed?.outcome ?? '', /^No account/);
+  assert.match((await ops('audit')).text, /olga .*asked by mail/);
+});
+
+test('a customer is found and shown by email, account and order', async () => {
+  const token = await shop.signUp('find.me@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const { customers } = await json('customer find FIND.me');
+  assert.equal(customers.length, 1);
+  for (const name of ['find.me@example.com', customers[0].account, orderId]) {
+    const { customer, orders, days } = await json(`customer show ${name}`);
+    assert.deepEqual([customer.email, customer.plan, customer.sessions], ['find.me@example.com', 'personal', 1]);
+    assert.deepEqual([orders[0].order, days[0].order], [orderId, orderId]);
+  }
+  const { order, entitlements, jobs } = await json(`order show ${orderId.toLowerCase()}`);
+  assert.deepEqual([order.status, order.email, entitlements.length], ['completed', 'find.me@example.com', 1]);
+  assert.ok(jobs.some(({ key }: { key: string }) => key === `receipt ${orderId}`));
+  assert.match((await ops(`order show ${orderId}`)).text, /status +completed/);
+});
+
+test('granted days run like bought ones, and move the next charge', async () => {
+  const token = await shop.signUp('gift@example.com');
+  await shop.payByCard(token, 1);
+  await shop.idle();
+  const before = await shop.getSubscription(token);
+  await json('grant-days gift@example.com --plan personal --days 12', ...because);
+  await shop.idle();
+  const after = await shop.getSubscription(token);
+  const gained = Date.parse(after.validity.endsAt) - Date.parse(before.validity.endsAt);
+  assert.equal(Math.round(gained / dayMs), 12);
+  assert.ok(Date.parse(after.renewal.nextChargeAt) - Date.parse(before.renewal.nextChargeAt) > 11 * dayMs);
+  for (const wrong of ['--plan free --days 3', '--plan personal --days 0', '--plan personal --days 1.5'])
+    assert.equal((await ops(`grant-days gift@example.com ${wrong}`, ...because)).exitCode, 1, wrong);
+});
+
+test('a refund request is listed and declined; another is approved; any paid order can be refunded', async () => {
+  const token = await shop.signUp('refunds@example.com');
+  const orders = [await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1)];
+  const [first = '', second = '', third = ''] = orders;
+  for (const id of [first, second, third])
+    await shop.post(`/turboClient/api/c-end/user-orders/${id}/refund`, undefined, { token });
+  const listed = (await json('refund list')).requests.map(({ order }: { order: string }) => order);
+  assert.deepEqual(listed.sort(), [second, third].sort());
+  assert.equal((await ops(`refund decline ${second}`, ...because)).exitCode, 1, 'needs a message');
+  await json(`refund decline ${second}`, '--message', 'Used for 29 days.', ...because);
+  await json(`refund approve ${third}`, ...because);
+  assert.equal((await json(`order show ${third}`)).order.status, 'refunded');
+  assert.equal((await json(`order show ${second}`)).order.status, 'completed');
+  shop.clock.advance(40 * dayMs);
+  await json(`refund make ${second}`, ...because);
+  assert.equal((await json(`order show ${second}`)).order.status, 'refunded');
+  assert.match((await ops(`refund make ${second}`, ...because)).text, /^notRefundable/);
+});
+
+test('a receipt is sent again, and only for a paid order', async () => {
+  const email = 'receipt@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByPayPal(token, 1);
+  const receipts = async () =>
+    (await shop.mails()).filter(({ to, text }) => to.address === email && text.includes(orderId)).length;
+  const sent = await receipts();
+  await json(`receipt resend ${orderId}`, ...because);
+  assert.equal(await receipts(), sent + 1);
+  const { orderId: unpaid } = await shop.createOrder(token, 1);
+  assert.equal((await ops(`receipt resend ${unpaid}`, ...because)).exitCode, 1);
+});
+
+test('ended sessions are refused, everywhere at once', async () => {
+  const token = await shop.signUp('sessions@example.com');
+  assert.deepEqual(await json('sessions end sessions@example.com', ...because), { sessions: { ended: 1 } });
+  assert.equal((await shop.get('/turboClient/api/c-end/user-info', { token })).status, 401);
+});
+
+test('a blocked customer is signed out and cannot sign in, until unblocked', async () => {
+  const email = 'blocked@example.com';
+  const token = await shop.signUp(email);
+  const signIn = { email, password: testPassword, deviceType: 'web' };
+  await json(`account block ${email}`, ...because);
+  assert.equal((await shop.get('/turboClient/api/c-end/user-info', { token })).status, 401);
+  const refused = await shop.post('/turboClient/api/base/v3/service-token', signIn);
+  assert.deepEqual([refused.status, refused.body.code], [403, 1012]);
+  const wrong = await shop.post('/turboClient/api/base/v3/service-token', { ...signIn, password: 'not-this-1!' });
+  assert.equal(wrong.body.code, 2005, 'only who knows the password learns of it');
+  await json(`account unblock ${email}`, ...because);
+  assert.ok(await shop.signIn(email));
+});
+
+test('failing jobs are listed and retried', async () => {
+  const { jobs, db } = shop.context;
+  let isDown = true;
+  jobs.handle('sample', async () => {
+    if (isDown) throw new Error('down');
+    return undefined;
+  });
+  await jobs.add(db, { kind: 'sample', key: 'sample 1', payload: {} });
+  await jobs.add(db, { kind: 'sample', key: 'sample 2', payload: {} });
+  await shop.idle();
+  const { jobs: listed } = await json('jobs list --kind sample --state failing');
+  assert.deepEqual(listed.map(({ key, failure }: Record<string, string>) => [key, failure]).sort(), [
+    ['sample 1', 'Error'],
+    ['sample 2', 'Error'],
+  ]);
+  const { jobs: counted } = await json('queue');
+  assert.ok(
+    counted.some((row: Record<string, unknown>) => row.kind === 'sample' && row.state === 'failing' && row.count === 2),
+  );
+  isDown = false;
+  await json('jobs retry', 'sample 1', ...because);
+  await json('jobs retry sample --kind', ...because);
+  await shop.idle();
+  assert.deepEqual((await json('jobs list --kind sample')).jobs, []);
+  assert.equal((await ops('jobs retry', 'sample 1', ...because)).exitCode, 1);
+});
+
+test('a payment without its webhooks is found and repaired by reconcile', async () => {
+  const token = await shop.signUp('lost@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1);
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await shop.pressStripeButton(url, 'pay');
+  await shop.stripeControl('webhooks', { mode: 'normal' });
+  const since = shop.clock.now().toISOString().slice(0, 10);
+  const dry = await json(`reconcile --since ${since}`);
+  assert.ok(dry.findings.some(({ order }: Record<string, unknown>) => order === orderId));
+  assert.equal((await ops(`reconcile --since ${since} --apply`)).exitCode, 2, 'needs a reason');
+  const { summary } = await json(`reconcile --since ${since} --apply`, ...because);
+  assert.equal(summary.open, 0);
+  assert.equal((await json(`order show ${orderId}`)).order.status, 'completed');
+  assert.deepEqual((await json(`reconcile --since ${since}`)).findings, []);
+  assert.equal((await ops('reconcile --since soon')).exitCode, 1);
+});
+
+test('unapplied events are listed and can be dismissed', async () => {
+  const { db, clock } = shop.context;
+  const event = { payment_provider: 'stripe', event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
+  const payload = JSON.stringify({ object: 'in_x', reason: 'unknown order' });
+  await db
+    .insertInto('webhook_events')
+    .values({ ...event, payload })
+    .execute();
+  const { events } = await json('webhooks unapplied');
+  assert.deepEqual([events[0].event, events[0].object, events[0].reason], ['evt_x', 'in_x', 'unknown order']);
+  await json('webhooks dismiss evt_x', ...because);
+  assert.deepEqual((await json('webhooks unapplied')).events, []);
+});
+
+test('stats count and name nobody', async () => {
+  const { exitCode, text } = await ops('stats --since 2026-11-01 --json');
+  assert.equal(exitCode, 0, text);
+  assert.ok(!text.includes('@'));
+  const { accounts, activePlans, orders } = JSON.parse(text);
+  assert.ok(accounts.open >= 5 && orders.length > 0);
+  assert.deepEqual(
+    activePlans.map(({ plan }: Record<string, string>) => plan),
+    ['personal', 'startup'],
+  );
+});

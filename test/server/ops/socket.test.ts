@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { sendCommand, serveCommands, socketPath } from '#server/ops/socket.ts';
+import { startTestApp } from '#test/server/support.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'tern-ops-'));
+const testApp = await startTestApp({ env: { DATA_DIR: dataDir } });
+after(async () => {
+  await testApp.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const command = { argv: ['customer', 'find', 'ada'], user: 'olga' };
+
+test('a running server does the work for a command, and only its own user can ask', async () => {
+  await testApp.signUp('ada@example.com');
+  const file = path.join(dataDir, 'ops.sock');
+  writeFileSync(file, 'left by a killed process');
+  const stop = await serveCommands(testApp.context);
+  const result = await sendCommand(dataDir, command);
+  assert.equal(result?.exitCode, 0);
+  assert.match(result?.text ?? '', /ada@example\.com/);
+  if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+  await stop();
+  assert.equal(await sendCommand(dataDir, command), null, 'no server, no answer');
+});
+
+test('a path that is too long for a socket is no error', () => {
+  assert.equal(socketPath(`/${'long/'.repeat(40)}`), process.platform === 'win32' ? socketPath('/') : null);
+});
