@@ -2,69 +2,97 @@
 import { createServer, maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
+import { createRequireConfirmation } from './accounts/confirmation/require-confirmation.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { createFindSession } from './accounts/sessions.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
+import { readExitRanges } from './geo/exit-ranges.ts';
 import { geoRoutes } from './geo/routes.ts';
 import { apiDocsRoutes } from './http/api-docs.ts';
+import { limitBodyTime } from './http/body-time.ts';
 import { requireAllOperations, requireDeclaredRoutes } from './http/contract-guard.ts';
 import { allowOrigins } from './http/cors.ts';
 import { addDecorations } from './http/decorations.ts';
+import { createDrain, type Drain } from './http/drain.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { maxBodyBytes, parseJsonBodies } from './http/json-body.ts';
 import { handleNotFound, pathOf } from './http/not-found.ts';
 import { refuseOverload } from './http/overload.ts';
 import { publicConfigRoute } from './http/public-config.ts';
+import { createRequestIds, sendRequestIds } from './http/request-id.ts';
+import { RequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { isApiPath, type SiteServer } from './http/site/site.ts';
+import { countApiRequests, countSiteRequest, createRequestCounter } from './metrics/request-metrics.ts';
 import { referralRoutes } from './referral/routes.ts';
 
-export type AppOptions = { context: Context; site: SiteServer };
+export type AppOptions = { context: Context; site: SiteServer; drain?: Drain };
 
 /**
  * Idle connections stay open longer than proxies keep them (60 s), so that a connection is never closed while a request is on
- * its way. The request timeout allows an upload of 24 MB of images on a slow connection.
+ * its way. The request timeout is that of an upload on a slow connection, which has to make progress (`contact/read-form.ts`);
+ * `limitBodyTime` sets the one of every other request.
  */
-const connectionOptions = { requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 };
+const connectionOptions = { requestTimeout: 30 * 60_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 };
+
+/** Levels at which a line of level `info` is written. */
+const infoLevels = ['trace', 'debug', 'info'];
 
 /**
  * Builds the app; every route is registered when the promise resolves.
  * @throws when a route declares no response, or an operation of the contract has no route.
  */
-export async function buildApp({ context, site }: AppOptions): Promise<FastifyInstance> {
-  const { config, db } = context;
+export async function buildApp({ context, site, drain = createDrain() }: AppOptions): Promise<FastifyInstance> {
+  const { config, metrics } = context;
+  const countRequest = config.metrics ? createRequestCounter(metrics) : null;
   const app = fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (log, bindings, options) => new RequestLog(log, bindings, options),
+    genReqId: createRequestIds(config.trustedProxies),
     bodyLimit: maxBodyBytes,
+    // A request that arrives while the server stops is served, not refused with an answer outside the contract.
+    return503OnClosing: false,
     // Routes validate their parameters themselves; Node refuses longer URLs.
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => sendError(toApiError(error), request, reply),
     // The site's files bypass Fastify. `inject` (tests) bypasses this function: handleNotFound serves the site then.
     serverFactory: (handleApi) =>
       createServer(connectionOptions, (request, response) => {
+        limitBodyTime(request);
+        if (drain.isDraining()) response.setHeader('connection', 'close');
         if (isApiPath(pathOf(request.url ?? '/'))) handleApi(request, response);
-        else site.handle(request, response);
+        else {
+          if (countRequest) countSiteRequest(countRequest, request.method ?? '', response);
+          site.handle(request, response);
+        }
       }),
   });
   const paths = requireDeclaredRoutes(app);
-  addDecorations(app, config.trustedProxies, createFindSession(context));
+  addDecorations(app, {
+    trustedProxies: config.trustedProxies,
+    isExit: readExitRanges(config.exitRangesFile),
+    findSession: createFindSession(context),
+    requireConfirmation: createRequireConfirmation(context),
+  });
+  sendRequestIds(app);
   addSecurityHeaders(app, config.publicUrl);
   allowOrigins(app, config.allowedOrigins);
   handleErrors(app);
   parseJsonBodies(app);
-  logResponses(app);
+  if (countRequest) countApiRequests(app, countRequest);
+  if (infoLevels.includes(context.log.level)) logResponses(app);
   handleNotFound(app, paths, site);
-  healthRoutes(app, db);
+  healthRoutes(app, context, drain);
   publicConfigRoute(app, config);
   apiDocsRoutes(app, config);
   await app.register(async (api) => {
     await refuseOverload(api, config.maxEventLoopDelayMs);
     accountsRoutes(api, context);
-    geoRoutes(api, config);
+    geoRoutes(api, context);
     billingRoutes(api, context);
     await contactRoutes(api, context);
     referralRoutes(api, context);

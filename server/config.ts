@@ -26,12 +26,18 @@ export type Config = {
   sandboxUrl: string | null;
   /** Absolute path of the folder with the database, the fakes' state and caches. */
   dataDir: string;
+  /** Where Prometheus reads `/metrics`, or null: not served. */
+  metrics: { host: string; port: number } | null;
   /** Public URL of the site without a trailing slash. Never taken from the Host header. */
   publicUrl: string;
   /** Absolute path of the built site (`dist`). */
   siteDir: string;
   /** Reload the built site when its manifest changes (development). */
   siteWatch: boolean;
+  /** How long a process that was told to stop still serves, with `/readyz` at 503, until proxies have noticed. */
+  drainMs: number;
+  /** Send 103 Early Hints before documents; only where every proxy in front passes them on. */
+  earlyHints: boolean;
   /** Seed an empty database with test users; only while no real service is configured, never in production. */
   seed: boolean;
   logLevel: LogLevel;
@@ -60,6 +66,8 @@ export type Config = {
   ipCheck: { ipv4Url: string; ipv6Url: string; stunUrls: string[] };
   /** Origins of other hosts that serve the site and call this API. */
   allowedOrigins: string[];
+  /** Keys of digests and signatures (hex, 32 bytes): the current one, and during a rotation the former one. */
+  secretKeys: [string, ...string[]];
   /** Key and IV (hex, 32 and 16 bytes) of the entry parameter `code`; public by nature. Empty: not used. */
   entry: { key: string; iv: string };
 };
@@ -67,6 +75,12 @@ export type Config = {
 /** Sample values for development. In production without ENTRY_KEY and ENTRY_IV the parameter `code` is ignored. */
 const sampleEntryKey = '7465726e2d73616d706c652d656e7472792d6b65792d6368616e67652d6d6521';
 const sampleEntryIv = '7465726e2d73616d706c652d6976212e';
+
+/** Outside production only: a known key protects nothing. */
+const sampleSecretKey = '7465726e2d73616d706c652d7365637265742d6b65792d6368616e67652d6d65';
+
+/** A load balancer that asks every second and wants two failures has noticed by then. */
+const productionDrainMs = 5_000;
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -85,9 +99,13 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   HOST: text.optional(),
   PORT: port.default(3000),
+  METRICS_HOST: text.default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   PUBLIC_URL: httpUrl.optional(),
   SITE_DIR: text.default('dist'),
   SITE_WATCH: flag.default(false),
+  EARLY_HINTS: flag.default(false),
+  DRAIN_MS: z.coerce.number().int().min(0).max(300_000).optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   LOG_LEVEL: z.enum(logLevels).optional(),
@@ -103,6 +121,7 @@ const variables = z.object({
   IPV4_URL: httpUrl.optional(),
   IPV6_URL: httpUrl.optional(),
   STUN_URLS: list.default([]),
+  SECRET_KEYS: list.pipe(z.array(hex(32)).min(1).max(2)).optional(),
   ENTRY_KEY: hex(32).optional(),
   ENTRY_IV: hex(16).optional(),
   PAYPAL_URL: z.url({ protocol: /^https$/ }).default('https://api-m.paypal.com'),
@@ -184,7 +203,11 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
   if (production && given.SANDBOX_URL) problems.push({ name: 'SANDBOX_URL', why: 'is not allowed in production' });
   requireInProduction('DATABASE_URL');
   requireInProduction('SMTP_URL');
+  requireInProduction('SECRET_KEYS', 'is missing (32 random bytes in hex: openssl rand -hex 32)');
   requireInProduction('PUBLIC_URL');
+  if (production && isPlainHttp(given.PUBLIC_URL)) {
+    problems.push({ name: 'PUBLIC_URL', why: 'must begin with https: (http is for localhost only)' });
+  }
   requireInProduction(
     'TRUSTED_PROXIES',
     'is missing (a list of CIDR ranges, or TRUSTED_PROXIES=off without a proxy in front of the server)',
@@ -204,6 +227,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     Boolean(values.DATABASE_URL || values.SMTP_URL || values.SANDBOX_URL) ||
     [...Object.values(services), bucket].some(({ mode }) => mode === 'real');
 
+  const [secretKey = sampleSecretKey, ...formerKeys] = values.SECRET_KEYS ?? [];
   const dataDir = path.resolve(root, values.DATA_DIR);
   const absolute = (file: string | undefined) => (file ? path.resolve(root, file) : null);
   return {
@@ -213,9 +237,12 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     sandboxPort: values.SANDBOX_PORT,
     sandboxUrl: withoutTrailingSlash(values.SANDBOX_URL) || null,
     dataDir,
+    metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     publicUrl: withoutTrailingSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     siteDir: path.resolve(root, values.SITE_DIR),
     siteWatch: values.SITE_WATCH,
+    earlyHints: values.EARLY_HINTS,
+    drainMs: values.DRAIN_MS ?? (production ? productionDrainMs : 0),
     seed: values.SEED && !production && !isReal,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     brand: {
@@ -238,6 +265,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     },
     images: { folder: path.join(dataDir, 'contact-images'), bucket: bucket.mode === 'real' ? bucket : null },
     allowedOrigins: values.ALLOWED_ORIGINS,
+    secretKeys: [secretKey, ...formerKeys],
     entry: {
       key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey),
       iv: values.ENTRY_IV ?? (production ? '' : sampleEntryIv),
@@ -257,6 +285,12 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.problems = problems;
   }
+}
+
+/** Sessions and passwords would travel in the clear. */
+function isPlainHttp(url = ''): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? {};
+  return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
 }
 
 /** `TRUSTED_PROXIES=off` and `EXIT_RANGES_FILE=off` are explicit choices of "none". */

@@ -1,27 +1,44 @@
 /** What the modules of the server share: configuration, database, clock, mail, jobs, limits and log. */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { type RenderPdf, renderInWorker } from './billing/invoices/pdf/render-in-worker.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type DatabaseLocation, type Db, openDatabase } from './db/open.ts';
+import { createGeoLookup, type GeoLookup } from './geo/geo-lookup.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import { type Background, createBackground } from './jobs/background.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer, type MailTransport } from './mail/mailer.ts';
 import { createMailTranslations } from './mail/translations.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
 
 /** Passed to every module's routes. Nothing is global, so tests can run several servers in one process. */
 export type Context = {
   config: Config;
   db: Db;
+  /** The same database without Kysely, for named statements. */
+  pool: Pool;
   clock: Clock;
   mail: Mailer;
+  /** Draws an invoice. */
+  renderPdf: RenderPdf;
   /** Work that continues after the response; a stop waits for it. */
   background: Background;
   /** Work that must not be lost. */
   jobs: Jobs;
   /** Rate limits, counted in the database for all processes together. */
   limits: Limits;
+  /** Where an IP address is. */
+  geo: GeoLookup;
+  /** Keyed digests and signatures. */
+  secrets: Secrets;
+  /** Counted always, served when METRICS_PORT is set. */
+  metrics: Metrics;
+  /** Names of the services that failed their latest check. */
+  failingServices: Set<string>;
   log: FastifyBaseLogger;
   /** URL of the fake services, e.g. `http://127.0.0.1:3001`; null when none runs. */
   sandboxUrl: string | null;
@@ -34,6 +51,8 @@ export type ContextOptions = {
   location: DatabaseLocation;
   transport: MailTransport;
   sandboxUrl: string | null;
+  /** In a worker thread by default. */
+  renderPdf?: RenderPdf | undefined;
 };
 
 export type OpenContext = {
@@ -42,23 +61,44 @@ export type OpenContext = {
   close(): Promise<void>;
 };
 
-const localesFolder = path.join(import.meta.dirname, '..', 'locales');
+/** The messages of the site and of mails. */
+export const localesFolder = path.join(import.meta.dirname, '..', 'locales');
 
 /** Opens the database and creates what the modules share. `main.ts` and the tests differ only in the options. */
 export async function createContext(options: ContextOptions): Promise<OpenContext> {
-  const { config, clock, log, location, transport, sandboxUrl } = options;
+  const { config, clock, log, location, transport, sandboxUrl, renderPdf = renderInWorker } = options;
   const { db, pool, close } = await openDatabase(location, log);
+  const metrics = createMetrics();
   const background = createBackground(log);
   const translations = createMailTranslations(localesFolder);
-  const mail = createMailer({ config, transport, translations, background, log });
-  const jobs = createJobs({ db, clock, log });
-  const limits = createLimits(pool);
+  const mail = createMailer({ config, transport, translations, background, log, metrics });
+  const jobs = createJobs({ db, clock, log, metrics });
+  const secrets = createSecrets(config.secretKeys);
+  const limits = createLimits(db, clock, secrets, (limit) => metrics.limitsHit.inc({ limit }));
+  const geo = createGeoLookup();
   return {
-    context: { config, db, clock, mail, background, jobs, limits, log, sandboxUrl },
+    context: {
+      config,
+      db,
+      pool,
+      clock,
+      mail,
+      renderPdf,
+      background,
+      jobs,
+      limits,
+      geo,
+      secrets,
+      metrics,
+      failingServices: new Set(),
+      log,
+      sandboxUrl,
+    },
     async close() {
       await jobs.stop();
       await background.idle();
       mail.close();
+      geo.close();
       await close();
     },
   };

@@ -1,25 +1,31 @@
 /** Starts the server, prints what it serves, and stops it gracefully on SIGTERM and SIGINT. */
 import path from 'node:path';
-import { startAccountCleanup } from './accounts/cleanup.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createContext, databaseLocation } from './context.ts';
 import { FolderInUseError } from './db/lock.ts';
+import { NewerSchemaError } from './db/migrate.ts';
+import { createDrain } from './http/drain.ts';
 import { openSite } from './http/site/site.ts';
 import { createLog, type Log } from './log.ts';
 import { smtpTransport } from './mail/mailer.ts';
+import { startMetricsServer } from './metrics/metrics-server.ts';
+import { serviceChecks, startMonitor } from './monitor.ts';
+import { serveCommands } from './ops/socket.ts';
+import { startRetention } from './retention.ts';
 import { printStartupBanner } from './startup-banner.ts';
 
-/** Longer than the slowest request; after that the process exits regardless. */
-const stopTimeoutMs = 15_000;
+/** For the requests and jobs that run, uploads on slow lines included; after that the process exits regardless. */
+const stopTimeoutMs = 60_000;
 
 try {
   await start(readConfig(process.env));
 } catch (error) {
   // Errors that an operator can fix are printed as a sentence, others with their stack.
-  const isExplained = error instanceof ConfigError || error instanceof FolderInUseError;
-  console.error(describePortError(error) ?? (isExplained ? error.message : error));
+  const explained = [ConfigError, FolderInUseError, NewerSchemaError].some((type) => error instanceof type);
+  console.error(describePortError(error) ?? (explained ? (error as Error).message : error));
   process.exit(1);
 }
 
@@ -36,13 +42,14 @@ async function start(config: Config): Promise<void> {
   const smtpUrl = config.smtp.mode === 'real' ? config.smtp.url : sandbox?.smtpUrl;
   if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
 
+  const transport = smtpTransport(smtpUrl);
   const [{ context, close }, site] = await Promise.all([
     createContext({
       config,
       clock,
       log,
       location: databaseLocation(config),
-      transport: smtpTransport(smtpUrl),
+      transport,
       sandboxUrl,
     }),
     openSite({
@@ -51,19 +58,29 @@ async function start(config: Config): Promise<void> {
       watch: config.siteWatch,
       log,
       connectOrigins: originsOf(config.ipCheck),
+      earlyHints: config.earlyHints,
     }),
   ]);
   if (sandbox && config.seed) await sandbox.addTestUsers(context, site);
-  const app = await buildApp({ context, site });
+  const drain = createDrain();
+  const app = await buildApp({ context, site, drain });
   await app.listen({ host: config.host, port: config.port });
   const listening = app.server.address();
   if (listening && typeof listening === 'object') siteUrl = `http://127.0.0.1:${listening.port}`;
   context.jobs.start();
-  const stopCleanup = startAccountCleanup(context);
-  printStartupBanner({ config, site, sandboxUrl });
+  const stopRetention = startRetention(context);
+  const stopCommands = config.databaseUrl ? null : await serveCommands(context);
+  const stopMonitor = startMonitor(context, serviceChecks(context, transport));
+  const metricsServer = config.metrics && (await startMetricsServer(context, config.metrics));
+  printStartupBanner({ config, log, site, sandboxUrl });
 
-  stopOnSignal(log, async () => {
-    stopCleanup();
+  stopOnSignal(log, config.drainMs, async () => {
+    drain.start();
+    await wait(config.drainMs);
+    stopRetention();
+    stopMonitor();
+    await stopCommands?.();
+    await metricsServer?.close();
     site.close();
     await app.close();
     await close();
@@ -84,13 +101,13 @@ function originsOf({ ipv4Url, ipv6Url }: Config['ipCheck']): string[] {
 }
 
 /** The first signal stops gracefully: running requests finish, then everything closes. A second signal exits immediately. */
-function stopOnSignal(log: Log, close: () => Promise<void>): void {
+function stopOnSignal(log: Log, drainMs: number, close: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'server stopping');
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    setTimeout(() => process.exit(1), drainMs + stopTimeoutMs).unref();
     try {
       await close();
       process.exit(0);

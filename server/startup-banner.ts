@@ -1,10 +1,23 @@
 /** Prints at start where the site is served and which services are real, fake or switched off. */
 import type { Config } from './config.ts';
 import type { SiteServer } from './http/site/site.ts';
+import type { Log } from './log.ts';
 
-type BannerInfo = { config: Config; site: SiteServer; sandboxUrl: string | null };
+type BannerInfo = { config: Config; log: Log; site: SiteServer; sandboxUrl: string | null };
 
-export function printStartupBanner({ config, site, sandboxUrl }: BannerInfo): void {
+/** In production one log line, because the output is read as JSON; else a table for people. */
+export function printStartupBanner({ config, log, site, sandboxUrl }: BannerInfo): void {
+  if (config.production) log.info({ url: config.publicUrl, port: config.port, ...modesOf(config) }, 'server started');
+  else console.log(describeServer({ config, site, sandboxUrl }));
+}
+
+function modesOf({ databaseUrl, smtp, stripe, paypal, google, apple, microsoft }: Config): Record<string, string> {
+  const services = { smtp, stripe, paypal, google, apple, microsoft };
+  const modes = Object.entries(services).map(([name, { mode }]) => [name, mode]);
+  return { database: databaseUrl ? 'postgres' : 'pglite', ...Object.fromEntries(modes) };
+}
+
+function describeServer({ config, site, sandboxUrl }: Omit<BannerInfo, 'log'>): string {
   const describe = (mode: 'real' | 'sandbox' | 'off', fakePath: string) =>
     mode === 'real' ? 'real' : mode === 'off' ? 'switched off' : `fake, ${sandboxUrl}${fakePath}`;
   const lines = [
@@ -21,5 +34,5 @@ export function printStartupBanner({ config, site, sandboxUrl }: BannerInfo): vo
   ];
   const width = Math.max(...lines.map(([name = '']) => name.length));
   const rows = lines.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}`);
-  console.log(`\n${config.brand.name}\n${rows.join('\n')}\n`);
+  return `\n${config.brand.name}\n${rows.join('\n')}\n`;
 }

@@ -1,12 +1,21 @@
-/** Erases the messages of an account: its tickets in the same transaction, their images by a job afterwards. */
+/** Erases messages: tickets in one transaction, their images by a job afterwards. */
 import type { Db } from '../db/open.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ImageStore } from './image-store.ts';
-import { deleteTicketsOf, type Sender } from './store.ts';
+import { deleteTicketsBefore, deleteTicketsOf, type Sender, type TicketRow } from './store.ts';
 
 /** @param tx the transaction that erases the account */
 export async function eraseTickets(jobs: Jobs, tx: Db, sender: Sender): Promise<void> {
-  for (const { ticket, images } of await deleteTicketsOf(tx, sender)) {
+  await addImageRemovals(jobs, tx, await deleteTicketsOf(tx, sender));
+}
+
+/** Erases what arrived before `cutoff`. */
+export async function eraseOldTickets(db: Db, jobs: Jobs, cutoff: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => addImageRemovals(jobs, tx, await deleteTicketsBefore(tx, cutoff)));
+}
+
+async function addImageRemovals(jobs: Jobs, tx: Db, tickets: TicketRow[]): Promise<void> {
+  for (const { ticket, images } of tickets) {
     if (images.length === 0) continue;
     const payload = { images: images.join(' ') };
     await jobs.add(tx, { kind: 'remove-images', key: `remove-images ${ticket}`, payload });

@@ -1,13 +1,17 @@
 /** Validates uploaded images and re-encodes them from their pixels, so that no metadata or hidden data is kept. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { secondMs } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createWorkQueue } from '../http/overload.ts';
+import { runLimited } from './limited-process.ts';
 
 const acceptedTypes: readonly string[] = ['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif'];
-const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
-const maxPixels = 40_000_000;
-const maxSidePixels = 4096;
-const timeoutSeconds = 20;
-const queued = createWorkQueue({ concurrency: 2, maxQueued: 16, retryAfterSeconds: 10 });
+const script = path.join(import.meta.dirname, 'reencode-image.ts');
+/** The largest accepted images take 350 MB (measured: an interlaced or animated one of 40 million pixels). */
+const processLimits = { timeoutMs: 20 * secondMs, maxDataBytes: 750 * 1024 * 1024 };
+/** One at a time, because each may take that much. */
+const queued = createWorkQueue({ concurrency: 1, maxQueued: 16, retryAfterSeconds: 10 });
 
 /** Checks the type by the file's content, not its name. @throws ApiError imageTypeRefused */
 export async function requireImageType(file: string): Promise<void> {
@@ -18,34 +22,12 @@ export async function requireImageType(file: string): Promise<void> {
 
 /**
  * Re-encodes an image as WebP: upright, without metadata, only the first frame of an animation.
+ * @param lane of the queue: senders take turns
  * @throws ApiError imageUnreadable, overloaded
  */
-export async function reencodeImage(file: string): Promise<Buffer> {
-  loading ??= loadSharp();
-  const sharp = await loading;
-  return queued(async () => {
-    try {
-      return await sharp(file, { limitInputPixels: maxPixels })
-        .timeout({ seconds: timeoutSeconds })
-        .autoOrient()
-        .resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .toBuffer();
-    } catch (error) {
-      throw new ApiError('imageUnreadable', { cause: error });
-    }
-  });
-}
-
-/** Loaded with the first image: the library takes longer to load than the rest of the server. */
-let loading: ReturnType<typeof loadSharp> | undefined;
-
-/** Blocks every loader but those of the accepted types. The settings apply to the whole process. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: loaders });
-  return sharp;
+export async function reencodeImage(file: string, lane: string): Promise<Buffer> {
+  const output = `${file}.webp`;
+  const exitCode = await queued(lane, () => runLimited(script, [file, output], processLimits));
+  if (exitCode !== 0) throw new ApiError('imageUnreadable');
+  return readFile(output);
 }

@@ -127,10 +127,14 @@ function invalidField(name: string | undefined, message: string): ApiError {
   return invalidFields([{ path: String(name ?? '').slice(0, 100), message }]);
 }
 
+/** Writes that fail do not name the path. */
+const diskErrors = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE']);
+
 /** A failing disk is the server's error, anything else the client's. */
 function toUploadError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const isDiskError = error instanceof Error && 'syscall' in error && 'path' in error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isDiskError = error instanceof Error && ('path' in error || diskErrors.has(code));
   return isDiskError
     ? new ApiError('unavailable', { retryAfter: retryAfterSeconds, cause: error })
     : new ApiError('malformedBody', { cause: error });

@@ -3,23 +3,25 @@ import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
-import { hourMs } from '../clock.ts';
+import { dayMs, hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { clientKey } from '../http/client-ip.ts';
+import { clientBudgets } from '../http/client.ts';
+import type { Session } from '../http/decorations.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { acceptedLocale } from '../http/negotiate-locale.ts';
 import { route } from '../http/route.ts';
 import { handleImageRemoval } from './erase-tickets.ts';
 import { type ImageStore, openImageStore, renameFormerFolder } from './image-store.ts';
-import { handleContactMails } from './mails.ts';
 import { drainBody, readForm } from './read-form.ts';
 import { parseContactFields } from './rules.ts';
 import { submitMessage } from './submit.ts';
 import { deleteStaleFolders, withTemporaryFolder } from './temporary-folder.ts';
+import { handleContactMails } from './ticket-mails.ts';
 
 /** Many people share the IP address of one exit; each attempt may upload 24 MB. */
 const attemptsPerClient: LimitRule = { name: 'contact-client', points: 40, seconds: hourMs / 1000 };
+const dailyAttemptsPerClient: LimitRule = { name: 'contact-client-day', points: 120, seconds: dayMs / 1000 };
 
 export async function contactRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config, jobs, background } = context;
@@ -50,21 +52,23 @@ async function handleMessage(
   temporaryFolder: string,
   request: FastifyRequest,
 ): Promise<string> {
-  await context.limits.consume(attemptsPerClient, clientKey(request.ipAddress));
+  await context.limits.consume(
+    ...clientBudgets(attemptsPerClient, request.client),
+    ...clientBudgets(dailyAttemptsPerClient, request.client),
+  );
   if (!request.isMultipart()) throw new ApiError('malformedBody');
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new ApiError('unsupportedMediaType');
-  const accountId = await findAccountId(request);
+  const session = await findSession(request);
   return withTemporaryFolder(temporaryFolder, async (folder) => {
     const form = await readForm(request, folder);
     const fields = parseContactFields(form.fields);
     const locale = acceptedLocale(request.headers['accept-language']);
-    return submitMessage(context, store, { fields, images: form.images, accountId, locale });
+    return submitMessage(context, store, { fields, images: form.images, session, client: request.client, locale });
   });
 }
 
-/** The account of the session, if any; an ended session is ignored, because the endpoint is open to everyone. */
-async function findAccountId({ headers, server }: FastifyRequest): Promise<string | null> {
+/** An ended session is ignored, because the endpoint is open to everyone. */
+async function findSession({ headers, server }: FastifyRequest): Promise<Session | null> {
   const token = headers['x-token'];
-  const session = typeof token === 'string' ? await server.findSession(token) : null;
-  return session?.accountId ?? null;
+  return typeof token === 'string' ? server.findSession(token) : null;
 }

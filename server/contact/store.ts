@@ -62,6 +62,12 @@ export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Pro
   return rows.map(ticketRow);
 }
 
+/** Deletes messages that arrived before `cutoff`. @returns the deleted tickets */
+export async function deleteTicketsBefore(db: Db, cutoff: Date): Promise<TicketRow[]> {
+  const rows = await db.deleteFrom('tickets').where('created_at', '<', cutoff).returningAll().execute();
+  return rows.map(ticketRow);
+}
+
 function ticketRow(row: Selectable<TicketsTable>): TicketRow {
   return { ...row, images: row.images as string[] };
 }

@@ -1,26 +1,34 @@
 /** Stores a contact message once: its images first, then the ticket and the mail jobs in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#facts/locales.ts';
-import { addMs, hourMs } from '../clock.ts';
+import { addMs, dayMs, hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import type { LimitRule } from '../http/limits.ts';
+import { type Client, clientBudgets, widestNetwork } from '../http/client.ts';
+import type { Session } from '../http/decorations.ts';
+import type { Budget, LimitRule, Limits } from '../http/limits.ts';
 import type { Log } from '../log.ts';
+import { mailBudgets } from '../mail/mail-budgets.ts';
+import { mailboxOf } from '../mail/mailbox.ts';
 import type { ImageStore } from './image-store.ts';
 import { reencodeImage } from './images.ts';
-import { addContactMails } from './mails.ts';
 import type { UploadedImage } from './read-form.ts';
 import { type ContactFields, createTicketNumber, duplicateWindowMs, messageDigest } from './rules.ts';
 import { findDuplicate, insertTicket, lockMessage } from './store.ts';
+import { addContactMails } from './ticket-mails.ts';
 
-/** Every new message sends a mail to an unconfirmed email. */
-const messagesPerEmail: LimitRule = { name: 'contact-email', points: 6, seconds: hourMs / 1000 };
+/** Every new message sends a mail to an unconfirmed email. A signed-in sender has a budget that strangers cannot use up. */
+const messagesPerSender: LimitRule = { name: 'contact-sender', points: 6, seconds: hourMs / 1000 };
+/** In KiB. Messages without images are accepted when it is used up. */
+const storedPerClient: LimitRule = { name: 'contact-stored', points: 40 * 1024, seconds: dayMs / 1000 };
+const storedInTotal: LimitRule = { name: 'contact-stored-total', points: 2 * 1024 * 1024, seconds: dayMs / 1000 };
 const maxTicketNumbersTried = 5;
 
 export type ContactMessage = {
   fields: ContactFields;
   images: UploadedImage[];
-  accountId: string | null;
+  session: Session | null;
+  client: Client;
   locale: Locale;
 };
 
@@ -44,10 +52,10 @@ export async function submitMessage(
   );
   const duplicate = await findDuplicate(db, digest, addMs(clock.now(), -duplicateWindowMs));
   if (duplicate) return duplicate;
-  await limits.consume(messagesPerEmail, fields.email);
+  await limits.consume(...senderBudgets(message));
   const imageNames: string[] = [];
   try {
-    for (const { file } of images) imageNames.push(await storeImage(store, await reencodeImage(file)));
+    for (const { file } of images) imageNames.push(await storeImage(limits, store, file, message.client));
     const { ticket, isNew } = await db
       .transaction()
       .execute((tx) => openTicket(context, tx, { ...message, digest, imageNames }));
@@ -59,7 +67,16 @@ export async function submitMessage(
   }
 }
 
-async function storeImage(store: ImageStore, bytes: Buffer): Promise<string> {
+function senderBudgets({ fields: { email }, session, client }: ContactMessage): Budget[] {
+  if (session?.email === email) return [{ rule: messagesPerSender, key: session.accountId }];
+  const key = `${widestNetwork(client)} ${mailboxOf(email)}`;
+  return [{ rule: messagesPerSender, key }, ...mailBudgets(email)];
+}
+
+async function storeImage(limits: Limits, store: ImageStore, file: string, client: Client): Promise<string> {
+  const bytes = await reencodeImage(file, widestNetwork(client));
+  const amount = Math.ceil(bytes.length / 1024);
+  await limits.consume(...clientBudgets(storedPerClient, client, amount), { rule: storedInTotal, key: 'all', amount });
   const name = `${randomUUID()}.webp`;
   await store.put(name, bytes);
   return name;
@@ -78,14 +95,14 @@ async function openTicket({ clock, jobs }: SubmitContext, tx: Db, message: NewTi
 }
 
 async function insertWithUnusedNumber(tx: Db, message: NewTicket, now: Date): Promise<string> {
-  const { fields, accountId, locale, digest, imageNames } = message;
+  const { fields, session, locale, digest, imageNames } = message;
   for (let tries = 0; tries < maxTicketNumbersTried; tries++) {
     const ticket = createTicketNumber();
     const isInserted = await insertTicket(tx, {
       ticket,
       digest,
       email: fields.email,
-      account_id: accountId,
+      account_id: session?.accountId ?? null,
       order_id: fields.orderId ?? null,
       suggestion: fields.suggestion,
       images: imageNames,

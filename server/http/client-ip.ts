@@ -1,4 +1,4 @@
-/** The client's IP address, and what the server derives from it: canonical form, network, rate-limit key. */
+/** The client's IP address, and what the server derives from it: canonical form and networks. */
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
@@ -25,6 +25,15 @@ export function createClientIpReader(trustedProxies: readonly string[]): (reques
       if (!isInRanges(ranges, ipAddress)) return ipAddress;
     }
     return nearest;
+  };
+}
+
+/** Creates a function that tells whether a request comes from a trusted proxy. @throws when a range is invalid */
+export function createProxyCheck(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const ranges = trustedProxies.map(parseCidr);
+  return ({ socket }) => {
+    const peer = canonicalIp(socket.remoteAddress ?? '');
+    return peer !== null && isInRanges(ranges, peer);
   };
 }
 
@@ -58,9 +67,11 @@ export function networkOf(ipAddress: string): string {
   return truncate(ipAddress, 24, 48);
 }
 
-/** The key that rate limits count by: an IPv4 address, or the /64 network that one IPv6 customer has. */
-export function clientKey(ipAddress: string): string {
-  return truncate(ipAddress, 32, 64);
+/** The networks that rate limits count by, the narrowest first: /32 and /24, or the /64, /56 and /48 that IPv6 customers have. */
+export function networksOf(ipAddress: string): string[] {
+  const isIpv4 = canonicalIp(ipAddress)?.includes('.') ?? true;
+  const bits = isIpv4 ? [32, 24] : [64, 56, 48];
+  return bits.map((width) => truncate(ipAddress, width, width));
 }
 
 function truncate(ipAddress: string, v4Bits: number, v6Bits: number): string {

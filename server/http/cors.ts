@@ -10,7 +10,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     const { origin } = request.headers;
     if (!origin || !origins.includes(origin)) return done();
     reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', 'Retry-After');
+    reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id');
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       reply.headers({
         'access-control-allow-methods': 'GET, POST, DELETE',

@@ -1,5 +1,6 @@
 /** What the server adds to Fastify's own objects. */
 import type { FastifyInstance } from 'fastify';
+import { type Client, createClientReader } from './client.ts';
 import { createClientIpReader } from './client-ip.ts';
 
 /** A signed-in visitor, as the routes see one. */
@@ -8,14 +9,20 @@ export type Session = {
   email: string;
   /** SHA-256 of the token, hex: the primary key of the session's row. */
   digest: string;
+  /** When the user last confirmed that it is them; null when they never did. */
+  confirmedAt: Date | null;
 };
 
 /** Finds the session of a token (`X-Token`); null when the token is unknown or the session has ended. */
 export type FindSession = (token: string) => Promise<Session | null>;
 
+/** @throws ApiError confirmationRequired unless the session was confirmed a short time ago */
+export type RequireConfirmation = (session: Session) => Promise<void>;
+
 declare module 'fastify' {
   interface FastifyInstance {
     findSession: FindSession;
+    requireConfirmation: RequireConfirmation;
     /** Ids of the contract's operations that have a handler. */
     implementedOperations: Set<string>;
   }
@@ -24,6 +31,8 @@ declare module 'fastify' {
     session: Session | null;
     /** The client's IP address in canonical form (`client-ip.ts`). */
     readonly ipAddress: string;
+    /** The networks that rate limits count by (`client.ts`). */
+    readonly client: Client;
   }
   interface FastifyContextConfig {
     /** Id of the contract's operation that this route implements. */
@@ -33,18 +42,32 @@ declare module 'fastify' {
   }
 }
 
+type Options = {
+  trustedProxies: readonly string[];
+  /** Tells the operator's exit IP addresses. */
+  isExit: (ipAddress: string) => boolean;
+  findSession: FindSession;
+  requireConfirmation: RequireConfirmation;
+};
+
 export function addDecorations(
   app: FastifyInstance,
-  trustedProxies: readonly string[],
-  findSession: FindSession,
+  { trustedProxies, isExit, findSession, requireConfirmation }: Options,
 ): void {
   const ipAddressOf = createClientIpReader(trustedProxies);
+  const clientOf = createClientReader(isExit);
   app.decorate('findSession', findSession);
+  app.decorate('requireConfirmation', requireConfirmation);
   app.decorate('implementedOperations', new Set<string>());
   app.decorateRequest('session', null);
   app.decorateRequest('ipAddress', {
     getter() {
       return ipAddressOf(this.raw);
+    },
+  });
+  app.decorateRequest('client', {
+    getter() {
+      return clientOf(ipAddressOf(this.raw));
     },
   });
 }

@@ -9,7 +9,9 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.status >= 500) {
+  // The client went away in the middle of its request, which is no failure of ours.
+  if (request.raw.destroyed && !request.raw.complete) request.log.info({ reason: error.reason }, 'request aborted');
+  else if (error.status >= 500) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
   }
   const { status, code, message, data, retryAfter } = error;

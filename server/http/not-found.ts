@@ -16,7 +16,10 @@ export function handleNotFound(app: FastifyInstance, paths: RoutePaths, site: Si
     return sendError(new ApiError('methodNotAllowed'), request, reply);
   };
   // Before the body is parsed: an unknown endpoint must not be refused for its body.
-  app.addHook('onRequest', async (request, reply) => (request.is404 ? respond(request, reply) : undefined));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) respond(request, reply);
+    else done();
+  });
   app.setNotFoundHandler(respond);
 }
 

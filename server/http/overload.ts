@@ -17,33 +17,89 @@ export async function refuseOverload(
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     sampleInterval: sampleIntervalMs,
-    pressureHandler: async () => {
+    pressureHandler: async (_request, _reply, _type, delayMs) => {
+      // Infinite when the interval had no sample: then the loop stood still for about as long as the interval, not forever.
+      if (delayMs === Infinity && maxEventLoopDelayMs > 2 * sampleIntervalMs) return;
       throw new ApiError('overloaded', { retryAfter: retryAfterSeconds });
     },
   });
 }
 
-/** Runs a piece of work when its turn comes. @throws ApiError overloaded when the queue is full */
-export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs a piece of work when its turn comes. Lanes take turns, so one lane cannot delay the others.
+ * @param lane who the work is for, e.g. a network
+ * @throws ApiError overloaded when the queue is full
+ */
+export type WorkQueue = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
 
-export type WorkQueueOptions = { concurrency: number; maxQueued: number; retryAfterSeconds: number };
+export type WorkQueueOptions = {
+  concurrency: number;
+  maxQueued: number;
+  retryAfterSeconds: number;
+  /** Called with how many wait, whenever that changes. */
+  onQueued?: (queued: number) => void;
+  onRefused?: () => void;
+};
 
-/** A bounded queue for heavy work such as hashing passwords. */
-export function createWorkQueue({ concurrency, maxQueued, retryAfterSeconds }: WorkQueueOptions): WorkQueue {
+type Waiting = { start: () => void; refuse: (error: ApiError) => void };
+
+/** A bounded, fair queue for heavy work such as hashing passwords. When it is full, the longest lane loses its last place. */
+export function createWorkQueue({
+  concurrency,
+  maxQueued,
+  retryAfterSeconds,
+  onQueued = () => {},
+  onRefused = () => {},
+}: WorkQueueOptions): WorkQueue {
   let running = 0;
-  const queued: (() => void)[] = [];
-  return async (work) => {
-    if (running >= concurrency) {
-      if (queued.length >= maxQueued) throw new ApiError('overloaded', { retryAfter: retryAfterSeconds });
-      await new Promise<void>((resolve) => queued.push(resolve));
-    } else running += 1;
+  let queued = 0;
+  /** In the order of their turns. */
+  const lanes = new Map<string, Waiting[]>();
+  const overloaded = () => {
+    onRefused();
+    return new ApiError('overloaded', { retryAfter: retryAfterSeconds });
+  };
+
+  const makeRoom = (lane: string) => {
+    const [longest, waiting = []] = [...lanes].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    if (longest === lane || waiting.length <= (lanes.get(lane)?.length ?? 0) + 1) throw overloaded();
+    waiting.pop()?.refuse(overloaded());
+    queued -= 1;
+  };
+
+  const waitForTurn = (lane: string) =>
+    new Promise<void>((start, refuse) => {
+      if (queued >= maxQueued) makeRoom(lane);
+      const waiting = lanes.get(lane) ?? [];
+      waiting.push({ start, refuse });
+      lanes.set(lane, waiting);
+      queued += 1;
+      onQueued(queued);
+    });
+
+  const startNext = () => {
+    const [next] = lanes;
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    const [lane, waiting] = next;
+    const first = waiting.shift();
+    lanes.delete(lane);
+    if (waiting.length > 0) lanes.set(lane, waiting);
+    queued -= 1;
+    onQueued(queued);
+    first?.start();
+  };
+
+  return async (lane, work) => {
+    if (running >= concurrency) await waitForTurn(lane);
+    else running += 1;
     try {
       return await work();
     } finally {
-      // The next one takes over this slot, so `running` changes only when the queue is empty.
-      const next = queued.shift();
-      if (next) next();
-      else running -= 1;
+      // The next one takes over this place, so `running` changes only when nobody waits.
+      startNext();
     }
   };
 }

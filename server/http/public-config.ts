@@ -1,9 +1,11 @@
 /** `/config.json`: the site's runtime configuration, in the form of the file that a static host serves. */
 import type { FastifyInstance } from 'fastify';
+import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
 import type { Config } from '../config.ts';
 
+/** @throws Error when the configuration does not fit its schema: the server does not start, because browsers trust what it serves */
 export function publicConfigRoute(app: FastifyInstance, config: Config): void {
-  const body = JSON.stringify(publicConfig(config));
+  const body = JSON.stringify(parseRuntimeConfig(publicConfig(config)));
   app.get('/config.json', { config: { notInContract: 'runtime configuration' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(body),
   );

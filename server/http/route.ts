@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts';
 import type { Session } from './decorations.ts';
 import { successBody } from './envelope.ts';
 import { sendError, toApiError } from './errors.ts';
+import { type JsonText, prepareJson } from './json-response.ts';
 import { invalidFields, requireNoInput, validate } from './validate.ts';
 
 /** The part of an operation (`api-spec/operation.ts`) that the server needs. */
@@ -15,6 +16,8 @@ export type Operation = {
   /** OpenAPI form: `/user-orders/{orderId}`. */
   path: string;
   session: 'none' | 'required';
+  /** The session must have been confirmed a short time ago. */
+  confirmed?: boolean | undefined;
   query?: z.ZodType | undefined;
   params?: z.ZodType | undefined;
   /** Omitted by a route that parses its multipart form itself. */
@@ -41,15 +44,21 @@ export type Handler<O extends Operation> = (input: HandlerInput<O>) => Promise<z
 /**
  * Registers an operation: finds the session, validates body, query and params, calls the handler, and validates the `data` it
  * returns, so that no database column leaks by accident.
+ * @param options.cacheControl for data that is the same for everybody; by default nothing is stored
  */
-export function route<O extends Operation>(app: FastifyInstance, operation: O, handler: Handler<O>): void {
+export function route<O extends Operation>(
+  app: FastifyInstance,
+  operation: O,
+  handler: Handler<O>,
+  { cacheControl = null }: { cacheControl?: string | null } = {},
+): void {
   app.implementedOperations.add(operation.id);
   const serialize = createSerializer(operation);
   app.route({
     method: operation.method.toUpperCase(),
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id },
-    ...(operation.session === 'required' ? { onRequest: requireSession } : {}),
+    ...(operation.session === 'required' ? { onRequest: sessionHooks(operation) } : {}),
     ...(takesBody(operation) ? {} : { errorHandler: refuseUnexpectedBody }),
     handler: async (request, reply) => {
       const input = {
@@ -61,11 +70,14 @@ export function route<O extends Operation>(app: FastifyInstance, operation: O, h
         reply,
       };
       // The schemas decide these types; TypeScript cannot follow them through the conditional types above.
-      const text = serialize(await handler(input as HandlerInput<O>), request);
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      return text;
+      const json = serialize(await handler(input as HandlerInput<O>), request);
+      return prepareJson(json, request, reply, cacheControl);
     },
   });
+}
+
+function sessionHooks({ confirmed }: Operation) {
+  return confirmed ? [requireSession, requireConfirmation] : [requireSession];
 }
 
 async function requireSession(request: FastifyRequest): Promise<void> {
@@ -73,6 +85,10 @@ async function requireSession(request: FastifyRequest): Promise<void> {
   const session = typeof token === 'string' ? await request.server.findSession(token) : null;
   if (!session) throw new ApiError('sessionRequired');
   request.session = session;
+}
+
+async function requireConfirmation({ server, session }: FastifyRequest): Promise<void> {
+  if (session) await server.requireConfirmation(session);
 }
 
 function takesBody({ body, bodyType }: Operation): boolean {
@@ -94,16 +110,16 @@ function bodyOf(request: FastifyRequest): unknown {
 }
 
 /** Writes the JSON of a response. Frozen data never changes, so it is validated and written once. */
-function createSerializer(operation: Operation): (data: unknown, request: FastifyRequest) => string {
-  const cache = new WeakMap<object, string>();
+function createSerializer(operation: Operation): (data: unknown, request: FastifyRequest) => JsonText {
+  const cache = new WeakMap<object, JsonText>();
   return (data, request) => {
     const isFrozen = typeof data === 'object' && data !== null && Object.isFrozen(data);
     const cached = isFrozen ? cache.get(data) : undefined;
     if (cached !== undefined) return cached;
     const valid = validateData(operation, data, request);
-    const text = JSON.stringify(operation.bare ? valid : successBody(valid));
-    if (isFrozen) cache.set(data, text);
-    return text;
+    const json = { text: JSON.stringify(operation.bare ? valid : successBody(valid)) };
+    if (isFrozen) cache.set(data, json);
+    return json;
   };
 }
 

@@ -10,8 +10,10 @@ export function commonHeaders(publicUrl: string): Record<string, string> {
     // The origin only, even for our own files: a URL may have carried a credential.
     'referrer-policy': 'strict-origin',
     'cross-origin-opener-policy': 'same-origin',
+    // Other sites cannot embed anything of ours; CORS decides who may read the API.
+    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':
-      'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+      'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()',
     ...(publicUrl.startsWith('https:')
       ? { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }
       : {}),

@@ -9,10 +9,14 @@ const maxEventBytes = 16 * maxBodyBytes;
 
 type WebhookEvent = { body: Buffer; headers: FastifyRequest['headers']; request: FastifyRequest };
 
-/** @param handler resolves when the event is stored; it throws ApiError to make the payment provider send the event again */
+/**
+ * @param onRejected called when an event is not signed as it should be
+ * @param handler resolves when the event is stored; it throws ApiError to make the payment provider send the event again
+ */
 export function webhookRoute(
   app: FastifyInstance,
   path: string,
+  onRejected: () => void,
   handler: (event: WebhookEvent) => Promise<void>,
 ): void {
   app.register(async (scope) => {
@@ -23,8 +27,14 @@ export function webhookRoute(
       (_request, body, done) => done(null, body),
     );
     scope.post(path, { config: { notInContract: 'webhook' } }, async (request) => {
-      if (!Buffer.isBuffer(request.body)) throw new ApiError('malformedBody');
-      await handler({ body: request.body, headers: request.headers, request });
+      const { body, headers } = request;
+      try {
+        if (!Buffer.isBuffer(body)) throw new ApiError('malformedBody');
+        await handler({ body, headers, request });
+      } catch (error) {
+        if (error instanceof ApiError && error.reason === 'malformedBody') onRejected();
+        throw error;
+      }
       return successBody(null);
     });
   });

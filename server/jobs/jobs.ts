@@ -3,9 +3,11 @@
  * retried when that process dies (docs/decisions/0025-background-jobs.md).
  */
 import { randomUUID } from 'node:crypto';
-import { addMs, type Clock, minuteMs, secondMs } from '../clock.ts';
+import { addMs, type Clock, dayMs, minuteMs, secondMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
+import type { JobRow } from '../db/schema.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { claimJob, completeJob, failJob, insertJob, type Job, rescheduleJob } from './store.ts';
 
 /** Writes to the database in the transaction that completes the job. */
@@ -13,14 +15,15 @@ export type Effect = (tx: Db) => Promise<void>;
 
 /**
  * Does a job. What it does outside the returned effect must be idempotent, for example with an idempotency key or a Message-ID.
- * @throws to be retried with growing delays, at most `maxTries` times in total
+ * @throws to be retried with growing delays until `giveUpAfterMs`
  */
 export type JobHandler = (job: { key: string; payload: Record<string, string> }) => Promise<Effect | undefined>;
 
 export type Jobs = {
   /** @param db the transaction that makes the job necessary, or the database */
   add(db: Db, job: Job): Promise<void>;
-  handle(kind: string, handler: JobHandler): void;
+  /** @param options `giveUpAfterMs`: how long the work is worth retrying; 14 days by default */
+  handle(kind: string, handler: JobHandler, options?: { giveUpAfterMs?: number }): void;
   /** Starts looking for due jobs. */
   start(): void;
   /** Finishes running jobs and claims no more. */
@@ -31,15 +34,22 @@ export type Jobs = {
 
 /** Longer than any handler takes. When a process dies, others can claim its jobs after this time. */
 const leaseMs = 2 * minuteMs;
+/** The last delay repeats. Together the first six are the hours in which a failure is expected to pass by itself. */
 const retryDelaysMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs, 360 * minuteMs];
-export const maxTries = retryDelaysMs.length + 1;
+const lastDelayMs = 360 * minuteMs;
+/** From this try on a failure is an error for people to see. */
+export const alarmingTries = retryDelaysMs.length + 1;
+/** Long enough to find out about an outage and to repair it. */
+const defaultGiveUpAfterMs = 14 * dayMs;
 const concurrency = 4;
 const pollIntervalMs = secondMs;
 /** Delay before looking for a job that was just added: its transaction has usually ended by then. */
 const pollAfterAddMs = 15;
 
-export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log }): Jobs {
-  const handlers = new Map<string, JobHandler>();
+type JobsOptions = { db: Db; clock: Clock; log: Log; metrics?: Pick<Metrics, 'jobFailures' | 'jobsGivenUp'> };
+
+export function createJobs({ db, clock, log, metrics }: JobsOptions): Jobs {
+  const handlers = new Map<string, { handler: JobHandler; giveUpAfterMs: number }>();
   const workers = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
@@ -52,20 +62,25 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     if (!job) return false;
     const { key, kind, tries } = job;
     try {
-      if (tries > maxTries) throw new TooManyTriesError();
-      const effect = await handlers.get(kind)?.({ key, payload: job.payload as Record<string, string> });
+      if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();
+      const effect = await handlers.get(kind)?.handler({ key, payload: job.payload as Record<string, string> });
       await db.transaction().execute(async (tx) => {
         // A worker that lost its lease must not write anything.
         if ((await completeJob(tx, key, lease, clock.now())) && effect) await effect(tx);
       });
     } catch (error) {
-      const delayMs = retryDelaysMs[tries - 1];
-      log.warn(
-        { err: error, kind, tries, retryInMs: delayMs ?? null },
-        delayMs === undefined ? 'job given up' : 'job failed',
-      );
-      if (delayMs === undefined) await failJob(db, key, lease, clock.now(), errorName(error));
-      else await rescheduleJob(db, key, lease, addMs(clock.now(), delayMs));
+      const retryAt = addMs(clock.now(), retryDelaysMs[tries - 1] ?? lastDelayMs);
+      const giveUpAt = addMs(job.created_at, handlers.get(kind)?.giveUpAfterMs ?? defaultGiveUpAfterMs);
+      const isGivenUp = error instanceof CrashingJobError || (tries >= alarmingTries && retryAt > giveUpAt);
+      const retry = isGivenUp ? null : retryAt.toISOString();
+      const fields = { err: error, key, kind, ...loggedIds(job), tries, retryAt: retry };
+      metrics?.jobFailures.inc({ kind });
+      if (isGivenUp) metrics?.jobsGivenUp.inc({ kind });
+      if (isGivenUp) log.error(fields, 'job given up');
+      else if (tries >= alarmingTries) log.error(fields, 'job failing');
+      else log.warn(fields, 'job failed');
+      if (isGivenUp) await failJob(db, key, lease, clock.now(), errorName(error));
+      else await rescheduleJob(db, key, lease, { runAt: retryAt, failure: errorName(error) });
     }
     return true;
   };
@@ -88,9 +103,9 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
       // One timer per job: a shared timer that each new job restarts could be postponed forever.
       if (isStarted) setTimeout(poll, pollAfterAddMs).unref();
     },
-    handle(kind, handler) {
+    handle(kind, handler, { giveUpAfterMs = defaultGiveUpAfterMs } = {}) {
       if (handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind ${kind}`);
-      handlers.set(kind, handler);
+      handlers.set(kind, { handler, giveUpAfterMs });
     },
     start() {
       isStarted = true;
@@ -110,8 +125,14 @@ export function createJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log 
 }
 
 /** The job's process ended during every attempt: most likely the job itself ends it. */
-class TooManyTriesError extends Error {
-  override name = 'TooManyTriesError';
+class CrashingJobError extends Error {
+  override name = 'CrashingJobError';
+}
+
+/** What the job is about. Payloads may hold more than ids some day, so only these are logged. */
+function loggedIds({ payload }: JobRow): Record<string, string> {
+  const names = ['orderId', 'accountId', 'subscriptionId', 'ticket'];
+  return Object.fromEntries(Object.entries(payload as Record<string, string>).filter(([name]) => names.includes(name)));
 }
 
 /** Only the name: the message may contain an email. */

@@ -1,4 +1,5 @@
 /** SQL of the `jobs` table. */
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { JobRow } from '../db/schema.ts';
 
@@ -58,11 +59,16 @@ export async function completeJob(db: Db, key: string, lease: string, now: Date)
   return result.numUpdatedRows > 0n;
 }
 
-/** Makes the job due again at `runAt`. */
-export async function rescheduleJob(db: Db, key: string, lease: string, runAt: Date): Promise<void> {
+/** Makes the job due again at `runAt`. @param failure name of the error */
+export async function rescheduleJob(
+  db: Db,
+  key: string,
+  lease: string,
+  { runAt, failure }: { runAt: Date; failure: string },
+): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ run_at: runAt, lease: null, leased_until: null })
+    .set({ run_at: runAt, failure, lease: null, leased_until: null })
     .where('key', '=', key)
     .where('lease', '=', lease)
     .execute();
@@ -78,7 +84,66 @@ export async function failJob(db: Db, key: string, lease: string, now: Date, fai
     .execute();
 }
 
-/** Deletes jobs that were completed before `until`; those that were given up are kept for inspection. */
+/** Deletes jobs that were completed or given up before `until`. */
 export async function deleteEndedJobs(db: Db, until: Date): Promise<void> {
-  await db.deleteFrom('jobs').where('ended_at', '<', until).where('failure', 'is', null).execute();
+  await db.deleteFrom('jobs').where('ended_at', '<', until).execute();
+}
+
+export const jobStates = ['scheduled', 'due', 'failing', 'given up'] as const;
+export type JobState = (typeof jobStates)[number];
+export type JobCount = { kind: string; state: JobState; count: number; oldest: Date };
+
+/** Of a job that is not completed. */
+function stateAt(now: Date) {
+  return sql<JobState>`case when ended_at is not null then 'given up' when failure is not null then 'failing'
+    when run_at <= ${now} then 'due' else 'scheduled' end`;
+}
+
+function selectOpenJobs(db: Db) {
+  return db.selectFrom('jobs').where((or) => or.or([or('ended_at', 'is', null), or('failure', 'is not', null)]));
+}
+
+/** Jobs that are not completed, by kind and state; `oldest` is the earliest `run_at`. */
+export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
+  const rows = await selectOpenJobs(db)
+    .select(['kind', stateAt(now).as('state'), sql<string>`count(*)`.as('count'), sql<Date>`min(run_at)`.as('oldest')])
+    .groupBy(['kind', 'state'])
+    .orderBy('kind')
+    .orderBy('state')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+type JobFilter = { state: JobState | undefined; kind: string | undefined; limit: number };
+
+/** Jobs that are not completed, the longest due first. */
+export async function findOpenJobs(db: Db, now: Date, { state, kind, limit }: JobFilter) {
+  let query = selectOpenJobs(db).selectAll().select(stateAt(now).as('state'));
+  if (state) query = query.where(stateAt(now), '=', state);
+  if (kind) query = query.where('kind', '=', kind);
+  return query.orderBy('run_at', 'asc').limit(limit).execute();
+}
+
+/** Every job about an order. */
+export async function findJobsOf(db: Db, orderId: string): Promise<JobRow[]> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where(sql<boolean>`payload->>'orderId' = ${orderId}`)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Makes failing and given-up jobs due at once, with all their tries. @returns their keys */
+export async function retryJobs(db: Db, which: { key: string } | { kind: string }, now: Date): Promise<string[]> {
+  const [column, value] = 'key' in which ? (['key', which.key] as const) : (['kind', which.kind] as const);
+  const rows = await db
+    .updateTable('jobs')
+    // Retries are given up by the time since the job was created.
+    .set({ run_at: now, created_at: now, tries: 0, failure: null, ended_at: null, lease: null, leased_until: null })
+    .where(column, '=', value)
+    .where('failure', 'is not', null)
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
 }

@@ -1,17 +1,10 @@
 /** Records registrations with an invite code and the rewards they earn (docs/decisions/0019-referral-rewards.md). */
 import { findEmail, lockAccount } from '../accounts/store.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { networkOf } from '../http/client-ip.ts';
-import {
-  digestFor,
-  mailboxOf,
-  monthEnd,
-  monthOf,
-  notCountedReason,
-  perReward,
-  rewardDays,
-  rewardEarnedBy,
-} from './rules.ts';
+import { mailboxOf } from '../mail/mailbox.ts';
+import { monthEnd, monthOf, notCountedReason, perReward, rewardDays, rewardEarnedBy } from './rules.ts';
 import { countCounted, countFromNetwork, insertRegistration, insertReward, isMailboxKnown } from './store.ts';
 
 export type InvitedAccount = {
@@ -31,6 +24,7 @@ export type InvitedAccount = {
  */
 export async function recordRegistration(
   tx: Db,
+  { jobs, secrets }: Pick<Context, 'jobs' | 'secrets'>,
   { accountId, email, inviterId, ipAddress, now }: InvitedAccount,
 ): Promise<void> {
   // Without the lock, two simultaneous registrations could both be the sixth.
@@ -39,25 +33,27 @@ export async function recordRegistration(
   if (inviterEmail === undefined) return;
   const month = monthOf(now);
   const mailbox = mailboxOf(email);
-  const mailboxDigest = digestFor(inviterId, mailbox);
-  const networkDigest = digestFor(inviterId, networkOf(ipAddress));
+  // Digests of different referrers cannot be compared, for privacy.
+  const digestsOf = (text: string) => secrets.digests('referral', `${inviterId}\n${text}`);
+  const mailboxDigests = digestsOf(mailbox);
+  const networkDigests = digestsOf(networkOf(ipAddress));
   const notCounted = notCountedReason({
-    isKnownMailbox: mailbox === mailboxOf(inviterEmail) || (await isMailboxKnown(tx, inviterId, mailboxDigest)),
-    fromNetwork: await countFromNetwork(tx, { inviterId, month }, networkDigest),
+    isKnownMailbox: mailbox === mailboxOf(inviterEmail) || (await isMailboxKnown(tx, inviterId, mailboxDigests)),
+    fromNetwork: await countFromNetwork(tx, { inviterId, month }, networkDigests),
   });
   const isNew = await insertRegistration(tx, {
     account_id: accountId,
     inviter_id: inviterId,
     month,
     registered_at: now,
-    mailbox_digest: mailboxDigest,
-    network_digest: networkDigest,
+    mailbox_digest: mailboxDigests[0],
+    network_digest: networkDigests[0],
     not_counted: notCounted,
   });
   if (!isNew || notCounted) return;
   const number = rewardEarnedBy(await countCounted(tx, { inviterId, month }));
   if (number === null) return;
-  await insertReward(tx, {
+  const rewardId = await insertReward(tx, {
     account_id: inviterId,
     month,
     number,
@@ -66,4 +62,5 @@ export async function recordRegistration(
     registrations: perReward,
     days: rewardDays,
   });
+  if (rewardId) await jobs.add(tx, { kind: 'reward-earned', key: `reward-earned ${rewardId}`, payload: { rewardId } });
 }

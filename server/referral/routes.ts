@@ -4,6 +4,7 @@ import { operations } from '#api-spec/operations.ts';
 import { findReferralCode } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
+import { handleRewardMails } from './reward-mail.ts';
 import { claimReward, describeReward } from './rewards.ts';
 import { monthEnd, monthOf, perReward, rewardDays } from './rules.ts';
 import { countCounted, findNotCounted, findRewardPage } from './store.ts';
@@ -13,6 +14,7 @@ const maxNotCounted = 100;
 
 export function referralRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
+  handleRewardMails(context);
 
   route(app, operations.getReferral, async ({ session }) => {
     const now = clock.now();
@@ -29,9 +31,8 @@ export function referralRoutes(app: FastifyInstance, context: Context): void {
   });
 
   route(app, operations.listRewards, async ({ query, session }) => {
-    const { rows, total } = await findRewardPage(db, session.accountId, query);
-    const { page, pageSize } = query;
-    return { rows: rows.map((row) => describeReward(row, clock.now())), total, page, pageSize };
+    const { rows, total, page } = await findRewardPage(db, session.accountId, query);
+    return { rows: rows.map((row) => describeReward(row, clock.now())), total, page, pageSize: query.pageSize };
   });
 
   route(app, operations.claimReward, async ({ params, session }) =>

@@ -1,5 +1,4 @@
 /** The rules of referrals, without I/O: months, which registrations count, rewards (docs/decisions/0019-referral-rewards.md). */
-import { createHash } from 'node:crypto';
 import { limits } from '#facts/limits.ts';
 import type { RegistrationsTable } from '../db/schema.ts';
 
@@ -38,25 +37,4 @@ export function notCountedReason({ isKnownMailbox, fromNetwork }: RegistrationHi
  */
 export function rewardEarnedBy(counted: number): number | null {
   return counted > 0 && counted % perReward === 0 ? counted / perReward : null;
-}
-
-/** Normalizes an email so that all spellings of one mailbox are equal: without the plus-tag and, at Gmail, without dots. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1).toLowerCase();
-  const local = withoutTag(email.slice(0, at).toLowerCase());
-  return gmailDomains.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
-}
-
-const gmailDomains = new Set(['gmail.com', 'googlemail.com']);
-
-/** A leading plus does not start a tag: nothing would be left. */
-function withoutTag(local: string): string {
-  const plus = local.indexOf('+', 1);
-  return plus < 0 ? local : local.slice(0, plus);
-}
-
-/** Hashes a mailbox or network for storage. Digests of different referrers cannot be compared, for privacy. */
-export function digestFor(inviterId: string, text: string): string {
-  return createHash('sha256').update(`${inviterId}\n${text}`).digest('hex');
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { erasedAccountIds } from '../accounts/store.ts';
 import { addMs } from '../clock.ts';
+import { lastPage } from '../db/last-page.ts';
 import type { Db } from '../db/open.ts';
 import type { RegistrationsTable, RewardsTable } from '../db/schema.ts';
 import type { NotCountedReason } from './rules.ts';
@@ -15,21 +16,21 @@ function selectMonth(db: Db, { inviterId, month }: Month) {
   return db.selectFrom('registrations').where('inviter_id', '=', inviterId).where('month', '=', month);
 }
 
-export async function isMailboxKnown(db: Db, inviterId: string, digest: string): Promise<boolean> {
+export async function isMailboxKnown(db: Db, inviterId: string, digests: string[]): Promise<boolean> {
   const known = await db
     .selectFrom('registrations')
     .select('account_id')
     .where('inviter_id', '=', inviterId)
-    .where('mailbox_digest', '=', digest)
+    .where('mailbox_digest', 'in', digests)
     .limit(1)
     .executeTakeFirst();
   return known !== undefined;
 }
 
-export async function countFromNetwork(db: Db, month: Month, digest: string): Promise<number> {
+export async function countFromNetwork(db: Db, month: Month, digests: string[]): Promise<number> {
   const { count } = await selectMonth(db, month)
     .select(sql<string>`count(*)`.as('count'))
-    .where('network_digest', '=', digest)
+    .where('network_digest', 'in', digests)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -65,13 +66,15 @@ export async function insertRegistration(db: Db, registration: Insertable<Regist
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Does nothing when the month already has a reward of that number. */
-export async function insertReward(db: Db, reward: Omit<Insertable<RewardsTable>, 'id'>): Promise<void> {
-  await db
+/** @returns its id; undefined when the month already has a reward of that number */
+export async function insertReward(db: Db, reward: Omit<Insertable<RewardsTable>, 'id'>): Promise<string | undefined> {
+  const inserted = await db
     .insertInto('rewards')
     .values({ id: randomUUID(), ...reward })
     .onConflict((conflict) => conflict.columns(['account_id', 'month', 'number']).doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
 }
 
 /** Newest first. */
@@ -82,14 +85,15 @@ export async function findRewardPage(
 ) {
   const own = db.selectFrom('rewards').where('account_id', '=', accountId);
   const { total } = await own.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const shown = lastPage(page, pageSize, Number(total));
   const rows = await own
     .selectAll()
     .orderBy('earned_at', 'desc')
     .orderBy('number', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset((shown - 1) * pageSize)
     .execute();
-  return { rows, total: Number(total) };
+  return { rows, total: Number(total), page: shown };
 }
 
 /** Newest first. */
@@ -113,6 +117,16 @@ export async function countRegistrations(db: Db, inviterId: string): Promise<num
   return Number(count);
 }
 
+/** Every registration with the account's referral ID, newest first, without whose it is. */
+export async function findRegistrations(db: Db, inviterId: string) {
+  return db
+    .selectFrom('registrations')
+    .select(['registered_at', 'not_counted'])
+    .where('inviter_id', '=', inviterId)
+    .orderBy('registered_at', 'desc')
+    .execute();
+}
+
 /** @param rewardId unvalidated; text that is not a UUID finds nothing */
 export async function findReward(db: Db, accountId: string, rewardId: string): Promise<RewardRow | undefined> {
   return db
@@ -121,6 +135,11 @@ export async function findReward(db: Db, accountId: string, rewardId: string): P
     .where('account_id', '=', accountId)
     .where(sql<string>`id::text`, '=', rewardId)
     .executeTakeFirst();
+}
+
+/** Of any account; for jobs. */
+export async function findRewardById(db: Db, rewardId: string): Promise<RewardRow | undefined> {
+  return db.selectFrom('rewards').selectAll().where('id', '=', rewardId).executeTakeFirst();
 }
 
 export async function markClaimed(db: Db, id: string, at: Date): Promise<RewardRow> {
@@ -162,4 +181,29 @@ export async function deletePastRegistrationsOfErased(db: Db, month: string): Pr
     .where('month', '<', month)
     .where('account_id', 'in', erasedAccountIds(db))
     .execute();
+}
+
+/** Networks count within a month only. */
+export async function forgetNetworksBefore(db: Db, month: string): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ network_digest: '' })
+    .where('month', '<', month)
+    .where('network_digest', '!=', '')
+    .execute();
+}
+
+/** Registrations through referral links since a time, and the rewards that they earned. */
+export async function countReferrals(
+  db: Db,
+  since: Date,
+): Promise<Record<'registrations' | 'counted' | 'rewards', number>> {
+  const count = sql<string>`count(*)`.as('count');
+  const registrations = db.selectFrom('registrations').select(count).where('registered_at', '>=', since);
+  const rewards = db.selectFrom('rewards').select(count).where('earned_at', '>=', since);
+  return {
+    registrations: Number((await registrations.executeTakeFirstOrThrow()).count),
+    counted: Number((await registrations.where('not_counted', 'is', null).executeTakeFirstOrThrow()).count),
+    rewards: Number((await rewards.executeTakeFirstOrThrow()).count),
+  };
 }

@@ -17,6 +17,7 @@ type HomePageOptions = {
 
 const fakes = [
   ['Mailbox', '/mail'],
+  ['Mail gallery', '/mail/gallery'],
   ['Stripe', '/stripe'],
   ['PayPal', '/paypal/'],
   ['Google', '/google'],

@@ -10,16 +10,19 @@ export type SandboxPage = {
   status?: number;
   /** Origins besides the sandbox's own that the page's forms may redirect to. */
   formTargets?: string[];
+  /** Shows other pages of the sandbox in frames. */
+  hasFrames?: boolean;
 };
 
 export function sendPage(
   reply: FastifyReply,
-  { title, body, status = 200, formTargets = [] }: SandboxPage,
+  { title, body, status = 200, formTargets = [], hasFrames = false }: SandboxPage,
 ): FastifyReply {
   const policy = [
     "default-src 'none'",
     `style-src '${styleHash}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
+    ...(hasFrames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
@@ -77,6 +80,7 @@ a{color:var(--leaf)}
 .total{border-block-start:1px solid var(--line);margin-block-start:.75rem;padding-block-start:.75rem;font-weight:600}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-block-start:1.25rem}
 h2,h3,pre{unicode-bidi:plaintext;text-align:start}
+iframe{inline-size:100%;block-size:36rem;border:1px solid var(--line);border-radius:.5rem;margin-block:.75rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
 label{display:block;font-weight:600;margin-block-end:.25rem}
 input{font:inherit;color:inherit;background:transparent;border:1px solid var(--soft);border-radius:.5rem;padding:.5rem .75rem;inline-size:100%}

@@ -11,6 +11,7 @@ import type { SiteServer } from '../http/site/site.ts';
 import type { SandboxContext } from './context.ts';
 import { homePageRoutes } from './home-page.ts';
 import { identityProviderRoutes } from './identity-providers/routes.ts';
+import { galleryRoutes } from './mail/gallery.ts';
 import { mailboxRoutes } from './mail/pages.ts';
 import { startMailServer } from './mail/server.ts';
 import { openMailStore } from './mail/store.ts';
@@ -49,6 +50,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) });
   homePageRoutes(app, { mails, publicUrl: config.publicUrl, seededContext: () => seededContext });
   mailboxRoutes(app, mails);
+  galleryRoutes(app, config.brand);
   const paypalWebhooks = await paypalRoutes(app, context);
   const stripeWebhooks = await stripeRoutes(app, context);
   await identityProviderRoutes(app, context);

@@ -11,6 +11,7 @@ const production = {
   PUBLIC_URL: 'https://tern.example/',
   TRUSTED_PROXIES: '10.0.0.0/8, 192.168.0.0/16',
   EXIT_RANGES_FILE: 'off',
+  SECRET_KEYS: 'ab'.repeat(32),
   STRIPE_SECRET_KEY: 'sk',
   STRIPE_WEBHOOK_SECRET: 'whsec',
   PAYPAL: 'off',
@@ -45,6 +46,7 @@ test('in production the error lists every missing variable', () => {
     'PUBLIC_URL',
     'TRUSTED_PROXIES',
     'EXIT_RANGES_FILE',
+    'SECRET_KEYS',
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'PAYPAL_CLIENT_ID',
@@ -60,6 +62,15 @@ test('in production the error lists every missing variable', () => {
 test('fakes in another process are refused in production', () => {
   assert.equal(readConfig({ SANDBOX_URL: 'http://127.0.0.1:3001/' }).sandboxUrl, 'http://127.0.0.1:3001');
   assert.deepEqual(problemsOf({ ...production, SANDBOX_URL: 'http://127.0.0.1:3001' }), ['SANDBOX_URL']);
+});
+
+test('production refuses a public URL without encryption, except on this machine', () => {
+  for (const url of ['http://tern.example', 'http://localhost.example', 'HTTP://10.0.0.1']) {
+    assert.deepEqual(problemsOf({ ...production, PUBLIC_URL: url }), ['PUBLIC_URL'], url);
+  }
+  for (const url of ['https://tern.example', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000']) {
+    assert.deepEqual(problemsOf({ ...production, PUBLIC_URL: url }), [], url);
+  }
 });
 
 test('a complete production environment is accepted, with services that are off', () => {
@@ -93,6 +104,11 @@ test('images are stored in the data folder, or in a bucket with complete setting
     ]);
   }
   assert.deepEqual(problemsOf({ ...bucket, IMAGES_S3_ENDPOINT: 's3.example' }), ['IMAGES_S3_ENDPOINT']);
+});
+
+test('early hints are sent only on request', () => {
+  assert.equal(readConfig({}).earlyHints, false);
+  assert.equal(readConfig({ EARLY_HINTS: 'on' }).earlyHints, true);
 });
 
 test('the error lists every variable with an invalid value', () => {

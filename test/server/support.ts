@@ -9,6 +9,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '#server/app.ts';
+import type { RenderPdf } from '#server/billing/invoices/pdf/render-in-worker.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
@@ -17,6 +18,7 @@ import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import type { MailMessage } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import { unlimitedDelay } from '#test/support/server.ts';
 
 export type TestClock = Clock & { advance(ms: number): void; set(moment: string): void };
 
@@ -60,6 +62,8 @@ export type TestOptions = {
   testUsers?: boolean;
   /** Receives the log lines. */
   logTo?: { write(line: string): void };
+  /** An empty PDF by default: drawing the invoice of each payment takes longer than most tests. */
+  renderPdf?: RenderPdf;
 };
 
 export const testPassword = 'tern-2026!';
@@ -70,14 +74,14 @@ export async function startTestApp({
   sandbox = false,
   testUsers = false,
   logTo,
+  renderPdf = async () => Buffer.from('%PDF-1.3\n'),
 }: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({
     PORT: '0',
     SANDBOX_PORT: '0',
     SITE_DIR: '/nonexistent',
     PUBLIC_URL: 'http://localhost:3000',
-    // A busy test machine is not an overloaded server.
-    MAX_EVENT_LOOP_DELAY_MS: '60000',
+    ...unlimitedDelay,
     ...env,
   });
   const clock = createTestClock(now);
@@ -88,7 +92,7 @@ export async function startTestApp({
   const fakes = sandbox ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl }) : null;
   const sandboxUrl = fakes?.url ?? null;
   const { location, drop } = await createTestDatabase();
-  const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl });
+  const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl, renderPdf });
   const stop = async () => {
     await close();
     await fakes?.close();

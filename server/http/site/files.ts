@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { apiPolicy, commonHeaders } from '../security-headers.ts';
 import { documentPolicy } from './document-policy.ts';
+import { preloadLinks } from './early-hints.ts';
 import { type SiteManifest, type SitePage, siteManifest } from './manifest.ts';
 import { mimeType } from './mime.ts';
 import { createStaticResponse, type StaticResponse } from './static-response.ts';
@@ -18,41 +19,58 @@ export type LoadedSite = {
 const yearSeconds = 365 * 24 * 60 * 60;
 const immutable = `public, max-age=${yearSeconds}, immutable`;
 
+export type LoadOptions = {
+  siteDir: string;
+  publicUrl: string;
+  /** Origins that pages may request besides their own. */
+  connectOrigins?: readonly string[];
+  /** Send 103 Early Hints before documents. */
+  earlyHints?: boolean;
+};
+
 /** @throws when `site.json` is missing or invalid, or a page's document is missing */
-export async function loadSite(
-  siteDir: string,
-  publicUrl: string,
-  connectOrigins: readonly string[],
-): Promise<LoadedSite> {
+export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
+  const { siteDir, publicUrl } = options;
   const manifest = siteManifest.parse(JSON.parse(await readFile(path.join(siteDir, 'site.json'), 'utf8')));
-  const bytes = await readFolder(path.join(siteDir, 'public'));
+  const folder = path.join(siteDir, 'public');
+  const names = await readNames(folder);
+  // One after the other: an uncompressed file is released before the next is read, and few files are open at a time.
+  const read: ReadFile = async (name) => {
+    const [raw, br, gzip] = [name, `${name}.br`, `${name}.gz`].map((each) =>
+      names.has(each) ? readFile(path.join(folder, each)) : undefined,
+    );
+    return { raw: await raw, br: await br, gzip: await gzip };
+  };
   return {
     manifest,
-    files: createFiles(bytes, publicUrl),
-    documents: createDocuments(bytes, manifest, publicUrl, connectOrigins),
+    files: await createFiles(names, read, publicUrl),
+    documents: await createDocuments(read, manifest, options),
   };
 }
 
-/** Every file by its URL path. */
-async function readFolder(folder: string): Promise<Map<string, Buffer>> {
-  const bytes = new Map<string, Buffer>();
+/** A file with its compressed forms; `raw` is undefined when there is no such file. */
+type ReadFile = (name: string) => Promise<Record<'raw' | 'br' | 'gzip', Buffer | undefined>>;
+
+/** The URL path of every file. */
+async function readNames(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  // One after the other: some systems do not allow thousands of open files.
-  for (const file of files) {
-    bytes.set(`/${path.relative(folder, file).replaceAll(path.sep, '/')}`, await readFile(file));
-  }
-  return bytes;
+  return new Set(files.map((file) => `/${path.relative(folder, file).replaceAll(path.sep, '/')}`));
 }
 
-function createFiles(bytes: Map<string, Buffer>, publicUrl: string): Map<string, StaticResponse> {
+async function createFiles(
+  names: Set<string>,
+  read: ReadFile,
+  publicUrl: string,
+): Promise<Map<string, StaticResponse>> {
   const common = { ...commonHeaders(publicUrl), 'content-security-policy': apiPolicy };
   const files = new Map<string, StaticResponse>();
-  for (const [name, raw] of bytes) {
+  for (const name of names) {
     if (/\.(html|br|gz)$/.test(name) || name === '/config.json') continue;
+    const { raw, ...encodings } = await read(name);
+    if (!raw) continue;
     const cache = name.startsWith('/assets/') ? immutable : 'no-cache';
     const headers = { 'content-type': mimeType(name), 'cache-control': cache, ...common };
-    const encodings = { br: bytes.get(`${name}.br`), gzip: bytes.get(`${name}.gz`) };
     files.set(name, createStaticResponse({ raw, ...encodings, headers }));
     // With the build id in the query, a payload never changes.
     if (/\/_(payload|text)\.json$/.test(name)) {
@@ -68,23 +86,22 @@ export function withBuildId(name: string): string {
   return `${name}?`;
 }
 
-function createDocuments(
-  bytes: Map<string, Buffer>,
+async function createDocuments(
+  read: ReadFile,
   manifest: SiteManifest,
-  publicUrl: string,
-  connectOrigins: readonly string[],
-): LoadedSite['documents'] {
+  { publicUrl, connectOrigins = [], earlyHints = false }: LoadOptions,
+): Promise<LoadedSite['documents']> {
   const documents: LoadedSite['documents'] = new Map();
   for (const locale of manifest.locales) {
     for (const page of manifest.pages) {
       const file = documentFile(locale, page);
-      const raw = bytes.get(file);
+      const { raw, ...encodings } = await read(file);
       if (!raw) throw new Error(`${file} is missing in the built site`);
       const document = {
         raw,
-        br: bytes.get(`${file}.br`),
-        gzip: bytes.get(`${file}.gz`),
+        ...encodings,
         status: page.status,
+        earlyHints: earlyHints && page.status === 200 ? preloadLinks(raw.toString()) : [],
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-cache',

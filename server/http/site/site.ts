@@ -9,7 +9,7 @@ import { defaultLocale, isLocale } from '#facts/locales.ts';
 import type { Log } from '../../log.ts';
 import { acceptedLocale } from '../negotiate-locale.ts';
 import { commonHeaders } from '../security-headers.ts';
-import { documentKey, type LoadedSite, loadSite, notFoundKey, withBuildId } from './files.ts';
+import { documentKey, type LoadedSite, type LoadOptions, loadSite, notFoundKey, withBuildId } from './files.ts';
 import { createPageResolver, type ResolvePage } from './resolve-page.ts';
 import { sendStaticResponse } from './static-response.ts';
 
@@ -21,14 +21,7 @@ export type SiteServer = {
   close(): void;
 };
 
-export type SiteOptions = {
-  siteDir: string;
-  publicUrl: string;
-  watch: boolean;
-  log: Log;
-  /** Origins that pages may request besides their own. */
-  connectOrigins?: readonly string[];
-};
+export type SiteOptions = LoadOptions & { watch: boolean; log: Log };
 
 type Site = LoadedSite & { resolve: ResolvePage };
 type Headers = Record<string, string>;
@@ -37,13 +30,13 @@ const watchIntervalMs = 200;
 
 /** Loads the site. A missing build is not an error: the API works without it, and every page says what to do. */
 export async function openSite(options: SiteOptions): Promise<SiteServer> {
-  const { siteDir, publicUrl, watch, log, connectOrigins = [] } = options;
+  const { siteDir, publicUrl, watch, log } = options;
   const manifestFile = path.join(siteDir, 'site.json');
   const common = commonHeaders(publicUrl);
   let site: Site | null = null;
   const load = async () => {
     try {
-      const loaded = await loadSite(siteDir, publicUrl, connectOrigins);
+      const loaded = await loadSite(options);
       site = { ...loaded, resolve: createPageResolver(loaded.manifest) };
     } catch (error) {
       log.warn({ err: error, keepsOldBuild: site !== null }, 'site build unreadable');

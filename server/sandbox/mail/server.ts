@@ -1,9 +1,9 @@
 /** The fake mail server: SMTP on a free loopback port, so that the mailer takes its real path; mails end in the mail store. */
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SandboxContext } from '../context.ts';
-import type { MailStore } from './store.ts';
+import type { MailStore, StoredAttachment } from './store.ts';
 
 export type MailServer = {
   /** For the mailer, `smtp://127.0.0.1:…`. */
@@ -18,9 +18,9 @@ export async function startMailServer(
   { clock, log }: Pick<SandboxContext, 'clock' | 'log'>,
 ): Promise<MailServer> {
   const receive = async (stream: NodeJS.ReadableStream, recipients: string[]) => {
-    const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
+    const { subject = '', text = '', html = '', attachments } = await PostalMime.parse(await buffer(stream));
     const receivedAt = clock.now().toISOString();
-    for (const to of recipients) store.add({ to, subject, text, html, receivedAt });
+    for (const to of recipients) store.add({ to, subject, text, html, receivedAt }, attachments.map(toStored));
   };
   const server = new SMTPServer({
     authOptional: true,
@@ -43,5 +43,14 @@ export async function startMailServer(
   return {
     url: `smtp://127.0.0.1:${bound.port}?ignoreTLS=true`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Without an encoding option, content is bytes. */
+function toStored({ filename, mimeType, content }: Attachment): StoredAttachment {
+  return {
+    filename: filename ?? 'attachment',
+    contentType: mimeType,
+    content: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
   };
 }

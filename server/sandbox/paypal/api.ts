@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { SandboxState } from '../state.ts';
 import { signatureOf } from './events.ts';
-import { captureOf, newPaypalId, type Order, publicOf } from './objects.ts';
+import { captureOf, newPaypalId, type Order, publicOf, type Refund } from './objects.ts';
 import type { PaymentSimulator } from './payment-simulator.ts';
+import { searchTransactions } from './transactions.ts';
 
 type IdRequest = { Params: { id: string } };
 
@@ -26,6 +27,7 @@ const newOrder = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([
     z.object({
+      reference_id: z.string().max(256),
       custom_id: z.string().max(255),
       invoice_id: z.string().max(127),
       description: z.string().max(127),
@@ -84,7 +86,7 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
       const { return_url: returnUrl, cancel_url: cancelUrl } = payment_source.paypal.experience_context;
       const order: Order = {
         ...{ id: newPaypalId(), object: 'order', created: simulator.now(), intent, status: 'PAYER_ACTION_REQUIRED' },
-        purchase_units: [{ reference_id: 'default', ...purchase_units[0] }],
+        purchase_units: [purchase_units[0]],
         internal: { returnUrl, cancelUrl, next: 'complete' },
       };
       return show(request, state.put(order));
@@ -103,14 +105,36 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     }),
   );
 
+  const findOrderOfCapture = (id: string): Order => {
+    const order = (state.list('order') as Order[]).find((each) => captureOf(each)?.id === id);
+    if (!order) throw new PaypalError(404, 'INVALID_RESOURCE_ID');
+    return order;
+  };
+  app.get<IdRequest>('/v2/payments/captures/:id', ({ params }) => {
+    const order = findOrderOfCapture(params.id);
+    return { ...captureOf(order), supplementary_data: { related_ids: { order_id: order.id } } };
+  });
   app.post<IdRequest>('/v2/payments/captures/:id/refund', (request, reply) =>
     sendOnce(request, reply, () => {
-      const order = (state.list('order') as Order[]).find((each) => captureOf(each)?.id === request.params.id);
-      if (!order) throw new PaypalError(404, 'INVALID_RESOURCE_ID');
-      if (!simulator.refund(order)) throw new PaypalError(422, 'CAPTURE_FULLY_REFUNDED');
-      return { id: newPaypalId(), status: 'COMPLETED' };
+      if (!simulator.refund(findOrderOfCapture(request.params.id)))
+        throw new PaypalError(422, 'CAPTURE_FULLY_REFUNDED');
+      const refunds = state.list('refund') as Refund[];
+      const { id, status } = refunds.findLast(({ capture }) => capture === request.params.id) as Refund;
+      return { id, status };
     }),
   );
+
+  app.get('/v1/reporting/transactions', (request) => {
+    const found = searchTransactions(state, request.query, `http://${request.host}`);
+    if (!found) throw new PaypalError(400, 'INVALID_REQUEST');
+    return found;
+  });
+
+  app.get<IdRequest>('/v1/customer/disputes/:id', (request) => {
+    const dispute = state.get(request.params.id);
+    if (dispute?.object !== 'dispute') throw new PaypalError(404, 'INVALID_RESOURCE_ID');
+    return dispute;
+  });
 
   app.post('/v1/notifications/verify-webhook-signature', (request) => {
     const { transmission_id, transmission_time, transmission_sig, webhook_event } = signature.parse(request.body);

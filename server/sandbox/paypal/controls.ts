@@ -25,7 +25,7 @@ export function controlRoutes(
       .map((order) => publicOf(order, `http://${host}`)),
   }));
 
-  /** `wait` (the coming capture stays pending), `complete`, `deny`, `refund`, `tamper` (amount, currency, custom_id). */
+  /** `wait` (the coming capture stays pending), `complete`, `deny`, `refund`, `dispute`, `win-dispute`, `lose-dispute`, `tamper` (amount, currency, custom_id). */
   app.post<ActionRequest>('/control/orders/:id/:action', async ({ params, body = {}, headers, host }, reply) => {
     const object = state.get(params.id);
     const order = object?.object === 'order' ? (object as Order) : null;
@@ -34,6 +34,9 @@ export function controlRoutes(
       complete: (found) => simulator.resolveCapture(found, 'COMPLETED'),
       deny: (found) => simulator.resolveCapture(found, 'DENIED'),
       refund: simulator.refund,
+      dispute: (found) => simulator.dispute(found, 'open'),
+      'win-dispute': (found) => simulator.dispute(found, 'won'),
+      'lose-dispute': (found) => simulator.dispute(found, 'lost'),
       tamper: (found) => state.put(tampered(found, body)),
     };
     const act = Object.hasOwn(actions, params.action) ? actions[params.action] : undefined;

@@ -14,6 +14,17 @@ export type Capture = {
   create_time: string;
 };
 
+export type Refund = SandboxObject & {
+  object: 'refund';
+  status: 'COMPLETED';
+  /** The id of what was refunded. */
+  capture: string;
+  amount: Amount;
+  custom_id: string;
+  invoice_id: string;
+  create_time: string;
+};
+
 export type Order = SandboxObject & {
   object: 'order';
   intent: 'CAPTURE';

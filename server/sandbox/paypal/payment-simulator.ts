@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { SandboxState } from '../state.ts';
 import type { WebhookDelivery } from '../webhook-delivery.ts';
 import { paypalEvent } from './events.ts';
-import { type Capture, captureOf, newPaypalId, type Order } from './objects.ts';
+import { type Capture, captureOf, newPaypalId, type Order, type Refund } from './objects.ts';
 
 export type PaymentSimulator = {
   /** Seconds since 1970. */
@@ -14,6 +14,8 @@ export type PaymentSimulator = {
   capture(order: Order): Order | 'declined';
   /** Ends a pending capture; null when none is pending. */
   resolveCapture(order: Order, status: 'COMPLETED' | 'DENIED'): Order | null;
+  /** Opens or decides a dispute; null without a completed capture. */
+  dispute(order: Order, outcome: 'open' | 'won' | 'lost'): Order | null;
   /** Refunds the whole amount; null when nothing is left to refund. */
   refund(order: Order): Order | null;
 };
@@ -76,10 +78,33 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       emitCapture(changed, resolved);
       return changed;
     }),
+    dispute: inTransaction((order, outcome) => {
+      const capture = captureOf(order);
+      if (capture?.status !== 'COMPLETED') return null;
+      const open = state.list('dispute').find((each) => each.capture === capture.id && each.status === 'OPEN');
+      const dispute_id = open?.id ?? `PP-D-${newPaypalId()}`;
+      const outcome_code = outcome === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR';
+      state.put({
+        ...{ id: dispute_id, object: 'dispute', created: now(), dispute_id, capture: capture.id },
+        ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED' },
+        disputed_transactions: [{ seller_transaction_id: capture.id }],
+        ...(outcome === 'open' ? {} : { dispute_outcome: { outcome_code } }),
+      });
+      if (outcome === 'lost') addToLedger('refund', capture);
+      if (!open) emit('CUSTOMER.DISPUTE.CREATED', { dispute_id });
+      if (outcome !== 'open') emit('CUSTOMER.DISPUTE.RESOLVED', { dispute_id });
+      return order;
+    }),
     refund: inTransaction((order) => {
       const capture = captureOf(order);
       if (capture?.status !== 'COMPLETED') return null;
       const refunded: Capture = { ...capture, status: 'REFUNDED' };
+      const { amount, custom_id, invoice_id } = capture;
+      const create_time = new Date(now() * 1000).toISOString();
+      state.put<Refund>({
+        ...{ id: newPaypalId(), object: 'refund', created: now(), status: 'COMPLETED', capture: capture.id },
+        ...{ amount, custom_id, invoice_id, create_time },
+      });
       addToLedger('refund', refunded);
       const changed = putCapture(order, refunded);
       emitCapture(changed, refunded);

@@ -11,13 +11,12 @@ import {
 } from './api-response.ts';
 import { createCheckoutSession } from './checkout-session.ts';
 import { type Form, textAt } from './form.ts';
-import type { Charge, Invoice, Session, Subscription } from './objects.ts';
+import { listObjects } from './list.ts';
+import type { Charge, Customer, Invoice, Session, Subscription } from './objects.ts';
 import type { PaymentSimulator } from './payment-simulator.ts';
 
-/** The query parameters of lists that the product or its tests use. */
-const listFilters = ['status', 'invoice', 'customer', 'payment_intent', 'type'];
-const maxListed = 100;
-const defaultListed = 10;
+/** https://docs.stripe.com/api/subscriptions/update#update_subscription-trial_end */
+const maxTrialSeconds = 2 * 365 * 86_400;
 
 export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: PaymentSimulator): void {
   authenticateApi(app);
@@ -41,10 +40,19 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     return sendObject(request, reply, simulator.expire(session));
   });
 
+  const startTrial = (subscription: Subscription, end: number): Subscription => {
+    if (!(end > simulator.now() && end <= simulator.now() + maxTrialSeconds))
+      throw new StripeError(400, 'Invalid timestamp: trial_end');
+    return simulator.startTrial(subscription, end);
+  };
   app.post<IdRequest>('/v1/subscriptions/:id', (request, reply) => {
     const subscription = findObject<Subscription>(state, request.params.id, 'subscription');
     if (subscription.status === 'canceled') throw new StripeError(400, 'A canceled subscription can not be updated');
     const cancel = textAt(request.body, 'cancel_at_period_end');
+    const trialEnd = textAt(request.body, 'trial_end');
+    if (textAt(request.body, 'default_payment_method') === '')
+      return sendObject(request, reply, simulator.removeOwnCard(subscription));
+    if (trialEnd) return sendObject(request, reply, startTrial(subscription, Number(trialEnd)));
     return sendObject(
       request,
       reply,
@@ -57,44 +65,67 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
 
   app.post('/v1/refunds', (request, reply) => sendOnce(request, reply, () => refund(request, state, simulator)));
 
-  app.get<IdRequest>('/v1/invoices/:id', (request, reply) => {
-    const invoice = findObject<Invoice>(state, request.params.id, 'invoice');
-    const hosted_invoice_url = `http://${request.host}/stripe/invoice/${invoice.id}`;
-    return sendObject(request, reply, { ...invoice, hosted_invoice_url });
+  app.post('/v1/billing_portal/sessions', (request, reply) => {
+    const { id: customer } = findObject(state, textAt(request.body, 'customer') ?? '', 'customer');
+    const return_url = textAt(request.body, 'return_url') ?? '';
+    const id = newId('bps');
+    const session = { id, object: 'billing_portal.session', created: simulator.now(), customer, return_url };
+    return sendObject(request, reply, state.put({ ...session, url: `http://${request.host}/stripe/portal/${id}` }));
   });
-  app.get('/v1/invoices', (request, reply) => sendObject(request, reply, listOf(request, state, 'invoice')));
 
-  for (const type of ['subscription', 'invoice_payment', 'payment_intent', 'charge', 'event']) {
+  app.post<IdRequest>('/v1/customers/:id', (request, reply) => {
+    const customer = findObject<Customer>(state, request.params.id, 'customer');
+    return sendObject(request, reply, state.put({ ...customer, email: textAt(request.body, 'email') ?? null }));
+  });
+
+  app.get<IdRequest>('/v1/invoices/:id', (request, reply) =>
+    sendObject(request, reply, withPage(request, findObject<Invoice>(state, request.params.id, 'invoice'))),
+  );
+  const closeInvoice = (id: string, status: Invoice['status']): Invoice => {
+    const invoice = findObject<Invoice>(state, id, 'invoice');
+    const closed = invoice.status === status ? simulator.voidInvoice(invoice) : null;
+    if (!closed) throw new StripeError(400, `This invoice is ${invoice.status}`);
+    return closed;
+  };
+  app.post<IdRequest>('/v1/invoices/:id/void', (request, reply) =>
+    sendObject(request, reply, closeInvoice(request.params.id, 'open')),
+  );
+  app.delete<IdRequest>('/v1/invoices/:id', (request, reply) =>
+    sendObject(request, reply, closeInvoice(request.params.id, 'draft')),
+  );
+  const addList = (path: string, type: string) =>
+    app.get(path, (request, reply) => sendObject(request, reply, listObjects(request, state, type)));
+  addList('/v1/checkout/sessions', 'checkout.session');
+  app.get('/v1/invoices', (request, reply) => {
+    const list = listObjects(request, state, 'invoice');
+    return sendObject(request, reply, {
+      ...list,
+      data: (list.data as Invoice[]).map((each) => withPage(request, each)),
+    });
+  });
+  for (const type of [
+    'subscription',
+    'customer',
+    'payment_method',
+    'invoice_payment',
+    'payment_intent',
+    'charge',
+    'dispute',
+    'refund',
+    'event',
+  ]) {
     app.get<IdRequest>(`/v1/${type}s/:id`, (request, reply) =>
       sendObject(request, reply, findObject(state, request.params.id, type)),
     );
-    app.get(`/v1/${type}s`, (request, reply) => sendObject(request, reply, listOf(request, state, type)));
+    addList(`/v1/${type}s`, type);
   }
   app.get('/v1/*', () => {
     throw new StripeError(404, 'The fake has no such endpoint');
   });
 }
 
-function listOf(request: FastifyRequest, state: SandboxState, type: string): SandboxObject {
-  const query = request.query as Record<string, string>;
-  const wanted = new Map(listFilters.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
-  const matches = (object: SandboxObject): boolean =>
-    [...wanted].every(([name, value]) => object[name] === value) &&
-    (!query.subscription || subscriptionOf(object) === query.subscription) &&
-    (!query['payment[payment_intent]'] || paymentIntentOf(object) === query['payment[payment_intent]']);
-  const newestFirst = state.list(type).toReversed().filter(matches);
-  const limit = Math.min(Number(query.limit) || defaultListed, maxListed);
-  const data = newestFirst.slice(0, limit);
-  const list = { object: 'list', url: `/v1/${type}s`, has_more: newestFirst.length > limit, data };
-  return list as unknown as SandboxObject;
-}
-
-function subscriptionOf(object: SandboxObject): string {
-  return (object as Invoice).parent?.subscription_details.subscription;
-}
-
-function paymentIntentOf({ payment }: SandboxObject): string | undefined {
-  return (payment as { payment_intent?: string } | undefined)?.payment_intent;
+function withPage(request: FastifyRequest, invoice: Invoice): Invoice {
+  return { ...invoice, hosted_invoice_url: `http://${request.host}/stripe/invoice/${invoice.id}` };
 }
 
 function refund(request: FastifyRequest, state: SandboxState, simulator: PaymentSimulator): SandboxObject {
@@ -107,13 +138,5 @@ function refund(request: FastifyRequest, state: SandboxState, simulator: Payment
   if (!charge || !invoice) throw new StripeError(404, 'No such charge', 'resource_missing');
   const refunded = simulator.refund(invoice as Invoice);
   if (!refunded) throw new StripeError(400, 'The charge has already been refunded', 'charge_already_refunded');
-  const { amount, currency, payment_intent } = refunded;
-  const created = {
-    id: newId('re'),
-    object: 'refund',
-    created: simulator.now(),
-    status: 'succeeded',
-    charge: charge.id,
-  };
-  return state.put({ ...created, amount, currency, payment_intent });
+  return refunded;
 }

@@ -49,7 +49,8 @@ export function controlRoutes(
     const actions: Record<string, (subscription: Subscription) => SandboxObject> = {
       renew: simulator.renew,
       fail: simulator.failRenewal,
-      lapse: simulator.cancel,
+      draft: simulator.draftRenewal,
+      lapse: simulator.lapse,
     };
     const { action } = request.params;
     const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
@@ -60,6 +61,14 @@ export function controlRoutes(
   app.post<ActionRequest>('/stripe/control/invoices/:id/refund', (request, reply) => {
     const invoice = findObject<Invoice>(request, 'invoice');
     return respond(request, reply, invoice ? simulator.refund(invoice) : null);
+  });
+
+  /** `status=needs_response|won|lost` */
+  app.post<ActionRequest>('/stripe/control/invoices/:id/dispute', (request, reply) => {
+    const invoice = findObject<Invoice>(request, 'invoice');
+    const status = textAt(request.body, 'status') ?? 'needs_response';
+    const isStatus = status === 'needs_response' || status === 'won' || status === 'lost';
+    return respond(request, reply, invoice && isStatus ? simulator.dispute(invoice, status) : null);
   });
 
   app.post<ActionRequest>('/stripe/control/sessions/:id/expire', (request, reply) => {

@@ -26,13 +26,15 @@ export type Session = SandboxObject & {
 
 export type Subscription = SandboxObject & {
   object: 'subscription';
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'active' | 'trialing' | 'past_due' | 'canceled';
   cancel_at_period_end: boolean;
   cancel_at: number | null;
   canceled_at: number | null;
+  cancellation_details: { reason: 'cancellation_requested' | 'payment_failed' } | null;
   ended_at: number | null;
   billing_cycle_anchor: number;
   customer: string;
+  default_payment_method: string | null;
   metadata: Metadata;
   latest_invoice: string | null;
   items: {
@@ -50,11 +52,11 @@ export type Subscription = SandboxObject & {
 
 export type Invoice = SandboxObject & {
   object: 'invoice';
-  status: 'paid' | 'open';
+  status: 'draft' | 'open' | 'paid' | 'void';
   amount_due: number;
   amount_paid: number;
   currency: string;
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   lines: { object: 'list'; data: LineItem[] };
   parent: {
     type: 'subscription_details';
@@ -65,6 +67,43 @@ export type Invoice = SandboxObject & {
 
 type LineItem = { id: string; object: 'line_item'; amount: number; currency: string; quantity: number; period: Period };
 
+export type Customer = SandboxObject & {
+  object: 'customer';
+  email: string | null;
+  invoice_settings: { default_payment_method: string | null };
+};
+
+export type PaymentMethod = SandboxObject & {
+  object: 'payment_method';
+  type: 'card';
+  customer: string;
+  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+};
+
+export type PortalSession = SandboxObject & {
+  object: 'billing_portal.session';
+  customer: string;
+  return_url: string;
+};
+
+export function newCustomer(email: string | null, now: number): Customer {
+  const invoice_settings = { default_payment_method: null };
+  return { id: newId('cus'), object: 'customer', created: now, livemode: false, email, invoice_settings };
+}
+
+/** Stripe's test cards (https://docs.stripe.com/testing#cards). */
+export const testCards = [
+  { brand: 'visa', last4: '4242' },
+  { brand: 'mastercard', last4: '4444' },
+] as const;
+
+export function newPaymentMethod(customer: string, card: (typeof testCards)[number], now: number): PaymentMethod {
+  return {
+    ...{ id: newId('pm'), object: 'payment_method', created: now, livemode: false, type: 'card', customer },
+    card: { ...card, exp_month: 12, exp_year: 2099 },
+  };
+}
+
 export type Charge = SandboxObject & {
   object: 'charge';
   amount: number;
@@ -74,13 +113,13 @@ export type Charge = SandboxObject & {
   payment_intent: string;
 };
 
-export function newSubscription(session: Session, now: number): Subscription {
+export function newSubscription(session: Session, { customer, id }: PaymentMethod, now: number): Subscription {
   const { price, metadata } = session.internal;
   return {
     ...{ id: newId('sub'), object: 'subscription', created: now, livemode: false, status: 'active' },
-    ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null },
+    ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null, cancellation_details: null },
     ...{ billing_cycle_anchor: now, collection_method: 'charge_automatically', currency: price.currency },
-    ...{ customer: newId('cus'), metadata, latest_invoice: null, internal: { price } },
+    ...{ customer, default_payment_method: id, metadata, latest_invoice: null, internal: { price } },
     items: itemsOf({ start: now, end: periodEnd(now, price.interval, now) }),
   };
 }

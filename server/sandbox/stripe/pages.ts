@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
-import type { Invoice, Session, Subscription } from './objects.ts';
+import {
+  type Customer,
+  type Invoice,
+  type PortalSession,
+  type Session,
+  type Subscription,
+  testCards,
+} from './objects.ts';
 import type { PaymentSimulator } from './payment-simulator.ts';
 
 type IdRequest = { Params: { id: string } };
@@ -16,7 +23,15 @@ export function pageRoutes(app: FastifyInstance, state: SandboxState, simulator:
     return session.expires_at <= simulator.now() ? simulator.expire(session) : session;
   };
 
-  app.get('/stripe', (_request, reply) => sendOverview(reply, state.list('subscription') as Subscription[]));
+  app.get('/stripe', (_request, reply) => {
+    const charged = (state.list('invoice') as Invoice[]).filter(({ internal }) => internal.charge);
+    const cards = (state.list('subscription') as Subscription[]).map((subscription) => ({
+      subscription,
+      // The latest invoice may be one of zero, from moving the next charge.
+      lastCharged: charged.findLast(({ parent }) => parent.subscription_details.subscription === subscription.id),
+    }));
+    return sendOverview(reply, cards);
+  });
 
   app.get<IdRequest>('/stripe/checkout/:id', ({ params }, reply) => {
     const session = sessionOf(params.id);
@@ -47,6 +62,28 @@ export function pageRoutes(app: FastifyInstance, state: SandboxState, simulator:
     const subscription = state.get(invoice?.parent.subscription_details.subscription ?? '');
     if (invoice?.status === 'open' && subscription) simulator.renew(subscription as Subscription);
     return reply.redirect(`/stripe/invoice/${params.id}`, 303);
+  });
+
+  const portalOf = (id: string) => {
+    const session = state.get(id);
+    const customer = session?.object === 'billing_portal.session' ? state.get(String(session.customer)) : undefined;
+    return customer ? { session: session as PortalSession, customer: customer as Customer } : null;
+  };
+  app.get<IdRequest>('/stripe/portal/:id', ({ params }, reply) => sendPortal(reply, portalOf(params.id)?.session));
+  app.post<IdRequest>('/stripe/portal/:id/update', ({ params }, reply) => {
+    const portal = portalOf(params.id);
+    if (!portal) return sendPortal(reply, undefined);
+    simulator.updateCard(portal.customer, testCards[1]);
+    return reply.redirect(portal.session.return_url, 303);
+  });
+  app.post<IdRequest>('/stripe/portal/:id/cancel', ({ params }, reply) => {
+    const portal = portalOf(params.id);
+    if (!portal) return sendPortal(reply, undefined);
+    for (const subscription of state.list('subscription') as Subscription[]) {
+      if (subscription.customer === portal.customer.id && subscription.status !== 'canceled')
+        simulator.cancelAtPeriodEnd(subscription, true);
+    }
+    return reply.redirect(portal.session.return_url, 303);
   });
 
   app.post<IdRequest>('/stripe/checkout/:id/cancel', ({ params }, reply) => {
@@ -94,6 +131,23 @@ ${invoice.status === 'paid' ? '' : pay}</div>`;
   return sendPage(reply, { title: 'Invoice', body });
 }
 
+/** The customer portal: another card, or the end of the renewal. */
+function sendPortal(reply: FastifyReply, session: PortalSession | undefined): FastifyReply {
+  if (!session) return sendPage(reply, { title: 'No such portal session', status: 404, body: '' });
+  const [, { brand, last4 }] = testCards;
+  const button = (action: string, label: string, className: string) =>
+    `<button id="${action}" class="${className}" formaction="/stripe/portal/${session.id}/${action}">${label}</button>`;
+  const body = `<div class="card">
+<p class="muted">Stripe’s own page asks for another card here. This one gives the customer a test card.</p>
+<form method="post" class="actions">
+${button('update', `Use ${brand} ending in ${last4}`, 'primary')}
+${button('cancel', 'Cancel subscription', 'danger')}
+<a class="button" href="${escapeHtml(session.return_url)}">Back to the shop</a>
+</form>
+</div>`;
+  return sendPage(reply, { title: 'Your card', body, formTargets: [new URL(session.return_url).origin] });
+}
+
 /** Attributes only: the content security policy allows no inline styles. */
 const cardArt = `<svg width="220" height="132" viewBox="0 0 220 132" role="img" aria-label="A payment card">
 <rect width="220" height="132" rx="12" fill="#14532d"/>
@@ -115,7 +169,9 @@ function sendClosed(reply: FastifyReply, session: Session | undefined): FastifyR
 
 const maxShown = 50;
 
-function sendOverview(reply: FastifyReply, subscriptions: Subscription[]): FastifyReply {
+type Card = { subscription: Subscription; lastCharged: Invoice | undefined };
+
+function sendOverview(reply: FastifyReply, subscriptions: Card[]): FastifyReply {
   const intro = '<p>Subscriptions, newest first. No money moves here.</p>';
   const ledger = '<p><a href="/stripe/control/ledger">Every charge and refund as JSON</a></p>';
   const cards = subscriptions.toReversed().slice(0, maxShown).map(subscriptionCard);
@@ -123,8 +179,8 @@ function sendOverview(reply: FastifyReply, subscriptions: Subscription[]): Fasti
   return sendPage(reply, { title: 'Fake Stripe', body: intro + list + ledger });
 }
 
-function subscriptionCard(subscription: Subscription): string {
-  const { id, status, metadata, items, latest_invoice, cancel_at_period_end, internal } = subscription;
+function subscriptionCard({ subscription, lastCharged }: Card): string {
+  const { id, status, metadata, items, cancel_at_period_end, internal } = subscription;
   const { name, amount, currency, interval } = internal.price;
   const end = new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
   const next = cancel_at_period_end ? `ends on ${end}` : `next charge on ${end}`;
@@ -134,7 +190,7 @@ function subscriptionCard(subscription: Subscription): string {
   const renewals = ['Renew', 'Fail', 'Lapse'].map((label) =>
     button(label, `subscriptions/${id}/${label.toLowerCase()}`),
   );
-  const refund = latest_invoice ? button('Refund', `invoices/${latest_invoice}/refund`) : '';
+  const refund = lastCharged ? button('Refund', `invoices/${lastCharged.id}/refund`) : '';
   return `<article class="card">
 <h2>${escapeHtml(name)}, ${moneyText(amount, currency)} a ${interval}</h2>
 <p class="muted">Order ${escapeHtml(metadata.orderId ?? 'unknown')} · ${status}${isCanceled ? '' : `, ${next}`}</p>

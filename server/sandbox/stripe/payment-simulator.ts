@@ -5,13 +5,18 @@ import type { WebhookDelivery } from '../webhook-delivery.ts';
 import { stripeEvent } from './events.ts';
 import {
   type Charge,
+  type Customer,
   type Invoice,
   itemsOf,
+  newCustomer,
   newInvoice,
+  newPaymentMethod,
   newSubscription,
+  type PaymentMethod,
   periodEnd,
   type Session,
   type Subscription,
+  testCards,
 } from './objects.ts';
 
 export type PaymentSimulator = {
@@ -21,14 +26,28 @@ export type PaymentSimulator = {
   pay(session: Session): Session;
   expire(session: Session): Session;
   cancelAtPeriodEnd(subscription: Subscription, cancel: boolean): Subscription;
+  /** Gives a customer a new card, as the portal does: attached, and the customer's default. */
+  updateCard(customer: Customer, card: (typeof testCards)[number]): PaymentMethod;
+  /** Removes the subscription's own payment method: the customer's default counts. */
+  removeOwnCard(subscription: Subscription): Subscription;
+  /** Sets the next charge's date by a trial, with the invoice of zero that Stripe makes for it. */
+  startTrial(subscription: Subscription, end: number): Subscription;
+  /** Starts the next period and prepares its invoice, which Stripe charges an hour later. */
+  draftRenewal(subscription: Subscription): Invoice;
+  /** Makes an unpaid invoice impossible to pay; null for another one. */
+  voidInvoice(invoice: Invoice): Invoice | null;
   /** Pays the open invoice, else starts and charges the next period; ends a subscription that was cancelled. */
   renew(subscription: Subscription): Invoice | Subscription;
   /** Starts the next period, whose charge is declined. */
   failRenewal(subscription: Subscription): Invoice;
   /** Ends the subscription at once. */
   cancel(subscription: Subscription): Subscription;
+  /** Ends a subscription whose charge stays unpaid. */
+  lapse(subscription: Subscription): Subscription;
+  /** Opens or decides a dispute about a paid invoice; null without a charge. */
+  dispute(invoice: Invoice, status: 'needs_response' | 'won' | 'lost'): SandboxObject | null;
   /** Refunds the whole amount of a paid invoice; null when nothing is left to refund. */
-  refund(invoice: Invoice): Charge | null;
+  refund(invoice: Invoice): SandboxObject | null;
 };
 
 export function createPaymentSimulator(state: SandboxState, delivery: WebhookDelivery, clock: Clock): PaymentSimulator {
@@ -55,6 +74,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     const paid: Charge = state.put({
       ...{ id: newId('ch'), object: 'charge', created: now(), livemode: false, amount, currency, customer },
       ...{ amount_refunded: 0, refunded: false, paid: true, status: 'succeeded', payment_intent: intent },
+      payment_method_details: { type: 'card', card: cardOf(parent.subscription_details.subscription) },
     });
     state.put({
       ...{ id: intent, object: 'payment_intent', created: now(), livemode: false, amount, currency, customer },
@@ -76,14 +96,30 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     return state.put({ ...invoice, ...changes });
   };
 
+  const cardOf = (subscriptionId: string) => {
+    const subscription = state.get(subscriptionId) as Subscription;
+    const customer = state.get(subscription.customer) as Customer | undefined;
+    const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method;
+    return (state.get(id ?? '') as PaymentMethod | undefined)?.card ?? null;
+  };
+
   const update = (subscription: Subscription, changes: Partial<Subscription>) => {
     const updated = state.put({ ...subscription, ...changes });
     emit('customer.subscription.updated', updated);
     return updated;
   };
 
-  const endSubscription = (subscription: Subscription) => {
-    const ended = state.put({ ...subscription, status: 'canceled' as const, ended_at: now(), canceled_at: now() });
+  const endSubscription = (
+    subscription: Subscription,
+    reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
+  ) => {
+    const times = { ended_at: now(), canceled_at: now() };
+    const ended = state.put<Subscription>({
+      ...subscription,
+      ...times,
+      status: 'canceled',
+      cancellation_details: { reason },
+    });
     emit('customer.subscription.deleted', ended);
     return ended;
   };
@@ -105,7 +141,9 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     now,
     pay: inTransaction((session) => {
       if (session.status !== 'open') return session;
-      const subscription = state.put(newSubscription(session, now()));
+      const customer = state.put(newCustomer(session.customer_email, now()));
+      const method = state.put(newPaymentMethod(customer.id, testCards[0], now()));
+      const subscription = state.put(newSubscription(session, method, now()));
       const invoice = charge(createInvoice(subscription, 'subscription_create'));
       const paid = state.put<Session>({
         ...session,
@@ -129,9 +167,30 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
         cancel_at: cancel ? (subscription.items.data[0]?.current_period_end ?? null) : null,
       }),
     ),
+    updateCard: inTransaction((customer, card) => {
+      const method = state.put(newPaymentMethod(customer.id, card, now()));
+      emit('payment_method.attached', method);
+      emit('customer.updated', state.put({ ...customer, invoice_settings: { default_payment_method: method.id } }));
+      return method;
+    }),
+    removeOwnCard: inTransaction((subscription) => update(subscription, { default_payment_method: null })),
+    startTrial: inTransaction((subscription, end) => {
+      const items = itemsOf({ start: now(), end });
+      const moved = update(subscription, { items, status: 'trialing', billing_cycle_anchor: end });
+      const zero = { status: 'paid' as const, amount_due: 0, amount_remaining: 0, total: 0, subtotal: 0 };
+      emit('invoice.paid', state.put({ ...createInvoice(moved, 'subscription_update'), ...zero }));
+      return state.get(subscription.id) as Subscription;
+    }),
+    draftRenewal: inTransaction((subscription) =>
+      state.put<Invoice>({ ...nextPeriod(subscription, 'active'), status: 'draft' }),
+    ),
+    voidInvoice: inTransaction((invoice) => {
+      if (invoice.status !== 'draft' && invoice.status !== 'open') return null;
+      return state.put<Invoice>({ ...invoice, status: 'void' });
+    }),
     renew: inTransaction((subscription) => {
       const latest = state.get(subscription.latest_invoice ?? '') as Invoice | undefined;
-      if (latest?.status === 'open') {
+      if (latest?.status === 'open' || latest?.status === 'draft') {
         update(subscription, { status: 'active' });
         return payInvoice(latest);
       }
@@ -144,7 +203,22 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       emit('invoice.payment_failed', unpaid);
       return unpaid;
     }),
-    cancel: inTransaction(endSubscription),
+    cancel: inTransaction((subscription) => endSubscription(subscription)),
+    lapse: inTransaction((subscription) => endSubscription(subscription, 'payment_failed')),
+    dispute: inTransaction((invoice, status) => {
+      const paid = state.get(invoice.internal.charge ?? '') as Charge | undefined;
+      if (!paid) return null;
+      const open = state.list('dispute').find((each) => each.charge === paid.id && each.status === 'needs_response');
+      const id = open?.id ?? newId('du');
+      const { amount, currency } = paid;
+      const dispute = state.put({ id, object: 'dispute', created: now(), charge: paid.id, amount, currency, status });
+      const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
+      if (status === 'lost')
+        state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
+      if (!open) emit('charge.dispute.created', dispute);
+      if (status !== 'needs_response') emit('charge.dispute.closed', dispute);
+      return dispute;
+    }),
     refund: inTransaction((invoice) => {
       const paid = state.get(invoice.internal.charge ?? '') as Charge | undefined;
       if (!paid || paid.refunded) return null;
@@ -153,7 +227,10 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
       state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });
       emit('charge.refunded', refunded);
-      return refunded;
+      return state.put({
+        ...{ id: newId('re'), object: 'refund', created: now(), status: 'succeeded', charge: paid.id },
+        ...{ amount, currency, payment_intent: paid.payment_intent },
+      });
     }),
   };
 }

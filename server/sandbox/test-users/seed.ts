@@ -1,4 +1,5 @@
 /** Seeds an empty database with the test users, through an app of its own whose clock travels through the past. */
+import { defaultLocale } from '#facts/locales.ts';
 import { createAccount } from '../../accounts/create-account.ts';
 import { createPasswords } from '../../accounts/passwords.ts';
 import { openSession } from '../../accounts/sessions.ts';
@@ -26,7 +27,7 @@ export type SeedOptions = {
   setDeliveryMode(mode: DeliveryMode): void;
 };
 
-const renewalJobs = ['renew-only-newest', 'end-renewal'];
+const renewalJobs = ['settle-renewals', 'close-invoices', 'end-renewal'];
 
 /** Does nothing when the database has an account. A user that cannot be created is logged and left out. */
 export async function seedTestUsers(options: SeedOptions): Promise<void> {
@@ -43,7 +44,7 @@ export async function seedTestUsers(options: SeedOptions): Promise<void> {
   };
   const app = await buildApp({ context: seedContext, site });
   const now = clock.now();
-  const passwordHash = await createPasswords().hash(testUserPassword);
+  const passwordHash = await createPasswords().hash(testUserPassword, 'test users');
   try {
     redirectWebhooks(await app.listen({ host: '127.0.0.1', port: 0 }));
     setDeliveryMode('drop');
@@ -65,11 +66,12 @@ export async function seedTestUsers(options: SeedOptions): Promise<void> {
     const signedUpAt = addMs(now, -signedUpDaysAgo * dayMs);
     clock.set(signedUpAt);
     const id = await context.db.transaction().execute((tx) =>
-      createAccount(tx, {
+      createAccount(tx, context, {
         email,
         passwordHash: hasPassword ? passwordHash : null,
         inviterId: undefined,
         ipAddress: '127.0.0.1',
+        locale: defaultLocale,
         now: signedUpAt,
       }),
     );
@@ -102,7 +104,7 @@ function createSilentMailer(): Mailer & { lastCode(): string } {
   let code = '';
   return {
     send({ values }) {
-      code = String(values?.code ?? code);
+      if ('code' in values) code = values.code;
     },
     deliver: async () => {},
     lastCode: () => code,

@@ -4,6 +4,7 @@ import type { OperationDefinition } from '#api-spec/operation.ts';
 import { operations } from '#api-spec/operations.ts';
 import type { Order } from '#api-spec/orders.ts';
 import type { Product } from '#api-spec/products.ts';
+import { defaultLocale } from '#facts/locales.ts';
 import { createAccount } from '../../accounts/create-account.ts';
 import { connectIdentity } from '../../accounts/oauth/store.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
@@ -90,12 +91,13 @@ export function createTestCustomer(options: TestCustomerOptions) {
       await context.db.transaction().execute(async (tx) => {
         for (const last = invited + perReward; invited < last; ) {
           invited += 1;
-          await createAccount(tx, {
+          await createAccount(tx, context, {
             email: `invited${invited}@tern.example`,
             passwordHash: null,
             inviterId: account.id,
             // More than a few registrations from one network do not count.
             ipAddress: `192.0.${invited}.1`,
+            locale: defaultLocale,
             now: context.clock.now(),
           });
         }

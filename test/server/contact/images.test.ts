@@ -46,9 +46,9 @@ test('metadata is removed, and a rotated image is turned upright', async () => {
   assert.ok((pixels[15] ?? 255) < 60 && (pixels[30 * 55 + 15] ?? 0) > 200);
 });
 
-test('a large image is scaled down to 4096 pixels, a small one keeps its size', async () => {
+test('a large image is scaled down to 3072 pixels, a small one keeps its size', async () => {
   const large = await sharp(await storeImage(await image('png', { width: 6000, height: 100 }))).metadata();
-  assert.deepEqual([large.width, large.height], [4096, 68]);
+  assert.deepEqual([large.width, large.height], [3072, 51]);
   const small = await sharp(await storeImage(await image('gif', { width: 7, height: 5 }))).metadata();
   assert.deepEqual([small.width, small.height], [7, 5]);
 });
@@ -174,3 +174,26 @@ function chunkOf(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(crc32(body), body.length + 4);
   return frame;
 }
+
+test('one sender cannot fill the store or the queue: others are served, and text still arrives', async () => {
+  const budget = { rule: { name: 'contact-stored', points: 40 * 1024, seconds: 86_400 }, key: '203.0.113.8/32' };
+  await app.context.limits.consume({ ...budget, amount: 40 * 1024 });
+  const storedBefore = app.storedImages().length;
+  const hoard = { suggestion: 'More', images: await image() };
+  const refused = await app.send(hoard, { ipAddress: '203.0.113.8' });
+  assert.deepEqual([refused.status, refused.body.code], [429, 1006]);
+  assert.equal(app.storedImages().length, storedBefore);
+  assert.equal((await app.send({ suggestion: 'Text' }, { ipAddress: '203.0.113.8' })).status, 200);
+  assert.equal((await app.send(hoard, { ipAddress: '198.51.100.8' })).status, 200);
+});
+
+test('while one network sends many images, the next sender waits for one of them only', async () => {
+  const flood = Promise.all(
+    Array.from({ length: 30 }, async (_, index) =>
+      app.send({ email: `flood${index}@example.com`, images: await image() }, { ipAddress: `203.0.113.${index}` }),
+    ),
+  );
+  const bystander = await app.send({ suggestion: 'Please', images: await image() }, { ipAddress: '198.51.100.9' });
+  assert.equal(bystander.status, 200, bystander.raw);
+  assert.ok((await flood).some(({ body }) => body.code === errorCodes.overloaded.code));
+});

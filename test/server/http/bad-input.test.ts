@@ -18,6 +18,7 @@ const urlOf = (path: string) =>
   path
     .replace('{orderId}', 'TRN-7K3M-9Q2X')
     .replace('{rewardId}', 'RWD-1')
+    .replace('{passkeyId}', '0'.repeat(64))
     .replace(/\{\w+\}/g, '1');
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { canonicalIp, clientKey, createClientIpReader, networkOf, parseCidr } from '#server/http/client-ip.ts';
+import { canonicalIp, createClientIpReader, networkOf, networksOf, parseCidr } from '#server/http/client-ip.ts';
 
 const request = (peer: string, forwarded?: string) =>
   ({
@@ -37,8 +37,12 @@ test('IP addresses are truncated for logs and rate limits', () => {
   assert.equal(networkOf('2001:db8:1:2:3::4'), '2001:db8:1::/48');
   assert.equal(networkOf('::ffff:203.0.113.77'), '203.0.113.0/24');
   assert.equal(networkOf('2001:DB8:1:ffff::1'), networkOf('2001:db8:1:0:3::4'));
-  assert.equal(clientKey('203.0.113.77'), '203.0.113.77/32');
-  assert.equal(clientKey('2001:db8:1:2:3::4'), clientKey('2001:db8:1:2:ffff::1'));
+  assert.deepEqual(networksOf('203.0.113.77'), ['203.0.113.77/32', '203.0.113.0/24']);
+  assert.deepEqual(networksOf('2001:db8:1:2ff:3::4'), [
+    '2001:db8:1:2ff::/64',
+    '2001:db8:1:200::/56',
+    '2001:db8:1::/48',
+  ]);
   assert.equal(networkOf('nonsense'), 'unknown');
 });
 

@@ -10,13 +10,16 @@ import { route } from '#server/http/route.ts';
 function build() {
   const app = fastify();
   requireDeclaredRoutes(app);
-  addDecorations(app, [], async () => null);
+  const findSession = async () => null;
+  addDecorations(app, { trustedProxies: [], isExit: () => false, findSession, requireConfirmation: async () => {} });
   handleErrors(app);
   return app;
 }
 
 test('a route that declares no response is refused at start', () => {
-  assert.throws(() => build().get('/leak', async () => ({ password: 'x' })), /\/leak declares no response/);
+  const leak = async () => ({ password: 'x' });
+  assert.throws(() => build().get('/leak', leak), /\/leak declares no response/);
+  assert.throws(() => build().get('/leak', { config: {} }, leak), /\/leak declares no response/);
 });
 
 test('a response that violates the contract becomes a 500 without its data', async () => {

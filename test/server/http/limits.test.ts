@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '#server/db/open.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { createLimits, type LimitRule } from '#server/http/limits.ts';
+import { clientBudgets, createClientReader, pairBudgets } from '#server/http/client.ts';
+import { type Budget, createLimits, deleteExpiredLimits, type LimitRule } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase } from '#test/server/support.ts';
+import { createSecrets } from '#server/secrets.ts';
+import { createTestClock, createTestDatabase } from '#test/server/support.ts';
 
 const { location, drop } = await createTestDatabase();
 const database = await openDatabase(location, createLog('silent'));
@@ -13,29 +15,115 @@ after(async () => {
   await drop();
 });
 
-const rule: LimitRule = { name: 'test', points: 5, seconds: 60 };
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const secrets = createSecrets(['ab'.repeat(32)]);
+const open = () => createLimits(database.db, clock, secrets);
+const rule = (name: string, points: number): LimitRule => ({ name, points, seconds: 60 });
+const isRefused = (error: unknown) => error instanceof ApiError && error.reason === 'tooManyRequests';
 
 test('two processes count together', async () => {
-  const processes = [createLimits(database.pool), createLimits(database.pool)];
-  const tries = Array.from({ length: 40 }, (_, index) => processes[index % 2]?.consume(rule, 'one@example.com'));
+  const processes = [open(), open()];
+  const budget = { rule: rule('together', 5), key: 'one@example.com' };
+  const tries = Array.from({ length: 40 }, (_, index) => processes[index % 2]?.consume(budget));
   const outcomes = await Promise.allSettled(tries);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
   assert.equal(refused.length, 35);
   for (const reason of refused) {
-    assert.ok(reason instanceof ApiError && reason.reason === 'tooManyRequests');
-    assert.ok(reason.retryAfter && reason.retryAfter <= 60);
+    assert.ok(isRefused(reason) && reason.retryAfter > 0 && reason.retryAfter <= 60, String(reason));
   }
 });
 
-test('keys are counted separately, and a cleared key starts again', async () => {
-  const limits = createLimits(database.pool);
-  for (let count = 0; count < 5; count++) await limits.consume(rule, 'two@example.com');
-  await limits.consume(rule, 'three@example.com');
-  await limits.clear(rule, 'two@example.com');
-  await limits.consume(rule, 'two@example.com');
+test('keys are counted separately, a cleared key starts again, and all do after their time', async () => {
+  const limits = open();
+  const budget = (key: string) => ({ rule: rule('separate', 2), key });
+  assert.deepEqual([await limits.consume(budget('two@x')), await limits.consume(budget('two@x'))], [1, 0]);
+  await assert.rejects(limits.consume(budget('two@x')), isRefused);
+  await limits.consume(budget('three@x'));
+  await limits.clear(budget('two@x'));
+  for (let count = 0; count < 2; count++) await limits.consume(budget('two@x'));
+  await assert.rejects(limits.consume(budget('two@x')), isRefused);
+  clock.advance(60_000);
+  assert.equal(await limits.consume(budget('two@x')), 1);
   const rows = await database.db.selectFrom('limits').select('key').execute();
   assert.ok(
     rows.every(({ key }) => !key.includes('@')),
     'keys are stored as digests',
   );
+});
+
+test('a refused attempt costs no other budget anything, from whichever layer the refusal comes', async () => {
+  const limits = open();
+  const narrow = { rule: rule('narrow', 3), key: 'address' };
+  const wide = { rule: rule('wide', 10), key: 'network' };
+  for (let count = 0; count < 100; count++) await limits.consume(narrow, wide).catch(() => {});
+  assert.equal(await limits.consume(wide), 6, 'the network has lost only what the address was granted');
+  for (let count = 0; count < 6; count++) await limits.consume(wide);
+  const fresh = { rule: rule('narrow', 3), key: 'other address' };
+  for (let count = 0; count < 9; count++) await assert.rejects(limits.consume(fresh, wide), isRefused);
+  assert.equal(await limits.consume(fresh), 2, 'an innocent address keeps its own attempts');
+});
+
+test('simultaneous attempts of one address never take more from its network than the address has', async () => {
+  const budgets: Budget[] = [
+    { rule: rule('narrow', 3), key: 'racer' },
+    { rule: rule('wide', 10), key: 'racing network' },
+  ];
+  await Promise.allSettled(Array.from({ length: 60 }, () => open().consume(...budgets)));
+  assert.equal(await open().consume(budgets[1] as Budget), 6);
+});
+
+test('an attempt that was given back can be used again', async () => {
+  const limits = open();
+  const budget = { rule: rule('returned', 2), key: 'x' };
+  for (let count = 0; count < 50; count++) {
+    await limits.consume(budget);
+    await limits.giveBack(budget);
+  }
+  assert.equal(await limits.consume(budget), 1);
+});
+
+test('an attempt may take several points, and none when too few are left', async () => {
+  const limits = open();
+  const budget = (amount: number) => ({ rule: rule('bytes', 10), key: 'x', amount });
+  assert.equal(await limits.consume(budget(7)), 3);
+  await assert.rejects(limits.consume(budget(4)), isRefused);
+  clock.advance(5_000);
+  assert.equal(await limits.consume(budget(3)), 0);
+});
+
+test('expired counts are deleted, others are kept', async () => {
+  await database.db.deleteFrom('limits').execute();
+  await open().consume({ rule: rule('old', 5), key: 'x' });
+  clock.advance(59_999);
+  await deleteExpiredLimits(database.db, clock.now());
+  assert.equal((await database.db.selectFrom('limits').selectAll().execute()).length, 1);
+  clock.advance(1);
+  await deleteExpiredLimits(database.db, clock.now());
+  assert.equal((await database.db.selectFrom('limits').selectAll().execute()).length, 0);
+});
+
+test('budgets nest by network, wider ones are larger, and an exit has a large one of its own', () => {
+  const clientOf = createClientReader((ipAddress) => ipAddress === '192.0.2.9');
+  const points = (budgets: Budget[]) => budgets.map(({ rule, key }) => [key, rule.points]);
+  assert.deepEqual(points(clientBudgets(rule('c', 10), clientOf('203.0.113.7'))), [
+    ['203.0.113.7/32', 10],
+    ['203.0.113.0/24', 80],
+  ]);
+  assert.deepEqual(points(clientBudgets(rule('c', 10), clientOf('2001:db8:1:2ff::1'))), [
+    ['2001:db8:1:2ff::/64', 10],
+    ['2001:db8:1:200::/56', 20],
+    ['2001:db8:1::/48', 80],
+  ]);
+  assert.deepEqual(points(clientBudgets(rule('c', 10), clientOf('192.0.2.9'))), [['exit 192.0.2.9/32', 500]]);
+  assert.deepEqual(points(pairBudgets(rule('p', 10), clientOf('203.0.113.7'), 'a@x')), [
+    ['203.0.113.7/32 a@x', 10],
+    ['203.0.113.0/24 a@x', 20],
+  ]);
+});
+
+test('keys are stored as digests only', async () => {
+  await open().consume({ rule: rule('private', 5), key: 'private@example.com' });
+  const rows = await database.db.selectFrom('limits').selectAll().execute();
+  assert.ok(rows.length > 0);
+  assert.doesNotMatch(JSON.stringify(rows), /example/);
 });

@@ -34,11 +34,12 @@ function writeSite() {
       writeFileSync(`${file}.gz`, gzipSync(text));
     }
   };
+  const head = '<head><link rel="modulepreload" href="/assets/main.ABC.js"></head>';
   for (const locale of locales) {
     for (const { path: at, page, status } of pages) {
       put(
         status === 404 ? `${locale}/404.html` : `${locale}${at === '/' ? '' : at}/index.html`,
-        `<html lang="${locale}">${page} ${'text '.repeat(50)}`,
+        `<html lang="${locale}">${page} ${'text '.repeat(50)}${head}`,
       );
       if (status === 200) put(`${locale}${at === '/' ? '' : at}/_payload.json`, `{"page":"${page}"}`);
       if (page === 'terms') put(`${locale}${at}/_text.json`, '"<p>text</p>"');
@@ -250,8 +251,22 @@ test('documents have a strict policy with their own hashes', async () => {
   assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
   assert.equal(headers['referrer-policy'], 'strict-origin');
   assert.ok(headers['permissions-policy']);
+});
+
+test('only documents of a site with early hints have any', async () => {
+  const { loadSite } = await import('#server/http/site/files.ts');
+  const hintsOf = async (earlyHints: boolean) => {
+    const { documents, files } = await loadSite({ siteDir, publicUrl: 'http://x', earlyHints });
+    const keys = ['de/pricing', 'de 404'];
+    return [...keys.map((key) => documents.get(key)?.prefixed), files.get('/robots.txt')].map(
+      (each) => each?.earlyHints,
+    );
+  };
+  assert.deepEqual(await hintsOf(true), [['</assets/main.ABC.js>; rel=modulepreload'], null, null]);
+  assert.deepEqual(await hintsOf(false), [null, null, null]);
 });
 
 test('other methods on a page are refused, OPTIONS lists the allowed ones', async () => {

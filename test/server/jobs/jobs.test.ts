@@ -1,9 +1,9 @@
 /** Jobs done by one or several processes; each call of `createJobs` acts as a process. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { addMs, dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
+import { addMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/db/open.ts';
-import { createJobs, type JobHandler, type Jobs, maxTries } from '#server/jobs/jobs.ts';
+import { alarmingTries, createJobs, type JobHandler, type Jobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createTestClock, createTestDatabase, type TestClock } from '../support.ts';
 
@@ -123,7 +123,7 @@ test('a failing job is retried with growing delays and finally given up', async 
   });
   await jobs.add(db, job('a'));
   await jobs.runDue();
-  const delays = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, hourMs, 6 * hourMs];
+  const delays = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, ...[1, 6, 6, 6].map((h) => h * hourMs)];
   for (const [index, delay] of delays.entries()) {
     clock.advance(delay - 1);
     await jobs.runDue();
@@ -132,9 +132,11 @@ test('a failing job is retried with growing delays and finally given up', async 
     await jobs.runDue();
     assert.equal(jobs.done.length, index + 2, `no retry after try ${index + 1}`);
   }
-  clock.advance(365 * dayMs);
-  await jobs.runDue();
-  assert.equal(jobs.done.length, maxTries);
+  for (let tries = 0; tries < 100; tries++) {
+    clock.advance(6 * hourMs);
+    await jobs.runDue();
+  }
+  assert.equal(jobs.done.length, 7 + 54, 'every six hours for two weeks');
   const row = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
   assert.equal(row.failure, 'RangeError');
   assert.doesNotMatch(JSON.stringify(row), /ada@/);
@@ -207,18 +209,38 @@ test('a process that fails after losing its lease does not affect the new owner'
   assert.deepEqual(await traces(), ['late a']);
 });
 
+test('a job that fails for hours is an error in the log, and so is one that is given up; its kind decides when', async () => {
+  const lines: { level: string; msg: string; kind: string; key: string; orderId: string }[] = [];
+  const jobs = createJobs({ db, clock, log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }) });
+  jobs.handle('short', () => Promise.reject(new Error('down')), { giveUpAfterMs: 18 * hourMs });
+  await jobs.add(db, { ...job('a'), kind: 'short', payload: { orderId: 'TRN-1', email: 'a@example.com' } });
+  for (let hour = 0; hour < 30; hour++) {
+    await jobs.runDue();
+    clock.advance(hourMs);
+  }
+  const messages = lines.map(({ level, msg, kind }) => `${level} ${msg} ${kind}`);
+  assert.deepEqual(messages, [
+    ...Array(6).fill('warn job failed short'),
+    'error job failing short',
+    'error job given up short',
+  ]);
+  const last = lines.at(-1);
+  assert.deepEqual([last?.key, last?.orderId], ['a', 'TRN-1'], 'the line names the job and its order');
+  assert.ok(!JSON.stringify(lines).includes('@'));
+});
+
 test('a job that ends every process is given up', async () => {
   const jobs = createProcess();
   await jobs.add(db, job('fatal'));
   const dead = [];
-  for (let tries = 0; tries < maxTries; tries++) {
+  for (let tries = 0; tries < alarmingTries; tries++) {
     dead.push(await createStuckProcess());
     clock.advance(leaseMs);
   }
   await jobs.runDue();
   assert.deepEqual(jobs.done, []);
   const row = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
-  assert.deepEqual([row.ended_at, row.failure], [clock.now(), 'TooManyTriesError']);
+  assert.deepEqual([row.ended_at, row.failure], [clock.now(), 'CrashingJobError']);
   for (const { release } of dead) await release();
   assert.deepEqual(await traces(), []);
 });

@@ -58,7 +58,7 @@ async function newAccount(email = `${randomUUID()}@example.com`): Promise<string
 
 /** Records the list for one referrer, in order. @returns what the database then holds */
 async function recordAll(list: readonly InvitedUser[]) {
-  const { db } = testApp.context;
+  const { db, jobs, secrets } = testApp.context;
   await db.deleteFrom('accounts').execute();
   const inviterId = await newAccount('ada0@gmail.com');
   for (const [index, entry] of list.entries()) {
@@ -66,8 +66,8 @@ async function recordAll(list: readonly InvitedUser[]) {
     const now = new Date(Date.parse(`${entry.month}-05T00:00:00Z`) + index);
     const ipAddress = `10.0.${entry.network}.${entry.host}`;
     const invited = { accountId, email: emailOf(entry), inviterId, ipAddress, now };
-    await db.transaction().execute((tx) => recordRegistration(tx, invited));
-    if (entry.isRepeated) await db.transaction().execute((tx) => recordRegistration(tx, invited));
+    await db.transaction().execute((tx) => recordRegistration(tx, { jobs, secrets }, invited));
+    if (entry.isRepeated) await db.transaction().execute((tx) => recordRegistration(tx, { jobs, secrets }, invited));
   }
   const registrations = await db.selectFrom('registrations').selectAll().execute();
   const rewards = await db.selectFrom('rewards').selectAll().orderBy('number').execute();

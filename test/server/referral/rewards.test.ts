@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { dayMs } from '#server/clock.ts';
+import { registrationBody } from '../support.ts';
 import { openTestProgram, paths, type TestProgram } from './test-program.ts';
 
 let program: TestProgram;
@@ -169,7 +170,36 @@ test('rewards are listed in pages, newest first', async () => {
   assert.deepEqual(await times('?page=1&pageSize=2&pagination=true'), ['2026-12-05', '2026-11-11']);
   assert.deepEqual(await times('?page=2&pageSize=2'), ['2026-11-10']);
   const { rows, ...beyond } = await program.listRewards(session, '?page=3&pageSize=2');
-  assert.deepEqual([rows, beyond], [[], { total: 3, page: 3, pageSize: 2 }]);
+  assert.deepEqual([rows.length, beyond], [1, { total: 3, page: 2, pageSize: 2 }], 'the last page');
   const invalid = await program.get(`${paths.rewards}?page=0`, { token });
   assert.deepEqual([invalid.status, invalid.body.code], [422, 1002]);
+});
+
+test('an earned reward is announced once, in the language of the sign-up; not after it was claimed', async () => {
+  const { db } = program.context;
+  const { email, inviteCode } = await createReferrerWith(5);
+  await db.updateTable('accounts').set({ locale: 'de' }).where('email', '=', email).execute();
+  await program.signUpInvited(inviteCode);
+  const rewardMails = async (to: string, subject: RegExp) =>
+    (await program.mails()).filter((mail) => mail.to.address === to && subject.test(mail.subject));
+  const [mail, ...more] = await rewardMails(email, /^Sie haben 12 Tage Personal verdient/);
+  assert.match(mail?.text ?? '', /bis zum 30\.\u00a0November\u00a02026 \(UTC\)[\s\S]*\/de\/referral/);
+  assert.deepEqual(more, []);
+
+  const other = await program.createReferrer();
+  await program.signUpManyInvited(other.inviteCode, 5);
+  const signUp = await program.prepareSignUp(other.inviteCode);
+  await signUp();
+  const [reward] = (await program.listRewards(other.token)).rows;
+  await program.claim(other.token, reward.rewardId);
+  assert.equal((await rewardMails(other.email, /earned/)).length, 0);
+});
+
+test('an account keeps the language of its sign-up', async () => {
+  const email = 'sprache@example.com';
+  await program.post(paths.sendCode, { email });
+  const body = registrationBody(email, await program.lastCode(email));
+  await program.post(paths.register, body, { headers: { 'accept-language': 'ja' } });
+  const account = program.context.db.selectFrom('accounts').select('locale').where('email', '=', email);
+  assert.deepEqual(await account.executeTakeFirst(), { locale: 'ja' });
 });

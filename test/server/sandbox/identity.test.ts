@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts';
-import { createBrowser, site } from '#test/server/accounts/oauth/browser.ts';
+import { createBrowser, type IdentityProvider, startUrl } from '#test/server/accounts/oauth/browser.ts';
 import { startTestApp, type TestApp } from '#test/server/support.ts';
 
 let testApp: TestApp;
@@ -13,11 +13,11 @@ after(() => testApp.close());
 
 const { clientId, clientSecret } = sandboxOAuthClient;
 const urlOf = (path: string) => `${testApp.sandboxUrl}${path}`;
-const authorizationUrl = (provider: string) => createBrowser(testApp).getRedirect(`${site}/oauth/start/${provider}`);
+const authorizationUrl = (provider: IdentityProvider) => createBrowser(testApp).getRedirect(startUrl(provider));
 
 test('the sign-in page allows no frame and no script, and closes after the sign-in', async () => {
   const browser = createBrowser(testApp);
-  const page = await browser.visit(await browser.getRedirect(`${site}/oauth/start/apple`));
+  const page = await browser.visit(await browser.getRedirect(startUrl('apple')));
   for (const text of ['Sign in with Apple', 'First name', 'email unverified', 'Cancel', 'Nothing here is real']) {
     assert.ok(page.html.includes(text), text);
   }

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
+import { mailTemplates } from '#server/mail/templates.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { createTestClock } from '#test/server/support.ts';
 
@@ -67,6 +68,24 @@ test('one mail as HTML is sandboxed; an unknown one is 404', async () => {
   assert.equal((await fetch(`${sandbox.url}/mail/x`)).status, 404);
 });
 
+test('attachments of a mail are links that download them unchanged', async () => {
+  const content = Buffer.from([0, 255, 10, 13]);
+  await smtp.sendMail({
+    from: { name: 'Tern', address: 'support@tern.example' },
+    to: { name: '', address: 'attached@example.com' },
+    ...{ subject: 'Receipt', text: 'Thanks', html: '<p>Thanks</p>' },
+    attachments: [{ filename: '<b>.pdf', contentType: 'application/pdf', content }],
+  });
+  const page = await (await fetch(`${sandbox.url}/mail?to=attached@example.com`)).text();
+  const [, link = '', name] = /<a href="(\/mail\/\d+\/attachments\/0)">([^<]*)<\/a>/.exec(page) ?? [];
+  assert.equal(name, '&lt;b&gt;.pdf');
+  const response = await fetch(`${sandbox.url}${link}`);
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), content);
+  assert.equal(response.headers.get('content-type'), 'application/pdf');
+  assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename\*=UTF-8''%3Cb%3E\.pdf$/);
+  assert.equal((await fetch(`${sandbox.url}${link.slice(0, -1)}1`)).status, 404);
+});
+
 test('the first page shows the last verification code of each recipient', async () => {
   const readCodes = async () => {
     const html = await (await fetch(sandbox.url)).text();
@@ -83,4 +102,17 @@ test('the first page shows the last verification code of each recipient', async 
 test('without seeding the first page has no test users, and signs no one in', async () => {
   assert.doesNotMatch(await (await fetch(sandbox.url)).text(), /Test users|tern-2026/);
   assert.equal((await fetch(`${sandbox.url}/sign-in/free@tern.example`)).status, 404);
+});
+
+test('the gallery shows every mail in every language', async () => {
+  const english = await (await fetch(`${sandbox.url}/mail/gallery`)).text();
+  for (const name of Object.keys(mailTemplates))
+    assert.ok(english.includes(`<article class="card" id="${name}">`), name);
+  const arabic = await fetch(`${sandbox.url}/mail/gallery?locale=ar`);
+  assert.match(arabic.headers.get('content-security-policy') ?? '', /frame-src 'self'/);
+  assert.match(await arabic.text(), /<strong>العربية<\/strong>[\s\S]*<pre dir="rtl">/);
+  const one = await fetch(`${sandbox.url}/mail/gallery/registerCode?locale=ar`);
+  assert.match(one.headers.get('content-security-policy') ?? '', /sandbox/);
+  assert.match(await one.text(), /dir="rtl"/);
+  assert.equal((await fetch(`${sandbox.url}/mail/gallery/toString`)).status, 404);
 });

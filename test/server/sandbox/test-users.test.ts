@@ -209,7 +209,7 @@ const production: Environment = {
   DATABASE_URL: 'postgres://127.0.0.1/tern',
   SMTP_URL: 'smtp://mail.example',
   PUBLIC_URL: 'https://tern.example',
-  ...{ TRUSTED_PROXIES: 'off', EXIT_RANGES_FILE: 'off' },
+  ...{ TRUSTED_PROXIES: 'off', EXIT_RANGES_FILE: 'off', SECRET_KEYS: 'ab'.repeat(32) },
   ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
 };
 

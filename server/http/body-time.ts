@@ -1,0 +1,16 @@
+/** Ends requests whose body does not arrive. Node's `requestTimeout` is one for all, but uploads need longer. */
+import type { IncomingMessage } from 'node:http';
+
+const timeoutMs = 15_000;
+
+/** Uploads are watched where they are read: by their progress, not by their whole time. */
+export function limitBodyTime(request: IncomingMessage, ms = timeoutMs): void {
+  const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+  const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false;
+  if (!hasBody || isUpload) return;
+  const timer = setTimeout(() => request.socket.end(response), ms);
+  request.once('close', () => clearTimeout(timer));
+}
+
+/** As Node itself responds when its own timeout is over. */
+const response = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';

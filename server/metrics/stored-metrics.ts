@@ -1,0 +1,76 @@
+/** Gauges that are read from the database and the process when Prometheus asks. */
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { findUnappliedEvents } from '../billing/payments/webhook-events.ts';
+import { secondMs } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { countJobs } from '../jobs/store.ts';
+
+/** Registers the gauges, and those of Node: event-loop delay, memory, garbage collection. */
+export function addStoredMetrics({
+  metrics,
+  pool,
+  db,
+  clock,
+}: Pick<Context, 'metrics' | 'pool' | 'db' | 'clock'>): void {
+  const registers = [metrics.registry];
+  collectDefaultMetrics({ register: metrics.registry });
+
+  new Gauge({
+    name: 'tern_database_connections',
+    help: 'Connections of this process’s pool; `waiting` are requests without one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+
+  const readJobs = joinRunning(() => countJobs(db, clock.now()));
+  new Gauge({
+    name: 'tern_jobs',
+    help: 'Jobs by state: scheduled, due, failing (tried and due again) and given up',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      const jobs = await readJobs();
+      this.reset();
+      for (const { kind, state, count } of jobs) this.set({ kind, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'tern_job_oldest_due_seconds',
+    help: 'How long the oldest due job has been waiting',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const due = (await readJobs()).filter(({ state }) => state === 'due');
+      this.reset();
+      for (const { kind, oldest } of due) this.set({ kind }, (clock.now().getTime() - oldest.getTime()) / secondMs);
+    },
+  });
+
+  new Gauge({
+    name: 'tern_webhooks_unapplied',
+    help: 'Webhook events about something unknown; `npm run ops -- webhooks unapplied` lists them',
+    labelNames: ['provider'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const provider of ['stripe', 'paypal']) this.set({ provider }, 0);
+      for (const event of await findUnappliedEvents(db)) this.inc({ provider: event.payment_provider });
+    },
+  });
+}
+
+/** Gauges are collected side by side; those that need the same rows share one query. */
+function joinRunning<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Tries the services that the server needs, so that a wrong password, a missing bucket or a full disk is in the log, in `/readyz`
+ * and in the metrics within a minute, and not with the first customer (docs/decisions/0050-metrics-and-alerts.md).
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { createPaymentProviders } from './billing/payments/create-providers.ts';
+import { secondMs } from './clock.ts';
+import { openImageStore } from './contact/image-store.ts';
+import type { Context } from './context.ts';
+import type { MailTransport } from './mail/mailer.ts';
+
+/** `settings`: the variables to look at when it fails. */
+export type ServiceCheck = { service: string; settings: string; check(): Promise<unknown> };
+
+const intervalMs = 30 * secondMs;
+const timeoutMs = 20 * secondMs;
+const minFreeBytes = 200 * 1024 * 1024;
+
+/** The checks of the real services. Fakes run in this process and are not checked. */
+export function serviceChecks(context: Context, transport: MailTransport): ServiceCheck[] {
+  const { config, db } = context;
+  const { stripe, paypal } = createPaymentProviders(context);
+  const checks: (ServiceCheck | false | null | undefined)[] = [
+    { service: 'database', settings: 'DATABASE_URL', check: () => sql`select 1`.execute(db) },
+    { service: 'disk', settings: 'DATA_DIR', check: () => checkDisk(config.dataDir) },
+    config.smtp.mode === 'real' && { service: 'mail', settings: 'SMTP_URL', check: async () => transport.verify?.() },
+    config.images.bucket && {
+      service: 'bucket',
+      settings: 'IMAGES_S3_*',
+      check: () => openImageStore(config.images).put('health-check', Buffer.from('works')),
+    },
+    config.stripe.mode === 'real' &&
+      stripe && { service: 'stripe', settings: 'STRIPE_SECRET_KEY', check: () => checkStripe(stripe.api) },
+    config.paypal.mode === 'real' &&
+      paypal && {
+        service: 'paypal',
+        settings: 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID',
+        check: () => paypal.request({ method: 'GET', path: `/v1/notifications/webhooks/${paypal.webhookId}` }),
+      },
+  ];
+  return checks.filter((each) => Boolean(each)) as ServiceCheck[];
+}
+
+/** Checks at once and then twice a minute. @returns a function that stops it */
+export function startMonitor(context: Context, checks: readonly ServiceCheck[]): () => void {
+  const run = () => context.background.run('service checks', () => runChecks(context, checks));
+  run();
+  const timer = setInterval(run, intervalMs);
+  return () => clearInterval(timer);
+}
+
+/** Logs when a service begins to fail and when it works again, not every time in between. */
+export async function runChecks(
+  { log, metrics, failingServices }: Pick<Context, 'log' | 'metrics' | 'failingServices'>,
+  checks: readonly ServiceCheck[],
+): Promise<void> {
+  const runOne = async ({ service, settings, check }: ServiceCheck) => {
+    const error = await withTimeout(check()).then(
+      () => null,
+      (reason: unknown) => (reason instanceof Error && reason.cause) || reason,
+    );
+    metrics.serviceUp.set({ service }, error ? 0 : 1);
+    const wasFailing = failingServices.has(service);
+    if (error && !wasFailing) log.error({ err: error, service, settings }, 'service failing');
+    if (!error && wasFailing) log.info({ service }, 'service works again');
+    if (error) failingServices.add(service);
+    else failingServices.delete(service);
+  };
+  await Promise.all(checks.map(runOne));
+}
+
+/** Contact images and uploads need room even where PostgreSQL keeps the data. */
+export async function checkDisk(folder: string, minBytes = minFreeBytes): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < minBytes) throw new Error(`only ${Math.round(freeBytes / 1024 ** 2)} MB are free in ${folder}`);
+  const file = path.join(folder, `.disk-check-${randomUUID()}`);
+  await writeFile(file, 'works');
+  await rm(file, { force: true });
+}
+
+/** A restricted key may lack the permission to read the balance, which proves that Stripe knows it. */
+async function checkStripe(api: Stripe): Promise<void> {
+  await api.balance.retrieve().catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+  });
+}
+
+async function withTimeout(work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { messageDigest, parseContactFields } from '#server/contact/rules.ts';
+import { insertTicket, ticketsOf } from '#server/contact/store.ts';
+import { recordQueries } from '../query-log.ts';
+import { type ContactApp, startContactApp } from './support.ts';
+
+let contactApp: ContactApp;
+before(async () => {
+  contactApp = await startContactApp();
+});
+after(() => contactApp.close());
+
+const message = { email: 'ada@example.com', suggestion: 'Hello', orderId: 'TRN-7K3M-9Q2X' };
+
+test('messages are the same only with the same sender, text, order and images', () => {
+  const digest = messageDigest(message, ['a', 'b']);
+  assert.equal(messageDigest({ ...message }, ['a', 'b']), digest);
+  for (const other of [
+    messageDigest({ ...message, email: 'bob@example.com' }, ['a', 'b']),
+    messageDigest({ ...message, suggestion: 'Bye' }, ['a', 'b']),
+    messageDigest({ ...message, orderId: undefined }, ['a', 'b']),
+    messageDigest(message, ['a']),
+    messageDigest(message, ['b', 'a']),
+  ])
+    assert.notEqual(other, digest);
+});
+
+test('line breaks count once, and an invalid order id is dropped', () => {
+  const fields = parseContactFields({ ...message, suggestion: 'a\r\nb', orderId: 'TRN-?' });
+  assert.deepEqual([fields.suggestion, fields.orderId], ['a\nb', undefined]);
+});
+
+test('a message is locked before it is compared with earlier ones and stored', async () => {
+  const queries = await recordQueries(() => contactApp.send({ suggestion: 'locked' }));
+  const transaction = queries.slice(queries.findLastIndex((sql) => sql.startsWith('begin')));
+  const lock = transaction.findIndex((sql) => sql.includes('pg_advisory_xact_lock'));
+  const read = transaction.findIndex((sql) => /^select .*"tickets"/.test(sql));
+  assert.ok(lock >= 0 && lock < read, transaction.join('\n'));
+});
+
+test('the messages of an account are its own, and those that its email sent without a session', async () => {
+  const { db, clock } = contactApp.context;
+  const accountOf = async (email: string) =>
+    (await contactApp.app.findSession(await contactApp.signUp(email)))?.accountId ?? '';
+  const [ada, bob] = [await accountOf('ada-tickets@example.com'), await accountOf('bob-tickets@example.com')];
+  const email = 'ada-tickets@example.com';
+  const row = { digest: '', order_id: null, suggestion: '', images: [], locale: 'en', created_at: clock.now() };
+  await insertTicket(db, { ...row, ticket: 'T-OWN', email: 'other@example.com', account_id: ada });
+  await insertTicket(db, { ...row, ticket: 'T-EMAIL', email, account_id: null });
+  await insertTicket(db, { ...row, ticket: 'T-FOREIGN', email, account_id: bob });
+  const tickets = (await ticketsOf(db, { accountId: ada, email })).map(({ ticket }) => ticket);
+  assert.deepEqual(tickets.sort(), ['T-EMAIL', 'T-OWN']);
+});

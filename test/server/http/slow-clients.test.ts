@@ -1,0 +1,67 @@
+/** Clients that stop in the middle of a request. */
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { limitBodyTime } from '#server/http/body-time.ts';
+import { startTestApp } from '../support.ts';
+
+const contact = '/turboClient/api/c-end/contact';
+const signIn = '/turboClient/api/base/v3/service-token';
+
+function send(port: number, path: string, contentType: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${contentType}\r\nContent-Length: 900\r\n\r\n{`);
+  return socket;
+}
+
+test('a request that its client aborts is logged as information, not as a failure', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  let notify = () => {};
+  const write = (line: string) => {
+    lines.push(JSON.parse(line));
+    notify();
+  };
+  const testApp = await startTestApp({ logTo: { write } });
+  try {
+    const port = Number(new URL(await testApp.listen()).port);
+    for (const [path, type] of [
+      [signIn, 'application/json'],
+      [contact, 'multipart/form-data; boundary=b'],
+    ] as const) {
+      lines.length = 0;
+      const arrived = new Promise<void>((resolve) => testApp.app.server.once('request', () => resolve()));
+      const logged = new Promise<void>((resolve) => {
+        notify = () => lines.some(({ msg }) => msg === 'request aborted') && resolve();
+      });
+      const socket = send(port, path, type);
+      await arrived;
+      socket.destroy();
+      await logged;
+      assert.deepEqual(
+        lines.filter(({ level }) => level >= 40),
+        [],
+        path,
+      );
+    }
+  } finally {
+    await testApp.close();
+  }
+});
+
+test('a body that does not arrive ends the request, an upload is left to its progress', async () => {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request) => {
+    requests.push(request);
+    limitBodyTime(request, 1);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const upload = send(port, '/', 'multipart/form-data; boundary=b');
+  assert.match(await text(send(port, '/', 'application/json')), /^HTTP\/1\.1 408 /);
+  assert.equal(upload.destroyed, false);
+  upload.destroy();
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { applyEvent } from '#server/billing/payments/webhook-events.ts';
+import { startMetricsServer } from '#server/metrics/metrics-server.ts';
+import { startTestApp } from '#test/server/support.ts';
+
+const testApp = await startTestApp({ env: { METRICS_PORT: '0' } });
+const { context, clock } = testApp;
+const server = await startMetricsServer(context, { host: '127.0.0.1', port: 0 });
+after(async () => {
+  await server.close();
+  await testApp.close();
+});
+
+/** Values by series, e.g. `tern_jobs{kind="a",state="due"}`. Fails for a line that is not in Prometheus' text format. */
+async function scrape(): Promise<Map<string, number>> {
+  const response = await fetch(server.url);
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+  const series = new Map<string, number>();
+  for (const line of (await response.text()).split('\n')) {
+    if (line === '' || /^# (HELP|TYPE) \w+ .+$/.test(line)) continue;
+    const [, name = '', value] = /^(\w+(?:\{(?:\w+="[^"\n]*",?)+\})?) (\S+)$/.exec(line) ?? [];
+    assert.ok(name && (value === 'Nan' || !Number.isNaN(Number(value))), `not a sample: ${line}`);
+    series.set(name, Number(value));
+  }
+  return series;
+}
+
+test('requests are counted by route and status, and unknown URLs share one series', async () => {
+  const path = '/turboClient/api/c-end/user-info';
+  await testApp.get(path);
+  await testApp.get(path);
+  for (let index = 0; index < 20; index++) await testApp.get(`/turboClient/unknown-${index}`);
+  const series = await scrape();
+  assert.equal(series.get(`tern_http_requests_total{method="GET",route="${path}",status="401"}`), 2);
+  assert.equal(series.get(`tern_http_request_duration_seconds_count{method="GET",route="${path}"}`), 2);
+  assert.equal(series.get('tern_http_requests_total{method="GET",route="(unknown)",status="404"}'), 20);
+  assert.ok(![...series.keys()].some((name) => name.includes('unknown-')));
+});
+
+test('the event loop, the pool and the heap are there', async () => {
+  const series = await scrape();
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'tern_database_connections{state="idle"}',
+    'tern_database_connections{state="waiting"}',
+    'tern_password_queue',
+  ]) {
+    assert.ok(series.has(name), name);
+  }
+});
+
+test('jobs are counted by state, with the age of the oldest due one', async () => {
+  const { db, jobs } = context;
+  const job = (key: string) => ({ kind: 'sample', key, payload: { orderId: key } });
+  await jobs.add(db, job('due'));
+  await jobs.add(db, { ...job('later'), runAt: new Date('2030-01-01') });
+  clock.advance(90_000);
+  let series = await scrape();
+  assert.equal(series.get('tern_jobs{kind="sample",state="due"}'), 1);
+  assert.equal(series.get('tern_jobs{kind="sample",state="scheduled"}'), 1);
+  assert.equal(series.get('tern_job_oldest_due_seconds{kind="sample"}'), 90);
+  jobs.handle('sample', () => Promise.reject(new Error('down')));
+  await jobs.runDue();
+  series = await scrape();
+  assert.equal(series.get('tern_jobs{kind="sample",state="failing"}'), 1);
+  assert.equal(series.get('tern_jobs{kind="sample",state="due"}'), undefined);
+  assert.equal(series.get('tern_job_failures_total{kind="sample"}'), 1);
+});
+
+test('unapplied events and refused attempts are counted', async () => {
+  const event = { paymentProvider: 'stripe' as const, id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' };
+  await applyEvent(context, event, async () => 'unknown order');
+  await applyEvent(context, { ...event, id: 'evt_2' }, async () => undefined);
+  const rule = { name: 'sample', points: 1, seconds: 60 };
+  await context.limits.consume({ rule, key: 'a' });
+  for (let tries = 0; tries < 3; tries++)
+    await assert.rejects(context.limits.consume({ rule, key: 'a' }), { reason: 'tooManyRequests' });
+  const series = await scrape();
+  assert.equal(series.get('tern_webhooks_unapplied{provider="stripe"}'), 1);
+  assert.equal(series.get('tern_webhooks_unapplied{provider="paypal"}'), 0);
+  assert.equal(series.get('tern_webhooks_total{provider="stripe",result="unapplied"}'), 1);
+  assert.equal(series.get('tern_webhooks_total{provider="stripe",result="applied"}'), 1);
+  assert.equal(series.get('tern_limits_hit_total{limit="sample"}'), 3);
+});
+
+test('the site’s port does not serve them, and their port nothing else', async () => {
+  assert.doesNotMatch((await testApp.get('/metrics')).raw, /tern_/);
+  assert.equal((await fetch(new URL('/turboClient/api/c-end/user-info', server.url))).status, 404);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { after, before, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { smtpTransport } from '#server/mail/mailer.ts';
+import { checkDisk, runChecks, type ServiceCheck, serviceChecks } from '#server/monitor.ts';
+import { startTestApp, type TestApp } from '#test/server/support.ts';
+
+const lines: string[] = [];
+let testApp: TestApp;
+before(async () => {
+  testApp = await startTestApp({
+    logTo: { write: (line) => lines.push(line) },
+    env: {
+      SMTP_URL: 'smtp://set-below',
+      IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9',
+      IMAGES_S3_BUCKET: 'images',
+      IMAGES_S3_REGION: 'eu',
+      IMAGES_S3_KEY_ID: 'id',
+      IMAGES_S3_SECRET: 'secret',
+    },
+  });
+});
+after(() => testApp.close());
+
+const logged = () => lines.splice(0).map((line) => JSON.parse(line));
+const findCheck = (checks: ServiceCheck[], name: string) => checks.filter(({ service }) => service === name);
+
+test('a wrong SMTP password is named in log, readiness and metrics, until it is right', async () => {
+  const { context } = testApp;
+  let password = 'right';
+  const server = new SMTPServer({
+    authOptional: false,
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth, _session, done) =>
+      auth.password === password ? done(null, { user: 'tern' }) : done(new Error('535 Invalid login')),
+  });
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port));
+  });
+  const transport = smtpTransport(`smtp://tern:wrong@127.0.0.1:${port}`);
+  const checks = findCheck(serviceChecks(context, transport), 'mail');
+  logged();
+  await runChecks(context, checks);
+  await runChecks(context, checks);
+  const [line, ...others] = logged();
+  assert.deepEqual(
+    [line.level, line.msg, line.service, line.settings, line.err.reason, others.length],
+    ['error', 'service failing', 'mail', 'SMTP_URL', 'EAUTH', 0],
+  );
+  assert.deepEqual((await testApp.get('/readyz')).body, { status: 'ready', failing: ['mail'] });
+  assert.match(await context.metrics.registry.metrics(), /tern_service_up\{service="mail"\} 0/);
+  logged();
+  password = 'wrong';
+  await runChecks(context, checks);
+  assert.deepEqual(
+    logged().map(({ msg }) => msg),
+    ['service works again'],
+  );
+  assert.deepEqual((await testApp.get('/readyz')).body, { status: 'ready' });
+  transport.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test('a bucket that cannot be reached is named', async () => {
+  const { context } = testApp;
+  await runChecks(context, findCheck(serviceChecks(context, { sendMail: async () => {}, close: () => {} }), 'bucket'));
+  assert.deepEqual([...context.failingServices], ['bucket']);
+  const line = logged().find(({ msg }) => msg === 'service failing');
+  assert.equal(line?.settings, 'IMAGES_S3_*');
+});
+
+test('a disk that is full or read-only fails its check', async () => {
+  await assert.rejects(checkDisk('/dev/null/tern'));
+  await assert.rejects(checkDisk(tmpdir(), Number.MAX_SAFE_INTEGER), /MB are free/);
+  await checkDisk(tmpdir(), 1);
+});

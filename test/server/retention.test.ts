@@ -1,0 +1,106 @@
+/** What the privacy policy promises, a job does (docs/decisions/0043-retention.md). */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { dayMs } from '#server/clock.ts';
+import { openImageStore } from '#server/contact/image-store.ts';
+import { applyRetention, recordDays, retentionRules } from '#server/retention.ts';
+import { image, startContactApp } from './contact/support.ts';
+
+const app = await startContactApp();
+const { db } = app.context;
+after(() => app.close());
+
+const count = async (table: 'tickets' | 'webhook_events' | 'jobs' | 'limits') =>
+  (await db.selectFrom(table).selectAll().execute()).length;
+
+test('every table of the database has a rule, and the policy says what the rule does', async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'kysely%'`.execute(db);
+  const expected = [...rows.map(({ name }) => name), 'images'].sort();
+  assert.deepEqual(Object.keys(retentionRules).sort(), expected);
+  const policy = readFileSync(new URL('../../locales/legal/en/privacy.md', import.meta.url), 'utf8');
+  for (const [table, rule] of Object.entries(retentionRules)) {
+    if (rule.policy) assert.ok(policy.includes(rule.policy), `${table}: the policy does not say "${rule.policy}"`);
+  }
+});
+
+test('a message and its images are deleted after 24 months, and not before', async () => {
+  app.clock.set('2026-03-10T12:00:00Z');
+  await app.send({ images: await image() });
+  const [name = ''] = app.storedImages();
+  app.clock.set('2028-03-10T12:00:00Z');
+  await applyRetention(app.context);
+  await app.idle();
+  assert.deepEqual([await count('tickets'), app.storedImages()], [1, [name]]);
+  app.clock.advance(1);
+  await applyRetention(app.context);
+  await app.idle();
+  assert.deepEqual([await count('tickets'), app.storedImages()], [0, []]);
+  await assert.rejects(openImageStore(app.context.config.images).get(name));
+});
+
+test('payment events, ended and given-up jobs are deleted after 400 days, waiting jobs never', async () => {
+  await db.deleteFrom('jobs').execute();
+  const at = app.clock.now();
+  const event = { payment_provider: 'stripe', event_id: 'evt_1', type: 'x', received_at: at, payload: '{}' };
+  await db.insertInto('webhook_events').values(event).execute();
+  const job = { kind: 'nobody-handles-this', payload: '{}', run_at: at, created_at: at };
+  await db
+    .insertInto('jobs')
+    .values([
+      { ...job, key: 'ended', ended_at: at },
+      { ...job, key: 'given up', ended_at: at, failure: 'Error' },
+      { ...job, key: 'waiting' },
+    ])
+    .execute();
+  app.clock.advance(recordDays * dayMs);
+  await applyRetention(app.context);
+  assert.deepEqual([await count('webhook_events'), await count('jobs')], [1, 3]);
+  app.clock.advance(1);
+  await applyRetention(app.context);
+  assert.deepEqual([await count('webhook_events'), await count('jobs')], [0, 1]);
+});
+
+test('networks of registrations are forgotten after their month', async () => {
+  app.clock.set('2028-05-31T23:59:59Z');
+  const inviter = await app.app.findSession(await app.signUp('inviter@example.com'));
+  const invited = await app.app.findSession(await app.signUp('invited@example.com'));
+  const digests = { mailbox_digest: 'm', network_digest: 'n' };
+  await db
+    .insertInto('registrations')
+    .values({
+      ...digests,
+      account_id: invited?.accountId ?? '',
+      inviter_id: inviter?.accountId ?? '',
+      month: '2028-05',
+      registered_at: app.clock.now(),
+      not_counted: null,
+    })
+    .execute();
+  const stored = () => db.selectFrom('registrations').select(['mailbox_digest', 'network_digest']).executeTakeFirst();
+  await applyRetention(app.context);
+  assert.deepEqual(await stored(), digests);
+  app.clock.advance(1_000);
+  await applyRetention(app.context);
+  assert.deepEqual(await stored(), { mailbox_digest: 'm', network_digest: '' });
+});
+
+test('a rule that fails is logged and does not stop the others', async () => {
+  await app.context.limits.consume({ rule: { name: 'x', points: 1, seconds: 1 }, key: 'x' });
+  app.clock.advance(dayMs);
+  const errors: unknown[] = [];
+  const log = Object.assign(Object.create(app.context.log), { error: (fields: unknown) => errors.push(fields) });
+  const jobs = { ...app.context.jobs, add: () => Promise.reject(new Error('down')) };
+  const at = new Date('2020-01-01T00:00:00Z');
+  const ticket = { ticket: 'T-OLD111', digest: 'd', email: 'a@example.com', account_id: null, order_id: null };
+  await db
+    .insertInto('tickets')
+    .values({ ...ticket, suggestion: 'x', images: '["a.webp"]', locale: 'en', created_at: at })
+    .execute();
+  await applyRetention({ ...app.context, jobs, log });
+  assert.equal(errors.length, 1);
+  assert.equal(await count('tickets'), 1, 'nothing is deleted without the job that removes its images');
+  assert.equal(await count('limits'), 0);
+});
