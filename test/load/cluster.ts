@@ -32,10 +32,12 @@ export type ServerSlot = {
   kill(): Promise<void>;
 };
 
+type ClusterOptions = { size?: number; settings?: Record<string, string> };
+
 /** No server listens there. */
 const unreachableUrl = 'http://127.0.0.1:9';
 
-export async function startCluster({ size = 2 } = {}): Promise<Cluster> {
+export async function startCluster({ size = 2, settings = {} }: ClusterOptions = {}): Promise<Cluster> {
   const programs = postgresFolder();
   if (!programs) throw new Error('These tests need PostgreSQL: install Debian’s postgresql, or set POSTGRES_BIN');
   // Without fsync, a crash of PostgreSQL keeps what was committed; crashes of the machine are not tested.
@@ -63,7 +65,7 @@ export async function startCluster({ size = 2 } = {}): Promise<Cluster> {
     SMTP_URL: fakes.smtpUrl,
     // The same for both servers: repeated requests to a payment provider must be identical.
     PUBLIC_URL: 'http://localhost:3000',
-    MAX_EVENT_LOOP_DELAY_MS: '60000',
+    ...settings,
   };
   slots.push(...Array.from({ length: size }, () => createSlot(() => startServer({ dataDir, env }))));
   const cluster: Cluster = {

@@ -27,7 +27,7 @@ function tryCode(email: string, code: string, count: number): Promise<ApiRespons
 const countOf = (responses: ApiResponse[], code: number) =>
   responses.filter((response) => response.code === code).length;
 
-test('of 50 simultaneous wrong tries on two servers exactly five are compared, then the right code is refused too', async () => {
+test('of 50 simultaneous wrong tries from one network on two servers exactly five are compared, then its right code is refused too', async () => {
   const email = 'fifty@example.com';
   const { right, wrong } = await codeFor(email);
   const responses = await tryCode(email, wrong, 50);
@@ -35,7 +35,7 @@ test('of 50 simultaneous wrong tries on two servers exactly five are compared, t
   assert.equal(countOf(responses, codeWrong), 4);
   assert.equal(countOf(responses, codeTriesUsed) + countOf(responses, tooManyRequests), 46);
   const row = await cluster.db.selectFrom('codes').select('tries_left').where('email', '=', email).executeTakeFirst();
-  assert.equal(row?.tries_left, 0);
+  assert.equal(row?.tries_left, 20 - 5, 'other networks have the rest of the 20 tries');
   const [late] = await tryCode(email, right, 1);
   assert.ok(late && !late.success);
 });

@@ -10,7 +10,8 @@ export type Purchase = { orderId: string; url: string };
 export type Method = Order['paymentMethod'];
 
 export const password = 'tern-2026!';
-const timeoutMs = 60_000;
+/** Only what never happens takes as long. */
+const timeoutMs = 120_000;
 const pauseMs = 100;
 const api = '/turboClient/api';
 export const endpoints = {
@@ -23,6 +24,8 @@ export const endpoints = {
   signIn: `${api}/base/v3/service-token`,
   sendCode: `${api}/base/register/email/sendCode`,
   register: `${api}/base/register/check`,
+  sendResetCode: `${api}/base/clientUser/forgetPwd/send`,
+  resetPassword: `${api}/base/clientUser/forgetPwd/check`,
 };
 
 export class OrderRefusedError extends Error {
@@ -33,24 +36,25 @@ export class OrderRefusedError extends Error {
   }
 }
 
-type RequestOptions = { body?: object; token?: string; url?: string };
+type RequestOptions = { body?: object; token?: string; url?: string; headers?: Record<string, string> };
 
-/** Sends one request to a running server. @throws without a response within 30 seconds */
+/** Sends one request to a running server. @throws without a response within two minutes */
 export async function call(
   cluster: Cluster,
   method: 'GET' | 'POST',
   path: string,
   options: RequestOptions = {},
 ): Promise<ApiResponse> {
-  const { body, token, url = cluster.url() } = options;
+  const { body, token, url = cluster.url(), headers = {} } = options;
   const response = await fetch(url + path, {
     method,
     headers: {
+      ...headers,
       ...(token ? { 'x-token': token } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return { ...((await response.json()) as ApiResponse), status: response.status, headers: response.headers };
 }
@@ -105,26 +109,37 @@ export async function buy(cluster: Cluster, { token }: Customer, method: Method,
   return response.data as Purchase;
 }
 
-/** Presses Pay on the page of the fake payment provider. */
-export async function pay({ url }: Purchase): Promise<void> {
-  const page = new URL(url);
+/** Presses Pay on the page of the fake payment provider. @throws when the page is closed */
+export async function pay(purchase: Purchase): Promise<void> {
+  if (!(await payIfOpen(purchase))) throw new Error('Payment failed');
+}
+
+/** False when another purchase closed the order before its payment page was made: the URL is then the order's page of the site. */
+export function hasPaymentPage({ orderId, url }: Purchase): boolean {
+  return new URL(url).searchParams.get('order') !== orderId;
+}
+
+/** @returns false when another purchase has closed the page or the order */
+export async function payIfOpen(purchase: Purchase): Promise<boolean> {
+  if (!hasPaymentPage(purchase)) return false;
+  const page = new URL(purchase.url);
   const paypalId = page.searchParams.get('token');
   const button = paypalId ? `${page.origin}/paypal/checkoutnow/${paypalId}/pay` : `${page.origin}${page.pathname}/pay`;
   const response = await fetch(button, { method: 'POST', redirect: 'manual' });
-  if (response.status !== 303) throw new Error(`Payment failed: ${response.status}`);
+  return response.status === 303;
 }
 
-/** Requests the order until it has one of these statuses. */
+/** Requests the order until it has one of these statuses. @returns the status */
 export async function waitForStatus(
   cluster: Cluster,
   { token }: Customer,
   orderId: string,
   ...statuses: Order['status'][]
-): Promise<void> {
+): Promise<Order['status']> {
   for (const deadline = Date.now() + timeoutMs; ; await wait(pauseMs)) {
     const { data } = await callUntilAnswered(cluster, 'GET', endpoints.order(orderId), { token });
     const { status } = data as Order;
-    if (statuses.includes(status)) return;
+    if (statuses.includes(status)) return status;
     if (Date.now() > deadline) throw new Error(`${orderId} is ${status}, not ${statuses.join(' or ')}`);
   }
 }

@@ -66,21 +66,22 @@ test('terminated connections cause a 503 at most', async () => {
   const sending = requests.map(async (send) => {
     while (isTerminating) responses.push(await send());
   });
-  for (let count = 0; count < 20; count++) {
+  const kinds = () => new Set(responses.map(({ status, code }) => `${status} ${code}`));
+  // On a slow machine, 20 terminations can fall between the requests.
+  for (let count = 0; count < 20 || (count < 400 && kinds().size < 2); count++) {
     await wait(50);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()`.execute(cluster.db);
   }
   isTerminating = false;
   await Promise.all(sending);
-  const kinds = new Set(responses.map(({ status, code }) => `${status} ${code}`));
-  assert.deepEqual(kinds, new Set(['200 0', `503 ${unavailable}`]));
+  assert.deepEqual(kinds(), new Set(['200 0', `503 ${unavailable}`]));
   await assertAlive();
   for (const send of requests) assert.equal((await send()).success, true);
 });
 
 test('a database that stops responding fails the waiting queries; later queries use another connection', async () => {
   const database = await openDatabase(
-    { kind: 'postgres', url: cluster.postgres.url, silenceTimeoutMs: 500 },
+    { kind: 'postgres', url: cluster.postgres.url, silenceTimeoutMs: 3_000 },
     createLog('silent'),
   );
   const query = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);

@@ -1,0 +1,80 @@
+/** Stopping loses no request: a draining process serves on, says so, and ends when nothing runs any more. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort, startServer } from '#test/support/server.ts';
+import { endpoints } from './customer.ts';
+
+const timeoutMs = 180_000;
+const pauseMs = 20;
+const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-2026!', deviceType: 'web' });
+
+test('a process that is told to stop answers every request until it is out of rotation', async () => {
+  const server = await startServer({ env: { DRAIN_MS: '5000' } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const responses: PostResponse[] = [];
+  let inRotation = true;
+  const client = async () => {
+    while (inRotation) responses.push(await post(server.url, agent));
+  };
+  const clients = Promise.all(Array.from({ length: 8 }, client));
+  await until(() => responses.length > 20);
+  const stopped = server.stop();
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503);
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  const seen = responses.length;
+  await until(() => responses.length > seen + 30);
+  inRotation = false;
+  await Promise.all([clients, stopped]);
+  agent.destroy();
+  assert.ok(
+    responses.slice(seen + 8).every(({ connection }) => connection === 'close'),
+    'no connection is kept for a process that ends',
+  );
+  // 429: the address has used up its tries.
+  const unexpected = responses.filter(({ status }) => status !== 422 && status !== 429);
+  assert.deepEqual(unexpected, []);
+});
+
+test('SIGTERM to `npm start` ends the server that it started', async () => {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const folder = await mkdtemp(path.join(tmpdir(), 'tern-start-'));
+  const settings = { PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}`, DATA_DIR: folder, SEED: 'off' };
+  const npm = spawn('npm', ['start'], { stdio: 'ignore', env: { ...process.env, ...settings } });
+  const isAlive = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isAlive);
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  assert.equal(await isAlive(), false);
+  await rm(folder, { recursive: true });
+});
+
+type PostResponse = { status: number; connection: string | undefined };
+
+function post(url: string, agent: Agent): Promise<PostResponse> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const sent = request(url + endpoints.signIn, { method: 'POST', agent, headers });
+    sent.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
+      response.resume().on('end', () => resolve({ status, connection: headers.connection }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + timeoutMs; !(await isTrue()); await wait(pauseMs))
+    if (Date.now() > deadline) throw new Error('it never happened');
+}
