@@ -8,7 +8,7 @@ export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNa
   const root = document.documentElement;
   const fonts = readStorage(fontsKey);
   if (fonts && /^\/assets\/fonts\.[\w-]+\.css$/.test(fonts)) addBlockingStylesheet(fonts);
-  if (new RegExp(`(^|; )${sessionCookie}=[^;]`).test(document.cookie)) root.dataset.signedIn = '';
+  if (bootToken(sessionCookie)) root.dataset.signedIn = '';
   if (root.dataset.colorMode) return;
   const mode = readStorage(colorModeKey);
   const system = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -19,6 +19,11 @@ function addBlockingStylesheet(href: string): void {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   link.setAttribute('blocking', 'render');
   document.head.append(link);
+}
+
+/** As it is in the cookie; empty without a session. */
+export function bootToken(sessionCookie: string): string {
+  return new RegExp(`(?:^|; )${sessionCookie}=([^;]+)`).exec(document.cookie)?.[1] ?? '';
 }
 
 /** Null where storage is blocked. Not `attempt` of `storage.ts`: this script is inlined into every document. */

@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { product } from './product.ts';
+import { useSignalValue } from './signal-value.ts';
 import { attempt } from './storage.ts';
 
 export type ColorMode = 'light' | 'dark';
 export type ColorPreference = ColorMode | 'system';
 type State = { preference: ColorPreference; forced: ColorMode | null };
 
-const state = signal<State>({ preference: 'system', forced: null });
+const initial: State = { preference: 'system', forced: null };
+const state = signal(initial);
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 /** The visitor's choice, and the mode that the page forces. The preference is `system` until `startColorMode`. */
 export function useColorMode(): State {
-  useSignals();
-  return state.value;
+  return useSignalValue(state, initial);
 }
 
 /** Stored as a bare string, not as JSON. */

@@ -1,16 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { RuntimeConfig } from '#site/runtime-config.ts';
+import type { RuntimeConfig } from '#facts/runtime-config.ts';
 import { fetchJson, loadOnce } from './load.ts';
-import { product } from './product.ts';
 
-export type { RuntimeConfig };
-
-/** `/config.json`, read once before the first request to the API: a change needs no new build. */
-export const loadConfig = (): Promise<RuntimeConfig> =>
-  loadOnce('config', async () => {
-    const [json, schema] = await Promise.all([fetchJson('/config.json'), product().loadConfigSchema()]);
-    return schema.parse(json);
-  });
+/** `/config.json`, read once before the first request to the API: a change needs no new build. It was checked where it was made. */
+export const loadConfig = (): Promise<RuntimeConfig> => loadOnce('config', () => fetchJson('/config.json'));
 
 type ConfigState = { config: RuntimeConfig | null; failed: boolean };
 

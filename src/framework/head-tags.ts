@@ -1,5 +1,6 @@
 import type { Locale } from '#facts/locales.ts';
 import { withLocale } from './locale.ts';
+import { plainSpaces } from './plain-spaces.ts';
 import { product } from './product.ts';
 
 export type HeadProps = {
@@ -9,15 +10,26 @@ export type HeadProps = {
   jsonLd?: object | undefined;
 };
 /** `path` without locale. */
-type PageFacts = { origin: string; path: string; locale: Locale; indexed: boolean };
+export type PageFacts = { origin: string; path: string; locale: Locale; indexed: boolean };
 
 /**
  * Head of a page as HTML: title and description, for an indexed page also the canonical URL, `hreflang` links of every
  * language with `x-default`, and Open Graph (docs/decisions/0002-locale-negotiation.md). Every tag but the title has `data-head`.
  */
-export function headTags({ title, description = '', jsonLd }: HeadProps, page: PageFacts): string {
+export function headTags(props: HeadProps, page: PageFacts): string {
+  return plainSpaces(tagsOf(props, page).join(''));
+}
+
+/** Replaces the tags of another page, except the title. */
+export function replaceHeadTags(props: HeadProps, page: PageFacts): void {
+  const { content } = Object.assign(document.createElement('template'), { innerHTML: headTags(props, page) });
+  for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
+  document.head.append(...content.querySelectorAll('[data-head]'));
+}
+
+function tagsOf({ title, description = '', jsonLd }: HeadProps, page: PageFacts): string[] {
   const basic = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)];
-  if (!page.indexed) return [...basic, meta('name', 'robots', 'noindex')].join('');
+  if (!page.indexed) return [...basic, meta('name', 'robots', 'noindex')];
   const { origin, path, locale } = page;
   const { brandName, locales, shareImage } = product();
   const url = (code: Locale) => origin + withLocale(path, code);
@@ -41,7 +53,7 @@ export function headTags({ title, description = '', jsonLd }: HeadProps, page: P
     ...Object.entries(openGraph).map(([name, content]) => meta('property', `og:${name}`, content)),
     meta('name', 'twitter:card', 'summary_large_image'),
     jsonLd ? `<script data-head type="application/ld+json">${json}</script>` : '',
-  ].join('');
+  ];
 }
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {

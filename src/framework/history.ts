@@ -2,6 +2,8 @@
 import { attempt } from './storage.ts';
 
 const storageKey = 'scroll';
+/** As many entries as browsers keep of a tab. */
+const maxScrollTops = 50;
 let scrollTops: Record<string, number> = {};
 let currentKey = '';
 
@@ -14,10 +16,11 @@ export function startHistory(onPop: OnPop): () => void {
   const { signal } = controller;
   scrollTops = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '')) ?? {};
   replaceEntry(location.href, history.state);
-  history.scrollRestoration = 'manual';
+  restoreManually();
   addEventListener('scroll', saveScrollTop, { passive: true, signal });
   addEventListener('popstate', ({ state }) => onPop(enterEntry(state)), { signal });
   addEventListener('pagehide', saveForReload, { signal });
+  addEventListener('pageshow', restoreManually, { signal });
   return () => controller.abort();
 }
 
@@ -30,6 +33,7 @@ export const savedScrollTop = (): number => scrollTops[currentKey] ?? 0;
 function writeEntry(method: 'pushState' | 'replaceState', href: string, state: { key?: string } | null): void {
   currentKey = state?.key ?? `${Date.now()}-${Math.random()}`;
   history[method]({ ...state, key: currentKey }, '', href);
+  for (const key of Object.keys(scrollTops).slice(0, -maxScrollTops)) delete scrollTops[key];
 }
 
 function saveScrollTop(): void {
@@ -45,6 +49,11 @@ function enterEntry(state: { key?: string } | null): number | null {
   // An entry without a key is not from the router: the browser followed a `#…` link and scrolls by itself.
   replaceEntry(location.href);
   return null;
+}
+
+/** At the start, and when the page returns from the back/forward cache, before which `saveForReload` has run. */
+function restoreManually(): void {
+  history.scrollRestoration = 'manual';
 }
 
 /** Before the app runs again after a reload, only the browser can restore the position. */

@@ -1,3 +1,5 @@
+import { takeEarlyResponse } from './early-responses.ts';
+
 const loads = new Map<string, Promise<unknown>>();
 
 /** Loads something once and shares the promise. A failure is forgotten: the next call tries again. */
@@ -8,8 +10,57 @@ export function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
   return promise;
 }
 
+/** The body of a JSON response. One that the document has requested already is used. */
 export async function fetchJson<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const early = await takeEarlyResponse<T>(url);
+  if (early !== null) return early;
   const response = await fetch(url, init);
   if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response.json();
+}
+
+/** Loads a JSON file once. An abort counts as never asked for, at once: a navigation right after it must not get the aborted one. */
+export function loadJson<T>(url: string, init: RequestInit = {}): Promise<T> {
+  init.signal?.addEventListener('abort', () => loads.delete(url));
+  return loadOnce(url, () => fetchJson(url, init));
+}
+
+/** Fetches a stylesheet once. It applies to nothing until `applyStyle`: the page that is shown stays as it is. */
+export function fetchStyle(href: string, init: RequestInit = {}): Promise<void> {
+  return loadOnce(href, () => loadLink({ rel: 'stylesheet', media: 'not all', href }, init));
+}
+
+/** Applies a fetched stylesheet at once. */
+export function applyStyle(href: string): void {
+  // The development server adds a query when it replaces a stylesheet.
+  const link = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href^="${href}"]`);
+  if (link) link.media = 'all';
+}
+
+async function fetchFile(url: string, init: RequestInit = {}): Promise<void> {
+  await (await fetch(url, init)).arrayBuffer();
+}
+
+/** Fetches a script once, and does not run it. `import()` runs it later without a request. */
+export function fetchScript(url: string, init: RequestInit = {}): Promise<void> {
+  return loadOnce(`script ${url}`, () =>
+    supportsModulePreload() ? loadLink({ rel: 'modulepreload', href: url }, init) : fetchFile(url, init),
+  );
+}
+
+/** Safari 16 does not. */
+function supportsModulePreload(): boolean {
+  return document.createElement('link').relList.supports('modulepreload');
+}
+
+function loadLink(attributes: Partial<HTMLLinkElement>, { priority = 'auto' }: RequestInit): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { fetchPriority: priority, ...attributes });
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`${link.href} did not load`));
+    });
+    document.head.append(link);
+  });
 }

@@ -1,11 +1,11 @@
 /** Goes from page to page: resolves the next one, then writes history and shows it. */
 import { signal } from '@preact/signals-react';
 import { pushEntry, replaceEntry, startHistory } from './history.ts';
-import { hydrateAll } from './hydrate-on-visible.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
 import { absolutePath, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import type { Page } from './payload.ts';
-import { resolvePageOrError } from './resolve-page.ts';
+import { pausePrefetching, resumePrefetching } from './prefetch.ts';
+import { filesFor, resolvePageOrError } from './resolve-page.ts';
 
 /**
  * How a page was reached.
@@ -14,11 +14,13 @@ import { resolvePageOrError } from './resolve-page.ts';
 export type Navigation = { kind: 'push' | 'replace' | 'pop'; state?: object; scrollTop?: number | null };
 type ShowPage = (page: Page, navigation: Navigation) => void;
 
-/** True from the click until the new page is shown. */
+const progressDelayMs = 120;
+/** True while the next page is loading, unless it comes quickly. */
 export const navigating = signal(false);
 let showPage: ShowPage | null = null;
 let shownUrl: PageUrl | null = null;
 let latestNavigation = 0;
+let progressTimer: ReturnType<typeof setTimeout> | undefined;
 let isOutdated = false;
 
 /**
@@ -48,15 +50,21 @@ export function reloadOnNavigation(): void {
 
 async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   const id = ++latestNavigation;
-  navigating.value = true;
-  hydrateAll();
+  clearTimeout(progressTimer);
+  progressTimer = setTimeout(() => {
+    navigating.value = true;
+  }, progressDelayMs);
+  pausePrefetching(filesFor(to));
   const page = isOutdated || !showPage ? await loadDocument(pageHref(to)) : await resolvePageOrError(to);
   // A later navigation replaced this one.
   if (id !== latestNavigation) return;
+  clearTimeout(progressTimer);
+  navigating.value = false;
   writeHistory(pageHref(page.url), to, navigation);
   shownUrl = page.url;
   showLocale(shownUrl.locale);
   showPage?.(page, navigation);
+  resumePrefetching();
 }
 
 /** The browser has written the entry of a `pop` itself, unless the page redirected. */

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { MessageFormatElement } from 'react-intl';
 import type { Locale } from '#facts/locales.ts';
-import { buildId, shellUrls, styleUrls } from './build.ts';
-import { fetchJson, loadOnce } from './load.ts';
-import { withLocale } from './locale.ts';
+import { buildId } from './build.ts';
+import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
+import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
 import type { PageUrl } from './page-url.ts';
 import { PageError, type Params, type Route } from './route.ts';
 
@@ -21,6 +21,8 @@ export type Page = {
   message: string;
   /** HTML of the long text, for a route that `hasText`. */
   text?: string;
+  /** URL of the stylesheet, which applies when the page is shown; null where the document contains it. */
+  style?: string | null;
 };
 
 export const PageContext = createContext<Page | null>(null);
@@ -38,7 +40,7 @@ export const usePageData = <T>(): T | null => (usePage().data as T | undefined) 
 /** Props of the element that shows the page's long text, for a route that `hasText`. */
 export function usePageText() {
   const { route, url, text = '' } = usePage();
-  return { 'data-text': route ? filesPath(route, url) : '', dangerouslySetInnerHTML: { __html: text } };
+  return { 'data-text': route ? pageFolder(route, url) : '', dangerouslySetInnerHTML: { __html: text } };
 }
 
 /**
@@ -46,46 +48,35 @@ export function usePageText() {
  * @throws PageError with status 504 when one of them cannot be loaded
  */
 export async function loadRoute(route: Route, to: PageUrl) {
-  const folder = filesPath(route, to);
-  const payloadUrl = `${folder}/_payload.json?${buildId}`;
+  const { scripts, payload, text: textUrl, style } = pageUrls(route, to);
+  if (!isInDocument(route.page)) fetchScripts(scripts);
   try {
     const [code, { messages, data }, shell, text] = await Promise.all([
       loadOnce(`code ${route.page}`, route.load),
-      loadOnce(payloadUrl, () => fetchJson<Pick<Page, 'messages' | 'data'>>(payloadUrl)),
+      loadJson<Pick<Page, 'messages' | 'data'>>(payload),
       loadShell(to.locale),
-      route.hasText ? loadOnce(`text ${folder}`, () => loadText(folder)) : '',
-      loadOnce(`style ${route.page}`, () => loadStyle(route.page)),
+      textUrl ? loadText(textUrl, pageFolder(route, to)) : '',
+      style && fetchStyle(style),
     ]);
-    return { Component: code.default, messages: { ...shell, ...messages }, data, text };
+    return { Component: code.default, messages: { ...shell, ...messages }, data, text, style };
   } catch (error) {
     throw new PageError(504, error instanceof Error ? error.message : String(error));
   }
 }
 
+/** `import()` alone would find the scripts one after another. It reports what does not load. */
+function fetchScripts(urls: readonly string[]): void {
+  for (const url of urls) fetchScript(url).catch(() => {});
+}
+
 /** The messages that every page of a language needs. */
 export function loadShell(locale: Locale): Promise<Messages> {
-  const url = shellUrls[locale] ?? shellUrls.en;
-  return url ? loadOnce(url, () => fetchJson<Messages>(url)) : Promise.resolve({});
+  // Outside a build there are none.
+  return buildId ? loadJson<Messages>(`/assets/shell.${locale}.${buildId}.json`) : Promise.resolve({});
 }
 
 /** A prerendered document contains the text already. */
-async function loadText(folder: string): Promise<string> {
+async function loadText(url: string, folder: string): Promise<string> {
   const prerendered = document.querySelector(`[data-text="${folder}"]`);
-  return prerendered?.innerHTML ?? fetchJson<string>(`${folder}/_text.json?${buildId}`);
-}
-
-/** Folder of a page's files. */
-function filesPath(route: Route, { locale, path }: PageUrl): string {
-  return withLocale(route.template ?? path, locale);
-}
-
-/** The first page has its styles inlined. */
-function loadStyle(page: string): Promise<void> {
-  const href = styleUrls[page];
-  if (!href || document.querySelector(`style[data-page="${page}"]`)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const onerror = () => reject(new Error(`stylesheet ${href} did not load`));
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve, onerror });
-    document.head.append(link);
-  });
+  return prerendered ? loadOnce(url, async () => prerendered.innerHTML) : loadJson<string>(url);
 }

@@ -1,42 +1,96 @@
-/** Loads what is probably needed next, without competing with the current page. */
-const maxConcurrent = 4;
-const timeoutMs = 1000;
-const rootMargin = '200px';
-/** Nothing is prefetched while the first page may still be loading. */
-const initialDelayMs = 2000;
-const queue: (() => Promise<unknown>)[] = [];
-let running = 0;
+/**
+ * Fetches the files of pages that are probably next, and runs none of them: while the browser is idle, at most 4 at a time, and
+ * none while a navigation is loading (docs/decisions/0033-scripts-and-prefetching.md).
+ */
+import { onIdle } from './idle.ts';
+import type { PageFile } from './page-files.ts';
 
-/** At most 4 loads run at once; a slow one frees its place after 1 s. Failures are ignored: the navigation tries again. */
-export function prefetch(load: () => Promise<unknown>): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
-  queue.push(load);
-  startNext();
+const maxConcurrent = 4;
+/** A slow file frees its place after that time; it is still fetched. */
+const timeoutMs = 1000;
+const lowPriority: RequestInit = { priority: 'low' };
+
+const queue: PageFile[] = [];
+/** URLs of files that are fetched or being fetched. */
+const started = new Set<string>();
+const running = new Map<PageFile, AbortController>();
+let isPaused = false;
+let isScheduled = false;
+
+/** Failures are ignored: the navigation tries again. `next`: before the files that wait already. */
+export function prefetch(files: readonly PageFile[], { next = false } = {}): void {
+  if (!mayPrefetch()) return;
+  const waiting = new Set(queue.map(({ url }) => url));
+  const added = files.filter(({ url }) => !started.has(url) && (next || !waiting.has(url)));
+  if (next) queue.unshift(...added);
+  else queue.push(...added);
+  schedule();
 }
 
-/** Runs the callback once the element comes near the viewport. Returns a function that stops watching. */
-export function onNearViewport(element: Element, callback: () => void): () => void {
-  const onIntersect = (entries: IntersectionObserverEntry[]) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    observer.disconnect();
-    callback();
+/** For a link that is being pressed: fetches what is missing right away. */
+export function fetchNow(files: readonly PageFile[]): void {
+  for (const file of files) if (!started.has(file.url)) void start(file, {});
+}
+
+/** The line belongs to a navigation: fetches nothing and cancels what is not one of its files, until `resumePrefetching`. */
+export function pausePrefetching(needed: readonly PageFile[]): void {
+  isPaused = true;
+  const kept = new Set(needed.map(({ url }) => url));
+  for (const [file, controller] of running) {
+    if (kept.has(file.url)) continue;
+    controller.abort();
+    queue.unshift(file);
+  }
+}
+
+export function resumePrefetching(): void {
+  isPaused = false;
+  schedule();
+}
+
+/** Not to save data, and not offline, where nothing would arrive. */
+function mayPrefetch(): boolean {
+  const { connection, onLine } = navigator as Navigator & {
+    connection?: { saveData?: boolean; effectiveType?: string };
   };
-  const observer = new IntersectionObserver(onIntersect, { rootMargin });
-  const timer = setTimeout(() => observer.observe(element), initialDelayMs);
-  return () => {
-    clearTimeout(timer);
-    observer.disconnect();
-  };
+  return onLine && !connection?.saveData && !connection?.effectiveType?.includes('2g');
+}
+
+function schedule(): void {
+  if (isScheduled || isPaused || queue.length === 0) return;
+  isScheduled = true;
+  afterLoad(() =>
+    onIdle(() => {
+      isScheduled = false;
+      startNext();
+    }),
+  );
+}
+
+/** Until then the line belongs to the first page. */
+function afterLoad(callback: () => void): void {
+  if (document.readyState === 'complete') callback();
+  else addEventListener('load', callback, { once: true });
 }
 
 function startNext(): void {
-  const load = running < maxConcurrent && queue.shift();
-  if (!load) return;
-  running++;
+  while (!isPaused && running.size < maxConcurrent) {
+    const file = queue.shift();
+    if (!file) return;
+    if (!started.has(file.url)) void startInPlace(file);
+  }
+}
+
+async function startInPlace(file: PageFile): Promise<void> {
+  const controller = new AbortController();
+  running.set(file, controller);
   const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
-  void Promise.race([load().catch(() => {}), timeout]).then(() => {
-    running--;
-    startNext();
-  });
+  await Promise.race([start(file, { ...lowPriority, signal: controller.signal }), timeout]);
+  running.delete(file);
+  startNext();
+}
+
+async function start(file: PageFile, init: RequestInit): Promise<void> {
+  started.add(file.url);
+  await file.fetch(init).catch(() => started.delete(file.url));
 }

@@ -1,5 +1,4 @@
 import type * as Locales from '#facts/locales.ts';
-import type { RuntimeConfig } from '#site/runtime-config.ts';
 
 /** All that the framework has to know about the product; the values are in `src/app/product.ts`. */
 export type Product = {
@@ -13,8 +12,6 @@ export type Product = {
   colorModeKey: string;
   /** The image that social networks show beside a link to a page, by language. */
   shareImage: { path: (locale: Locales.Locale) => string; width: number; height: number };
-  /** Imports the schema of `/config.json`, lazily because of the schema library. */
-  loadConfigSchema: () => Promise<{ parse: (value: unknown) => RuntimeConfig }>;
 };
 
 let configured: Product | null = null;

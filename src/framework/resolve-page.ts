@@ -1,5 +1,6 @@
 /** Finds and loads the page for a URL: redirects, route, guards, then everything the page needs. */
 import { currentLocale } from './locale.ts';
+import { type PageFile, pageFiles } from './page-files.ts';
 import { isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import { loadRoute, loadShell, type Page } from './payload.ts';
 import { type Guard, matchRoute, notFound, PageError, type Route, type RouteRules, toPageError } from './route.ts';
@@ -52,11 +53,10 @@ export async function resolvePage(to: PageUrl, redirects = 0): Promise<Page> {
   return { route, params, url: to, status: 200, message: '', ...(await loadRoute(route, to)) };
 }
 
-/** Loads what a path needs, without running its guards. */
-export async function preloadPage(path: string): Promise<void> {
-  const to = parsePageUrl(path);
-  const match = matchRoute(config.routes, to.path);
-  if (match) await loadRoute(match.route, to);
+/** What a path needs, guards and redirects aside. */
+export function filesFor({ path, ...to }: PageUrl): PageFile[] {
+  const match = matchRoute(config.routes, path);
+  return match && !match.route.redirect ? pageFiles(match.route, { path, ...to }) : [];
 }
 
 /** @param keepQuery whether query and hash of the source apply where the target has none */

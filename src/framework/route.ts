@@ -27,14 +27,25 @@ export type Params = Record<string, string | undefined>;
 /** `true` passes, `false` shows the 404 page, a path redirects there; a thrown error is shown on the error page. */
 export type Guard = (to: PageUrl, params: Params) => boolean | string | Promise<boolean | string>;
 
+const patterns = new Map<string, RegExp>();
+
 /** The first route whose pattern matches the whole path. */
 export function matchRoute(routes: readonly Route[], path: string): { route: Route; params: Params } | null {
   for (const route of routes) {
-    const pattern = route.path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2');
-    const match = new RegExp(`^${pattern}$`).exec(path);
+    const match = patternOf(route.path).exec(path);
     if (match) return { route, params: { ...match.groups } };
   }
   return null;
+}
+
+/** Compiled once: every link is matched to find the files of its page. */
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  const pattern = path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2');
+  const compiled = new RegExp(`^${pattern}$`);
+  patterns.set(path, compiled);
+  return compiled;
 }
 
 /** An error that the error page can show. */

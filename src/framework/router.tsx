@@ -1,20 +1,33 @@
-import { useSignals } from '@preact/signals-react/runtime';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
-import { startTransition, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { RawIntlProvider } from 'react-intl';
 import { useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
+import { StartsAtTop } from './after-first-paint.tsx';
 import { forceColorMode } from './color-mode.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { savedScrollTop } from './history.ts';
 import { hydrateAll } from './hydrate-on-visible.ts';
 import { createSiteIntl } from './intl.ts';
+import { applyStyle } from './load.ts';
 import { intlLocale, withLocale } from './locale.ts';
 import { connectRouter, type Navigation, navigate, navigating } from './navigation.ts';
-import { absolutePath, pageHref } from './page-url.ts';
+import { onNearViewport } from './near-viewport.ts';
+import { absolutePath, pageHref, parsePageUrl } from './page-url.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
-import { onNearViewport, prefetch } from './prefetch.ts';
-import { preloadPage } from './resolve-page.ts';
+import { fetchNow, prefetch } from './prefetch.ts';
+import { filesFor } from './resolve-page.ts';
 import { isOtherPage, scrollAndFocus, scrollToTop } from './scroll.ts';
+import { useSignalValue } from './signal-value.ts';
 
 export { navigate, useLocation, useSearch };
 export type ErrorPageProps = { status: number; message: string; path: string };
@@ -24,6 +37,8 @@ type Props = {
   /** When hydrating: the same page with its real URL, shown right after. */
   nextPage?: Page | undefined;
   layouts: Layouts;
+  /** By the name of the layout that it follows. */
+  footers?: Record<string, ComponentType>;
   errorPage: ComponentType<ErrorPageProps>;
   /** Rendered beside every page. */
   children?: ReactNode;
@@ -35,14 +50,25 @@ type Layouts = Record<string, Layout> & { main: Layout };
 const announceDelayMs = 50;
 const richText = { b: (chunks: ReactNode) => <b>{chunks}</b> };
 
-/** Renders the current page in its layout and language. The previous page stays until the next one is complete. */
-export function Router({ initialPage, nextPage = initialPage, layouts, errorPage: ErrorPage, children }: Props) {
+/**
+ * Renders the current page in its layout and language. A click is answered in one task: React's transitions give way every 5 ms,
+ * and the browser would paint the previous page as often (docs/decisions/0044-navigation-in-one-task.md). The footer, which is
+ * below the screen, follows when there is time.
+ */
+export function Router(props: Props) {
+  const { initialPage, nextPage = initialPage, layouts, footers = {}, errorPage: ErrorPage, children } = props;
   const [{ page, navigation }, setView] = useState<{ page: Page; navigation?: Navigation }>({ page: initialPage });
   const previousUrl = useRef(initialPage.url);
   const announcer = useRef<HTMLParagraphElement>(null);
 
   useLayoutEffect(() => {
-    const show = (next: Page, how: Navigation) => startTransition(() => setView({ page: next, navigation: how }));
+    const show = (next: Page, how: Navigation) => {
+      const update = () => setView({ page: next, navigation: how });
+      if (next.url.path !== previousUrl.current.path) return update();
+      // The page stays: its parts that are not hydrated yet have to follow, and must not vanish meanwhile.
+      hydrateAll();
+      startTransition(update);
+    };
     const disconnect = connectRouter(show, nextPage.url);
     if (pageHref(nextPage.url) !== pageHref(initialPage.url)) {
       hydrateAll();
@@ -59,36 +85,70 @@ export function Router({ initialPage, nextPage = initialPage, layouts, errorPage
     if (!navigation) return;
     scrollAndFocus(page.url, previous, navigation);
     const timer = setTimeout(() => {
-      navigating.value = false;
       if (isOtherPage(page.url, previous) && announcer.current) announcer.current.textContent = document.title;
+      hydrateAll();
     }, announceDelayMs);
     return () => clearTimeout(timer);
   }, [page, navigation]);
 
-  const { Component, url, messages } = page;
+  const { Component, url, style } = page;
+  useInsertionEffect(() => {
+    if (style) applyStyle(style);
+  }, [style]);
+  const renderError = ({ status, message }: { status: number; message: string }) => (
+    <ErrorPage status={status} message={message} path={withLocale(url.path, url.locale)} />
+  );
+  const Layout = layouts[layoutOf(page)] ?? layouts.main;
+  const latePage = useDeferredValue(page);
+  const startsAtTop = navigation !== undefined && !navigation.scrollTop && !url.hash;
+  // A scroll position to return to may need the whole height of the page.
+  const footerPage = navigation?.scrollTop || latePage.url.locale !== url.locale ? page : latePage;
+  const Footer = footers[layoutOf(page)] && footers[layoutOf(footerPage)];
+  // The same element is not rendered again, nor hydrated for it.
+  const footer = useMemo(
+    () =>
+      Footer && (
+        <PageProvider page={footerPage}>
+          <ErrorBoundary fallback={renderNothing} resetKey={footerPage}>
+            <Footer />
+          </ErrorBoundary>
+        </PageProvider>
+      ),
+    [Footer, footerPage],
+  );
+  return (
+    <WouterRouter hook={usePath} searchHook={useQuery}>
+      <PageProvider page={page}>
+        <ErrorBoundary fallback={renderError} resetKey={page}>
+          <Layout>
+            <StartsAtTop value={startsAtTop}>
+              <ErrorBoundary fallback={renderError} resetKey={page}>
+                {Component ? <Component key={url.path} /> : renderError(page)}
+              </ErrorBoundary>
+            </StartsAtTop>
+          </Layout>
+        </ErrorBoundary>
+        {children}
+      </PageProvider>
+      {footer}
+      <p className="visually-hidden" role="status" ref={announcer} />
+    </WouterRouter>
+  );
+}
+
+const layoutOf = ({ route }: Page): string => route?.layout ?? 'main';
+const renderNothing = () => null;
+
+/** The page, and its messages in its language. */
+function PageProvider({ page, children }: { page: Page; children: ReactNode }) {
+  const { url, messages } = page;
   const intl = useMemo(
     () => createSiteIntl({ locale: intlLocale(url.locale), messages, defaultRichTextElements: richText }),
     [url.locale, messages],
   );
-  const Layout = layouts[page.route?.layout ?? 'main'] ?? layouts.main;
-  const renderError = ({ status, message }: { status: number; message: string }) => (
-    <ErrorPage status={status} message={message} path={withLocale(url.path, url.locale)} />
-  );
   return (
     <PageContext value={page}>
-      <WouterRouter hook={usePath} searchHook={useQuery}>
-        <RawIntlProvider value={intl}>
-          <ErrorBoundary fallback={renderError} resetKey={page}>
-            <Layout>
-              <ErrorBoundary fallback={renderError} resetKey={page}>
-                {Component ? <Component key={url.path} /> : renderError(page)}
-              </ErrorBoundary>
-            </Layout>
-          </ErrorBoundary>
-          {children}
-          <p className="visually-hidden" role="status" ref={announcer} />
-        </RawIntlProvider>
-      </WouterRouter>
+      <RawIntlProvider value={intl}>{children}</RawIntlProvider>
     </PageContext>
   );
 }
@@ -96,7 +156,10 @@ export function Router({ initialPage, nextPage = initialPage, layouts, errorPage
 /** `to`: a path without locale. */
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean };
 
-/** A link inside the site: adds the locale, preloads its page near the viewport, on hover and on focus, sets `aria-current`. */
+/**
+ * A link inside the site: adds the locale and sets `aria-current`. The files of its page are prefetched when it comes near the
+ * viewport, first of all on hover and focus, and at once when it is pressed.
+ */
 export function Link({ to, replace = false, ref: outerRef, ...rest }: LinkProps) {
   const ref = useRef<HTMLAnchorElement>(null);
   useImperativeHandle(outerRef, () => ref.current as HTMLAnchorElement, []);
@@ -104,12 +167,19 @@ export function Link({ to, replace = false, ref: outerRef, ...rest }: LinkProps)
   const path = absolutePath(to, url);
   // Another tab loads its own document.
   const isSameTab = !rest.target;
-  const preload = () => isSameTab && prefetch(() => preloadPage(path));
+  const files = () => (isSameTab ? filesFor(parsePageUrl(path)) : []);
+  const prefetchNext = () => prefetch(files(), { next: true });
   useEffect(() => {
-    if (isSameTab && ref.current) return onNearViewport(ref.current, () => prefetch(() => preloadPage(path)));
+    if (!isSameTab || !ref.current) return;
+    return onNearViewport(ref.current, () => prefetch(filesFor(parsePageUrl(path))));
   }, [isSameTab, path]);
   const isCurrent = path.replace(/#.*/, '') === url.path + url.search;
-  const preloading = { ref, onPointerEnter: preload, onFocus: preload };
+  const preloading = {
+    ref,
+    onPointerEnter: prefetchNext,
+    onFocus: prefetchNext,
+    onPointerDown: () => fetchNow(files()),
+  };
   const current = isCurrent && { 'aria-current': 'page' as const };
   const props = { ...preloading, ...current, ...rest, href: withLocale(path, url.locale) };
   return isSameTab ? <WouterLink {...props} replace={replace} /> : <a {...props} />;
@@ -120,8 +190,7 @@ export const useParams = () => usePage().params;
 
 /** True while a page is loading, for a progress bar. */
 export function useNavigating(): boolean {
-  useSignals();
-  return navigating.value;
+  return useSignalValue(navigating, false);
 }
 
 /** wouter's location hook: the path without locale, and how to change it. */

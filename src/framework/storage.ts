@@ -1,21 +1,28 @@
-/** What zod's schemas, mini or classic, have in common. */
-type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
+/** Type of a field by its name, as `typeof` says it. */
+type FieldTypes = Record<string, 'string' | 'number' | 'boolean'>;
+type FieldValue = { string: string; number: number; boolean: boolean };
+type Fields<Types extends FieldTypes> = { [Name in keyof Types]: FieldValue[Types[Name]] };
 
-/** A JSON value in web storage. A value that does not fit the schema counts as absent; blocked storage keeps nothing. */
-export function storedValue<T>(
+/** A JSON object in web storage. One that lacks a field or has another type in it counts as absent; blocked storage keeps nothing. */
+export function storedFields<const Types extends FieldTypes>(
   key: string,
-  schema: Schema<T>,
-  fallback: T,
+  types: Types,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',
 ) {
   return {
-    get(): T {
-      const parsed = schema.safeParse(attempt(() => JSON.parse(globalThis[storage].getItem(key) ?? '')));
-      return parsed.success ? parsed.data : fallback;
+    get(): Fields<Types> | null {
+      const value: unknown = attempt(() => JSON.parse(globalThis[storage].getItem(key) ?? ''));
+      return hasFields(value, types) ? value : null;
     },
-    set: (value: T) => void attempt(() => globalThis[storage].setItem(key, JSON.stringify(value))),
+    set: (value: Fields<Types>) => void attempt(() => globalThis[storage].setItem(key, JSON.stringify(value))),
     remove: () => void attempt(() => globalThis[storage].removeItem(key)),
   };
+}
+
+/** Whether a parsed JSON value is an object with these fields. A visitor loads no schema library for a value of the site's own. */
+export function hasFields<const Types extends FieldTypes>(value: unknown, types: Types): value is Fields<Types> {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(types).every(([name, type]) => typeof (value as Record<string, unknown>)[name] === type);
 }
 
 /** True at most once in `ms` per key, across reloads of the tab. False where storage is blocked: that prevents endless reloads. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
+import { useSignalValue } from './signal-value.ts';
 
 /** A message descriptor, or translated text where the page that shows the toast lacks the message. */
 export type ToastText = { id: string } | string;
@@ -13,12 +13,13 @@ export type Toast = ToastMessage & ToastActions & ToastOptions & { id: number; p
 const defaultMs = 5000;
 const successMs = 2000;
 const errorMs = 3000;
-const toasts = signal<readonly Toast[]>([]);
+const none: readonly Toast[] = [];
+const toasts = signal(none);
 /** Remaining time of each toast; `timer` only while it runs. */
 const clocks = new Map<number, { leftMs: number; since: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 let lastId = 0;
 
-/** Notifications (docs/product.md#notifications). `pause` stops the clock on hover and focus, `resume` continues it. */
+/** Notifications (docs/product.md#notifications). `pause` stops the clock on hover and focus, `resume` starts or continues it. */
 export const toast = {
   success: (text: ToastText, values = {}): number => show({ text, values, kind: 'success', durationMs: successMs }),
   error: (text: ToastText, values = {}): number => show({ text, values, kind: 'error', durationMs: errorMs }),
@@ -30,15 +31,14 @@ export const toast = {
 
 /** All toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
-  useSignals();
-  return toasts.value;
+  return useSignalValue(toasts, none);
 }
 
+/** The clock starts when the toast is displayed: on a slow device the code that displays it can load for seconds. */
 function show(input: ToastInput): number {
   const added: Toast = { kind: 'info', durationMs: defaultMs, ...input, id: ++lastId, paused: false };
   toasts.value = [...toasts.peek(), added];
   clocks.set(added.id, { leftMs: added.durationMs, since: 0 });
-  setPaused(added.id, false);
   return added.id;
 }
 

@@ -30,6 +30,17 @@ test('a page can force light or dark; forcing system only logs a warning', () =>
   assert.equal(dataset.colorMode, 'light');
 });
 
+test('reads the stored choice, and that of another tab', () => {
+  visit('/');
+  localStorage.setItem('nuxt-color-mode', 'dark');
+  const stop = startColorMode();
+  assert.equal(dataset.colorMode, 'dark');
+  localStorage.setItem('nuxt-color-mode', 'light');
+  dispatchEvent(new Event('storage'));
+  assert.equal(dataset.colorMode, 'light');
+  stop();
+});
+
 test('follows the system when the stored value is invalid', () => {
   visit('/');
   localStorage.setItem('nuxt-color-mode', '"dark"');

@@ -1,13 +1,12 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { useRuntimeConfig } from '#framework/config.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
 const json = { apiBase: 'https://api.example', entryKey: '', entryIv: '', features };
-const flush = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
 
 afterEach(cleanup);
 
@@ -15,14 +14,12 @@ test('useRuntimeConfig reports a failure, and the next component tries again', a
   const restore = replaceProperty(globalThis, 'fetch', async () => ({ ok: false, status: 502 }));
   const failing = renderHook(useRuntimeConfig);
   assert.deepEqual(failing.result.current, { config: null, failed: false });
-  await flush();
-  assert.deepEqual(failing.result.current, { config: null, failed: true });
+  await waitFor(() => assert.deepEqual(failing.result.current, { config: null, failed: true }));
   restore();
 
   const restoreFetch = replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => json }));
   const loaded = renderHook(useRuntimeConfig);
-  await flush();
-  assert.equal(loaded.result.current.config?.apiBase, 'https://api.example');
+  await waitFor(() => assert.equal(loaded.result.current.config?.apiBase, 'https://api.example'));
   assert.equal(loaded.result.current.failed, false);
   restoreFetch();
 });

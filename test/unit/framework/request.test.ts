@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import axios from 'axios';
+import { requestApiEarly } from '#framework/early-responses.ts';
 import { showLocale } from '#framework/locale.ts';
 import { configureRequest, request } from '#framework/request.ts';
 import { replaceProperty } from '#test/support/dom.ts';
@@ -63,6 +64,39 @@ test('throws on any other failure', async () => {
   assert.deepEqual(handled, []);
 });
 
+test('a page of HTML with status 200 is a failure, not data', async () => {
+  fakeResponse(200, '<h1>Sign in to the hotel network</h1>');
+  await assert.rejects(request({ url: '/x', method: 'GET' }), /not JSON/);
+});
+
+test('an upload that stands still is given up, one that makes progress is not', async (t) => {
+  await request({ url: '/ipGeo', method: 'GET' }).catch(() => {});
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let progress = (_: { loaded: number }) => {};
+  let isAborted = false;
+  const started = new Promise<void>((resolve) => {
+    axios.defaults.adapter = (call) => {
+      progress = call.onUploadProgress as never;
+      resolve();
+      return new Promise((_, reject) =>
+        (call.signal as AbortSignal).addEventListener('abort', () => {
+          isAborted = true;
+          reject(new axios.CanceledError());
+        }),
+      );
+    };
+  });
+  const upload = request({ url: '/x', method: 'POST', data: new FormData() });
+  await started;
+  for (let second = 0; second < 180; second += 30) {
+    t.mock.timers.tick(30_000);
+    progress({ loaded: second });
+  }
+  assert.equal(isAborted, false);
+  t.mock.timers.tick(60_000);
+  await assert.rejects(upload, { code: 'ETIMEDOUT' });
+});
+
 test('401 and 503 call their handlers, with and without a code', async () => {
   token = 'secret';
   fakeResponse(401, { code: 2001 });
@@ -79,4 +113,19 @@ test('a 401 reports the token that the request was sent with', async () => {
   token = 'new';
   await pending;
   assert.deepEqual(handled, ['401 old']);
+});
+
+test('a GET that the document has sent with the same token takes its response', async () => {
+  const requests = fakeResponse(200, { code: 0 });
+  token = 'secret';
+  globalThis.earlyResponses = undefined;
+  requestApiEarly(['/list?page=1'], 'other');
+  assert.deepEqual(await request({ url: '/list', method: 'GET', params: { page: 1 } }), { code: 0 });
+  globalThis.earlyResponses = undefined;
+  requestApiEarly(['/list?page=1'], 'secret');
+  assert.deepEqual(await request({ url: '/list', method: 'POST' }), { code: 0 });
+  // Every early request of this file gets the configuration.
+  assert.deepEqual(await request({ url: '/list', method: 'GET', params: { page: 1 } }), config);
+  assert.equal(requests.length, 2);
+  token = '';
 });

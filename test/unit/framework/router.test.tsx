@@ -3,16 +3,19 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Head } from '#framework/head.tsx';
+import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
+import { Head, startHeadTags } from '#framework/head.tsx';
+import { replaceHeadTags } from '#framework/head-tags.ts';
 import { showLocale, switchLocale } from '#framework/locale.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
-import { usePageText } from '#framework/payload.ts';
+import { usePage, usePageText } from '#framework/payload.ts';
 import { configureRouter, resolvePage, resolvePageOrError } from '#framework/resolve-page.ts';
 import { type Guard, matchRoute, notFound, type Route } from '#framework/route.ts';
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const scrolls: unknown[] = [];
+const rendered: string[] = [];
 const assigned: string[] = [];
 const release: Record<string, () => void> = {};
 let restores: (() => void)[] = [];
@@ -40,11 +43,17 @@ const slow = new Promise<void>((resolve) => {
   release.slow = resolve;
 });
 const Slow = page('Slow');
+/** Its code loads when the test calls `release.slower`. */
+const slower = new Promise<void>((resolve) => {
+  release.slower = resolve;
+});
+const Slower = page('Slower');
 const routes: Route[] = [
   route('/', 'Home', {}, <Link to="/faq#second">to the second</Link>),
   route('/faq', 'Questions', {}, <h2 id="second">Second</h2>),
   route('/item/:id', 'Item', {}, <Item />),
   route('/slow', 'Slow', { load: () => slow.then(() => ({ default: Slow })) }),
+  route('/slower', 'Slower', { load: () => slower.then(() => ({ default: Slower })) }),
   route('/closed', 'Closed', { guards: ['never'] }),
   route('/private', 'Private', { guards: ['signedIn'] }),
   route('/typo', 'Typo', { guards: ['singedIn'] }),
@@ -54,6 +63,15 @@ const routes: Route[] = [
   route('/dark', 'Dark', { colorMode: 'dark' }),
   route('/throws', 'Throws', {}, <Thrower />),
   route('/sign-in', 'Sign in', { indexed: false }),
+  route(
+    '/long',
+    'Long',
+    {},
+    <AfterFirstPaint>
+      <Probe />
+    </AfterFirstPaint>,
+  ),
+  route('/bare', 'Bare', { layout: 'bare' }),
   route('/about', 'About Tern\u00a0VPN'),
   route('/:prefix?/law', 'Law', { template: '/law', hasText: true }, <Text />),
 ];
@@ -85,11 +103,13 @@ const ErrorPage = ({ status, message, path }: ErrorPageProps) => (
 );
 const Frame = ({ children }: { children: ReactNode }) => <div data-testid="frame">{children}</div>;
 
-async function open(path: string) {
+async function open(path: string, footers = {}) {
+  rendered.length = 0;
   visit(path);
   configureRouter({ routes, rules, guards });
   const initialPage = await resolvePageOrError(parsePageUrl(location.href));
-  return render(<Router initialPage={initialPage} layouts={{ main: Frame }} errorPage={ErrorPage} />);
+  const layouts = { main: Frame, bare: Frame };
+  return render(<Router initialPage={initialPage} layouts={layouts} footers={footers} errorPage={ErrorPage} />);
 }
 const go = (path: string, options = {}) => act(() => navigate(path, options));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -111,6 +131,7 @@ beforeEach(() => {
       'IntersectionObserver',
       class {
         observe() {}
+        unobserve() {}
         disconnect() {}
       },
     ),
@@ -147,6 +168,80 @@ test('a later navigation replaces one that is still loading', async () => {
   });
   assert.equal(heading(), 'Questions');
   assert.equal(here(), '/en/faq');
+});
+
+test('a page that finishes loading after a later navigation is not shown', async () => {
+  await open('/en');
+  const earlier = navigate('/slower');
+  await go('/faq');
+  await act(async () => {
+    release.slower?.();
+    await earlier;
+  });
+  assert.equal(heading(), 'Questions');
+  assert.equal(here(), '/en/faq');
+});
+
+test('a prerendered page is replaced by the one with its query', async () => {
+  visit('/en/item/7?a=1');
+  configureRouter({ routes, rules, guards });
+  const nextPage = await resolvePageOrError(parsePageUrl(location.href));
+  const initialPage = { ...nextPage, url: { ...nextPage.url, search: '', hash: '' } };
+  const pages = { initialPage, nextPage };
+  await act(async () => render(<Router {...pages} layouts={{ main: Frame }} errorPage={ErrorPage} />));
+  screen.getByText('item 7 of a=1');
+});
+
+/** Renders nothing; records which heading was in the document when it was rendered for a page. */
+function Probe() {
+  rendered.push(`${usePage().url.path} under ${document.querySelector('h1')?.textContent}`);
+  return null;
+}
+
+test('after a click, what is below the screen and the footer are rendered once the top of the page is shown', async () => {
+  await open('/en', { main: Probe });
+  rendered.length = 0;
+  await go('/long');
+  assert.deepEqual(new Set(rendered), new Set(['/long under Long']));
+});
+
+test('a document and a page to scroll into are complete at once', async () => {
+  await open('/en/long', { main: Probe });
+  assert.ok(rendered.includes('/long under undefined'), rendered.join());
+  await go('/faq');
+  rendered.length = 0;
+  await go('/long#end');
+  assert.equal(rendered[0], '/long under Questions');
+});
+
+test('a return to a scroll position has the whole height at once', async () => {
+  await open('/en/long', { main: Probe });
+  const restore = replaceProperty(globalThis, 'scrollY', 640);
+  dispatchEvent(new Event('scroll'));
+  restore();
+  const { state } = history;
+  await go('/faq');
+  rendered.length = 0;
+  goBack('/en/long', state);
+  await act(async () => dispatchEvent(Object.assign(new Event('popstate'), { state })));
+  assert.deepEqual(new Set(rendered), new Set(['/long under Questions']));
+});
+
+test('a layout without a footer loses it at once', async () => {
+  await open('/en', { main: Probe });
+  rendered.length = 0;
+  await go('/bare');
+  assert.deepEqual([heading(), rendered], ['Bare', []]);
+});
+
+test('a replacing navigation adds no history entry', async () => {
+  await open('/en');
+  const pushed = mock.method(history, 'pushState');
+  await go('/faq', { replace: true });
+  assert.deepEqual([here(), pushed.mock.callCount()], ['/en/faq', 0]);
+  await go('/item/7');
+  assert.equal(pushed.mock.callCount(), 1);
+  pushed.mock.restore();
 });
 
 test('a new page starts at the top, focuses its heading and announces its title', async () => {
@@ -289,7 +384,20 @@ test('a page can force its color mode until the next page', async () => {
   assert.equal(document.documentElement.dataset.colorMode, 'light');
 });
 
+test('the title follows the page at once, the tags of its head from `startHeadTags` on', async () => {
+  await open('/de/item/1');
+  await go('/faq');
+  assert.equal(document.title, 'Questions');
+  assert.equal(document.head.querySelector('link[rel=canonical]'), null);
+  startHeadTags(replaceHeadTags);
+  const canonical = () => document.head.querySelector('link[rel=canonical]')?.getAttribute('href');
+  assert.equal(canonical(), 'http://localhost:3000/de/faq');
+  await go('/item/2');
+  assert.equal(canonical(), 'http://localhost:3000/de/item/2');
+});
+
 test('the head follows the page; a page that is not indexed has noindex', async () => {
+  startHeadTags(replaceHeadTags);
   await open('/de/faq');
   const hrefs = (selector: string) =>
     [...document.head.querySelectorAll(selector)].map((link) => link.getAttribute('href'));
@@ -334,6 +442,7 @@ test('a long text that is in the document already is not fetched', async () => {
 });
 
 test('all paths of a template have one canonical URL', async () => {
+  startHeadTags(replaceHeadTags);
   await open('/de/app/law');
   const canonical = document.head.querySelector('link[rel=canonical]');
   assert.equal(canonical?.getAttribute('href'), 'http://localhost:3000/de/law');

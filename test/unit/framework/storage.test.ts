@@ -1,41 +1,49 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import * as z from 'zod/mini';
-import { allowOnce, storedValue } from '#framework/storage.ts';
+import { allowOnce, storedFields } from '#framework/storage.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
-const size = storedValue('size', z.object({ width: z.number() }), { width: 1 });
+const size = storedFields('size', { width: 'number' });
 
-test('storedValue returns what was set', () => {
+test('storedFields returns what was set', () => {
   visit('/');
   size.set({ width: 7 });
   assert.deepEqual(size.get(), { width: 7 });
   size.remove();
-  assert.deepEqual(size.get(), { width: 1 });
+  assert.equal(size.get(), null);
 });
 
-test('storedValue can use session storage', () => {
+test('storedFields can use session storage', () => {
   visit('/');
-  const own = storedValue('own', z.string(), '', 'sessionStorage');
-  own.set('text');
-  assert.deepEqual([own.get(), localStorage.length, sessionStorage.getItem('own')], ['text', 0, '"text"']);
+  const own = storedFields('own', { text: 'string' }, 'sessionStorage');
+  own.set({ text: 'a' });
+  assert.deepEqual([own.get(), localStorage.length, sessionStorage.getItem('own')], [{ text: 'a' }, 0, '{"text":"a"}']);
   own.remove();
-  assert.equal(own.get(), '');
+  assert.equal(own.get(), null);
 });
 
 test('an invalid value counts as absent', () => {
   visit('/');
-  for (const invalid of ['', 'null', '{', '{"width":"7"}', '[7]', '"7"']) {
+  for (const invalid of ['', 'null', '{', '{"width":"7"}', '[7]', '"7"', '7', '{}']) {
     localStorage.setItem('size', invalid);
-    assert.deepEqual(size.get(), { width: 1 }, invalid);
+    assert.equal(size.get(), null, invalid);
+  }
+});
+
+test('a value needs all of its fields, each of its type', () => {
+  visit('/');
+  const box = storedFields('box', { width: 'number', name: 'string' });
+  for (const invalid of ['{"width":7}', '{"name":"a"}', '{"width":"7","name":"a"}']) {
+    localStorage.setItem('box', invalid);
+    assert.equal(box.get(), null, invalid);
   }
 });
 
 test('blocked storage is not an error', () => {
   const restore = replaceProperty(globalThis, 'localStorage', null);
   size.set({ width: 7 });
-  assert.deepEqual(size.get(), { width: 1 });
+  assert.equal(size.get(), null);
   restore();
 });
 

@@ -15,6 +15,8 @@ function shown() {
   unmount();
   return texts;
 }
+/** As the card of a toast does when it is displayed. */
+const display = (id: number) => act(() => toast.resume(id));
 const pass = (ms: number) => act(() => mock.timers.tick(ms));
 
 test('success toasts last 2 s, errors 3 s, others 5 s', () => {
@@ -23,7 +25,7 @@ test('success toasts last 2 s, errors 3 s, others 5 s', () => {
     [() => toast.error(text), 3000],
     [() => toast.show({ text }), 5000],
   ] as const) {
-    show();
+    display(show());
     pass(ms - 1);
     assert.equal(shown().length, 1);
     pass(1);
@@ -33,6 +35,7 @@ test('success toasts last 2 s, errors 3 s, others 5 s', () => {
 
 test('a pause keeps the remaining time', () => {
   const id = toast.show({ text });
+  display(id);
   pass(4000);
   toast.pause(id);
   pass(60_000);
@@ -44,13 +47,22 @@ test('a pause keeps the remaining time', () => {
   assert.equal(shown().length, 0);
 });
 
+test('the time of a toast starts when it is displayed', () => {
+  const id = toast.success(text);
+  pass(60_000);
+  assert.equal(shown().length, 1);
+  display(id);
+  pass(2000);
+  assert.equal(shown().length, 0);
+});
+
 test('toasts keep their order, and close removes the given one', () => {
   const first = toast.show({ text: 'one' });
-  toast.show({ text: 'two' });
+  const second = toast.show({ text: 'two' });
   assert.deepEqual(shown(), ['one', 'two']);
   toast.close(first);
   assert.deepEqual(shown(), ['two']);
-  pass(5000);
+  toast.close(second);
 });
 
 test('a toast without an end stays until it is closed, also after a pause', () => {

@@ -1,0 +1,60 @@
+/**
+ * Requests that leave before the app's code is there: the inline script of the document sends them, and the code takes their
+ * responses later (docs/decisions/0034-startup.md).
+ */
+type Responses = Record<string, Promise<unknown>>;
+
+declare global {
+  var earlyResponses: Responses | undefined;
+}
+
+const configUrl = '/config.json';
+
+/** Requests files of this site. */
+export function requestFilesEarly(urls: readonly string[]): void {
+  for (const url of urls) keep(url, () => requestJson(url));
+}
+
+/**
+ * Requests the runtime configuration, and GETs of the API that need no language; each only once.
+ * @param token of the session; only a request with the same token gets the response
+ */
+export function requestApiEarly(paths: readonly string[], token = ''): void {
+  const config = keep(configUrl, () => requestJson(configUrl)) as Promise<{ apiBase: string }>;
+  for (const path of paths) {
+    keep(earlyKey(path, token), () => config.then(({ apiBase }) => requestJson(apiBase + path, token)));
+  }
+}
+
+/** Where the response to a GET with this token waits. */
+export const earlyKey = (path: string, token: string): string => token + path;
+
+/** What nobody has taken by now would be old when somebody asks. */
+export function discardEarlyResponses(): void {
+  globalThis.earlyResponses = undefined;
+}
+
+/** The body of a response that was requested early, for the first caller only; null when there is none or the request failed. */
+export async function takeEarlyResponse<T>(url: string): Promise<T | null> {
+  const { earlyResponses } = globalThis;
+  const response = earlyResponses?.[url] as Promise<T> | undefined;
+  if (!earlyResponses || !response) return null;
+  delete earlyResponses[url];
+  return response.catch(() => null);
+}
+
+function keep(url: string, send: () => Promise<unknown>): Promise<unknown> {
+  globalThis.earlyResponses ??= {};
+  globalThis.earlyResponses[url] ??= send();
+  const response = globalThis.earlyResponses[url];
+  // Who takes it handles the failure.
+  response.catch(() => {});
+  return response;
+}
+
+/** With a low priority: nothing of it is needed for the first paint. */
+async function requestJson(url: string, token = ''): Promise<unknown> {
+  const response = await fetch(url, { priority: 'low', headers: token ? { 'X-Token': token } : {} });
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,41 @@
+/** The files of a page. All of them are known before one is loaded, so that they come in one round. */
+import { buildId, pageScripts, styleUrls } from './build.ts';
+import { fetchScript, fetchStyle, loadJson } from './load.ts';
+import { withLocale } from './locale.ts';
+import type { PageUrl } from './page-url.ts';
+import type { Route } from './route.ts';
+
+/** A file that can be fetched before it is needed. */
+export type PageFile = { url: string; fetch: (init: RequestInit) => Promise<unknown> };
+
+/** Null where a page has no such file. */
+type PageUrls = { scripts: string[]; payload: string; text: string | null; style: string | null };
+
+export function pageUrls(route: Route, to: PageUrl): PageUrls {
+  const folder = pageFolder(route, to);
+  return {
+    scripts: (pageScripts[route.page] ?? []).map((name) => `/assets/${name}`),
+    payload: `${folder}/_payload.json?${buildId}`,
+    text: route.hasText ? `${folder}/_text.json?${buildId}` : null,
+    style: isInDocument(route.page) ? null : (styleUrls[route.page] ?? null),
+  };
+}
+
+/** URL path of a page's folder. */
+export function pageFolder(route: Route, { locale, path }: PageUrl): string {
+  return withLocale(route.template ?? path, locale);
+}
+
+/** The document of a page contains its styles and names its scripts. */
+export function isInDocument(page: string): boolean {
+  return document.querySelector(`style[data-page="${page}"]`) !== null;
+}
+
+/** For prefetching: nothing is run or shown. */
+export function pageFiles(route: Route, to: PageUrl): PageFile[] {
+  const { scripts, payload, text, style } = pageUrls(route, to);
+  const file = (url: string | null, fetch: (url: string, init: RequestInit) => Promise<unknown>) =>
+    url === null ? [] : [{ url, fetch: (init: RequestInit) => fetch(url, init) }];
+  const code = isInDocument(route.page) ? [] : scripts.flatMap((url) => file(url, fetchScript));
+  return [...code, ...file(payload, loadJson), ...file(style, fetchStyle), ...file(text, loadJson)];
+}

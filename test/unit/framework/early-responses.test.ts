@@ -1,0 +1,100 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import {
+  discardEarlyResponses,
+  earlyKey,
+  requestApiEarly,
+  requestFilesEarly,
+  takeEarlyResponse,
+} from '#framework/early-responses.ts';
+import { fetchJson } from '#framework/load.ts';
+import { replaceProperty } from '#test/support/dom.ts';
+
+let requested: string[] = [];
+let responses: Record<string, unknown> = {};
+let restore = () => {};
+
+beforeEach(() => {
+  requested = [];
+  responses = { '/config.json': { apiBase: 'https://api.example' }, 'https://api.example/ipGeo': { ip: '192.0.2.1' } };
+  globalThis.earlyResponses = undefined;
+  restore = replaceProperty(globalThis, 'fetch', async (url: string) => {
+    requested.push(url);
+    if (!(url in responses)) throw new TypeError('Failed to fetch');
+    const body = responses[url];
+    return { ok: body !== null, status: body === null ? 502 : 200, json: async () => body };
+  });
+});
+afterEach(() => restore());
+
+describe('requestApiEarly', () => {
+  it('asks the API that the configuration names, once', async () => {
+    requestApiEarly(['/ipGeo']);
+    requestApiEarly(['/ipGeo']);
+    assert.deepEqual(await takeEarlyResponse('/ipGeo'), { ip: '192.0.2.1' });
+    assert.deepEqual(requested, ['/config.json', 'https://api.example/ipGeo']);
+  });
+
+  it('leaves the configuration for the request client', async () => {
+    requestApiEarly(['/ipGeo']);
+    assert.deepEqual(await fetchJson('/config.json'), { apiBase: 'https://api.example' });
+    assert.deepEqual(requested, ['/config.json', 'https://api.example/ipGeo']);
+  });
+
+  it('asks nothing without a configuration', async () => {
+    responses = {};
+    requestApiEarly(['/ipGeo']);
+    assert.equal(await takeEarlyResponse('/ipGeo'), null);
+    assert.deepEqual(requested, ['/config.json']);
+  });
+});
+
+describe('takeEarlyResponse', () => {
+  it('gives the data of an account only to a request with its token', async () => {
+    responses['https://api.example/user'] = { email: 'ada@example.com' };
+    requestApiEarly(['/user'], 'secret');
+    assert.equal(await takeEarlyResponse(earlyKey('/user', 'other')), null);
+    assert.deepEqual(await takeEarlyResponse(earlyKey('/user', 'secret')), { email: 'ada@example.com' });
+  });
+
+  it('has nothing after the start', async () => {
+    requestApiEarly(['/ipGeo']);
+    discardEarlyResponses();
+    assert.equal(await takeEarlyResponse('/ipGeo'), null);
+  });
+
+  it('gives a response to the first caller only', async () => {
+    requestFilesEarly(['/config.json']);
+    const [first, second] = await Promise.all([takeEarlyResponse('/config.json'), takeEarlyResponse('/config.json')]);
+    assert.deepEqual([first, second], [{ apiBase: 'https://api.example' }, null]);
+  });
+
+  it('is null for a refused request', async () => {
+    responses['/config.json'] = null;
+    requestFilesEarly(['/config.json']);
+    assert.equal(await takeEarlyResponse('/config.json'), null);
+  });
+
+  it('is null where nothing was requested', async () => {
+    assert.equal(await takeEarlyResponse('/config.json'), null);
+  });
+});
+
+describe('fetchJson', () => {
+  it('requests again after an early request failed', async () => {
+    responses['/file.json'] = null;
+    requestFilesEarly(['/file.json']);
+    await Promise.allSettled(Object.values(globalThis.earlyResponses ?? {}));
+    responses['/file.json'] = { fine: true };
+    assert.deepEqual(await fetchJson('/file.json'), { fine: true });
+    assert.deepEqual(requested, ['/file.json', '/file.json']);
+  });
+
+  it('requests anew what was taken already', async () => {
+    requestFilesEarly(['/config.json']);
+    await fetchJson('/config.json');
+    await fetchJson('/config.json');
+    assert.deepEqual(requested, ['/config.json', '/config.json']);
+  });
+});

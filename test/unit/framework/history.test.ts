@@ -1,0 +1,40 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pushEntry, savedScrollTop, startHistory } from '#framework/history.ts';
+
+const keptEntries = 50;
+
+function scrollTo(top: number): void {
+  Object.defineProperty(globalThis, 'scrollY', { configurable: true, value: top });
+  dispatchEvent(new Event('scroll'));
+}
+
+describe('startHistory', () => {
+  it('keeps the scroll positions of as many entries as the browser has', () => {
+    const stop = startHistory(() => {});
+    pushEntry('/first', { key: 'first' });
+    scrollTo(700);
+    for (let index = 1; index < keptEntries; index++) {
+      pushEntry(`/${index}`, { key: `entry-${index}` });
+      scrollTo(index);
+    }
+    pushEntry('/again', { key: 'first' });
+    assert.equal(savedScrollTop(), 700);
+
+    pushEntry('/new', { key: 'new' });
+    scrollTo(1);
+    pushEntry('/again', { key: 'first' });
+    assert.equal(savedScrollTop(), 0);
+    stop();
+  });
+
+  it('restores positions itself again after the back/forward cache', () => {
+    const stop = startHistory(() => {});
+    dispatchEvent(new Event('pagehide'));
+    assert.equal(history.scrollRestoration, 'auto');
+    dispatchEvent(new Event('pageshow'));
+    assert.equal(history.scrollRestoration, 'manual');
+    stop();
+  });
+});
