@@ -14,17 +14,24 @@ type Descriptor = { id: string; values: Record<string, string | number> };
 
 const m = defineMessages({
   text: 'auth.app.text',
+  ready: 'auth.app.ready',
+  open: 'auth.app.open',
   note: 'auth.app.note',
   again: 'auth.app.again',
   stay: 'auth.app.stay',
 });
 
-/** Opens the client app with a new one-time token: automatically once per visit, then on every press (docs/decisions/0007-one-time-tokens.md). */
+/**
+ * Opens the client app with a new one-time token: by itself once after a sign-in of this visit, else on a click
+ * (docs/decisions/0007-one-time-tokens.md).
+ */
 export function OpenApp({ onStay }: Props) {
+  const [opened, setOpened] = useState(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<Descriptor | null>(null);
 
   async function open(): Promise<void> {
+    setOpened(true);
     setPending(true);
     setError(null);
     const code = clientCode();
@@ -47,18 +54,20 @@ export function OpenApp({ onStay }: Props) {
   return (
     <div className="open-app">
       <p>
-        <FormattedMessage {...m.text} />
+        <FormattedMessage {...(opened ? m.text : m.ready)} />
       </p>
       {error && (
         <Notice tone="danger">
           <FormattedMessage {...error} />
         </Notice>
       )}
-      <p className="open-app__note">
-        <FormattedMessage {...m.note} />
-      </p>
+      {opened && (
+        <p className="open-app__note">
+          <FormattedMessage {...m.note} />
+        </p>
+      )}
       <Button variant="primary" wide pending={pending} onClick={() => void open()}>
-        <FormattedMessage {...m.again} />
+        <FormattedMessage {...(opened ? m.again : m.open)} />
       </Button>
       <Button variant="subtle" wide onClick={onStay}>
         <FormattedMessage {...m.stay} />

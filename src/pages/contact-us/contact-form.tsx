@@ -1,11 +1,12 @@
 import { type FormEvent, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
-import { SubmitContactBody, submitContactBodySuggestionMax } from '#api/generated/contact.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
+import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm, type Values } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -26,6 +27,10 @@ type Props = {
 };
 const names = ['email', 'suggestion', 'images'] as const;
 type Name = (typeof names)[number];
+
+const contactBody = lazyValidator(() =>
+  import('#api/generated/contact.zod.ts').then(({ SubmitContactBody }) => SubmitContactBody),
+);
 
 const m = defineMessages({
   email: 'auth.email.label',
@@ -50,7 +55,7 @@ const imageReasons = {
 /** Email, text and images (docs/product.md#contact). The text survives a reload, everything survives a failed request. */
 export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
   const intl = useIntl();
-  const max = submitContactBodySuggestionMax;
+  const max = limits.contactCharacters;
   const images = useImages();
   const upload = useUpload();
   const submit = useRef<HTMLDivElement>(null);
@@ -67,7 +72,8 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
   });
   const form = useForm<Name>({
     names,
-    validate: (values) => labelsFor(SubmitContactBody, message(values), labelsOf(values.suggestion)),
+    prepare: prepareRequest(contactBody.load),
+    validate: (values) => labelsFor(contactBody, message(values), labelsOf(values.suggestion)),
     send: async (values) => {
       const body = message(values);
       const { ticket } = await upload.run(body);

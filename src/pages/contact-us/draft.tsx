@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import * as z from 'zod/mini';
 import { defineMessages } from '#framework/locale.ts';
-import { storedValue } from '#framework/storage.ts';
+import { storedFields } from '#framework/storage.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -16,10 +15,9 @@ export type Draft = {
 const m = defineMessages({ restored: 'contact.draft.restored', discard: 'contact.draft.discard' });
 
 /** In sessionStorage: a draft survives a reload and ends with the tab, so that nothing stays on a shared computer. */
-const storedDraft = storedValue(
+const storedDraft = storedFields(
   'contactDraft',
-  z.nullable(z.object({ email: z.string(), suggestion: z.string(), signedIn: z.boolean() })),
-  null,
+  { email: 'string', suggestion: 'string', signedIn: 'boolean' },
   'sessionStorage',
 );
 

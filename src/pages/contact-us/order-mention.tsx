@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { submitContactBodyOrderIdRegExp } from '#api/generated/contact.zod.ts';
+import { orderIdPattern } from '#facts/order-id.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -30,5 +30,5 @@ export function OrderMention({ orderId, onRemove }: Props) {
 /** The order id in the URL; empty when it is missing or malformed. */
 export function orderIdFrom(search: string): string {
   const orderId = new URLSearchParams(search).get('order') ?? '';
-  return submitContactBodyOrderIdRegExp.test(orderId) ? orderId : '';
+  return orderIdPattern.test(orderId) ? orderId : '';
 }

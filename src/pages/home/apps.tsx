@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { acceleratedApps } from '#site/apps.ts';
 import { facts } from '#site/facts.ts';
+import { Isolated } from '#ui/isolated.tsx';
 
 const m = defineMessages({ title: 'home.apps.title', text: 'home.apps.text', more: 'home.apps.more' });
 
@@ -17,8 +18,8 @@ export function Apps() {
       </p>
       <ul className="apps__list">
         {acceleratedApps.map((name) => (
-          <li className="apps__app" key={name}>
-            <bdi translate="no">{name}</bdi>
+          <li className="apps__app" translate="no" key={name}>
+            <Isolated>{name}</Isolated>
           </li>
         ))}
         <li className="apps__more">

@@ -5,6 +5,7 @@ import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 import { systems, systemTypes } from '#site/systems.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Isolated } from '#ui/isolated.tsx';
 
 const m = defineMessages({ title: 'home.devices.title', text: 'home.devices.text' });
 
@@ -24,7 +25,7 @@ export function Devices() {
           <li key={type}>
             <Link className="devices__system" to={paths.download(type)}>
               <Icon name={systems[type].icon} />
-              <bdi>{systems[type].label}</bdi>
+              <Isolated>{systems[type].label}</Isolated>
             </Link>
           </li>
         ))}

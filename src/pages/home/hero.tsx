@@ -13,9 +13,10 @@ const m = defineMessages({
   note: 'home.hero.note',
 });
 
+/** Its id makes the document paint nothing before it (scripts/build/document.ts). */
 export function Hero() {
   return (
-    <section className="hero">
+    <section className="hero" id="first-paint">
       <div className="hero__text">
         <h1 className="hero__title">
           <FormattedMessage {...m.title} />

@@ -1,5 +1,5 @@
+import { countryName } from '#facts/country-name.ts';
 import { type Locale, localeInfo } from '#facts/locales.ts';
-import { countryName } from '#features/ip-status/country-name.ts';
 import { project } from '#features/ip-status/projection.ts';
 import { type Continent, locations } from '#site/locations.ts';
 import { townNames } from '#site/town-names.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
-import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
+import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { Head } from '#framework/head.tsx';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -9,7 +9,6 @@ import { facts } from '#site/facts.ts';
 import { retryImport } from '#ui/retry-import.ts';
 import { Hero } from './hero.tsx';
 import { Proof } from './proof.tsx';
-import { homeQuestions } from './question-list.ts';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
@@ -31,13 +30,15 @@ export default function HomePage() {
       <Head
         title={intl.formatMessage(m.title, values)}
         description={intl.formatMessage(m.description, values)}
-        jsonLd={[organization, faqJsonLd(homeQuestions, intl)]}
+        jsonLd={organization}
       />
       <Hero />
       <Proof />
-      <Suspense>
-        <Below />
-      </Suspense>
+      <AfterFirstPaint>
+        <Suspense>
+          <Below />
+        </Suspense>
+      </AfterFirstPaint>
     </div>
   );
 }

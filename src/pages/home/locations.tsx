@@ -4,6 +4,7 @@ import { mapHeight, mapWidth } from '#features/ip-status/projection.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 import { facts } from '#site/facts.ts';
+import { Isolated } from '#ui/isolated.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { HomeData } from './home-data.ts';
 import { filterLocations, type LocationGroup } from './location-list.ts';
@@ -89,7 +90,7 @@ function Continent({ group: { continent, countries, count }, open }: { group: Lo
             <dt>{name}</dt>
             {towns.map((town) => (
               <dd key={town}>
-                <bdi>{town}</bdi>
+                <Isolated>{town}</Isolated>
               </dd>
             ))}
           </div>

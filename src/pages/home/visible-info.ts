@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl';
+import { countryName } from '#facts/country-name.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
-import { countryName } from '#features/ip-status/country-name.ts';
 import { type ExitNode, exitNodeNames } from '#features/ip-status/exit-nodes.ts';
 import type { IpGeo } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';

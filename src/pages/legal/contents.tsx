@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import type { LegalFacts } from '#site/legal.ts';
+import { watchSections } from './watch-sections.ts';
 
 type Sections = LegalFacts['sections'];
 type Props = Pick<LegalFacts, 'sections'> & {
@@ -32,15 +33,12 @@ export function Contents({ sections, documentLanguage }: Props) {
   );
 }
 
-/** The id of the section in view; null above the first one and until the observing code has loaded. */
+/** The id of the section in view; null above the first one. */
 function useCurrentSection(sections: Sections): string | null {
   const [currentId, setCurrentId] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    import('./watch-sections.ts')
-      .then(({ watchSections }) => watchSections(sections, setCurrentId, controller.signal))
-      // Failures are ignored: the links work without the marker.
-      .catch(() => {});
+    watchSections(sections, setCurrentId, controller.signal);
     return () => controller.abort();
   }, [sections]);
   return currentId;

@@ -4,9 +4,14 @@ import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { usePreviewPayment } from '#api/generated/payments.ts';
 import { defineMessages, withLocale } from '#framework/locale.ts';
 import { notFound } from '#framework/route.ts';
+import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ChangeSummary } from './change-summary.tsx';
 import { DowngradeRefused } from './downgrade-refused.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -30,6 +35,11 @@ const m = defineMessages({
   failedTitle: 'payment.error.load.title',
   failed: 'payment.error.load.text',
   retry: 'payment.error.retry',
+  offTitle: 'payment.off.title',
+  off: 'payment.off.text',
+  contact: 'payment.error.contact',
+  underReview: 'payment.review.warning',
+  seeOrder: 'billing.follow',
 });
 /** `invalidFields`: the id in the URL is no valid number. */
 const notSold: readonly Reason[] = ['productUnknown', 'invalidFields'];
@@ -41,6 +51,7 @@ export function ChooseStep({ goodId }: { goodId: number }) {
   const method = useChosenMethod(methods ?? []);
   const { data, error, refresh } = usePreviews(goodId, methods)[method];
 
+  if (methods?.length === 0) return <PaymentsOff />;
   if (error?.reason === 'downgradeRefused') return <DowngradeRefused />;
   if (error && notSold.includes(error.reason)) throw notFound(withLocale(paths.payment(goodId)));
   if (!data && error) {
@@ -70,6 +81,9 @@ function Checkout({ preview, methods, method }: Props) {
         <p className="payment__intro">
           <FormattedMessage {...m.intro} />
         </p>
+        {preview.orderUnderReview && (
+          <ReviewWarning goodId={preview.product.good_id} orderId={preview.orderUnderReview} />
+        )}
         <MethodChoice methods={methods} chosen={method} choose={chooseMethod} disabled={pending} />
         {error && <PaymentError error={error} retry={() => void pay()} other={otherMethod(methods, method)} />}
         <Button variant="primary" wide pending={pending} onClick={() => void pay()}>
@@ -86,9 +100,40 @@ function Checkout({ preview, methods, method }: Props) {
       </div>
       <div className="payment__summary">
         <OrderSummary preview={preview} />
+        <ChangeSummary preview={preview} />
         <Timeline preview={preview} />
       </div>
     </div>
+  );
+}
+
+/** Every payment method is switched off. */
+function PaymentsOff() {
+  return (
+    <EmptyState
+      title={<FormattedMessage {...m.offTitle} />}
+      action={
+        <ButtonLink variant="primary" to={paths.contact()}>
+          <FormattedMessage {...m.contact} />
+        </ButtonLink>
+      }
+    >
+      <FormattedMessage {...m.off} />
+    </EmptyState>
+  );
+}
+
+/** Money may be on its way: paying again may charge twice. */
+function ReviewWarning({ goodId, orderId }: { goodId: number; orderId: string }) {
+  return (
+    <Notice tone="warning">
+      <p>
+        <FormattedMessage {...m.underReview} values={{ orderId: <bdi>{orderId}</bdi> }} />
+      </p>
+      <Link to={paths.order(goodId, orderId)}>
+        <FormattedMessage {...m.seeOrder} />
+      </Link>
+    </Notice>
   );
 }
 

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
+import { storedFields } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -28,9 +29,9 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
   useEffect(() => {
     if (!completed) return;
     // Formatted here, because the messages of the dashboard do not include this one.
-    toast.success(intl.formatMessage(m.successful));
+    if (isNews(orderId)) toast.success(intl.formatMessage(m.successful));
     void navigate(paths.dashboard(), { replace: true });
-  }, [completed, intl]);
+  }, [completed, intl, orderId]);
 
   if (unknown) {
     return (
@@ -47,6 +48,15 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
     );
   }
   if (!order) return <FollowSkeleton offline={offline} />;
-  const phase = orderPhase({ status: order.status, left, waitedMs });
+  const phase = orderPhase({ ...order, left, waitedMs });
   return <OrderPanel order={order} phase={phase} offline={offline} amount={formatMoney(order, intl.locale)} />;
+}
+
+const announced = storedFields('tern.paid-order', { orderId: 'string' });
+
+/** True once per order in this browser: the page of a paid order may be opened again later. */
+function isNews(orderId: string): boolean {
+  if (announced.get()?.orderId === orderId) return false;
+  announced.set({ orderId });
+  return true;
 }

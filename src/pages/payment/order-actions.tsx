@@ -16,7 +16,7 @@ const m = defineMessages({
 /** The actions that fit the state of the order. Starting over keeps the payment method. */
 export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase }) {
   const other = otherMethod(useOfferedMethods() ?? [], order.paymentMethod);
-  const settled = phase === 'completed' || phase === 'refunded';
+  const settled = ['completed', 'refunded', 'underReview', 'disputed'].includes(phase);
   const unpaid = phase === 'left' || phase === 'cancelled';
   const startOver = (method: PaymentMethod) => `${paths.payment(order.good_id)}?method=${method}`;
   return (
@@ -26,8 +26,8 @@ export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase
           <FormattedMessage {...m.dashboard} />
         </ButtonLink>
       )}
-      {phase === 'late' && (
-        <ButtonLink variant="primary" to={paths.contact(order.orderId)}>
+      {(phase === 'late' || phase === 'disputed') && (
+        <ButtonLink variant={settled ? 'secondary' : 'primary'} to={paths.contact(order.orderId)}>
           <FormattedMessage {...m.contact} />
         </ButtonLink>
       )}

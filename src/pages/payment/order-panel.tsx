@@ -12,6 +12,8 @@ const titles = defineMessages({
   slow: 'payment.order.title.checking',
   late: 'payment.order.title.late',
   left: 'payment.order.title.left',
+  underReview: 'payment.order.title.review',
+  disputed: 'payment.order.title.disputed',
   completed: 'payment.order.title.completed',
   cancelled: 'payment.order.title.cancelled',
   refunded: 'payment.order.title.refunded',
@@ -21,6 +23,8 @@ const texts = defineMessages({
   slow: 'payment.order.slow',
   late: 'payment.order.late',
   left: 'payment.order.left',
+  underReview: 'billing.receipt.note.review',
+  disputed: 'billing.receipt.note.disputed',
   completed: 'payment.order.completed',
   cancelled: 'payment.order.cancelled',
   refunded: 'payment.order.refunded',
@@ -30,6 +34,8 @@ const icons = {
   slow: 'clock',
   late: 'warning',
   left: 'info',
+  underReview: 'clock',
+  disputed: 'warning',
   completed: 'check-circle',
   cancelled: 'info',
   refunded: 'info',
@@ -47,7 +53,13 @@ const stepLabels = defineMessages({
 });
 const steps = [stepLabels.order, stepLabels.paid, stepLabels.active] as const;
 /** Completed steps; a phase without a number shows no steps. */
-const completedSteps: Partial<Record<OrderPhase, number>> = { checking: 1, slow: 1, late: 1, completed: steps.length };
+const completedSteps: Partial<Record<OrderPhase, number>> = {
+  checking: 1,
+  slow: 1,
+  late: 1,
+  underReview: 1,
+  completed: steps.length,
+};
 
 /** The state of the order, its progress, and the possible actions. */
 export function OrderPanel({ order, phase, offline, amount }: Props) {

@@ -1,11 +1,9 @@
-import { limits } from '#facts/limits.ts';
+import type { Order } from '#api/generated/model/index.ts';
 
 /** The state of an order as the waiting customer sees it. */
-export type OrderPhase = 'checking' | 'slow' | 'late' | 'left' | 'completed' | 'cancelled' | 'refunded';
+export type OrderPhase = 'checking' | 'slow' | 'late' | 'left' | Exclude<Order['state'], 'open'>;
 
-type Status = 'uncompleted' | 'completed' | 'cancelled' | 'refunded';
-type OrderState = {
-  status: Status;
+type OrderState = Pick<Order, 'state' | 'late'> & {
   /** The customer returned from the payment provider's page without paying. */
   left: boolean;
   /** Since this tab began to watch the order. */
@@ -13,13 +11,12 @@ type OrderState = {
 };
 
 const slowAfterMs = 20_000;
-/** A plan that is not active 15 minutes after paying is a case for support (docs/product.md#checkout). */
-const lateAfterMs = limits.activationMinutes * 60_000;
 
-export function orderPhase({ status, left, waitedMs }: OrderState): OrderPhase {
-  if (status !== 'uncompleted') return status;
+/** When a payment is a case for support is the server's decision: tabs and their clocks differ (docs/product.md#checkout). */
+export function orderPhase({ state, late, left, waitedMs }: OrderState): OrderPhase {
+  if (state !== 'open') return state;
   if (left) return 'left';
-  if (waitedMs >= lateAfterMs) return 'late';
+  if (late) return 'late';
   return waitedMs >= slowAfterMs ? 'slow' : 'checking';
 }
 

@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { planLabels } from '#components/plan-labels.ts';
+import { TaxNote } from '#components/tax-note.tsx';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -27,7 +28,7 @@ const terms = defineMessages({ month: 'payment.term.month', year: 'payment.term.
 export function OrderSummary({ preview }: { preview: PaymentPreview }) {
   const intl = useIntl();
   const { product, dueToday, renewal } = preview;
-  const { plan, term, devices, locations } = product;
+  const { plan, term, devices, locations, tax } = product;
   return (
     <section className="order-summary" aria-labelledby="order-summary">
       <h2 className="order-summary__title" id="order-summary">
@@ -79,6 +80,8 @@ export function OrderSummary({ preview }: { preview: PaymentPreview }) {
           </dd>
         </div>
       </dl>
+      {/* What is due today contains the tax, also one that the price does not. */}
+      <TaxNote tax={tax && { ...tax, inclusive: true }} className="order-summary__help" />
       <p className="order-summary__renewal">
         {renewal ? (
           <FormattedMessage

@@ -3,7 +3,6 @@ import type { PaymentPreview, PreviewEntitlement } from '#api/generated/model/in
 import { planLabels } from '#components/plan-labels.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Notice } from '#ui/notice.tsx';
 
 const m = defineMessages({
   title: 'payment.timeline.title',
@@ -12,13 +11,11 @@ const m = defineMessages({
   follows: 'payment.timeline.follows',
   queued: 'payment.timeline.queued',
   queuedForRenewal: 'payment.timeline.queued-renewal',
-  endsRenewal: 'payment.ends-renewal',
 });
 
 /** All entitlements after paying, the new one included, in the order in which they become active. */
 export function Timeline({ preview }: { preview: PaymentPreview }) {
-  const intl = useIntl();
-  const { entitlements, endsRenewalOf } = preview;
+  const { entitlements } = preview;
   return (
     <section className="timeline" aria-labelledby="timeline">
       <h2 className="timeline__title" id="timeline">
@@ -45,11 +42,6 @@ export function Timeline({ preview }: { preview: PaymentPreview }) {
           </li>
         ))}
       </ol>
-      {endsRenewalOf && (
-        <Notice tone="info">
-          <FormattedMessage {...m.endsRenewal} values={{ plan: intl.formatMessage(planLabels[endsRenewalOf]) }} />
-        </Notice>
-      )}
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { toAppError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { getOrder } from '#api/generated/orders.ts';
-import { attempt } from '#framework/storage.ts';
 import { pollDelayMs } from './order-phase.ts';
 
 export type WatchedOrder = {
@@ -11,7 +10,7 @@ export type WatchedOrder = {
   unknown: boolean;
   /** The last request failed; it will be repeated. */
   offline: boolean;
-  /** How long this tab has been watching the order. */
+  /** How long this page has been watching the order. */
   waitedMs: number;
 };
 
@@ -28,12 +27,13 @@ export function useOrder(orderId: string): WatchedOrder {
     let pending = false;
     let settled = false;
     let attempt = 0;
+    const startedAt = Date.now();
 
     async function poll(): Promise<void> {
       if (pending || settled) return;
       pending = true;
       clearTimeout(timer);
-      const next = await loadOrder(orderId, signal);
+      const next = await loadOrder(orderId, signal, startedAt);
       pending = false;
       if (signal.aborted) return;
       setState((before) => ({ ...next, order: next.order ?? before.order }));
@@ -59,8 +59,8 @@ export function useOrder(orderId: string): WatchedOrder {
   return state;
 }
 
-async function loadOrder(orderId: string, signal: AbortSignal): Promise<WatchedOrder> {
-  const current = () => ({ ...initial, waitedMs: Date.now() - watchedSince(orderId) });
+async function loadOrder(orderId: string, signal: AbortSignal, startedAt: number): Promise<WatchedOrder> {
+  const current = () => ({ ...initial, waitedMs: Date.now() - startedAt });
   try {
     return { ...current(), order: await getOrder(orderId, { signal }) };
   } catch (thrown) {
@@ -69,17 +69,4 @@ async function loadOrder(orderId: string, signal: AbortSignal): Promise<WatchedO
     if (error.reason === 'orderUnknown' || error.reason === 'invalidFields') return { ...current(), unknown: true };
     return { ...current(), offline: error.reason !== 'aborted' };
   }
-}
-
-/**
- * When this tab first watched an order, in milliseconds since 1970: the 15 minutes until support is offered continue
- * over reloads. Where storage is blocked they restart.
- */
-function watchedSince(orderId: string): number {
-  const key = `tern.order.${orderId}`;
-  const now = Date.now();
-  const stored = Number(attempt(() => sessionStorage.getItem(key)));
-  if (stored > 0 && stored <= now) return stored;
-  attempt(() => sessionStorage.setItem(key, String(now)));
-  return now;
 }

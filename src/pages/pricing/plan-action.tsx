@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
-import { planLabels } from '#components/plan-labels.ts';
+import { planChangeLabels, planLabels } from '#components/plan-labels.ts';
+import type { PlanChange } from '#facts/plan-change.ts';
 import type { Plan } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
@@ -13,7 +14,8 @@ type Props = {
   plan: Plan;
   product: Product | undefined;
   state: PriceState;
-  current: boolean;
+  /** What choosing the product does to the current plan. */
+  change: PlanChange | undefined;
   signedIn: boolean;
   /** The downgrade check of this plan is running. */
   pending: boolean;
@@ -24,8 +26,6 @@ type Props = {
 const m = defineMessages({
   free: 'plans.choose.free',
   freeMember: 'plans.choose.free-member',
-  paid: 'plans.choose.paid',
-  more: 'plans.choose.more',
   retry: 'plans.retry',
 });
 
@@ -33,7 +33,7 @@ const m = defineMessages({
  * The button of a plan: sign-up or dashboard for the free plan, payment for a paid one, a retry when the prices failed to load.
  * The keys create a new element for each label; a label that changes in place would count as a layout shift.
  */
-export function PlanAction({ plan, product, state, current, signedIn, pending, onChoose, onRetry }: Props) {
+export function PlanAction({ plan, product, state, change = 'get', signedIn, pending, onChoose, onRetry }: Props) {
   const intl = useIntl();
   if (plan === 'free') {
     return (
@@ -51,14 +51,14 @@ export function PlanAction({ plan, product, state, current, signedIn, pending, o
   }
   return (
     <Button
-      key={String(current)}
+      key={change}
       variant={plan === recommendedPlan ? 'primary' : 'secondary'}
       wide
       pending={pending}
       disabled={!product}
       onClick={() => product && onChoose(product.good_id)}
     >
-      <FormattedMessage {...(current ? m.more : m.paid)} values={{ plan: intl.formatMessage(planLabels[plan]) }} />
+      <FormattedMessage {...planChangeLabels[change]} values={{ plan: intl.formatMessage(planLabels[plan]) }} />
     </Button>
   );
 }

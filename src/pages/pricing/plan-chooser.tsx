@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
+import { planChange } from '#facts/plan-change.ts';
 import { plans } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useSession } from '#session/session-store.ts';
@@ -32,6 +33,7 @@ export function PlanChooser() {
   const { data, error, pending, refresh } = useListProducts();
   const { data: subscription } = useGetSubscription.when(signedIn);
   const { choose, pendingId } = useChoosePlan();
+  const currentPlan = { plan: subscription?.plan ?? 'free', renewing: subscription?.renewal ?? null };
   const products = data?.products;
   const percent = largestSaving(products);
   const priceState: PriceState = products ? 'ready' : error && !pending ? 'failed' : 'loading';
@@ -72,7 +74,7 @@ export function PlanChooser() {
                   plan={plan}
                   product={product}
                   state={priceState}
-                  current={current}
+                  change={product && planChange(currentPlan, product)}
                   signedIn={signedIn}
                   pending={pendingId !== null && pendingId === product?.good_id}
                   onChoose={choose}

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
+import { TaxNote } from '#components/tax-note.tsx';
 import { formatMoney } from '#facts/money.ts';
 import type { Plan } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -29,10 +30,10 @@ export function PlanPrice({ plan, product, state }: Props) {
   return state === 'failed' ? <PriceText amount={m.failed} text={m.failedText} /> : <PriceText amount={m.missing} />;
 }
 
-/** The monthly price, then the amount and interval that are charged, then the yearly saving. */
+/** The monthly price, then the amount and interval that are charged, its tax, and the yearly saving. */
 function ProductPrice({ product }: { product: Product }) {
   const intl = useIntl();
-  const { price, monthlyPrice, yearlySaving, term } = product;
+  const { price, monthlyPrice, yearlySaving, term, tax } = product;
   return (
     <>
       <p className="plan__amount">
@@ -49,6 +50,7 @@ function ProductPrice({ product }: { product: Product }) {
           }}
         />
       </p>
+      <TaxNote tax={tax} className="plan__billing" />
       {term === 'year' && yearlySaving && (
         <p className="plan__saving">
           <FormattedMessage

@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Faq } from '#features/faq/faq.tsx';
 import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
+import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
@@ -39,9 +40,11 @@ export default function PricingPage() {
       </header>
       <PlanChooser />
       <PrerenderedOffers />
-      <Guarantee />
-      <Comparison />
-      <Faq title={<FormattedMessage {...m.questions} />} questions={pricingQuestions} />
+      <AfterFirstPaint>
+        <Guarantee />
+        <Comparison />
+        <Faq title={<FormattedMessage {...m.questions} />} questions={pricingQuestions} />
+      </AfterFirstPaint>
     </div>
   );
 }

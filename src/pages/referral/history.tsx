@@ -19,7 +19,7 @@ const m = defineMessages({
   older: 'referral.history.older',
 });
 
-type Props = { rewards: ReturnType<typeof useListRewards>; page: number; pageSize: number };
+type Props = { rewards: ReturnType<typeof useListRewards>; pageSize: number };
 
 /** The rewards of the account, newest first, with pagination. */
 export function RewardHistory(props: Props) {
@@ -33,7 +33,7 @@ export function RewardHistory(props: Props) {
   );
 }
 
-function Rewards({ rewards: { data, error, refresh }, page, pageSize }: Props) {
+function Rewards({ rewards: { data, error, refresh }, pageSize }: Props) {
   const intl = useIntl();
   if (!data && error) return <LoadError refresh={refresh} />;
   if (!data) return <RewardsSkeleton />;
@@ -45,6 +45,8 @@ function Rewards({ rewards: { data, error, refresh }, page, pageSize }: Props) {
     );
   }
   const pages = pageCount(data.total, pageSize);
+  // A page past the end is answered with the last one.
+  const { page } = data;
   return (
     <>
       <RewardTable rewards={data.rows} />
@@ -56,7 +58,7 @@ function Rewards({ rewards: { data, error, refresh }, page, pageSize }: Props) {
         previous={<FormattedMessage {...m.newer} />}
         next={<FormattedMessage {...m.older} />}
       >
-        <FormattedMessage {...m.page} values={{ page: Math.min(page, pages), pages }} />
+        <FormattedMessage {...m.page} values={{ page, pages }} />
       </Pager>
     </>
   );

@@ -74,7 +74,7 @@ export default function ReferralPage() {
       </header>
       {signedIn && (
         <Suspense fallback={<HistorySkeleton />}>
-          <History rewards={rewards} page={page} pageSize={rewardsPerPage} />
+          <History rewards={rewards} pageSize={rewardsPerPage} />
         </Suspense>
       )}
       {!ready && (

@@ -1,17 +1,17 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { resetPassword } from '#api/generated/accounts.ts';
-import { ResetPasswordBody } from '#api/generated/accounts.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
-import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
+import { codeErrorFields, passwordErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { limits } from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { type FieldErrors, useForm, type Values } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = {
@@ -20,7 +20,13 @@ type Props = {
   onBack: () => void;
   onReset: () => void;
 };
+const errorFields = { ...codeErrorFields, ...passwordErrorFields } as const;
+
 type Name = 'code' | 'password' | 'confirmation';
+
+const resetBody = lazyValidator(() =>
+  import('#api/generated/accounts.zod.ts').then(({ ResetPasswordBody }) => ResetPasswordBody),
+);
 
 const m = defineMessages({
   password: 'auth.password.new',
@@ -44,19 +50,20 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
   function validate(values: Values<Name>): FieldErrors<Name> {
     const confirmation = confirmationError(values);
     return {
-      ...labelsFor<Name>(ResetPasswordBody, body(values), labels),
+      ...labelsFor<Name>(resetBody, body(values), labels),
       ...(confirmation && { confirmation: intl.formatMessage(confirmation) }),
     };
   }
 
   const form = useForm<Name>({
     names: ['code', 'password', 'confirmation'],
+    prepare: prepareRequest(resetBody.load),
     validate,
     send: async (values) => {
       await resetPassword(body(values));
       onReset();
     },
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: errorFields, labels }, intl),
     reportError,
   });
 

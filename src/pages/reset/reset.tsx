@@ -1,16 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sendResetCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
+import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
+import { pendingUndo } from '#session/pending-undo.ts';
 import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { ResetDetails } from './reset-details.tsx';
+
+const UndoEmailChange = lazy(() =>
+  retryImport(() => import('./undo-email-change.tsx')).then((part) => ({ default: part.UndoEmailChange })),
+);
 
 type FormProps = { /** Prefilled: the email of the account that is signed in. */ email: string; onReset: () => void };
 
@@ -27,6 +35,21 @@ const m = defineMessages({
 export default function ResetPage() {
   const intl = useIntl();
   const user = useUser();
+  const [typedEmail, setTypedEmail] = useState(takeTypedEmail);
+  const [isUndo, setIsUndo] = useState(false);
+
+  // Read after hydration, because the prerendered page shows the reset.
+  useEffect(() => setIsUndo(pendingUndo() !== ''), []);
+
+  /** A session that this browser has may be one of those that the undoing has ended. */
+  function handleUndone(email: string): void {
+    if (email) {
+      clearSession();
+      clearUser();
+      setTypedEmail(email);
+    }
+    setIsUndo(false);
+  }
 
   /** The reset has ended every session, this one included. */
   function handleReset(): void {
@@ -36,6 +59,13 @@ export default function ResetPage() {
     void navigate(paths.signIn());
   }
 
+  if (isUndo) {
+    return (
+      <Suspense>
+        <UndoEmailChange onDone={handleUndone} />
+      </Suspense>
+    );
+  }
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
@@ -43,7 +73,7 @@ export default function ResetPage() {
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <ResetForm email={user?.email ?? ''} onReset={handleReset} />
+      <ResetForm email={typedEmail || (user?.email ?? '')} onReset={handleReset} />
     </AuthPage>
   );
 }

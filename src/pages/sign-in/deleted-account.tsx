@@ -1,16 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isRefusal } from '#api/errors.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { RestoreDialog } from './restore-account.tsx';
 
 type Restore = () => Promise<void>;
 type Props = {
   /** Null until the API has said that the account is deleted. */ restore: Restore | null;
   onClose: () => void;
 };
-
-const RestoreDialog = lazy(() =>
-  retryImport(() => import('./restore-account.tsx')).then((part) => ({ default: part.RestoreDialog })),
-);
 
 /**
  * Wraps a sign-in call. When the account is deleted, `restore` is the same call with `restore: true`; any other error
@@ -33,15 +29,9 @@ export function useRestoreIfDeleted<Input extends object>(
   return { send, restore, onClose: () => setRestore(null) };
 }
 
-/** The dialog beside a sign-in form. Its code is loaded when it is first needed. */
+/** The dialog beside a sign-in form; it stays in the document once it was needed, so that it can return the focus. */
 export function DeletedAccount({ restore, onClose }: Props) {
   const [needed, setNeeded] = useState(false);
   if (restore && !needed) setNeeded(true);
-  return (
-    needed && (
-      <Suspense>
-        <RestoreDialog restore={restore} onClose={onClose} />
-      </Suspense>
-    )
-  );
+  return needed && <RestoreDialog restore={restore} onClose={onClose} />;
 }

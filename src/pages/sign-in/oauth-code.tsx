@@ -2,18 +2,22 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { sendRegisterCode } from '#api/generated/accounts.ts';
-import { CompleteOAuthSignInBody } from '#api/generated/session.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
 type Props = { /** Its name. */ identityProvider: string; sent: SentCode; complete: CompleteOAuth };
+
+const completionBody = lazyValidator(() =>
+  import('#api/generated/session.zod.ts').then(({ CompleteOAuthSignInBody }) => CompleteOAuthSignInBody),
+);
 
 const m = defineMessages({
   text: 'auth.oauth.code.text',
@@ -29,7 +33,8 @@ export function OAuthCode({ identityProvider, sent, complete }: Props) {
   const labels = { code: intl.formatMessage(m.format) };
   const form = useForm<'code'>({
     names: ['code'],
-    validate: (values) => labelsFor(CompleteOAuthSignInBody, { token: '-', ...values }, labels),
+    prepare: prepareRequest(completionBody.load),
+    validate: (values) => labelsFor(completionBody, { token: '-', ...values }, labels),
     send,
     fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
     reportError,

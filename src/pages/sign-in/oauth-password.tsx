@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
-import { CompleteOAuthSignInBody } from '#api/generated/session.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
@@ -9,12 +9,16 @@ import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
 type Props = { /** Its name. */ identityProvider: string; email: string; complete: CompleteOAuth };
+
+const completionBody = lazyValidator(() =>
+  import('#api/generated/session.zod.ts').then(({ CompleteOAuthSignInBody }) => CompleteOAuthSignInBody),
+);
 
 const m = defineMessages({
   text: 'auth.oauth.password.text',
@@ -33,7 +37,8 @@ export function OAuthPassword({ identityProvider, email, complete }: Props) {
   const labels = { password: intl.formatMessage(m.short) };
   const form = useForm<'password'>({
     names: ['password'],
-    validate: (values) => labelsFor(CompleteOAuthSignInBody, { token: '-', ...values }, labels),
+    prepare: prepareRequest(completionBody.load),
+    validate: (values) => labelsFor(completionBody, { token: '-', ...values }, labels),
     send,
     fieldErrorsOf: (error) =>
       fieldErrorsOf(error, { reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, labels }, intl),

@@ -4,7 +4,7 @@ import { type AppError, toAppError } from '#api/errors.ts';
 import type { OAuthSignIn } from '#api/generated/model/index.ts';
 import { completeOAuthSignIn, describeOAuthSignIn } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
-import type { PendingOAuth } from '#session/pending-oauth.ts';
+import { type PendingOAuth, startedOAuth } from '#session/pending-oauth.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -38,7 +38,7 @@ export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the request; `onLeave` does not change its meaning
   useEffect(() => {
     const stop = new AbortController();
-    describeOAuthSignIn({ token }, stop).then(setResult, (thrown: unknown) => {
+    describeOAuthSignIn({ token, ...proof() }, stop).then(setResult, (thrown: unknown) => {
       const error = toAppError(thrown);
       if (stop.signal.aborted) return;
       if (error.reason === 'network' || error.reason === 'timeout') setResult(error);
@@ -49,7 +49,7 @@ export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
 
   const complete: CompleteOAuth = async (input) => {
     try {
-      onSignedIn((await completeOAuthSignIn({ token, ...input })).token);
+      onSignedIn((await completeOAuthSignIn({ token, ...proof(), ...input })).token);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.reason !== 'oauthExpired') throw error;
@@ -101,4 +101,10 @@ export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
       )}
     </div>
   );
+}
+
+/** Shows the API that this browser began the sign-in. */
+function proof(): { verifier?: string } {
+  const verifier = startedOAuth()?.verifier;
+  return verifier ? { verifier } : {};
 }

@@ -1,4 +1,9 @@
-import type { Credentials } from '#session/remembered-credentials.ts';
+import {
+  type Credentials,
+  forgetCredentials,
+  loadCredentials,
+  rememberCredentials,
+} from '#session/remembered-credentials.ts';
 
 /**
  * Fills empty fields of the form with the credentials that this device remembers.
@@ -6,8 +11,7 @@ import type { Credentials } from '#session/remembered-credentials.ts';
  */
 export function fillRemembered(form: HTMLFormElement | null): () => void {
   let cancelled = false;
-  void load().then(async ({ loadCredentials }) => {
-    const credentials = await loadCredentials();
+  void loadCredentials().then((credentials) => {
     if (!cancelled && credentials && form) fill(form, credentials);
   }, ignore);
   return () => {
@@ -17,15 +21,14 @@ export function fillRemembered(form: HTMLFormElement | null): () => void {
 
 /** After a successful sign-in. Failures are ignored: they must not fail the sign-in. */
 export async function rememberOrForget(credentials: Credentials, remember: boolean): Promise<void> {
-  await load()
-    .then(({ rememberCredentials, forgetCredentials }) =>
-      remember ? rememberCredentials(credentials) : forgetCredentials(),
-    )
-    .catch(ignore);
+  await (remember ? rememberCredentials(credentials) : forgetCredentials()).catch(ignore);
 }
 
-/** Loaded late: WebCrypto and IndexedDB code is not needed for the first paint. */
-const load = () => import('#session/remembered-credentials.ts');
+/** The box was cleared: what it kept goes at once, not only with the next sign-in. */
+export function forget(): void {
+  void forgetCredentials().catch(ignore);
+}
+
 const ignore = () => {};
 
 function fill(form: HTMLFormElement, { email, password }: Credentials): void {

@@ -2,19 +2,24 @@ import { type RefObject, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { signIn } from '#api/generated/session.ts';
-import { SignInBody } from '#api/generated/session.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailField } from '#features/sign-in/email-field.tsx';
+import { saveTypedEmail } from '#features/sign-in/typed-email.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
+import { offerPasskey } from '#session/passkey-support.ts';
 import { paths } from '#site/paths.ts';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { useForm, type Values } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { Icon } from '#ui/icon.tsx';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
-import { fillRemembered, rememberOrForget } from './remember-credentials.ts';
+import { fillRemembered, forget, rememberOrForget } from './remember-credentials.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 type Props = {
   /** The installation of the client app that opened this page; empty for other visits. */
@@ -24,6 +29,8 @@ type Props = {
   onSignedIn: (token: string, remember: boolean) => void;
 };
 type Name = 'email' | 'password';
+
+const signInBody = lazyValidator(() => import('#api/generated/session.zod.ts').then(({ SignInBody }) => SignInBody));
 
 const m = defineMessages({
   password: 'auth.password.label',
@@ -35,6 +42,7 @@ const m = defineMessages({
   rememberHelp: 'auth.sign-in.remember.help',
   forgot: 'auth.sign-in.forgot',
   submit: 'auth.sign-in.submit',
+  passkey: 'auth.sign-in.passkey',
 });
 
 /** Email and password, and whether this device remembers both (docs/decisions/0010-remembered-credentials.md). */
@@ -54,24 +62,28 @@ export function SignInForm({ clientCode, remember, onSignedIn }: Props) {
     const { token } = await signIn(body);
     const isRemembered = body.remember ?? false;
     await rememberOrForget(body, isRemembered);
+    offerPasskey();
     onSignedIn(token, isRemembered);
   }
 
   const form = useForm<Name>({
     names: ['email', 'password'],
-    validate: (values) => labelsFor(SignInBody, credentials(values), labels),
+    prepare: prepareRequest(signInBody.load),
+    validate: (values) => labelsFor(signInBody, credentials(values), labels),
     send: (values) => send(credentials(values)),
     fieldErrorsOf: (error) =>
       fieldErrorsOf(error, { reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, labels }, intl),
     reportError,
   });
 
+  const passkey = usePasskeySignIn({ form: form.ref, clientCode, remember, onSignedIn });
+
   useEffect(() => fillRemembered(form.ref.current), [form.ref]);
 
   return (
     <>
       <AuthForm form={form}>
-        <EmailField email="" error={form.errors.email} autoComplete="username" />
+        <EmailField email="" error={form.errors.email} autoComplete="username webauthn" />
         <PasswordField
           label={intl.formatMessage(m.password)}
           error={form.errors.password}
@@ -88,14 +100,22 @@ export function SignInForm({ clientCode, remember, onSignedIn }: Props) {
             help={intl.formatMessage(m.rememberHelp)}
             name="remember"
             ref={remember}
+            onChange={(event) => !event.currentTarget.checked && forget()}
           />
-          <Link to={paths.reset()}>
+          <Link to={paths.reset()} onClick={() => saveTypedEmail(form.values().email)}>
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>
         <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+        {passkey.isSupported && (
+          <Button wide pending={passkey.pending} onClick={() => void passkey.handleClick()}>
+            <Icon name="key" />
+            <FormattedMessage {...m.passkey} />
+          </Button>
+        )}
       </AuthForm>
       <DeletedAccount {...deleted} />
+      <DeletedAccount {...passkey.deleted} />
     </>
   );
 }

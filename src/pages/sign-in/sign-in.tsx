@@ -1,11 +1,12 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
 import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sign-in.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { Link, useSearch } from '#framework/router.tsx';
+import { Link, navigate, useSearch } from '#framework/router.tsx';
+import { useAccountChoice } from '#session/account-choice.ts';
 import { clientCode } from '#session/client-code.ts';
 import { useFromClient } from '#session/client-visit.ts';
 import { setSession } from '#session/session-store.ts';
@@ -19,6 +20,9 @@ import { usePendingOAuth } from './use-pending-oauth.ts';
 const loadStep = () => retryImport(() => import('./oauth-step.tsx'));
 const OAuthStep = lazy(() => loadStep().then((part) => ({ default: part.OAuthStep })));
 
+const loadChoice = () => retryImport(() => import('./account-choice.tsx'));
+const ChooseAccount = lazy(() => loadChoice().then((part) => ({ default: part.ChooseAccount })));
+
 const m = defineMessages({
   title: 'auth.sign-in.title',
   intro: 'auth.sign-in.lead',
@@ -28,16 +32,25 @@ const m = defineMessages({
   toSignUp: 'auth.sign-in.to-sign-up',
 });
 
-/** The sign-in form, or the last step of an OAuth sign-in that is pending in this tab. */
+/** The sign-in form, the last step of an OAuth sign-in that is pending in this tab, or the choice between two accounts. */
 export default function SignInPage() {
   const intl = useIntl();
   const fromClient = useFromClient();
   const remember = useRef<HTMLInputElement>(null);
-  const errorCode = new URLSearchParams(useSearch()).get('error');
+  const errorCode = useErrorOnce();
   const oauth = usePendingOAuth();
+  const choice = useAccountChoice();
   useRedirectAfterSignIn();
   const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
 
+  if (choice) {
+    return (
+      <Suspense fallback={<Skeleton lines={3} />}>
+        {head}
+        <ChooseAccount choice={choice} />
+      </Suspense>
+    );
+  }
   if (oauth.pending) {
     return (
       <AuthPage title={<FormattedMessage {...m.stepTitle} />}>
@@ -60,4 +73,16 @@ export default function SignInPage() {
       <OAuthButtons remember={() => remember.current?.checked ?? false} />
     </AuthPage>
   );
+}
+
+/** The error in the URL, which is removed at once: a reload or a bookmark must not show it again. */
+function useErrorOnce(): string | null {
+  const found = new URLSearchParams(useSearch()).get('error');
+  const [code, setCode] = useState(found);
+  useEffect(() => {
+    if (!found) return;
+    setCode(found);
+    void navigate(paths.signIn(), { replace: true });
+  }, [found]);
+  return code;
 }

@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '#api/errors.ts';
 import { navigate } from '#framework/router.tsx';
-import { clearPendingOAuth, type PendingOAuth, pendingOAuth, takeOAuthRemember } from '#session/pending-oauth.ts';
+import {
+  clearPendingOAuth,
+  clearStartedOAuth,
+  type PendingOAuth,
+  pendingOAuth,
+  startedOAuth,
+} from '#session/pending-oauth.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 
@@ -18,8 +24,10 @@ export function usePendingOAuth() {
   return {
     pending,
     onSignedIn(token: string): void {
+      const remember = startedOAuth()?.remember ?? false;
       clearPendingOAuth();
-      setSession(token, takeOAuthRemember() ?? false);
+      clearStartedOAuth();
+      setSession(token, remember);
     },
     /** Back to the sign-in form, which shows the error. */
     onLeave(error?: AppError): void {

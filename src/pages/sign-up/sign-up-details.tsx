@@ -1,16 +1,16 @@
 import { useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { register } from '#api/generated/accounts.ts';
-import { RegisterBody } from '#api/generated/accounts.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
-import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
+import { codeErrorFields, passwordErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { TermsNote } from '#features/sign-in/terms-note.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm, type Values } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { InviteField } from './invite-field.tsx';
@@ -27,6 +27,10 @@ const names = ['code', 'password', 'inviteCode', 'downloadSource'] as const;
 /** Browsers have no device code; the contract requires the field. */
 const deviceCode = 'web';
 
+const registerBody = lazyValidator(() =>
+  import('#api/generated/accounts.zod.ts').then(({ RegisterBody }) => RegisterBody),
+);
+
 const m = defineMessages({
   password: 'auth.password.label',
   codeFormat: 'auth.code.format',
@@ -37,7 +41,7 @@ const m = defineMessages({
   terms: 'auth.sign-up.terms',
 });
 /** The fields that show the errors of the request. */
-const errorFields = { ...codeErrorFields, inviteCodeUnknown: 'inviteCode' } as const;
+const errorFields = { ...codeErrorFields, ...passwordErrorFields, inviteCodeUnknown: 'inviteCode' } as const;
 const sources = defineMessages({
   '': 'auth.source.none',
   search: 'auth.source.search',
@@ -59,7 +63,8 @@ export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: 
   };
   const form = useForm<(typeof names)[number]>({
     names,
-    validate: (values) => labelsFor(RegisterBody, registration(sent.email, values), labels),
+    prepare: prepareRequest(registerBody.load),
+    validate: (values) => labelsFor(registerBody, registration(sent.email, values), labels),
     send: async (values) => onSignedUp((await register(registration(sent.email, values))).token),
     fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: errorFields, labels }, intl),
     reportError,

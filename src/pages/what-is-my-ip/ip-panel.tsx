@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { countryName } from '#features/ip-status/country-name.ts';
+import { countryName } from '#facts/country-name.ts';
 import { type IpState, loadIp, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';

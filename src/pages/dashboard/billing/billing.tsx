@@ -1,16 +1,24 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { Subscription } from '#api/generated/model/index.ts';
 import { useListOrders } from '#api/generated/orders.ts';
+import { useGetSubscription } from '#api/generated/subscription.ts';
+import { planLabels } from '#components/plan-labels.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { pageCount, parsePage } from '#ui/pagination.ts';
+import { CardName } from '../card-name.tsx';
+import { RenewalPayment } from '../renewal-payment.tsx';
 import { OrdersSkeleton } from '../skeletons.tsx';
+import { BillingDetails } from './billing-details.tsx';
+import { OrderList } from './order-list.tsx';
 import { ordersPath } from './order-paths.ts';
-import { OrderTable } from './order-table.tsx';
 import { Receipt } from './receipt.tsx';
 
 const m = defineMessages({
@@ -22,6 +30,7 @@ const m = defineMessages({
   failedTitle: 'billing.error.title',
   failed: 'billing.error.text',
   retry: 'billing.error.retry',
+  grace: 'dashboard.grace.text',
 });
 const pagerMessages = defineMessages({
   label: 'billing.page.label',
@@ -37,18 +46,47 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
   const orderId = new URLSearchParams(search).get('order');
   const query = { page, pageSize: ordersPerPage, status: '1', pagination: 'true' } as const;
   const orders = useListOrders.when(signedIn && !orderId, query);
+  const { data: subscription, error, refresh } = useGetSubscription.when(signedIn && !orderId);
   if (orderId) return <Receipt key={orderId} orderId={orderId} page={page} signedIn={signedIn} />;
   return (
     <section className="billing" aria-labelledby="billing">
       <h2 className="billing__title" id="billing">
         <FormattedMessage {...m.title} />
       </h2>
-      <Orders orders={orders} page={page} />
+      {subscription && <Renewal subscription={subscription} onChange={refresh} />}
+      {/* Both appear together, so that the orders do not move. */}
+      {subscription || error ? <Orders orders={orders} /> : <OrdersSkeleton />}
+      {signedIn && orders.data && (subscription || error) && <BillingDetails />}
     </section>
   );
 }
 
-function Orders({ orders, page }: { orders: ReturnType<typeof useListOrders>; page: number }) {
+/** The card of the next charge, and what is still to be paid. */
+function Renewal({ subscription, onChange }: { subscription: Subscription; onChange: () => Promise<void> }) {
+  const { card, subscribing, amountDue, graceUntil, renewal, plan } = subscription;
+  const intl = useIntl();
+  if (!subscribing || (!card && !amountDue)) return null;
+  const values = {
+    plan: intl.formatMessage(planLabels[renewal?.plan ?? plan]),
+    date: intl.formatDate(graceUntil ?? '', { dateStyle: 'long' }),
+  };
+  return (
+    <div className="billing__renewal">
+      {graceUntil && (
+        <Notice tone="warning">
+          <FormattedMessage {...m.grace} values={values} />
+        </Notice>
+      )}
+      <p className="billing__card">
+        <Icon name="credit-card" />
+        <span>{card && <CardName card={card} />}</span>
+      </p>
+      <RenewalPayment subscription={subscription} onChange={onChange} />
+    </div>
+  );
+}
+
+function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
   if (!orders.data && orders.error) {
     return (
       <ErrorState
@@ -61,7 +99,8 @@ function Orders({ orders, page }: { orders: ReturnType<typeof useListOrders>; pa
     );
   }
   if (!orders.data) return <OrdersSkeleton />;
-  const { rows, total } = orders.data;
+  // A page past the end is answered with the last one.
+  const { rows, total, page: shown } = orders.data;
   if (total === 0) {
     return (
       <EmptyState
@@ -81,8 +120,8 @@ function Orders({ orders, page }: { orders: ReturnType<typeof useListOrders>; pa
       <p className="billing__help">
         <FormattedMessage {...m.help} values={{ days: limits.refundDays }} />
       </p>
-      <OrderTable orders={rows} page={page} />
-      <OrderPager page={page} total={total} />
+      <OrderList orders={rows} page={shown} />
+      <OrderPager page={shown} total={total} />
     </>
   );
 }
@@ -99,7 +138,7 @@ function OrderPager({ page, total }: { page: number; total: number }) {
       previous={<FormattedMessage {...pagerMessages.previous} />}
       next={<FormattedMessage {...pagerMessages.next} />}
     >
-      <FormattedMessage {...pagerMessages.status} values={{ page: Math.min(page, pages), pages }} />
+      <FormattedMessage {...pagerMessages.status} values={{ page, pages }} />
     </Pager>
   );
 }

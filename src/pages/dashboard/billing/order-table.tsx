@@ -5,7 +5,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { Table } from '#ui/table.tsx';
-import { methodLabels, OrderStatusBadge } from './order-labels.tsx';
+import { OrderMethod, OrderStatusBadge } from './order-labels.tsx';
 import { receiptPath } from './order-paths.ts';
 
 const m = defineMessages({
@@ -47,7 +47,7 @@ export function OrderTable({ orders, page }: { orders: readonly Order[]; page: n
         {
           key: 'method',
           label: intl.formatMessage(m.method),
-          cell: ({ paymentMethod }) => <FormattedMessage {...methodLabels[paymentMethod]} />,
+          cell: (order) => <OrderMethod order={order} />,
         },
         {
           key: 'created',
@@ -64,7 +64,7 @@ export function OrderTable({ orders, page }: { orders: readonly Order[]; page: n
 function Status({ order }: { order: Order }) {
   return (
     <>
-      <OrderStatusBadge status={order.status} />
+      <OrderStatusBadge state={order.state} />
       {order.status === 'uncompleted' && <OrderLink order={order} />}
     </>
   );

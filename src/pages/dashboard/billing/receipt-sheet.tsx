@@ -7,7 +7,7 @@ import { nonBreaking } from '#facts/non-breaking.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
-import { methodLabels, OrderStatusBadge } from './order-labels.tsx';
+import { OrderMethod, OrderStatusBadge } from './order-labels.tsx';
 
 const m = defineMessages({
   title: 'billing.receipt.title',
@@ -25,7 +25,9 @@ const m = defineMessages({
 });
 const terms = defineMessages({ month: 'dashboard.products.term.month', year: 'dashboard.products.term.year' });
 const notes = defineMessages({
-  uncompleted: 'billing.receipt.note.uncompleted',
+  open: 'billing.receipt.note.uncompleted',
+  underReview: 'billing.receipt.note.review',
+  disputed: 'billing.receipt.note.disputed',
   cancelled: 'billing.receipt.note.cancelled',
   refunded: 'billing.receipt.note.refunded',
 });
@@ -34,7 +36,7 @@ const notes = defineMessages({
 export function ReceiptSheet({ order }: { order: Order }) {
   const intl = useIntl();
   const user = useUser();
-  const { orderId, status, paymentMethod, plan, term, createdAt, completedAt } = order;
+  const { orderId, state, plan, term, createdAt, completedAt } = order;
   const amount = <bdi>{formatMoney(order, intl.locale)}</bdi>;
   return (
     <article className="receipt__sheet" aria-labelledby="receipt">
@@ -49,7 +51,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
           <bdi className="receipt__number">{orderId}</bdi>
         </Fact>
         <Fact name={m.status}>
-          <OrderStatusBadge status={status} />
+          <OrderStatusBadge state={state} />
         </Fact>
         <Fact name={m.ordered}>
           <OrderDate at={createdAt} />
@@ -60,7 +62,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
           </Fact>
         )}
         <Fact name={m.method}>
-          <FormattedMessage {...methodLabels[paymentMethod]} />
+          <OrderMethod order={order} />
         </Fact>
         <Fact name={m.account}>
           <bdi className="receipt__email">{user?.email}</bdi>
@@ -99,9 +101,9 @@ export function ReceiptSheet({ order }: { order: Order }) {
           </tr>
         </tfoot>
       </table>
-      {status !== 'completed' && (
+      {state !== 'completed' && (
         <p className="receipt__note">
-          <FormattedMessage {...notes[status]} />
+          <FormattedMessage {...notes[state]} />
         </p>
       )}
       <p className="receipt__small">

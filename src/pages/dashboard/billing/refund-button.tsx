@@ -22,6 +22,8 @@ const m = defineMessages({
   confirm: 'billing.refund.confirm',
   keep: 'billing.refund.keep',
   done: 'billing.refund.done',
+  approval: 'billing.refund.approval',
+  requestDone: 'billing.refund.request-done',
 });
 const times = defineMessages({ card: 'billing.refund.time.card', paypal: 'billing.refund.time.paypal' });
 
@@ -32,7 +34,8 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
   async function handleConfirm(): Promise<boolean> {
     try {
       await refundOrder(order.orderId);
-      toast.success(m.done, { amount });
+      if (order.refundNeedsApproval) toast.success(m.requestDone);
+      else toast.success(m.done, { amount });
     } catch (error) {
       reportError(error);
       // These two mean that the order has changed meanwhile, for example in another tab: reload it.
@@ -46,16 +49,30 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
     <ConfirmButton
       label={<FormattedMessage {...m.action} />}
       title={intl.formatMessage(m.title, { amount })}
-      confirmLabel={<FormattedMessage {...m.confirm} values={{ amount }} />}
+      confirmLabel={
+        order.refundNeedsApproval ? (
+          <FormattedMessage {...m.action} />
+        ) : (
+          <FormattedMessage {...m.confirm} values={{ amount }} />
+        )
+      }
       cancelLabel={<FormattedMessage {...m.keep} />}
       onConfirm={handleConfirm}
     >
-      <p>
-        <FormattedMessage {...m.text} values={{ plan }} />
-      </p>
-      <p>
-        <FormattedMessage {...times[order.paymentMethod]} />
-      </p>
+      {order.refundNeedsApproval ? (
+        <p>
+          <FormattedMessage {...m.approval} />
+        </p>
+      ) : (
+        <>
+          <p>
+            <FormattedMessage {...m.text} values={{ plan }} />
+          </p>
+          <p>
+            <FormattedMessage {...times[order.paymentMethod]} />
+          </p>
+        </>
+      )}
     </ConfirmButton>
   );
 }

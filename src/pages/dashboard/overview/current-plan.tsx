@@ -11,6 +11,8 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { TimeBar } from '#ui/time-bar.tsx';
+import { CardName } from '../card-name.tsx';
+import { RenewalPayment } from '../renewal-payment.tsx';
 import { ResumeButton, UnsubscribeButton } from './subscription-buttons.tsx';
 
 const m = defineMessages({
@@ -30,13 +32,14 @@ const m = defineMessages({
   undo: 'dashboard.resume.until',
   grace: 'dashboard.grace.text',
   graceContact: 'dashboard.grace.contact',
+  method: 'billing.column.method',
 });
 
 type Props = { subscription: Subscription; onChange: () => Promise<void> };
 
 /** The active plan, its remaining days, and what happens after them. */
 export function CurrentPlan({ subscription, onChange }: Props) {
-  const { plan, subscribing, endsAtPeriodEnd, graceUntil } = subscription;
+  const { plan, subscribing, endsAtPeriodEnd, graceUntil, card } = subscription;
   const ofPlan = subscription.entitlements.filter((entitlement) => entitlement.plan === plan);
   const left = ofPlan.reduce((sum, { daysLeft }) => sum + daysLeft, 0);
   const total = ofPlan.reduce((sum, { days }) => sum + days, 0);
@@ -64,6 +67,16 @@ export function CurrentPlan({ subscription, onChange }: Props) {
           <Validity validity={subscription.validity} />
         </dd>
       </dl>
+      {subscribing && card && (
+        <dl className="current-plan__facts">
+          <dt>
+            <FormattedMessage {...m.method} />
+          </dt>
+          <dd>
+            <CardName card={card} />
+          </dd>
+        </dl>
+      )}
       <p className="current-plan__next">
         <NextCharge subscription={subscription} />
       </p>
@@ -73,6 +86,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
             <FormattedMessage {...m.seePlans} />
           </ButtonLink>
         )}
+        <RenewalPayment subscription={subscription} onChange={onChange} />
         {subscribing && <UnsubscribeButton subscription={subscription} onDone={onChange} />}
         {endsAtPeriodEnd && <ResumeButton onDone={onChange} />}
       </div>

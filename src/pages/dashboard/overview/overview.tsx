@@ -1,12 +1,13 @@
 import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import type { Plan } from '#facts/plans.ts';
+import type { PlanState } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { EntitlementList } from './entitlement-list.tsx';
+import { PasskeyHint } from './passkey-hint.tsx';
 import { Products } from './products.tsx';
 import { DashboardQuestions } from './questions.tsx';
 
@@ -38,14 +39,15 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
   }
   return (
     <div className="overview">
+      <PasskeyHint />
       <CurrentPlan subscription={subscription} onChange={refresh} />
       <EntitlementList entitlements={subscription.entitlements} renewal={subscription.renewal} />
-      <ProductsAndQuestions products={products} current={subscription.plan} />
+      <ProductsAndQuestions products={products} current={{ plan: subscription.plan, renewing: subscription.renewal }} />
     </div>
   );
 }
 
-type ProductsProps = { products: ReturnType<typeof useListProducts>; current: Plan };
+type ProductsProps = { products: ReturnType<typeof useListProducts>; current: PlanState };
 
 /** The questions appear together with the products, so that nothing moves. */
 function ProductsAndQuestions({ products: { data, error, refresh }, current }: ProductsProps) {

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
-import { planLabels } from '#components/plan-labels.ts';
+import { planChangeLabels, planLabels } from '#components/plan-labels.ts';
 import { formatMoney } from '#facts/money.ts';
-import { isDowngrade, type Plan } from '#facts/plans.ts';
+import { type PlanState, planChange } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
@@ -17,16 +17,13 @@ const m = defineMessages({
   devices: 'dashboard.products.devices',
   locations: 'dashboard.products.locations',
   allLocations: 'dashboard.products.locations.all',
-  choose: 'dashboard.products.choose',
   label: 'dashboard.products.choose.label',
-  extend: 'dashboard.products.extend',
-  upgrade: 'dashboard.products.upgrade',
   lower: 'dashboard.products.lower',
   compare: 'dashboard.products.compare',
 });
 const terms = defineMessages({ month: 'dashboard.products.term.month', year: 'dashboard.products.term.year' });
 
-type Props = { products: readonly Product[]; current: Plan };
+type Props = { products: readonly Product[]; current: PlanState };
 
 /** All products, each with a link to its payment page. */
 export function Products({ products, current }: Props) {
@@ -51,10 +48,12 @@ export function Products({ products, current }: Props) {
   );
 }
 
-function ProductItem({ product, current }: { product: Product; current: Plan }) {
+function ProductItem({ product, current }: { product: Product; current: PlanState }) {
   const intl = useIntl();
   const { plan, term, devices, locations } = product;
   const names = { plan: intl.formatMessage(planLabels[plan]), term: intl.formatMessage(terms[term]) };
+  const change = planChange(current, product);
+  const action = intl.formatMessage(planChangeLabels[change], names);
   return (
     <li className="products__item">
       <h3 className="products__name">
@@ -75,7 +74,7 @@ function ProductItem({ product, current }: { product: Product; current: Plan }) 
           values={{ price: <bdi>{formatMoney(product.price, intl.locale)}</bdi> }}
         />
       </p>
-      {isDowngrade(plan, current) ? (
+      {change === 'downgrade' ? (
         <p className="products__lower">
           <FormattedMessage {...m.lower} />
         </p>
@@ -83,16 +82,11 @@ function ProductItem({ product, current }: { product: Product; current: Plan }) 
         <ButtonLink
           variant="secondary"
           to={paths.payment(product.good_id)}
-          aria-label={intl.formatMessage(m.label, { action: intl.formatMessage(actionLabel(current, plan)), ...names })}
+          aria-label={intl.formatMessage(m.label, { action, ...names })}
         >
-          <FormattedMessage {...actionLabel(current, plan)} />
+          {action}
         </ButtonLink>
       )}
     </li>
   );
-}
-
-function actionLabel(current: Plan, plan: Plan) {
-  if (current === plan) return m.extend;
-  return current === 'free' ? m.choose : m.upgrade;
 }

@@ -17,6 +17,7 @@ const unsubscribe = defineMessages({
   title: 'dashboard.unsubscribe.title',
   text: 'dashboard.unsubscribe.text',
   textNoDate: 'dashboard.unsubscribe.text.no-date',
+  textGrace: 'dashboard.unsubscribe.text.grace',
   undo: 'dashboard.resume.until',
   confirm: 'dashboard.unsubscribe.confirm',
   keep: 'dashboard.unsubscribe.keep',
@@ -51,9 +52,15 @@ export function UnsubscribeButton({ subscription, onDone }: UnsubscribeProps) {
       onConfirm={handleConfirm}
     >
       <p>
-        <FormattedMessage {...(end ? unsubscribe.text : unsubscribe.textNoDate)} values={{ plan, date: end }} />
-        <SentenceSpace />
-        <FormattedMessage {...unsubscribe.undo} />
+        {subscription.graceUntil ? (
+          <FormattedMessage {...unsubscribe.textGrace} values={{ plan }} />
+        ) : (
+          <>
+            <FormattedMessage {...(end ? unsubscribe.text : unsubscribe.textNoDate)} values={{ plan, date: end }} />
+            <SentenceSpace />
+            <FormattedMessage {...unsubscribe.undo} />
+          </>
+        )}
       </p>
     </ConfirmButton>
   );

@@ -2,19 +2,24 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
 import { changePassword } from '#api/generated/account.ts';
-import { ChangePasswordBody } from '#api/generated/account.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
+import { passwordErrorFields } from '#components/sent-code.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
 
 type Props = { email: string; onChanged: () => void };
 type Name = 'currentPassword' | 'password';
+
+const passwordBody = lazyValidator(() =>
+  import('#api/generated/account.zod.ts').then(({ ChangePasswordBody }) => ChangePasswordBody),
+);
 
 const m = defineMessages({
   current: 'settings.password.current',
@@ -52,7 +57,8 @@ function PasswordForm({ email, onChanged }: Props) {
   const labels = { currentPassword: intl.formatMessage(m.short), password: intl.formatMessage(m.format) };
   const form = useForm<Name>({
     names: ['currentPassword', 'password'],
-    validate: (values) => labelsFor<Name>(ChangePasswordBody, values, labels),
+    prepare: prepareRequest(passwordBody.load),
+    validate: (values) => labelsFor<Name>(passwordBody, values, labels),
     send: async (values) => {
       await changePassword(values);
       await updateRememberedCredentials(email, values.password);
@@ -61,7 +67,11 @@ function PasswordForm({ email, onChanged }: Props) {
     fieldErrorsOf: (error) =>
       isRefusal(error, 'credentialsWrong')
         ? { currentPassword: intl.formatMessage(m.wrong) }
-        : fieldErrorsOf(error, { reasons: { tooManyRequests: 'currentPassword' }, labels }, intl),
+        : fieldErrorsOf(
+            error,
+            { reasons: { tooManyRequests: 'currentPassword', ...passwordErrorFields }, labels },
+            intl,
+          ),
     reportError,
   });
 

@@ -4,6 +4,7 @@ import { reportError } from '#api/errors.ts';
 import { exportAccount } from '#api/generated/account.ts';
 import type { AccountExport } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { withConfirmation } from '#session/confirmation.ts';
 import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -16,7 +17,7 @@ export function ExportButton() {
   async function handleClick(): Promise<void> {
     setPending(true);
     try {
-      saveFile(await exportAccount());
+      saveFile(await withConfirmation(exportAccount));
     } catch (error) {
       reportError(error);
     } finally {

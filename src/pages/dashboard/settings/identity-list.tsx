@@ -7,6 +7,7 @@ import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
+import { withConfirmation } from '#session/confirmation.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
@@ -76,7 +77,7 @@ function Identity({
 
   async function handleConfirm(): Promise<boolean> {
     try {
-      await disconnectIdentity(identityId);
+      await withConfirmation(() => disconnectIdentity(identityId));
     } catch (error) {
       if (isRefusal(error, 'lastSignInMethod')) onLast();
       else reportError(error);

@@ -31,6 +31,9 @@ const othersMessages = defineMessages({
 });
 const phonePattern = /android|iphone|ipad|ios/i;
 
+/** By the device's label, such as `Safari, iPhone`. */
+export const isPhone = (device: string): boolean => phonePattern.test(device);
+
 /** The account's sessions, each with a button to end it. */
 export function SessionList({ sessions, refresh }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -73,7 +76,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
 
   return (
     <li className="settings__item">
-      <Icon name={phonePattern.test(device) ? 'smartphone' : 'monitor'} />
+      <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} />
       <div className="settings__text">
         <p className="settings__name" id={id}>
           <bdi>{device || intl.formatMessage(m.unknown)}</bdi>

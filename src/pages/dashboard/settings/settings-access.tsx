@@ -4,9 +4,13 @@ import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { ConnectButtons } from './connect-buttons.tsx';
+import { EmailSection } from './email-section.tsx';
 import { IdentityList } from './identity-list.tsx';
+import { Passkeys } from './security/passkeys.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { SignInList } from './sign-in-list.tsx';
 
 type Props = { account: Account; refresh: () => Promise<void> };
 
@@ -20,13 +24,16 @@ const m = defineMessages({
   identities: 'settings.identities.title',
   identitiesText: 'settings.identities.text',
   noIdentities: 'settings.identities.none',
-  connect: 'settings.identities.connect',
 });
 
-/** Password, sessions and external identities. */
-export function SettingsAccess({ account: { email, hasPassword, sessions, identities }, refresh }: Props) {
+/** Email, password, sessions with the latest sign-ins, and external identities. */
+export function SettingsAccess({
+  account: { email, hasPassword, sessions, identities, passkeys, signIns },
+  refresh,
+}: Props) {
   return (
     <>
+      <EmailSection email={email} onChanged={refresh} />
       <SettingsSection
         title={<FormattedMessage {...m.password} />}
         lede={<FormattedMessage {...(hasPassword ? m.passwordText : m.noPassword)} />}
@@ -41,17 +48,17 @@ export function SettingsAccess({ account: { email, hasPassword, sessions, identi
           </div>
         )}
       </SettingsSection>
+      <Passkeys passkeys={passkeys} refresh={refresh} />
       <SettingsSection title={<FormattedMessage {...m.sessions} />} lede={<FormattedMessage {...m.sessionsText} />}>
         <SessionList sessions={sessions} refresh={refresh} />
+        <SignInList signIns={signIns} />
       </SettingsSection>
       <SettingsSection
         title={<FormattedMessage {...m.identities} />}
         lede={<FormattedMessage {...(identities.length > 0 ? m.identitiesText : m.noIdentities)} />}
       >
         <IdentityList identities={identities} refresh={refresh} />
-        <p className="settings__lede">
-          <FormattedMessage {...m.connect} values={{ email: <bdi className="settings__email">{email}</bdi> }} />
-        </p>
+        <ConnectButtons connected={identities.map(({ identityProvider }) => identityProvider)} />
       </SettingsSection>
     </>
   );

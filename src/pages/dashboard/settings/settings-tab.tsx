@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useGetAccount } from '#api/generated/account.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
+import { Confirmation } from '#components/confirmation.tsx';
 import { retryImport } from '#ui/retry-import.ts';
 import { SettingsSkeleton } from '../skeletons.tsx';
 
@@ -19,8 +20,9 @@ export function SettingsTab({ signedIn, search, onDeleted }: Props) {
       {isDelete ? (
         <Deletion account={account} subscription={subscription} onDeleted={onDeleted} />
       ) : (
-        <Settings account={account} />
+        <Settings account={account} search={search} />
       )}
+      {account.data && <Confirmation email={account.data.email} />}
     </Suspense>
   );
 }

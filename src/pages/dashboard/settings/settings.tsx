@@ -9,8 +9,9 @@ import { ExportButton } from './export-button.tsx';
 import { SettingsAccess } from './settings-access.tsx';
 import { SettingsLook } from './settings-look.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { useConnectionResult } from './use-connection-result.ts';
 
-type Props = { account: ReturnType<typeof useGetAccount> };
+type Props = { account: ReturnType<typeof useGetAccount>; search: string };
 
 const m = defineMessages({
   failedTitle: 'settings.error.title',
@@ -24,8 +25,9 @@ const m = defineMessages({
 });
 
 /** Access, appearance, data export, and the link to the deletion. */
-export function Settings({ account }: Props) {
+export function Settings({ account, search }: Props) {
   const { data, error, refresh } = account;
+  useConnectionResult(search, refresh);
   if (!data && !error) return <SettingsSkeleton />;
   return (
     <div className="settings">

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
 import AuthSuccessPage from '#pages/auth-success/auth-success.tsx';
 import { saveClientCode } from '#session/client-code.ts';
-import { resetAppOpening, setFromClient } from '#session/client-visit.ts';
+import { allowAppOpening, setFromClient, takeAppOpening } from '#session/client-visit.ts';
 import { setEntryError } from '#session/entry-error.ts';
 import { savePreRoute } from '#session/pre-route.ts';
+import { setSession } from '#session/session-store.ts';
 import { closePage, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
 const path = '/auth/success';
@@ -15,7 +16,7 @@ const opened: string[] = [];
 beforeEach(() => {
   opened.length = 0;
   mock.method(location, 'assign', (url: string) => void opened.push(url));
-  resetAppOpening();
+  allowAppOpening();
 });
 afterEach(() => {
   mock.restoreAll();
@@ -81,4 +82,18 @@ test('a visitor can continue in the browser', async () => {
   await user.press('Go on in the browser');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/dashboard');
+});
+
+test('a session that existed before the visit opens the app on a click only', async () => {
+  setSession('earlier', false);
+  takeAppOpening();
+  setFromClient(true);
+  const api = { issueBaseToken: ok({ token: 't', expiresAt: '2026-11-21T09:35:00.000Z' }) };
+  const { sent } = await renderPage(AuthSuccessPage, { path, api });
+  await user.settle();
+  assert.deepEqual([opened, sent], [[], []]);
+  assert.equal(screen.queryByText(/Not redirected automatically/), null);
+  await user.press('Open the app');
+  await user.settle();
+  assert.deepEqual(opened, ['ternvpn://auth?token=t']);
 });

@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Product } from '#api/generated/model/index.ts';
 import PricingPage from '#pages/pricing/pricing.tsx';
 import { setSession } from '#session/session-store.ts';
 import { closePage, type FakeApi, ok, refused, renderPage } from '#test/support/render-page.tsx';
@@ -103,8 +104,30 @@ test('a downgrade is refused with the reason', async () => {
 
 test('a customer’s active plan is marked', async () => {
   setSession('token', true);
-  await show({ ...selling, getSubscription: ok({ ...free, plan: 'personal' }) });
+  const renewal = {
+    plan: 'personal',
+    term: 'month',
+    nextChargeAt: '2026-12-21T09:30:00.000Z',
+    price: { amount: 999, currency: 'USD' },
+  };
+  await show({ ...selling, getSubscription: ok({ ...free, plan: 'personal', renewal }) });
   await plan('Personal').findByText('Your plan');
-  assert.ok(await plan('Personal').findByRole('button', { name: 'Add more time' }));
+  assert.ok(await plan('Personal').findByRole('button', { name: 'Switch to yearly' }));
+  assert.ok(plan('Startup').getByRole('button', { name: 'Upgrade to Startup' }));
   assert.equal(plan('Startup').queryByText('Your plan'), null);
+});
+
+test('prices say whether they contain the tax, and nothing about a tax that the catalog does not state', async () => {
+  const withTax = (tax: Product['tax']) => ok({ products: catalog.map((product) => ({ ...product, tax })) });
+  const taxLine = () => plan('Personal').queryByText(/tax/)?.textContent ?? null;
+  for (const [tax, line] of [
+    [null, null],
+    [{ ratePercent: 19, inclusive: true }, 'Includes 19% tax'],
+    [{ ratePercent: 8.875, inclusive: false }, 'plus 8.875% tax'],
+  ] as const) {
+    closePage();
+    await show({ listProducts: withTax(tax) });
+    await plan('Personal').findByText('$5.99');
+    assert.equal(taxLine(), line);
+  }
 });

@@ -107,7 +107,9 @@ test('a reward shows its time, days, status and deadline in UTC', async () => {
 });
 
 test('the page of rewards is part of the URL', async () => {
-  const { sent } = await show({ getReferral: ok(referral), listRewards: page([reward], 21) }, { search: '?page=2' });
+  const handler: FakeApi[string] = ({ query }) =>
+    ok({ rows: [reward], total: 21, page: (query as { page: number }).page, pageSize: 10 })();
+  const { sent } = await show({ getReferral: ok(referral), listRewards: handler }, { search: '?page=2' });
   await screen.findByText('Page 2 of 3');
   const request = sent.find(({ path }) => path.endsWith('user-rewards/query')) as SentRequest;
   assert.deepEqual(request.query, { page: 2, pageSize: 10, pagination: 'true' });

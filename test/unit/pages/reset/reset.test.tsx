@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen } from '@testing-library/react';
 import ResetPage from '#pages/reset/reset.tsx';
+import { clearPendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { sessionToken } from '#session/session-store.ts';
 import {
   closePage,
@@ -18,7 +19,10 @@ import {
 const path = '/auth/reset';
 const [code, password, again] = ['Code from the email', 'New password', 'Repeat the new password'];
 
-afterEach(closePage);
+afterEach(() => {
+  clearPendingUndo();
+  closePage();
+});
 
 async function requestCode(api: FakeApi) {
   const page = await renderPage(ResetPage, { path, api: { sendResetCode: ok(), ...api } });
@@ -77,4 +81,25 @@ test('a signed-in customer can set a password and signs in again with it', async
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/auth/sign-in');
   assert.equal(sessionToken(), '');
+});
+
+test('the link of the notice undoes a change of the email after a click, then the reset follows', async () => {
+  savePendingUndo('u1');
+  const api = { undoEmailChange: ok({ email: 'ada@example.com' }) };
+  const { sent } = await renderPage(ResetPage, { path, api, signedIn: true });
+  await screen.findByRole('heading', { name: 'Undo the email change' });
+  assert.equal(sent.filter(({ operation }) => operation === 'undoEmailChange').length, 0, 'not without a click');
+  await user.press('Undo the change');
+  await screen.findByText(/^ada@example\.com is your email again/);
+  assert.deepEqual([fieldValue('Email'), sessionToken()], ['ada@example.com', '']);
+  assert.deepEqual(sent.find(({ operation }) => operation === 'undoEmailChange')?.body, { token: 'u1' });
+});
+
+test('a link that is of no use says so and leaves the reset', async () => {
+  savePendingUndo('u1');
+  await renderPage(ResetPage, { path, api: { undoEmailChange: refused(422, 2032) } });
+  await screen.findByRole('heading', { name: 'Undo the email change' });
+  await user.press('Undo the change');
+  await screen.findByText(/used already or has expired/);
+  assert.ok(screen.getByLabelText('Email'));
 });

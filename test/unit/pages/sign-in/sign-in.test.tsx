@@ -1,11 +1,14 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
+import { askForAccount } from '#session/account-choice.ts';
 import { savePendingOAuth } from '#session/pending-oauth.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
+import { replaceProperty } from '#test/support/dom.ts';
 import {
   closePage,
   type FakeApi,
@@ -82,6 +85,23 @@ test('signs in with "remember me" and opens the target page', async () => {
   assert.equal(sessionToken(), 'fresh');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname + location.search, '/en/payment/2?from=x');
+});
+
+test('the credentials are kept before the session begins, which leaves the page', async () => {
+  await renderPage(SignInPage, { path, api: { signIn: ok({ token: 'fresh' }) } });
+  await fillIn();
+  await user.tick('Remember me');
+  const kept: (string | null)[] = [];
+  const restore = replaceProperty(document, 'cookie', '');
+  Object.defineProperty(document, 'cookie', {
+    set: () => kept.push(localStorage.getItem('rememberme')),
+    get: () => '',
+    configurable: true,
+  });
+  await user.press('Sign in');
+  await waitFor(() => assert.equal(kept.length, 1));
+  restore();
+  assert.match(kept[0] ?? '', /ada@example\.com|sealed/);
 });
 
 test('a second click while the request is pending sends nothing', async () => {
@@ -189,4 +209,40 @@ test('an expired OAuth sign-in returns to the form and shows why', async () => {
   await renderPage(SignInPage, { path, api: { describeOAuthSignIn: refused(422, 2009) } });
   await screen.findByText(/took too long/);
   assert.ok(screen.getByLabelText('Email'));
+});
+
+test('a link for another account asks first, and the choice decides the session', async () => {
+  setSession('token-of-ada', false);
+  const choice = { current: 'ada@example.com', other: 'bob@example.com', token: 'token-of-bob' };
+  askForAccount({ ...choice, remember: false, isNew: false });
+  await renderPage(SignInPage, { path, api: {} });
+  await screen.findByRole('heading', { name: 'Which account do you want to use?' });
+  assert.equal(location.pathname, '/en/auth/sign-in');
+  await user.press('Switch to bob@example.com');
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.deepEqual([location.pathname, sessionToken()], ['/en/dashboard', 'token-of-bob']);
+});
+
+test('clearing "remember me" forgets the credentials at once', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  localStorage.setItem('rememberme', JSON.stringify({ email: 'ada@example.com', sealed: '' }));
+  await user.tick('Remember me');
+  assert.notEqual(localStorage.getItem('rememberme'), null);
+  await user.tick('Remember me');
+  assert.equal(localStorage.getItem('rememberme'), null);
+});
+
+test('the error of an OAuth sign-in leaves the URL, so that a reload does not repeat it', async () => {
+  await renderPage(SignInPage, { path, search: '?error=2010&type=apple', api: {} });
+  await screen.findByText(/You canceled|cancel/i);
+  await waitFor(() => assert.equal(location.search, ''));
+  assert.ok(screen.getByText(/You canceled|cancel/i));
+});
+
+test('the typed email goes with "Forgot your password?"', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  await user.fill('Email', 'ada@example.com');
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: /forgot/i })));
+  assert.equal(takeTypedEmail(), 'ada@example.com');
+  assert.equal(takeTypedEmail(), '');
 });

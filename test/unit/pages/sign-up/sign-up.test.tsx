@@ -77,7 +77,9 @@ test('a new code can be requested after 60 seconds, also after a reload', async 
   await act(async () => mock.timers.tick(39_750));
   assert.ok(screen.getByRole('button', { name: 'New code in 1 second' }));
   await act(async () => mock.timers.tick(250));
+  await user.fill(code, '123456');
   await user.press('Send a new code');
+  assert.equal(fieldValue(code), '', 'the digits of the former code are gone');
   assert.deepEqual(sent[0]?.body, { email });
   assert.ok(screen.getByRole('button', { name: 'New code in 60 seconds' }));
 });

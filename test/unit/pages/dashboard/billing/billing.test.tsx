@@ -1,11 +1,13 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
   closePage,
   type FakeApi,
+  fieldError,
+  fieldValue,
   ok,
   refused,
   renderPage,
@@ -13,12 +15,17 @@ import {
   textOf,
   user,
 } from '#test/support/render-page.tsx';
-import { order } from '#test/support/samples.ts';
+import { free, order, startup } from '#test/support/samples.ts';
 
 afterEach(closePage);
 
 const show = (api: FakeApi, search = '') =>
-  renderPage(DashboardPage, { path: '/dashboard', search: `?tab=billing${search}`, api, signedIn: true });
+  renderPage(DashboardPage, {
+    path: '/dashboard',
+    search: `?tab=billing${search}`,
+    api: { getSubscription: ok(free), ...api },
+    signedIn: true,
+  });
 
 test('tabs are links, and the open one is marked', async () => {
   await show({ listOrders: ok({ rows: [], total: 0, page: 1, pageSize: 10 }) });
@@ -40,7 +47,7 @@ test('an empty list of orders links to the plans', async () => {
 });
 
 test('an order shows its id, amount, status, method and time, and an open one can be paid', async () => {
-  const rows = [order, { ...order, orderId: 'TRN-8K3M-9Q2X', status: 'refunded', payUrl: null }];
+  const rows = [order, { ...order, orderId: 'TRN-8K3M-9Q2X', status: 'refunded', state: 'refunded', payUrl: null }];
   await show({ listOrders: ok({ rows, total: 2, page: 1, pageSize: 10 }) });
   const table = await screen.findByRole('table', { name: 'Your orders' });
   const cells = within(table)
@@ -66,7 +73,10 @@ test('the page of orders is part of the URL', async () => {
     ok({ rows: [order], total: 21, page: (query as { page: number }).page, pageSize: 10 })();
   const { sent } = await show({ listOrders: handler }, '&page=2');
   await screen.findByText('Page 2 of 3');
-  assert.partialDeepStrictEqual(sent.at(-1), { query: { page: 2, pageSize: 10, status: '1' } });
+  assert.partialDeepStrictEqual(
+    sent.find(({ query }) => 'page' in Object(query)),
+    { query: { page: 2, pageSize: 10, status: '1' } },
+  );
   const older = screen.getByRole('link', { name: 'Older orders' });
   await act(async () => older.click());
   await screen.findByText('Page 3 of 3');
@@ -86,11 +96,16 @@ test('orders that fail to load can be requested again', async () => {
 const paid = {
   ...order,
   status: 'completed',
+  state: 'completed',
   payUrl: null,
   completedAt: '2026-11-21T09:31:12.000Z',
   refundableUntil: '2026-12-21T09:31:12.000Z',
+  documents: ['invoice'],
 };
-const refunded = { ...paid, status: 'refunded', refundableUntil: null };
+const refunded = {
+  ...{ ...paid, status: 'refunded', state: 'refunded', refundableUntil: null },
+  documents: ['invoice', 'creditNote'],
+};
 
 test('an order opens as a receipt, whose link back leads to the same page of orders', async () => {
   await show({ listOrders: ok({ rows: [paid], total: 11, page: 2, pageSize: 10 }), getOrder: ok(paid) }, '&page=2');
@@ -191,4 +206,161 @@ test('an unknown order says so, and one that fails to load can be requested agai
   await screen.findByText('This order could not be loaded');
   await user.press('Try again');
   await screen.findByRole('article', { name: 'Receipt' });
+});
+
+test('a refund that needs approval says so, and is shown as requested', async () => {
+  const needsApproval = { ...paid, refundNeedsApproval: true };
+  let requested = false;
+  await show(
+    {
+      getOrder: () =>
+        ok(
+          requested ? { ...paid, refundableUntil: null, refundRequestedAt: '2026-11-22T09:30:00.000Z' } : needsApproval,
+        )(),
+      refundOrder: () => {
+        requested = true;
+        return ok({ ...paid, refundableUntil: null })();
+      },
+    },
+    '&order=TRN-7K3M-9Q2X',
+  );
+  await screen.findByRole('button', { name: 'Ask for a refund' });
+  await user.press('Ask for a refund');
+  const dialog = screen.getByRole('dialog');
+  assert.match(textOf(dialog), /our team decides about this one/);
+  assert.doesNotMatch(textOf(dialog), /ends at once/);
+  await act(async () => within(dialog).getByRole('button', { name: 'Ask for a refund' }).click());
+  await screen.findByText('Refund requested');
+  await screen.findByText(/You requested a refund on November 22, 2026/);
+});
+
+test('payments under review and disputes have their own state', async () => {
+  await show(
+    {
+      getOrder: ok({ ...paid, status: 'uncompleted', state: 'underReview', completedAt: null, refundableUntil: null }),
+    },
+    '&order=TRN-7K3M-9Q2X',
+  );
+  await screen.findByText('Under review');
+  assert.ok(screen.getByText(/don’t pay again meanwhile/));
+});
+
+const shown = (rows: object[]) => ok({ rows, total: rows.length, page: 1, pageSize: 10 });
+const numbers = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('link', { name: /^TRN-/ })
+    .map(({ textContent }) => textContent);
+
+test('checkouts that were never paid are folded away below the other orders', async () => {
+  const cancelled = { ...order, status: 'cancelled', state: 'cancelled', payUrl: null };
+  const rows = [
+    { ...cancelled, orderId: 'TRN-2222-2222' },
+    { ...order, status: 'completed', state: 'completed', payUrl: null },
+    { ...cancelled, orderId: 'TRN-3333-3333' },
+  ];
+  await show({ listOrders: shown(rows) });
+  const summary = await screen.findByText('2 checkouts not finished');
+  const folded = summary.closest('details');
+  assert.ok(folded && !folded.open);
+  assert.deepEqual(numbers(folded), ['TRN-2222-2222', 'TRN-3333-3333']);
+  const [first] = screen.getAllByRole('table', { name: 'Your orders' });
+  assert.deepEqual(first && numbers(first), ['TRN-7K3M-9Q2X']);
+});
+
+test('a page with nothing but unfinished checkouts shows them', async () => {
+  await show({ listOrders: shown([{ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }]) });
+  const table = await screen.findByRole('table', { name: 'Your orders' });
+  assert.deepEqual(numbers(table), ['TRN-7K3M-9Q2X']);
+  assert.equal(screen.queryByText(/not finished/), null);
+});
+
+test('billing shows the card of the next charge, and of each order the card that paid it', async () => {
+  const card = { brand: 'visa', last4: '4242' };
+  await show({
+    getSubscription: ok({ ...startup, card }),
+    listOrders: shown([{ ...order, card: { brand: 'new_brand', last4: '1111' } }]),
+  });
+  const renewal = (await screen.findByRole('button', { name: 'Update card' })).parentElement;
+  assert.match(textOf(renewal), /Visa ending in 4242/);
+  assert.match(textOf(screen.getByRole('table')), /Card ending in 1111/);
+});
+
+test('a declined refund request says when and why', async () => {
+  const refundDeclined = { at: '2026-11-23T09:30:00.000Z', message: 'The days are used.' };
+  const declined = {
+    ...{ ...order, status: 'completed', state: 'completed', payUrl: null, completedAt: order.createdAt },
+    ...{ refundRequestedAt: '2026-11-22T09:30:00.000Z', refundDeclined },
+  };
+  await show({ getOrder: ok(declined) }, `&order=${order.orderId}`);
+  await screen.findByText(/We declined your refund request on November 23, 2026/);
+  assert.match(textOf(document.body), /Our reason: The days are used\./);
+  assert.equal(screen.queryByText(/You requested a refund/), null);
+});
+
+test('an order offers the documents that it has', async () => {
+  const offered = async (documents: string[]) => {
+    await closePage();
+    await showOrder({ ...refunded, documents });
+    await screen.findByRole('article');
+    return screen.queryAllByRole('button', { name: /\(PDF\)/ }).map(textOf);
+  };
+  const showOrder = (data: object) => show({ getOrder: ok(data) }, `&order=${order.orderId}`);
+  assert.deepEqual(await offered([]), []);
+  assert.deepEqual(await offered(['invoice']), ['Invoice (PDF)']);
+  assert.deepEqual(await offered(['invoice', 'creditNote']), ['Invoice (PDF)', 'Credit note (PDF)']);
+});
+
+test('billing details are requested when they are opened, keep what was typed, and show what was stored', async () => {
+  const stored = { name: 'Ada Lovelace', address: 'London', vatNumber: '' };
+  let refuse = true;
+  const { sent } = await show({
+    listOrders: shown([order]),
+    getBillingDetails: ok(stored),
+    setBillingDetails: ({ body }) =>
+      refuse ? refused(422, 3009)() : ok({ ...(body as object), vatNumber: 'GB123456789' })(),
+  });
+  const open = await screen.findByRole('button', { name: 'Billing details for invoices' });
+  assert.equal(sent.filter(({ operation }) => operation === 'getBillingDetails').length, 0);
+  assert.equal(open.getAttribute('aria-expanded'), 'false');
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  assert.deepEqual([fieldValue('Name or company'), fieldValue('Address')], ['Ada Lovelace', 'London']);
+
+  await user.fill('Address', 'x\n'.repeat(200));
+  await user.press('Save');
+  await waitFor(() => assert.match(fieldError('Address'), /too long/));
+  await user.fill('Address', '12 St James’s Square\nLondon');
+  await user.fill('VAT number', 'gb 123 456 789');
+  await user.press('Save');
+  await waitFor(() => assert.match(fieldError('VAT number'), /doesn’t look right/));
+  assert.equal(document.activeElement, screen.getByLabelText('VAT number'));
+  assert.equal(fieldValue('VAT number'), 'gb 123 456 789');
+
+  await user.press('Billing details for invoices');
+  await user.press('Billing details for invoices');
+  assert.equal(fieldValue('VAT number'), 'gb 123 456 789');
+
+  refuse = false;
+  await user.press('Save');
+  await screen.findByText('Saved. Your next invoice will show these details.');
+  assert.equal(fieldValue('VAT number'), 'GB123456789');
+  assert.deepEqual(sent.findLast(({ operation }) => operation === 'setBillingDetails')?.body, {
+    name: 'Ada Lovelace',
+    address: '12 St James’s Square\nLondon',
+    vatNumber: 'gb 123 456 789',
+  });
+});
+
+test('billing details that fail to load can be opened again', async () => {
+  let tries = 0;
+  await show({
+    listOrders: shown([order]),
+    getBillingDetails: () => (++tries === 1 ? refused(500, 1009)() : ok({ name: '', address: '', vatNumber: '' })()),
+  });
+  await screen.findByRole('table');
+  await user.press('Billing details for invoices');
+  await waitFor(() => assert.equal(screen.getByRole('button', { name: /^Billing/ }).getAttribute('aria-busy'), null));
+  assert.equal(screen.queryByLabelText('VAT number'), null);
+  await user.press('Billing details for invoices');
+  assert.ok(await screen.findByLabelText('VAT number'));
 });

@@ -8,3 +8,8 @@ test('the URL of a page of orders contains its number', () => {
     assert.equal(parsePage(new URL(ordersPath(page), 'http://x').search), page);
   }
 });
+
+test('the first page has no number', () => {
+  assert.doesNotMatch(ordersPath(1), /page=/);
+  assert.match(ordersPath(2), /page=2/);
+});

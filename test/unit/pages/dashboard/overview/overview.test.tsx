@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
-import { screen, within } from '@testing-library/react';
+import { afterEach, mock, test } from 'node:test';
+import { screen, waitFor, within } from '@testing-library/react';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { closePage, type FakeApi, ok, refused, renderPage, textOf, user } from '#test/support/render-page.tsx';
 import { free, products, startup } from '#test/support/samples.ts';
@@ -51,7 +51,9 @@ test('entitlements are listed in the order in which they become active', async (
 test('products can be bought, except those below the active plan', async () => {
   await show({ getSubscription: ok(startup) });
   const offers = await screen.findByRole('region', { name: 'All products' });
-  const link = within(offers).getByRole<HTMLAnchorElement>('link', { name: 'Add days: Startup, One-year plan' });
+  const link = within(offers).getByRole<HTMLAnchorElement>('link', {
+    name: 'Switch to yearly: Startup, One-year plan',
+  });
   assert.match(link.href, /\/en\/payment\/4$/);
   assert.ok(within(offers).getByText('Lower than your current plan'));
 });
@@ -143,4 +145,55 @@ test('products that fail to load can be requested again, and the plan stays visi
   assert.ok(screen.getByRole('region', { name: 'Current plan' }));
   await user.press('Try again');
   await screen.findByRole('region', { name: 'All products' });
+});
+
+test('unsubscribing in grace says that the plan ends immediately and offers no undo', async () => {
+  await show({ getSubscription: ok({ ...startup, graceUntil: '2027-01-23T12:00:00.000Z' }) });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await user.press('Unsubscribe');
+  const dialog = textOf(screen.getByRole('dialog', { name: 'Unsubscribe from Startup?' }));
+  assert.match(dialog, /has not been paid.*Startup ends immediately/);
+  assert.doesNotMatch(dialog, /undo|until January/);
+});
+
+test('a declined renewal can be paid and its card updated, each on a page of the payment provider', async () => {
+  const opened = mock.method(location, 'assign', () => {});
+  const card = { brand: 'visa', last4: '4242' };
+  const graceUntil = '2027-01-23T12:00:00.000Z';
+  const amountDue = { amount: 1499, currency: 'USD' };
+  await show({
+    getSubscription: ok({ ...startup, card, graceUntil, amountDue }),
+    payRenewal: ok({ url: 'https://provider.example/invoice' }),
+    openBillingPortal: ok({ url: 'https://provider.example/portal' }),
+  });
+  const plan = await screen.findByRole('region', { name: 'Current plan' });
+  assert.match(textOf(plan), /Visa ending in 4242/);
+  assert.match(textOf(plan), /The renewal of Startup has not gone through. It keeps running until January 23, 2027/);
+  await user.press('Pay $14.99 now');
+  await user.press('Update card');
+  await waitFor(() =>
+    assert.deepEqual(
+      opened.mock.calls.map(({ arguments: [url] }) => url),
+      ['https://provider.example/invoice', 'https://provider.example/portal'],
+    ),
+  );
+});
+
+test('a renewal that was paid meanwhile is loaded again instead of opening a page', async () => {
+  const due = { ...startup, amountDue: { amount: 1499, currency: 'USD' }, graceUntil: '2027-01-23T12:00:00.000Z' };
+  let paid = false;
+  await show({ getSubscription: () => ok(paid ? startup : due)(), payRenewal: refused(409, 3015) });
+  await screen.findByRole('button', { name: 'Pay $14.99 now' });
+  paid = true;
+  await user.press('Pay $14.99 now');
+  await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null));
+  assert.match(screen.getByRole('alert').textContent ?? '', /nothing to pay/);
+});
+
+test('products are named by what choosing them does', async () => {
+  await show({
+    getSubscription: ok({ ...startup, plan: 'personal', renewal: { ...startup.renewal, plan: 'personal' } }),
+  });
+  await screen.findByRole('link', { name: 'Add a month: Personal, Monthly plan' });
+  assert.ok(screen.getByRole('link', { name: 'Upgrade to Startup: Startup, One-year plan' }));
 });

@@ -1,16 +1,18 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
   closePage,
   type FakeApi,
   fieldError,
+  fieldValue,
   ok,
   refused,
   renderPage,
+  type SentRequest,
   textOf,
   user,
 } from '#test/support/render-page.tsx';
@@ -38,6 +40,8 @@ const account: Account = {
   hasPassword: true,
   sessions: [session, other],
   identities: [],
+  passkeys: [],
+  signIns: [],
 };
 
 afterEach(closePage);
@@ -83,6 +87,24 @@ test('a session that cannot be ended stays in the list and shows the error', asy
   assert.ok(within(sessions).getByText('Safari, iPhone'));
 });
 
+test('the latest sign-ins show time, device, country and method; without one there is no list', async () => {
+  const signIn = { at: '2026-11-12T18:04:00.000Z', device: 'Firefox, Windows', countryCode: 'DE' };
+  const signIns = [
+    { ...signIn, method: 'google' as const },
+    { ...signIn, device: '', countryCode: null, method: 'password' as const },
+  ];
+  await show({ getAccount: ok({ ...account, signIns }) });
+  const sessions = await region('Where you are signed in');
+  const history = within(sessions).getByText('Recent sign-ins').closest('details') as HTMLElement;
+  const rows = within(history).getAllByRole('listitem').map(textOf);
+  assert.match(rows[0] ?? '', /Nov 12, 2026.*Firefox, Windows.*Germany.*With Google/);
+  assert.match(rows[1] ?? '', /Unknown device.*With password/);
+  assert.ok(within(history).getByRole('link', { name: 'DB-IP' }));
+  await closePage();
+  await show({ getAccount: ok(account) });
+  assert.equal(within(await region('Where you are signed in')).queryByText('Recent sign-ins'), null);
+});
+
 test('a failed export shows the error and can be repeated', async () => {
   await show({ getAccount: ok(account), exportAccount: refused(429, 1006, { retryAfter: 30 }) });
   await region('A copy of your data');
@@ -120,39 +142,87 @@ test('without a subscription no link to unsubscribe is shown', async () => {
   assert.equal(within(end).queryByRole('link', { name: 'Unsubscribe instead' }), null);
 });
 
-test('no code is sent before the email is typed, and a refusal is reported beside it', async () => {
-  let refusals = 0;
-  const { sent } = await showDeletion({
-    sendDeletionCode: () => (++refusals === 1 ? refused(429, 1006, { retryAfter: 40 })() : ok()()),
-  });
-  const field = 'Type the address of your account';
-  await screen.findByLabelText(field);
-  await user.fill(field, 'eve@example.com');
-  await user.press('Send code');
-  assert.match(fieldError(field), /not the address of this account/);
-  assert.equal(sent.filter(({ operation }) => operation === 'sendDeletionCode').length, 0);
-  await user.fill(field, ' ADA@example.com ');
-  await user.press('Send code');
-  assert.match(fieldError(field), /40 seconds/);
-  await user.press('Send code');
-  await screen.findByLabelText('Code from the email');
+const emailField = 'Type the address of your account';
+const requestDeletion = async (typed: string) => {
+  await screen.findByLabelText(emailField);
+  await user.fill(emailField, typed);
+  await user.press('Delete the account now');
+};
+const sentOf = (sent: readonly SentRequest[], operation: string) => sent.filter((each) => each.operation === operation);
+const needsConfirmation = (...methods: string[]) => refused(403, 2020, { methods });
+
+test('nothing is deleted before the email is typed', async () => {
+  const { sent } = await showDeletion({ deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }) });
+  await requestDeletion('eve@example.com');
+  assert.match(fieldError(emailField), /not the address of this account/);
+  assert.equal(sentOf(sent, 'deleteAccount').length, 0);
+  await requestDeletion(' ADA@example.com ');
+  assert.equal(sentOf(sent, 'deleteAccount').length, 1);
 });
 
 test('after the deletion the session is gone, and the page shows until when it can be undone', async () => {
-  const { sent } = await showDeletion({
-    sendDeletionCode: ok(),
-    deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }),
-  });
-  await screen.findByLabelText('Type the address of your account');
-  await user.fill('Type the address of your account', account.email);
-  await user.press('Send code');
-  await screen.findByLabelText('Code from the email');
-  await user.fill('Code from the email', '204816');
-  await user.press('Delete the account now');
+  const { sent } = await showDeletion({ deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }) });
+  await requestDeletion(account.email);
   const title = await screen.findByRole('heading', { name: 'Your account is deleted' });
   assert.equal(document.activeElement, title);
   assert.match(textOf(document.body), /Until December 5, 2026/);
-  assert.deepEqual(sent.at(-1)?.body, { code: '204816', confirmation: account.email });
+  assert.deepEqual(sent.at(-1)?.body, { confirmation: account.email });
   assert.doesNotMatch(document.cookie, /Admin-Token=[^;]/);
   assert.equal(location.search, '');
+});
+
+test('an action that needs a confirmation asks for the password, then runs; what was typed stays', async () => {
+  let isConfirmed = false;
+  const { sent } = await showDeletion({
+    deleteAccount: () =>
+      isConfirmed ? ok({ erasedAt: '2026-12-05T09:30:00.000Z' })() : needsConfirmation('password', 'code')(),
+    confirmSession: ({ body }) => {
+      isConfirmed = (body as { password: string }).password === 'tern-2026!';
+      return isConfirmed ? ok({ confirmedUntil: '2026-12-05T09:40:00.000Z' })() : refused(422, 2005)();
+    },
+  });
+  await requestDeletion(account.email);
+  await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+  await user.fill('Password', 'wrong-2026!');
+  await user.press('Confirm');
+  assert.match(fieldError('Password'), /not your current password/);
+  await user.fill('Password', 'tern-2026!');
+  await user.press('Confirm');
+  await screen.findByRole('heading', { name: 'Your account is deleted' });
+  assert.equal(sentOf(sent, 'deleteAccount').length, 2);
+});
+
+test('closing the dialog runs nothing and shows no error', async () => {
+  const { sent } = await showDeletion({ deleteAccount: needsConfirmation('password', 'code') });
+  await requestDeletion(account.email);
+  await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+  await user.press('Cancel');
+  await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
+  assert.equal(sentOf(sent, 'deleteAccount').length, 1);
+  assert.equal(fieldValue(emailField), account.email);
+  assert.equal(screen.getByRole('button', { name: 'Delete the account now' }).getAttribute('aria-busy'), null);
+  assert.equal(screen.queryByRole('alert', { name: /./ }), null);
+});
+
+test('without a password a mailed code confirms, and it is sent only when asked for', async () => {
+  let isConfirmed = false;
+  const { sent } = await show({
+    getAccount: ok({ ...account, hasPassword: false, identities: [google] }),
+    exportAccount: () => (isConfirmed ? refused(429, 1006, { retryAfter: 30 })() : needsConfirmation('code')()),
+    sendConfirmationCode: ok(),
+    confirmSession: () => {
+      isConfirmed = true;
+      return ok({ confirmedUntil: '2026-12-05T09:40:00.000Z' })();
+    },
+  });
+  await region('A copy of your data');
+  await user.press('Download my data');
+  await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+  assert.equal(sentOf(sent, 'sendConfirmationCode').length, 0);
+  await user.press('Send code');
+  await screen.findByLabelText('Code from the email');
+  await user.fill('Code from the email', '204816');
+  await user.press('Confirm');
+  await screen.findByText(/30 seconds/);
+  assert.deepEqual(sentOf(sent, 'confirmSession')[0]?.body, { code: '204816' });
 });

@@ -1,0 +1,52 @@
+import { type ComponentType, useId, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { reportError } from '#api/errors.ts';
+import type { BillingDetails as Details } from '#api/generated/model/index.ts';
+import { getBillingDetails } from '#api/generated/orders.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Button } from '#ui/button.tsx';
+
+const m = defineMessages({ open: 'billing.details.open' });
+
+type Loaded = { Form: ComponentType<{ details: Details }>; details: Details };
+
+/** A quiet button; few need the form behind it, so its code and data are loaded on a click. Closing keeps what was typed. */
+export function BillingDetails() {
+  const id = useId();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  async function load(): Promise<void> {
+    setPending(true);
+    try {
+      const [details, { BillingDetailsForm }] = await Promise.all([
+        getBillingDetails(),
+        import('./billing-details-form.tsx'),
+      ]);
+      setLoaded({ Form: BillingDetailsForm, details });
+      setOpen(true);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <div className="billing__details">
+      <Button
+        variant="secondary"
+        aria-expanded={open}
+        aria-controls={loaded ? id : undefined}
+        pending={pending}
+        onClick={() => (loaded ? setOpen(!open) : void load())}
+      >
+        <FormattedMessage {...m.open} />
+      </Button>
+      {loaded && (
+        <div id={id} hidden={!open}>
+          <loaded.Form details={loaded.details} />
+        </div>
+      )}
+    </div>
+  );
+}

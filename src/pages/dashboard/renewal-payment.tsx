@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { isRefusal, reportError } from '#api/errors.ts';
+import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
+import { openBillingPortal, payRenewal } from '#api/generated/subscription.ts';
+import { formatMoney } from '#facts/money.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Button, type ButtonVariant } from '#ui/button.tsx';
+
+const m = defineMessages({ pay: 'billing.pay-now', update: 'billing.update-card' });
+
+type Props = { subscription: Subscription; onChange: () => Promise<void> };
+
+/** Stripe's pages for the renewal: pay a declined charge, update the card (docs/decisions/0047-changing-plan-and-card.md). */
+export function RenewalPayment({ subscription: { amountDue, card, subscribing }, onChange }: Props) {
+  const intl = useIntl();
+  const isDue = amountDue !== null;
+
+  // Stripe's invoice page does not lead back: what was paid there shows when the customer returns to this tab.
+  useEffect(() => {
+    if (!isDue) return;
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void onChange();
+    };
+    document.addEventListener('visibilitychange', refresh);
+    addEventListener('pageshow', refresh);
+    return () => {
+      document.removeEventListener('visibilitychange', refresh);
+      removeEventListener('pageshow', refresh);
+    };
+  }, [isDue, onChange]);
+
+  return (
+    <>
+      {amountDue && (
+        <PageButton variant="primary" open={payRenewal} onChange={onChange}>
+          <span>
+            <FormattedMessage {...m.pay} values={{ amount: <bdi>{formatMoney(amountDue, intl.locale)}</bdi> }} />
+          </span>
+        </PageButton>
+      )}
+      {card && subscribing && (
+        <PageButton variant="secondary" open={openBillingPortal} onChange={onChange}>
+          <FormattedMessage {...m.update} />
+        </PageButton>
+      )}
+    </>
+  );
+}
+
+type PageButtonProps = {
+  variant: ButtonVariant;
+  /** Requests the page's URL, which is valid for a short time only. */
+  open: () => Promise<ProviderPage>;
+  onChange: () => Promise<void>;
+  children: ReactNode;
+};
+
+function PageButton({ variant, open, onChange, children }: PageButtonProps) {
+  const [pending, setPending] = useState(false);
+
+  // The back button can restore the dashboard from the back-forward cache in its pending state.
+  useEffect(() => {
+    const reset = () => setPending(false);
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
+  }, []);
+
+  async function handleClick(): Promise<void> {
+    setPending(true);
+    try {
+      location.assign((await open()).url);
+    } catch (error) {
+      setPending(false);
+      reportError(error);
+      // The renewal was paid or ended meanwhile.
+      if (isRefusal(error, 'nothingDue', 'noSubscription')) await onChange();
+    }
+  }
+
+  return (
+    <Button variant={variant} pending={pending} onClick={() => void handleClick()}>
+      {children}
+    </Button>
+  );
+}

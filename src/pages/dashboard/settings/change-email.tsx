@@ -1,0 +1,90 @@
+import { useIntl } from 'react-intl';
+import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { changeEmail, sendEmailChangeCode } from '#api/generated/account.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
+import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
+import type { SentCode } from '#components/sent-code-storage.ts';
+import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { EmailStep } from '#features/sign-in/email-step.tsx';
+import { useCodeStep } from '#features/sign-in/use-code-step.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { withConfirmation } from '#session/confirmation.ts';
+import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
+import { useForm } from '#ui/form.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+type Props = { email: string; onChanged: (email: string) => void };
+type CodeProps = {
+  sent: SentCode;
+  resend: (email: string) => Promise<void>;
+  onBack: () => void;
+  onConfirmed: () => Promise<void>;
+};
+
+const formClass = 'settings__form';
+const changeBody = lazyValidator(() =>
+  import('#api/generated/account.zod.ts').then(({ ChangeEmailBody }) => ChangeEmailBody),
+);
+
+const m = defineMessages({
+  label: 'settings.email.new',
+  help: 'settings.email.help',
+  codeFormat: 'auth.code.format',
+  submit: 'settings.email.action',
+});
+
+/** Two steps: the new email, then the code that was sent to it (docs/decisions/0059-change-of-email.md). */
+export function ChangeEmail({ email, onChanged }: Props) {
+  const intl = useIntl();
+  const step = useCodeStep('email', (to) => withConfirmation(() => sendEmailChangeCode({ email: to })));
+  const { sent } = step;
+  if (!sent) {
+    const [label, help] = [intl.formatMessage(m.label), intl.formatMessage(m.help)];
+    return <EmailStep className={formClass} label={label} help={help} email={step.lastEmail} send={step.send} />;
+  }
+
+  async function handleConfirmed(changed: string): Promise<void> {
+    step.finish();
+    await updateRememberedEmail(email, changed);
+    onChanged(changed);
+  }
+
+  return (
+    <CodeStep
+      sent={sent}
+      resend={step.send}
+      onBack={step.back}
+      onConfirmed={() => handleConfirmed(sent.email.trim().toLowerCase())}
+    />
+  );
+}
+
+function CodeStep({ sent, resend, onBack, onConfirmed }: CodeProps) {
+  const intl = useIntl();
+  const { email } = sent;
+  const labels = { code: intl.formatMessage(m.codeFormat) };
+  const form = useForm<'code'>({
+    names: ['code'],
+    prepare: prepareRequest(changeBody.load),
+    validate: ({ code }) => labelsFor(changeBody, { email, code }, labels),
+    send: async ({ code }) => {
+      await withConfirmation(() => changeEmail({ email, code }));
+      await onConfirmed();
+    },
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
+    reportError,
+  });
+  return (
+    <AuthForm form={form} className={formClass}>
+      <SentCodeStep sent={sent} error={form.errors.code} onBack={onBack} resend={resend} onError={form.showError} />
+      <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+    </AuthForm>
+  );
+}
+
+/** If this device remembers the account's credentials, it remembers them with the new email from now on. */
+async function updateRememberedEmail(before: string, email: string): Promise<void> {
+  const remembered = await loadCredentials();
+  if (remembered?.email === before) await rememberCredentials({ ...remembered, email });
+}

@@ -1,0 +1,57 @@
+import { FormattedMessage } from 'react-intl';
+import { reportError } from '#api/errors.ts';
+import { startIdentityConnection } from '#api/generated/account.ts';
+import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
+import { oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { usePage } from '#framework/payload.ts';
+import { withConfirmation } from '#session/confirmation.ts';
+import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
+import { Button } from '#ui/button.tsx';
+
+type Props = { connected: readonly IdentityProvider[] };
+
+const m = defineMessages({ connect: 'settings.identities.add', any: 'settings.identities.any' });
+
+/** A button for each enabled identity provider that is not connected; it leaves for the provider. */
+export function ConnectButtons({ connected }: Props) {
+  const { locale } = usePage().url;
+  const config = useOAuthConfig();
+  const [leaving, setLeaving] = useLeaving();
+  if (!config) return null;
+  const { apiBase } = config;
+  const providers = config.providers.filter((provider) => !connected.includes(provider));
+  if (providers.length === 0) return null;
+
+  async function handleClick(provider: IdentityProvider): Promise<void> {
+    setLeaving(provider);
+    try {
+      const { token } = await withConfirmation(() => startIdentityConnection({ identityProvider: provider }));
+      location.assign(oauthStartUrl({ apiBase, provider, locale, connect: token }));
+    } catch (error) {
+      setLeaving(null);
+      reportError(error);
+    }
+  }
+
+  return (
+    <>
+      <div className="settings__actions">
+        {providers.map((provider) => (
+          <Button
+            variant="secondary"
+            pending={leaving === provider}
+            onClick={() => void handleClick(provider)}
+            key={provider}
+          >
+            <IdentityProviderLogo provider={provider} />
+            <FormattedMessage {...m.connect} values={{ identityProvider: identityProviders[provider] }} />
+          </Button>
+        ))}
+      </div>
+      <p className="settings__lede">
+        <FormattedMessage {...m.any} />
+      </p>
+    </>
+  );
+}

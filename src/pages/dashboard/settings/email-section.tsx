@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
+import { setUser } from '#session/user-store.ts';
+import { Button } from '#ui/button.tsx';
+import { retryImport } from '#ui/retry-import.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+type Props = { email: string; onChanged: () => Promise<void> };
+
+const loadForm = () => retryImport(() => import('./change-email.tsx'));
+const ChangeEmail = lazy(() => loadForm().then((part) => ({ default: part.ChangeEmail })));
+
+const m = defineMessages({
+  title: 'auth.email.label',
+  text: 'settings.email.text',
+  action: 'settings.email.action',
+  cancel: 'settings.keep',
+  done: 'settings.email.done',
+});
+
+/** The email, and the form that changes it: few need it, so its code comes with the first click. */
+export function EmailSection({ email, onChanged }: Props) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  // The form takes the focus with it when it closes.
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+
+  function handleChanged(changed: string): void {
+    setOpen(false);
+    setUser({ email: changed });
+    toast.success(m.done, { email: changed });
+    void onChanged();
+  }
+
+  return (
+    <SettingsSection
+      title={<FormattedMessage {...m.title} />}
+      lede={<FormattedMessage {...m.text} values={{ email: <bdi className="settings__email">{email}</bdi> }} />}
+    >
+      {open && (
+        <Suspense>
+          <ChangeEmail email={email} onChanged={handleChanged} />
+        </Suspense>
+      )}
+      <div className="settings__actions">
+        <Button
+          variant={open ? 'subtle' : 'secondary'}
+          ref={button}
+          onPointerEnter={() => void loadForm()}
+          onClick={() => setOpen(!open)}
+        >
+          <FormattedMessage {...(open ? m.cancel : m.action)} />
+        </Button>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { isRefusal, reportError } from '#api/errors.ts';
+import { createPasskey, createPasskeyOptions, removePasskey } from '#api/generated/account.ts';
+import type { Passkey } from '#api/generated/model/index.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
+import { withConfirmation } from '#session/confirmation.ts';
+import { hasPasskeySupport, loadPasskeys, rememberPasskeyUser } from '#session/passkey-support.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { LastUsed } from '../last-used.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
+
+type Props = { passkeys: readonly Passkey[]; refresh: () => Promise<void> };
+type ItemProps = { passkey: Passkey; refresh: () => Promise<void>; onRemoved: () => Promise<void> };
+
+const m = defineMessages({
+  title: 'settings.passkeys.title',
+  text: 'settings.passkeys.text',
+  unsupported: 'settings.passkeys.unsupported',
+  add: 'settings.passkeys.add',
+  added: 'settings.passkeys.added',
+  created: 'settings.passkeys.created',
+  unused: 'settings.passkeys.unused',
+  remove: 'settings.passkeys.remove',
+  removeTitle: 'settings.passkeys.remove.title',
+  removeText: 'settings.passkeys.remove.text',
+  confirm: 'settings.passkeys.remove.confirm',
+  keep: 'settings.keep',
+  removed: 'settings.passkeys.removed',
+});
+
+/** The passkeys of the account: add, rename, remove. */
+export function Passkeys({ passkeys, refresh }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isSupported, setSupported] = useState(true);
+  useEffect(() => setSupported(hasPasskeySupport()), []);
+  // The pressed button is gone after the refresh.
+  async function handleRemoved(): Promise<void> {
+    await refresh();
+    list.current?.focus();
+  }
+  return (
+    <SettingsSection title={<FormattedMessage {...m.title} />} lede={<FormattedMessage {...m.text} />}>
+      {passkeys.length > 0 && (
+        <ul className="settings__list" ref={list} tabIndex={-1}>
+          {passkeys.map((passkey) => (
+            <Item passkey={passkey} refresh={refresh} onRemoved={handleRemoved} key={passkey.passkeyId} />
+          ))}
+        </ul>
+      )}
+      {isSupported ? (
+        <div className="settings__actions">
+          <AddPasskey onAdded={refresh} />
+        </div>
+      ) : (
+        <Notice>
+          <FormattedMessage {...m.unsupported} />
+        </Notice>
+      )}
+    </SettingsSection>
+  );
+}
+
+function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
+  const [pending, setPending] = useState(false);
+  async function handleClick(): Promise<void> {
+    setPending(true);
+    try {
+      const { createCredential } = await loadPasskeys();
+      const credential = await createCredential(await withConfirmation(createPasskeyOptions));
+      await withConfirmation(() => createPasskey(credential));
+      rememberPasskeyUser();
+      toast.success(m.added);
+      await onAdded();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
+      <FormattedMessage {...m.add} />
+    </Button>
+  );
+}
+
+function Item({ passkey, refresh, onRemoved }: ItemProps) {
+  const intl = useIntl();
+  const id = useId();
+  const { passkeyId, name, createdAt, lastUsedAt } = passkey;
+
+  async function handleConfirm(): Promise<boolean> {
+    try {
+      await withConfirmation(() => removePasskey(passkeyId));
+    } catch (error) {
+      reportError(error);
+      // Nothing is left to confirm when it is the only way to sign in.
+      return isRefusal(error, 'lastSignInMethod');
+    }
+    toast.success(m.removed);
+    await onRemoved();
+    return true;
+  }
+
+  return (
+    <li className="settings__item">
+      <Icon name="key" />
+      <div className="settings__text">
+        <p className="settings__name" id={id}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className="settings__more">
+          {lastUsedAt ? <LastUsed at={lastUsedAt} /> : <FormattedMessage {...m.unused} />}
+          <span>
+            <FormattedMessage {...m.created} values={{ date: intl.formatDate(createdAt, { dateStyle: 'medium' }) }} />
+          </span>
+        </p>
+      </div>
+      <div className="settings__item-actions">
+        <RenamePasskey passkey={passkey} describedBy={id} onRenamed={refresh} />
+        <ConfirmButton
+          label={<FormattedMessage {...m.remove} />}
+          variant="subtle"
+          describedBy={id}
+          title={<FormattedMessage {...m.removeTitle} />}
+          confirmLabel={<FormattedMessage {...m.confirm} />}
+          cancelLabel={<FormattedMessage {...m.keep} />}
+          onConfirm={handleConfirm}
+        >
+          <p>
+            <FormattedMessage {...m.removeText} values={{ name: <bdi>{name}</bdi> }} />
+          </p>
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { SignInRecord } from '#api/generated/model/index.ts';
+import { countryName } from '#facts/country-name.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { Icon } from '#ui/icon.tsx';
+import { isPhone } from './session-list.tsx';
+
+type Props = { signIns: readonly SignInRecord[] };
+
+const m = defineMessages({
+  title: 'settings.sign-ins.title',
+  kept: 'settings.sign-ins.kept',
+  method: 'settings.sign-ins.method',
+  unknown: 'settings.sessions.unknown',
+  attribution: 'ip.attribution',
+});
+
+/** The latest sign-ins, folded: they are looked at when something seems wrong. */
+export function SignInList({ signIns }: Props) {
+  if (signIns.length === 0) return null;
+  return (
+    <details className="settings__more-below">
+      <summary>
+        <FormattedMessage {...m.title} />
+      </summary>
+      <p className="settings__lede">
+        <FormattedMessage {...m.kept} />
+      </p>
+      <ul className="settings__list">
+        {signIns.map((signIn) => (
+          <SignIn signIn={signIn} key={`${signIn.at} ${signIn.device} ${signIn.method}`} />
+        ))}
+      </ul>
+      <p className="settings__source">
+        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href="https://db-ip.com">{text}</a> }} />
+      </p>
+    </details>
+  );
+}
+
+function SignIn({ signIn: { at, method, device, countryCode } }: { signIn: SignInRecord }) {
+  const intl = useIntl();
+  return (
+    <li className="settings__item">
+      <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} />
+      <div className="settings__text">
+        <p className="settings__name">
+          <time dateTime={at}>{intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+        </p>
+        <p className="settings__more">
+          <bdi>{device || intl.formatMessage(m.unknown)}</bdi>
+          {countryCode && <span>{countryName(countryCode, intl.locale)}</span>}
+          <span>
+            <FormattedMessage {...m.method} values={{ method }} />
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { reportError } from '#api/errors.ts';
+import { connectIdentity } from '#api/generated/account.ts';
+import { errorNames } from '#api/generated/error-names.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { navigate } from '#framework/router.tsx';
+import { toast } from '#framework/toast.ts';
+import { takePendingConnection } from '#session/pending-connection.ts';
+import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
+import { paths } from '#site/paths.ts';
+
+const m = defineMessages({
+  connected: 'settings.identities.connected',
+  cancelled: 'settings.identities.cancelled',
+  failed: 'settings.identities.failed',
+});
+
+/** Completes a connection when the user comes back from an identity provider, or says why there is none. */
+export function useConnectionResult(search: string, refresh: () => Promise<void>): void {
+  // Only what this visit came with counts: `refresh` is a new function after each rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  useEffect(() => {
+    const token = takePendingConnection();
+    if (token) void complete(token, refresh);
+    else showFailure(new URLSearchParams(search));
+  }, []);
+}
+
+async function complete(token: string, refresh: () => Promise<void>): Promise<void> {
+  try {
+    const { identityProvider } = await connectIdentity({ token });
+    toast.success(m.connected, { identityProvider: identityProviders[identityProvider] });
+    await refresh();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/** The parameters are removed, so that a reload does not repeat the message. */
+function showFailure(params: URLSearchParams): void {
+  const type = params.get('type') ?? '';
+  if (!params.has('error') || !isIdentityProvider(type)) return;
+  const isCancelled = errorNames[Number(params.get('error'))] === 'oauthCancelled';
+  toast.error(isCancelled ? m.cancelled : m.failed, { identityProvider: identityProviders[type] });
+  void navigate(paths.settings(), { replace: true });
+}
+
+const isIdentityProvider = (text: string): text is IdentityProvider => text in identityProviders;

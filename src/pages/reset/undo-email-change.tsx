@@ -1,0 +1,54 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { isRefusal, reportError } from '#api/errors.ts';
+import { undoEmailChange } from '#api/generated/accounts.ts';
+import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { AuthPage } from '#features/sign-in/auth-page.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
+import { clearPendingUndo, pendingUndo } from '#session/pending-undo.ts';
+import { useForm } from '#ui/form.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+type Props = {
+  /** `email` is empty when the link is of no use. */
+  onDone: (email: string) => void;
+};
+
+const m = defineMessages({
+  title: 'auth.undo.title',
+  text: 'auth.undo.text',
+  submit: 'auth.undo.submit',
+  done: 'auth.undo.done',
+});
+
+/** Asks before it undoes: programs that check mails for malware follow links, too. */
+export function UndoEmailChange({ onDone }: Props) {
+  const intl = useIntl();
+
+  function finish(email: string): void {
+    clearPendingUndo();
+    onDone(email);
+  }
+
+  const form = useForm({
+    names: [],
+    validate: () => ({}),
+    send: async () => {
+      const { email } = await undoEmailChange({ token: pendingUndo() });
+      toast.success(m.done, { email });
+      finish(email);
+    },
+    fieldErrorsOf: () => ({}),
+    reportError: (error) => {
+      reportError(error);
+      if (isRefusal(error, 'emailUndoInvalid', 'invalidFields')) finish('');
+    },
+  });
+  return (
+    <AuthPage title={<FormattedMessage {...m.title} />} intro={<FormattedMessage {...m.text} />}>
+      <AuthForm form={form}>
+        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+      </AuthForm>
+    </AuthPage>
+  );
+}

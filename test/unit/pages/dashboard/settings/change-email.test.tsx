@@ -1,0 +1,66 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Account } from '#api/generated/model/index.ts';
+import { clearSentCode } from '#components/sent-code-storage.ts';
+import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { closePage, type FakeApi, fieldError, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
+
+const account: Account = {
+  ...{ email: 'ada@example.com', createdAt: '2026-10-02T08:00:00.000Z', hasPassword: true, sessions: [], signIns: [] },
+  passkeys: [],
+  identities: [],
+};
+
+afterEach(() => {
+  clearSentCode('email');
+  closePage();
+});
+
+async function open(api: FakeApi) {
+  const search = '?tab=settings';
+  const page = await renderPage(DashboardPage, { path: '/dashboard', search, api, signedIn: true });
+  const section = await screen.findByRole('region', { name: 'Email' });
+  await user.press('Change email');
+  await within(section).findByLabelText('New email');
+  return { ...page, section };
+}
+
+test('the code from the new mailbox changes the email, and the section shows it', async () => {
+  let current = account;
+  const { sent, section } = await open({
+    getAccount: () => ok(current)(),
+    sendEmailChangeCode: ok(),
+    changeEmail: () => {
+      current = { ...account, email: 'lovelace@example.com' };
+      return ok()();
+    },
+  });
+  await user.fill('New email', 'Lovelace@example.com');
+  await user.press('Send code');
+  await user.fill('Code from the email', '123456');
+  await user.press('Change email');
+  await screen.findByText(/^Your email is now lovelace@example\.com/);
+  await within(section).findByText('lovelace@example.com');
+  const bodies = sent.flatMap(({ operation, body }) => (/EmailChange|changeEmail/.test(operation) ? [body] : []));
+  assert.deepEqual(bodies, [{ email: 'Lovelace@example.com' }, { email: 'Lovelace@example.com', code: '123456' }]);
+  await waitFor(() => assert.equal(document.activeElement?.textContent, 'Change email'));
+});
+
+test('the current email and a wrong code are reported beside their fields', async () => {
+  let tries = 0;
+  await open({
+    getAccount: ok(account),
+    sendEmailChangeCode: () => (++tries === 1 ? refused(422, 2031)() : ok()()),
+    changeEmail: refused(422, 2002),
+  });
+  await user.fill('New email', 'ada@example.com');
+  await user.press('Send code');
+  assert.match(fieldError('New email'), /your email already/);
+  await user.fill('New email', 'new@example.com');
+  await user.press('Send code');
+  await user.fill('Code from the email', '123456');
+  await user.press('Change email');
+  assert.match(fieldError('Code from the email'), /not right/);
+});

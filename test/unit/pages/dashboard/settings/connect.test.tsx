@@ -1,0 +1,89 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, mock, test } from 'node:test';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Account } from '#api/generated/model/index.ts';
+import { loadConfig } from '#framework/config.ts';
+import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { savePendingConnection } from '#session/pending-connection.ts';
+import { closePage, type FakeApi, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
+
+const features = { card: true, paypal: false, google: true, apple: true, microsoft: false };
+const account: Account = {
+  ...{
+    email: 'ada@example.com',
+    createdAt: '2026-10-02T08:00:00.000Z',
+    hasPassword: true,
+    sessions: [],
+    signIns: [],
+    passkeys: [],
+  },
+  identities: [
+    {
+      ...{ identityId: 'c'.repeat(64), identityProvider: 'google', email: 'ada@example.com' },
+      ...{ connectedAt: '2026-10-02T08:00:00.000Z', lastUsedAt: '2026-11-12T18:04:00.000Z' },
+    },
+  ],
+};
+const visited: string[] = [];
+
+globalThis.fetch = async () => Response.json({ apiBase: 'https://api.example', entryKey: '', entryIv: '', features });
+await loadConfig();
+mock.method(location, 'assign', (url: string) => void visited.push(url));
+beforeEach(() => {
+  visited.length = 0;
+});
+afterEach(closePage);
+after(() => mock.restoreAll());
+
+const show = (api: FakeApi, more = '') =>
+  renderPage(DashboardPage, {
+    path: '/dashboard',
+    search: `?tab=settings${more}`,
+    api: { getAccount: ok(account), ...api },
+    signedIn: true,
+  });
+
+test('each enabled provider that is not connected has a button, which leaves for it', async () => {
+  const { sent } = await show({ startIdentityConnection: ok({ token: 't1' }) });
+  const section = await screen.findByRole('region', { name: 'Google, Apple and Microsoft' });
+  await within(section).findByRole('button', { name: 'Connect Apple' });
+  for (const name of ['Connect Google', 'Connect Microsoft'])
+    assert.equal(within(section).queryByRole('button', { name }), null, name);
+  await user.press('Connect Apple');
+  assert.deepEqual(visited, ['https://api.example/oauth/start/apple?locale=en&connect=t1']);
+  assert.equal(sent.filter(({ operation }) => operation === 'startIdentityConnection').length, 1);
+});
+
+test('a connection that cannot be started shows the error, and the button works again', async () => {
+  await show({ startIdentityConnection: refused(429, 1006, { retryAfter: 30 }) });
+  await screen.findByRole('button', { name: 'Connect Apple' });
+  await user.press('Connect Apple');
+  await screen.findByText(/30 seconds/);
+  assert.deepEqual(visited, []);
+  assert.equal(screen.getByRole('button', { name: 'Connect Apple' }).getAttribute('aria-busy'), null);
+});
+
+test('coming back completes the connection once and shows the new state', async () => {
+  savePendingConnection('c1');
+  const { sent } = await show({ connectIdentity: ok({ identityProvider: 'apple' }) });
+  await screen.findByText('Apple is connected');
+  const operations = () => sent.map(({ operation }) => operation);
+  await waitFor(() => assert.equal(operations().filter((name) => name === 'getAccount').length, 2));
+  assert.equal(operations().filter((name) => name === 'connectIdentity').length, 1);
+});
+
+test('an identity of another account is explained', async () => {
+  savePendingConnection('c1');
+  await show({ connectIdentity: refused(409, 2030) });
+  await screen.findByText(/connected to another account/);
+});
+
+test('what went wrong at the provider is said once: a reload does not repeat it', async () => {
+  await show({}, '&error=2010&type=apple');
+  await screen.findByText('You canceled at Apple. Nothing was connected.');
+  await waitFor(() => assert.equal(location.search, '?tab=settings'));
+  closePage();
+  await show({}, '&error=2011&type=google');
+  await screen.findByText('Google could not be connected. Please try again.');
+});
