@@ -4,9 +4,18 @@ import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import type { MessageId } from '#site/messages.ts';
 import { type ErrorName, errorNames } from './generated/error-names.ts';
+import type { ConfirmationMethod } from './generated/model/index.ts';
 
-/** Why a request failed: an error name of the contract, a code that this version does not know, or no usable response. */
-export type Reason = ErrorName | 'unknownCode' | 'network' | 'timeout' | 'aborted' | 'unexpected';
+/** Why a request failed: an error name of the contract, a code that this version does not know, no usable response, or the browser: it keeps no session, or has this passkey already. */
+export type Reason =
+  | ErrorName
+  | 'unknownCode'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'cookiesBlocked'
+  | 'passkeyExists'
+  | 'unexpected';
 
 type Details = {
   reason: Reason;
@@ -18,6 +27,8 @@ type Details = {
   fields?: Record<string, string>;
   /** Seconds to wait, when the API sends them. */
   retryAfter?: number | undefined;
+  /** With `confirmationRequired`: how the session can be confirmed. */
+  methods?: readonly ConfirmationMethod[];
   cause?: unknown;
 };
 
@@ -28,8 +39,9 @@ export class AppError extends Error {
   readonly serverMessage: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter: number | undefined;
+  readonly methods: readonly ConfirmationMethod[];
 
-  constructor({ reason, code = 0, serverMessage = '', fields = {}, retryAfter, cause }: Details) {
+  constructor({ reason, code = 0, serverMessage = '', fields = {}, retryAfter, methods = [], cause }: Details) {
     super(serverMessage || reason, { cause });
     this.name = 'AppError';
     this.reason = reason;
@@ -37,24 +49,32 @@ export class AppError extends Error {
     this.serverMessage = serverMessage;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.methods = methods;
   }
 
   /** Use it with `values`. An unknown code shows the API's own message. */
   get messageId(): MessageId {
     if (this.reason === 'unknownCode' && !this.serverMessage) return messages.unexpected.id;
-    if (this.reason === 'tooManyRequests' && this.retryAfter !== undefined) return messages.tooManyRequestsWait.id;
+    if (this.reason === 'tooManyRequests' && this.retryAfter !== undefined) return waitMessage(this.retryAfter).id;
     return messages[this.reason].id;
   }
 
   /** Arguments of the message. */
-  get values(): { message: string; seconds: number } {
-    return { message: this.serverMessage, seconds: this.retryAfter ?? 0 };
+  get values(): { message: string; seconds: number; minutes: number; hours: number } {
+    const seconds = this.retryAfter ?? 0;
+    return { message: this.serverMessage, seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) };
   }
 
   /** For `<FormattedMessage>`, `formatMessage` and `toast.error`. */
   get descriptor(): { id: MessageId } {
     return { id: this.messageId };
   }
+}
+
+/** Nobody counts 895 seconds. */
+function waitMessage(seconds: number): { id: MessageId } {
+  if (seconds < 2 * 60) return messages.tooManyRequestsWait;
+  return seconds < 2 * 3600 ? messages.tooManyRequestsMinutes : messages.tooManyRequestsHours;
 }
 
 /** Whether a request was refused for one of these reasons. */
@@ -132,6 +152,7 @@ function fromEnvelope({ code, msg, data }: Envelope): AppError {
     serverMessage: typeof msg === 'string' ? msg : '',
     fields: 'fields' in details && Array.isArray(details.fields) ? byPath(details.fields) : {},
     retryAfter: 'retryAfter' in details && typeof details.retryAfter === 'number' ? details.retryAfter : undefined,
+    methods: 'methods' in details && Array.isArray(details.methods) ? details.methods : [],
   });
 }
 
@@ -139,11 +160,12 @@ function byPath(fields: readonly { path?: unknown; message?: unknown }[]): Recor
   return Object.fromEntries(fields.map(({ path, message }) => [String(path), String(message)]));
 }
 
-/** By axios' codes; a response without an envelope (from a proxy) is unexpected. */
+/** By axios' codes, and that of `setSession`; a response without an envelope (from a proxy) is unexpected. */
 function reasonOf(error: unknown): Reason {
   const { code, name, response } = Object(error) as Record<string, unknown>;
   if (name === 'AbortError' || code === 'ERR_CANCELED') return 'aborted';
   if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return 'timeout';
+  if (code === 'ERR_COOKIES_BLOCKED') return 'cookiesBlocked';
   return code === 'ERR_NETWORK' && response === undefined ? 'network' : 'unexpected';
 }
 
@@ -155,6 +177,8 @@ const messages = defineMessages({
   endpointUnknown: 'api.error.unexpected',
   tooManyRequests: 'api.error.too-many-requests',
   tooManyRequestsWait: 'api.error.too-many-requests-wait',
+  tooManyRequestsMinutes: 'api.error.too-many-requests-minutes',
+  tooManyRequestsHours: 'api.error.too-many-requests-hours',
   overloaded: 'api.error.overloaded',
   internalError: 'api.error.unexpected',
   unavailable: 'api.error.unavailable',
@@ -171,7 +195,18 @@ const messages = defineMessages({
   oauthCancelled: 'api.error.oauth-cancelled',
   oauthFailed: 'api.error.oauth-failed',
   lastSignInMethod: 'api.error.last-sign-in-method',
+  accountBlocked: 'api.error.account-blocked',
   accountDeleted: 'api.error.account-deleted',
+  passwordCommon: 'api.error.password-common',
+  passwordUnchanged: 'api.error.password-unchanged',
+  confirmationRequired: 'api.error.confirmation-required',
+  identityTaken: 'api.error.identity-taken',
+  emailUnchanged: 'api.error.email-unchanged',
+  emailUndoInvalid: 'api.error.email-undo',
+  emailInUse: 'api.error.email-in-use',
+  passkeyRejected: 'api.error.passkey-rejected',
+  tooManyPasskeys: 'api.error.too-many-passkeys',
+  passkeyExists: 'api.error.passkey-exists',
   downgradeRefused: 'api.error.downgrade-refused',
   productUnknown: 'api.error.product-unknown',
   orderUnknown: 'api.error.order-unknown',
@@ -179,7 +214,10 @@ const messages = defineMessages({
   noSubscription: 'api.error.no-subscription',
   paymentMethodUnavailable: 'api.error.payment-method-unavailable',
   notRefundable: 'api.error.not-refundable',
+  nothingDue: 'api.error.nothing-due',
   refundTooLate: 'api.error.refund-too-late',
+  invoiceUnknown: 'api.error.invoice-unknown',
+  vatNumberInvalid: 'api.error.vat-number',
   rewardUnknown: 'api.error.reward-unknown',
   rewardExpired: 'api.error.reward-expired',
   rewardClaimed: 'api.error.reward-claimed',
@@ -191,5 +229,6 @@ const messages = defineMessages({
   network: 'api.error.network',
   timeout: 'api.error.timeout',
   aborted: 'api.error.aborted',
+  cookiesBlocked: 'api.error.cookies-blocked',
   unexpected: 'api.error.unexpected',
 }) satisfies Record<Reason, { id: MessageId }>;

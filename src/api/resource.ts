@@ -1,7 +1,7 @@
 /** The runtime of the generated hooks: a query runs while a component uses it, a mutation when it is called. */
 import { type Signal, signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import { useSignalValue } from '#framework/signal-value.ts';
 import { AppError, toAppError } from './errors.ts';
 
 export type Query<Data> = {
@@ -52,9 +52,8 @@ export function makeQuery<Args extends readonly unknown[], Data>(send: Send<Args
 }
 
 function useEntry<Data>({ state, join, refresh }: Entry<Data>, condition: boolean): Query<Data> {
-  useSignals();
+  const { data, error, pending } = useSignalValue(state, unanswered as QueryState<Data>);
   useEffect(() => (condition ? join() : undefined), [condition, join]);
-  const { data, error, pending } = state.value;
   return { data, error, pending: condition && pending, refresh };
 }
 
@@ -63,14 +62,17 @@ export function makeMutation<Args extends readonly unknown[], Data>(
   send: Send<Args, Data>,
 ): () => Mutation<Args, Data> {
   return () => {
-    useSignals();
     const [mutation] = useState(() => createMutation(send));
+    const state = useSignalValue(mutation.state, unsent);
     useEffect(() => mutation.abort, [mutation]);
-    return { ...mutation.state.value, run: mutation.run, abort: mutation.abort };
+    return { ...state, run: mutation.run, abort: mutation.abort };
   };
 }
 
 type QueryState<Data> = { data: Data | undefined; error: AppError | null; pending: boolean };
+type MutationState = { pending: boolean; error: AppError | null };
+const unanswered: QueryState<never> = { data: undefined, error: null, pending: true };
+const unsent: MutationState = { pending: false, error: null };
 type Load<Data> = (signal: AbortSignal) => Promise<Data>;
 type Entry<Data> = {
   state: Signal<QueryState<Data>>;
@@ -81,8 +83,7 @@ type Entry<Data> = {
 
 /** The state of one query, its users, and its running request. */
 function createEntry<Data>(load: Load<Data>): Entry<Data> {
-  const initial: QueryState<Data> = { data: undefined, error: null, pending: true };
-  const state = signal(initial);
+  const state = signal<QueryState<Data>>(unanswered);
   let users = 0;
   let current: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -111,7 +112,7 @@ function createEntry<Data>(load: Load<Data>): Entry<Data> {
     if (users > 0) return;
     current?.abort();
     current = null;
-    state.value = initial;
+    state.value = unanswered;
   }
 
   function join(): () => void {
@@ -129,7 +130,8 @@ async function withRetries<Data>(load: Load<Data>, signal: AbortSignal): Promise
       return await load(signal);
     } catch (error) {
       const { reason } = toAppError(error);
-      if (signal.aborted || (reason !== 'network' && reason !== 'timeout')) throw error;
+      // A server that hangs does not get more requests, and the page says so.
+      if (signal.aborted || reason !== 'network') throw error;
       await wait(delayMs, signal);
     }
   }
@@ -152,7 +154,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, Data>) {
-  const state = signal<{ pending: boolean; error: AppError | null }>({ pending: false, error: null });
+  const state = signal(unsent);
   let current: { controller: AbortController; response: Promise<Data> } | null = null;
 
   // Asynchronous even when `send` throws at once, so that `current` is set before the request can end.
@@ -163,7 +165,7 @@ function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, 
     try {
       const data = await start(controller.signal, args);
       controller.signal.throwIfAborted();
-      state.value = { pending: false, error: null };
+      state.value = unsent;
       return data;
     } catch (thrown) {
       if (controller.signal.aborted) throw new AppError({ reason: 'aborted', cause: thrown });
@@ -189,7 +191,7 @@ function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, 
       current = null;
       if (!aborted) return;
       aborted.controller.abort();
-      state.value = { pending: false, error: null };
+      state.value = unsent;
     },
   };
 }

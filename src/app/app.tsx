@@ -3,7 +3,7 @@ import { Router, useLocation } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
 import { loadUser } from '#session/user-store.ts';
 import { ErrorPage } from './shell/error-page.tsx';
-import { AuthLayout, MainLayout, TermsLayout } from './shell/layout.tsx';
+import { AuthLayout, MainLayout, PageFooter, TermsLayout } from './shell/layout.tsx';
 
 type Props = Pick<ComponentProps<typeof Router>, 'initialPage' | 'nextPage'> & {
   /** Runs once after the initial page is rendered; returns a function that stops what it started. */
@@ -11,12 +11,13 @@ type Props = Pick<ComponentProps<typeof Router>, 'initialPage' | 'nextPage'> & {
 };
 
 const layouts = { main: MainLayout, auth: AuthLayout, terms: TermsLayout };
+const footers = { main: PageFooter, terms: PageFooter };
 
 /** The whole site, beginning with one page. */
 export function App({ initialPage, nextPage, onStart }: Props) {
   useEffect(() => onStart?.(), [onStart]);
   return (
-    <Router initialPage={initialPage} nextPage={nextPage} layouts={layouts} errorPage={ErrorPage}>
+    <Router initialPage={initialPage} nextPage={nextPage} layouts={layouts} footers={footers} errorPage={ErrorPage}>
       <UserLoader />
     </Router>
   );

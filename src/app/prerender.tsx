@@ -1,7 +1,8 @@
 /** The site for Node: the build imports it to prerender every public page in every language. */
 import { prerender } from 'react-dom/static';
 import { asLocale, defaultLocale, type Locale, localeInfo } from '#facts/locales.ts';
-import { HeadCollector } from '#framework/head.tsx';
+import { HeadCollector, type HeadContent } from '#framework/head.tsx';
+import { headTags } from '#framework/head-tags.ts';
 import { showLocale } from '#framework/locale.ts';
 import type { Messages, Page } from '#framework/payload.ts';
 import { configureProduct } from '#framework/product.ts';
@@ -9,7 +10,7 @@ import { matchRoute, type Route } from '#framework/route.ts';
 import { defaultOrigin } from '#site/brand.ts';
 import { App } from './app.tsx';
 import { notFoundPage } from './not-found.ts';
-import { pageData } from './page-data.ts';
+import { earlyRequests, pageData } from './page-data.ts';
 import { product } from './product.ts';
 import { routes } from './routes.ts';
 
@@ -24,6 +25,8 @@ type Document = {
   hasText?: boolean;
   template?: boolean;
   pattern?: string;
+  api?: readonly string[];
+  account?: readonly string[];
 };
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -51,7 +54,7 @@ export function render(input: Input): Promise<Output> {
 async function renderNow(input: Input): Promise<Output> {
   const locale = asLocale(input.locale) ?? defaultLocale;
   const route = routes.find((candidate) => documentPaths(candidate).includes(input.path)) ?? null;
-  const head = { origin: process.env.PUBLIC_URL ?? defaultOrigin, html: '' };
+  const head = { origin: process.env.PUBLIC_URL ?? defaultOrigin, content: null as HeadContent | null };
   const initialPage = await createPage(input, route, locale);
   showLocale(locale);
   const { prelude } = await prerender(
@@ -63,7 +66,8 @@ async function renderNow(input: Input): Promise<Output> {
   );
   const body = await new Response(prelude).text();
   const colorMode = route?.colorMode;
-  return { body, head: head.html, lang: locale, dir: localeInfo(locale).dir, ...(colorMode && { colorMode }) };
+  const tags = head.content ? headTags(...head.content) : '';
+  return { body, head: tags, lang: locale, dir: localeInfo(locale).dir, ...(colorMode && { colorMode }) };
 }
 
 async function createPage({ path, messages, data, text }: Input, route: Route | null, locale: Locale): Promise<Page> {
@@ -84,7 +88,8 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 function documentsOf(route: Route): Document[] {
   const { page, indexed, hasText = false } = route;
   const template = route.template && { template: true, pattern: route.path };
-  return documentPaths(route).map((path) => ({ page, path, status: 200, indexed, hasText, ...template }));
+  const common = { page, status: 200 as const, indexed, hasText, ...template, ...earlyRequests[page] };
+  return documentPaths(route).map((path) => ({ ...common, path }));
 }
 
 function documentPaths({ path, template, prerenderPaths }: Route): readonly string[] {

@@ -10,5 +10,4 @@ export const product: Product = {
   localeCookie,
   colorModeKey,
   shareImage: { path: (locale) => `/share/${locale}.png`, width: 1200, height: 630 },
-  loadConfigSchema: () => import('#site/runtime-config.ts').then(({ runtimeConfig }) => runtimeConfig),
 };

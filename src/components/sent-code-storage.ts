@@ -5,7 +5,7 @@ import { attempt } from '#framework/storage.ts';
  * The email that the last code was sent to, and when, so that a reload keeps the step and the countdown
  * (docs/decisions/0012-passwords-and-codes.md). In `sessionStorage`, so that an email typed on a shared computer is not kept.
  */
-export type CodePurpose = 'register' | 'reset' | 'deletion';
+export type CodePurpose = 'register' | 'reset' | 'confirmation' | 'email';
 export type SentCode = {
   email: string;
   /** Milliseconds since 1970. */

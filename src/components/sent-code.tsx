@@ -24,6 +24,9 @@ export const codeErrorFields = {
   tooManyRequests: 'code',
 } as const;
 
+/** The same for a new password. */
+export const passwordErrorFields = { passwordCommon: 'password', passwordUnchanged: 'password' } as const;
+
 const tickMs = 250;
 const m = defineMessages({
   label: 'auth.code.label',
@@ -49,6 +52,7 @@ export function SentCodeStep({ sent, error, resend, onBack, onError }: Props) {
     setPending(true);
     try {
       await resend(sent.email);
+      clearCode(container.current?.querySelector('input'));
       toast.success(m.resent);
     } catch (error) {
       onError(error);
@@ -80,6 +84,15 @@ export function SentCodeStep({ sent, error, resend, onBack, onError }: Props) {
       </Button>
     </div>
   );
+}
+
+/** The digits of the former code and its error are of no use with a new one. */
+function clearCode(input: HTMLInputElement | null | undefined): void {
+  if (!input) return;
+  input.value = '';
+  // The form hides the field's error on input.
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.focus();
 }
 
 /** Seconds until the code can be resent, computed from the clock, so that it is right after the tab was suspended. */

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
-import { storedValue } from '#framework/storage.ts';
+import { storedFields } from '#framework/storage.ts';
 
 /** Identifies the installation of the client app that sent the visitor. Survives reloads and the sign-up. */
-const info = storedValue('clientCodeInfo', z.nullable(z.object({ clientCode: z.string() })), null);
+const info = storedFields('clientCodeInfo', { clientCode: 'string' });
 
 export const clientCode = (): string => info.get()?.clientCode ?? '';
 export const saveClientCode = (code: string): void => info.set({ clientCode: code });

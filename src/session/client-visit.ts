@@ -1,16 +1,15 @@
 /** Whether the visitor was sent by the client app. A visit lasts as long as the tab: over reloads and an OAuth sign-in. */
 import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
+import { useSignalValue } from '#framework/signal-value.ts';
 import { attempt } from '#framework/storage.ts';
 
 const visitKey = 'isFromClient';
-const openedKey = 'clientOpened';
+const openingKey = 'appOpening';
 const fromClient = signal(false);
 
 /** False until the page is hydrated. */
 export function useFromClient(): boolean {
-  useSignals();
-  return fromClient.value;
+  return useSignalValue(fromClient, false);
 }
 
 /** Also right before hydration. */
@@ -23,14 +22,19 @@ export function setFromClient(isFromApp: boolean): void {
   attempt(() => (isFromApp ? sessionStorage.setItem(visitKey, 'true') : sessionStorage.removeItem(visitKey)));
 }
 
-/** True once per visit: the site opens the app by itself only once, not again after a reload. */
-export function takeAppOpening(): boolean {
-  if (attempt(() => sessionStorage.getItem(openedKey)) !== null) return false;
-  attempt(() => sessionStorage.setItem(openedKey, 'true'));
-  return true;
+/** After a sign-in: the app opens by itself. A link with a session that existed before must not open it in this account's name. */
+export function allowAppOpening(): void {
+  attempt(() => sessionStorage.setItem(openingKey, 'allowed'));
 }
 
-/** A new visit: the app may be opened again. */
-export function resetAppOpening(): void {
-  attempt(() => sessionStorage.removeItem(openedKey));
+/** True once after a sign-in of this visit: the site opens the app by itself only once, not again after a reload. */
+export function takeAppOpening(): boolean {
+  const isAllowed = attempt(() => sessionStorage.getItem(openingKey)) !== null;
+  refuseAppOpening();
+  return isAllowed;
+}
+
+/** A new visit, or a sign-in by a link: opening the app takes a click. */
+export function refuseAppOpening(): void {
+  attempt(() => sessionStorage.removeItem(openingKey));
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
+import { useSignalValue } from '#framework/signal-value.ts';
 
 /** Why a token in the URL was refused. */
 export type EntryError = { text: { id: string }; values?: Record<string, string | number> };
@@ -7,8 +7,7 @@ export type EntryError = { text: { id: string }; values?: Record<string, string 
 const error = signal<EntryError | null>(null);
 
 export function useEntryError(): EntryError | null {
-  useSignals();
-  return error.value;
+  return useSignalValue(error, null);
 }
 
 export function setEntryError(value: EntryError | null): void {

@@ -4,13 +4,17 @@ import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { paths } from '#site/paths.ts';
+import { type AccountChoice, askForAccount } from './account-choice.ts';
 import { clearClientCode, clientCode, isClientCode, saveClientCode } from './client-code.ts';
-import { isFromClient, resetAppOpening, setFromClient } from './client-visit.ts';
+import { isFromClient, refuseAppOpening, setFromClient } from './client-visit.ts';
 import { type EntryError, setEntryError } from './entry-error.ts';
 import type { EntryParams } from './parse-entry-params.ts';
-import { savePendingOAuth, takeOAuthRemember } from './pending-oauth.ts';
+import { savePendingConnection } from './pending-connection.ts';
+import { clearStartedOAuth, savePendingOAuth, startedOAuth } from './pending-oauth.ts';
+import { savePendingUndo } from './pending-undo.ts';
 import { saveReferralCode } from './referral-code.ts';
-import { setSession } from './session-store.ts';
+import { sessionToken, setSession } from './session-store.ts';
+import { endServerSession } from './sign-out.ts';
 import { fetchUser } from './user-store.ts';
 
 type Flag = Parameters<typeof exchangeToken>[0]['flag'];
@@ -22,6 +26,8 @@ type SignIn = {
   error: EntryError | null;
   /** Email of the account that a link from elsewhere signed in; empty after an OAuth sign-in that this tab started. */
   signedInAs: string;
+  /** Another account is signed in: the visitor decides. */
+  choice: AccountChoice | null;
 };
 type Outcome = SignIn & { isFromClient: boolean };
 
@@ -29,23 +35,27 @@ type Outcome = SignIn & { isFromClient: boolean };
 export async function handleEntryParams(params: EntryParams, path: string): Promise<Outcome> {
   if (params.referralCode) saveReferralCode(params.referralCode);
   if (params.oauth) savePendingOAuth(params.oauth);
+  if (params.connect) savePendingConnection(params.connect);
+  if (params.undo) savePendingUndo(params.undo);
   const isForm = path === paths.signIn() || path === paths.signUp();
   const fromClient = isForm ? await handleClientCode(params) : isFromClient();
-  const signIn = params.serviceToken ? await acceptServiceToken(params.serviceToken) : notSignedIn;
+  // Elsewhere a link could change the account under somebody's hands.
+  const signIn = params.serviceToken && isForm ? await acceptServiceToken(params.serviceToken) : notSignedIn;
   return { isFromClient: fromClient, ...(params.token ? await acceptOneTimeToken(params) : signIn) };
 }
 
 /** Shows the outcome; only after hydration. A link may sign in an account that is not the visitor's, so a toast names it. */
-export function showEntryOutcome({ isFromClient: fromClient, error, signedInAs }: Outcome, path: string): void {
+export function showEntryOutcome({ isFromClient: fromClient, error, signedInAs, choice }: Outcome, path: string): void {
   setFromClient(fromClient);
   setEntryError(error);
   // That page shows the error itself.
   if (error && path !== paths.authSuccess()) toast.error(error.text, error.values);
+  askForAccount(choice);
   if (signedInAs) toast.show({ text: m.signedInAs, values: { email: signedInAs } });
 }
 
-const notSignedIn: SignIn = { error: null, signedInAs: '' };
-const refused: SignIn = { error: { text: m.refused }, signedInAs: '' };
+const notSignedIn: SignIn = { error: null, signedInAs: '', choice: null };
+const refused: SignIn = { ...notSignedIn, error: { text: m.refused } };
 
 /** True when the visit comes from the client app: a client code is in the URL, plain or encrypted, or was before a reload. */
 async function handleClientCode({ clientCode: plain, code: encrypted }: EntryParams): Promise<boolean> {
@@ -56,24 +66,15 @@ async function handleClientCode({ clientCode: plain, code: encrypted }: EntryPar
     return false;
   }
   saveClientCode(code);
-  resetAppOpening();
+  refuseAppOpening();
   return true;
 }
 
-/**
- * base64url of AES-256-CBC with PKCS7; key and IV come from the runtime configuration (docs/decisions/0009-entry-parameters.md).
- * @returns an empty string when the result is not a client code; rejects when it cannot be decrypted
- */
+/** Key and IV come from the runtime configuration. An empty string when the result is not a client code. */
 async function decryptClientCode(encrypted: string): Promise<string> {
-  const [{ entryKey, entryIv }, { default: AES }, { default: Hex }, { default: Utf8 }] = await Promise.all([
-    loadConfig(),
-    import('crypto-js/aes.js'),
-    import('crypto-js/enc-hex.js'),
-    import('crypto-js/enc-utf8.js'),
-  ]);
+  const [{ entryKey, entryIv }, { decrypt }] = await Promise.all([loadConfig(), import('./decrypt-client-code.ts')]);
   if (!entryKey || !entryIv) return '';
-  const base64 = encrypted.replace(/-/g, '+').replace(/_/g, '/');
-  const code = AES.decrypt(base64, Hex.parse(entryKey), { iv: Hex.parse(entryIv) }).toString(Utf8);
+  const code = decrypt(encrypted, entryKey, entryIv);
   return isClientCode(code) ? code : '';
 }
 
@@ -81,23 +82,53 @@ async function decryptClientCode(encrypted: string): Promise<string> {
 async function acceptServiceToken(token: string): Promise<SignIn> {
   const user = await fetchUser(token);
   if (!user) return refused;
-  setSession(token, false);
-  return { error: null, signedInAs: user.email };
+  return signInByLink({ other: user.email, token, remember: false, isNew: false });
 }
 
 /** Exchanges a one-time token for a session (docs/decisions/0007-one-time-tokens.md). */
 async function acceptOneTimeToken({ token, type, clientCode: code }: EntryParams): Promise<SignIn> {
   if (!isFlag(type)) return refused;
-  const remember = takeOAuthRemember();
+  const started = type === 'web' || type === 'client' ? null : startedOAuth();
+  if (started) clearStartedOAuth();
   try {
-    const body = { token, flag: type, deviceType: 'web' as const, ...(isClientCode(code) && { clientCode: code }) };
-    const session = (await exchangeToken(body)).token;
-    setSession(session, remember ?? false);
-    return { error: null, signedInAs: remember === null ? ((await fetchUser(session))?.email ?? '') : '' };
+    const body = { token, flag: type, deviceType: 'web' as const };
+    const proof = { ...(isClientCode(code) && { clientCode: code }), ...(started && { verifier: started.verifier }) };
+    const session = (await exchangeToken({ ...body, ...proof })).token;
+    const remember = started?.remember ?? false;
+    if (started && !sessionToken()) return signInHere(session, remember);
+    const user = await fetchUser(session);
+    return user ? signInByLink({ other: user.email, token: session, remember, isNew: true }) : refused;
   } catch (thrown) {
-    const { descriptor, values } = toAppError(thrown);
-    return { error: { text: descriptor, values }, signedInAs: '' };
+    return failed(thrown);
   }
+}
+
+/** The end of an OAuth sign-in that this tab began: nothing new to the visitor. */
+function signInHere(token: string, remember: boolean): SignIn {
+  setSession(token, remember);
+  return notSignedIn;
+}
+
+/** Nobody is replaced silently: when another account is signed in, the visitor is asked. */
+async function signInByLink(link: Omit<AccountChoice, 'current'>): Promise<SignIn> {
+  const before = sessionToken();
+  const current = before && before !== link.token ? await fetchUser(before) : null;
+  // Without a response nobody knows whether it is the same account. A refused session is gone by now.
+  if (!current && before !== link.token && sessionToken()) return refused;
+  if (current && current.email !== link.other) return { ...notSignedIn, choice: { ...link, current: current.email } };
+  try {
+    setSession(link.token, link.remember);
+  } catch (thrown) {
+    return failed(thrown);
+  }
+  if (current) void endServerSession(before);
+  refuseAppOpening();
+  return { ...notSignedIn, signedInAs: link.other };
+}
+
+function failed(thrown: unknown): SignIn {
+  const { descriptor, values } = toAppError(thrown);
+  return { ...notSignedIn, error: { text: descriptor, values } };
 }
 
 const isFlag = (type: string): type is Flag => flags.includes(type);

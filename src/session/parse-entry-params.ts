@@ -1,5 +1,15 @@
-const names = ['serviceToken', 'token', 'type', 'code', 'clientCode', 'oauth', 'referralCode'] as const;
-const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'oauth'] as const;
+const names = [
+  'serviceToken',
+  'token',
+  'type',
+  'code',
+  'clientCode',
+  'oauth',
+  'connect',
+  'undo',
+  'referralCode',
+] as const;
+const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'oauth', 'connect', 'undo'] as const;
 
 /** The entry parameters of a URL (docs/product.md#entry-parameters). An absent one is an empty string. */
 export type EntryParams = Record<(typeof names)[number], string>;
@@ -13,7 +23,7 @@ export function parseEntryParams(): EntryParams {
   // A token without a type is not ours: PayPal adds one to its return URL.
   if (!params.type) params.token = '';
   for (const name of present) url.searchParams.delete(name);
-  if (params.token || params.oauth) url.searchParams.delete('type');
+  if (params.token || params.oauth || params.connect) url.searchParams.delete('type');
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
   return params;
 }

@@ -1,36 +1,41 @@
 /** State of an OAuth sign-in, kept for the tab: it survives a reload, and no credential stays in the URL. */
-import * as z from 'zod/mini';
 import { limits } from '#facts/limits.ts';
-import { attempt, storedValue } from '#framework/storage.ts';
+import { storedFields } from '#framework/storage.ts';
 
 /** A sign-in that still needs a password or a code; `at` is when it came, in milliseconds since 1970. */
 export type PendingOAuth = { token: string; at: number };
+/** `verifier`: a secret without which nobody can use what the sign-in ends with. */
+export type StartedOAuth = { verifier: string; remember: boolean };
 
 const lifeMs = limits.oauthMinutes * 60_000;
-const stored = storedValue(
-  'oauth',
-  z.nullable(z.object({ token: z.string(), at: z.number() })),
-  null,
-  'sessionStorage',
-);
-const rememberKey = 'oauthRemember';
+const pending = storedFields('oauth', { token: 'string', at: 'number' }, 'sessionStorage');
+const started = storedFields('oauthStarted', { verifier: 'string', remember: 'boolean' }, 'sessionStorage');
 
 export function pendingOAuth(): PendingOAuth | null {
-  const pending = stored.get();
-  return pending && Date.now() - pending.at < lifeMs ? pending : null;
+  const value = pending.get();
+  return value && Date.now() - value.at < lifeMs ? value : null;
 }
 
-export const savePendingOAuth = (token: string): void => stored.set({ token, at: Date.now() });
-export const clearPendingOAuth = (): void => stored.remove();
+export const savePendingOAuth = (token: string): void => pending.set({ token, at: Date.now() });
+export const clearPendingOAuth = (): void => pending.remove();
 
-/** Call it before leaving for the identity provider, with the state of "remember me". */
-export function saveOAuthRemember(remember: boolean): void {
-  attempt(() => sessionStorage.setItem(rememberKey, String(remember)));
+/**
+ * Call it before leaving for the identity provider, with the state of "remember me".
+ * @returns the challenge for the start URL: the SHA-256 of the verifier, in base64url (docs/decisions/0007-one-time-tokens.md)
+ */
+export async function startOAuth(remember: boolean): Promise<string> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  started.set({ verifier, remember });
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }
 
-/** Returns and forgets it; null when this tab has not started the sign-in. */
-export function takeOAuthRemember(): boolean | null {
-  const remember = attempt(() => sessionStorage.getItem(rememberKey));
-  attempt(() => sessionStorage.removeItem(rememberKey));
-  return remember === null ? null : remember === 'true';
+/** Null when this tab has not started a sign-in. */
+export const startedOAuth = (): StartedOAuth | null => started.get();
+export const clearStartedOAuth = (): void => started.remove();
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 }

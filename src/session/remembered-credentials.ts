@@ -1,15 +1,13 @@
-import * as z from 'zod/mini';
-import { attempt, storedValue } from '#framework/storage.ts';
+import { attempt, hasFields, storedFields } from '#framework/storage.ts';
 
 const databaseName = 'tern';
 const storeName = 'keys';
 const keyName = 'remember-me';
 const ivBytes = 12;
-const storedSchema = z.nullable(z.object({ email: z.string(), sealed: z.optional(z.string()) }));
-const stored = storedValue('rememberme', storedSchema, null);
-const credentialsSchema = z.object({ email: z.string(), password: z.string() });
+/** `sealed`: both, encrypted; empty where only the email could be kept. */
+const stored = storedFields('rememberme', { email: 'string', sealed: 'string' });
 
-export type Credentials = z.infer<typeof credentialsSchema>;
+export type Credentials = { email: string; password: string };
 
 /**
  * "Remember me": the sign-in form is filled in next time. Both are encrypted with an AES-GCM key that cannot leave the
@@ -20,7 +18,7 @@ export async function rememberCredentials({ email, password }: Credentials): Pro
     (key) => key && encrypt(key, JSON.stringify({ email, password })),
     () => null,
   );
-  stored.set(sealed ? { email: '', sealed } : { email });
+  stored.set(sealed ? { email: '', sealed } : { email, sealed: '' });
 }
 
 /** Null when nothing is remembered. The password is empty where it could not be kept or decrypted. */
@@ -32,8 +30,8 @@ export async function loadCredentials(): Promise<Credentials | null> {
     (key) => key && decrypt(key, sealed),
     () => null,
   );
-  const parsed = credentialsSchema.safeParse(attempt(() => JSON.parse(json ?? 'null')));
-  return parsed.success ? parsed.data : null;
+  const credentials: unknown = attempt(() => JSON.parse(json ?? 'null'));
+  return hasFields(credentials, { email: 'string', password: 'string' }) ? credentials : null;
 }
 
 /** Deletes the credentials and the key. */

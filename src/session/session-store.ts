@@ -1,26 +1,33 @@
 import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import Cookies from 'js-cookie';
 import { limits } from '#facts/limits.ts';
+import { useSignalValue } from '#framework/signal-value.ts';
 import { sessionCookie } from '#site/storage-keys.ts';
+import { allowAppOpening } from './client-visit.ts';
 
 const channelName = 'session';
-const state = signal<{ token: string; ready: boolean }>({ token: '', ready: false });
+const initial = { token: '', ready: false };
+const state = signal(initial);
 let channel: BroadcastChannel | null = null;
 
 /** `ready` is false until the page is hydrated: until then it looks as it was prerendered, signed out. */
 export function useSession(): { signedIn: boolean; ready: boolean; token: string } {
-  useSignals();
-  const { token, ready } = state.value;
+  const { token, ready } = useSignalValue(state, initial);
   return { token, ready, signedIn: token !== '' };
 }
 
 /** The current token, read from the cookie because another tab may have changed it. */
 export const sessionToken = (): string => Cookies.get(sessionCookie) ?? '';
 
-/** Signs in (docs/decisions/0008-sessions.md): for 30 days with "remember me", else until the browser is closed. */
+/**
+ * Signs in (docs/decisions/0008-sessions.md): for 30 days with "remember me", else until the browser is closed.
+ * @throws an Error that `toAppError` knows, when the browser does not keep the cookie
+ */
 export function setSession(token: string, remember: boolean): void {
   Cookies.set(sessionCookie, token, { ...cookieOptions(), ...(remember && { expires: limits.rememberDays }) });
+  // Without the cookie nothing would happen, and nobody would know why.
+  if (sessionToken() !== token) throw Object.assign(new Error('cookies are blocked'), { code: 'ERR_COOKIES_BLOCKED' });
+  allowAppOpening();
   notifyChange();
 }
 
@@ -39,7 +46,7 @@ export function startSession(onForeignChange: () => void): () => void {
     read();
     if (state.peek().token !== before) onForeignChange();
   };
-  channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null;
+  channel = openChannel();
   channel?.addEventListener('message', readAgain);
   // For a page that returns from the back-forward cache, and for browsers without channels.
   addEventListener('pageshow', readAgain);
@@ -56,7 +63,14 @@ export function startSession(onForeignChange: () => void): () => void {
 function notifyChange(): void {
   // Before hydration the state must stay as prerendered.
   if (state.peek().ready) read();
-  channel?.postMessage('changed');
+  const sender = channel ?? openChannel();
+  sender?.postMessage('changed');
+  // A sign-in by a link comes before this tab listens.
+  if (sender !== channel) sender?.close();
+}
+
+function openChannel(): BroadcastChannel | null {
+  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null;
 }
 
 function read(): void {

@@ -22,8 +22,8 @@ export async function signOut(): Promise<void> {
   location.reload();
 }
 
-/** The token is passed along because the cookie is gone when the request is sent. */
-async function endServerSession(token: string): Promise<void> {
+/** The token is passed along because the cookie is gone when the request is sent. Never rejects. */
+export async function endServerSession(token: string): Promise<void> {
   if (!token) return;
   try {
     const { signOut: request } = await import('#api/generated/session.ts');

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
+import { useSignalValue } from '#framework/signal-value.ts';
 import { sessionToken } from './session-store.ts';
 
 export type User = { email: string };
@@ -9,8 +9,7 @@ let loadedToken = '';
 
 /** The signed-in user; null until the API has responded. */
 export function useUser(): User | null {
-  useSignals();
-  return user.value;
+  return useSignalValue(user, null);
 }
 
 /** Loads the user once per session. Failures are ignored: the next page tries again. */
@@ -33,6 +32,11 @@ export async function fetchUser(token: string): Promise<User | null> {
   } catch {
     return null;
   }
+}
+
+/** After the user has changed their email. */
+export function setUser(changed: User): void {
+  user.value = changed;
 }
 
 export function clearUser(): void {

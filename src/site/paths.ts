@@ -2,6 +2,9 @@
 export const downloadTypes = ['Windows', 'macOS', 'Android', 'iOS'] as const;
 export type DownloadType = (typeof downloadTypes)[number];
 
+/** In the API: where every document requests the visitor's IP address before the app is loaded. */
+export const ipGeoPath = '/ipGeo';
+
 /** Every path of the site, without language prefix: the router adds it. */
 export const paths = {
   home: () => '/',

@@ -1,12 +1,14 @@
-import type { ClipboardEvent, ComponentProps, FormEvent } from 'react';
+import type { ClipboardEvent, ComponentProps, CompositionEvent, FormEvent } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'maxLength'> & FieldTexts & { digits?: number };
 
 /** One input that looks like six cells. Accepts a pasted text that contains the code, and the code that the system suggests. */
 export function CodeField({ label, help, error, digits = 6, onInput, ...rest }: Props) {
-  function keepDigits(event: FormEvent<HTMLInputElement>): void {
+  function keepDigits(event: FormEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): void {
     const input = event.currentTarget;
+    // An input method still composes; `compositionend` follows.
+    if ((event.nativeEvent as InputEvent).isComposing) return;
     const kept = digitsOf(input.value).slice(0, digits);
     if (kept !== input.value) input.value = kept;
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
@@ -31,6 +33,7 @@ export function CodeField({ label, help, error, digits = 6, onInput, ...rest }: 
           pattern={`[0-9]{${digits}}`}
           dir="ltr"
           onInput={keepDigits}
+          onCompositionEnd={keepDigits}
           onPaste={handlePaste}
           {...rest}
           {...control}
@@ -40,9 +43,10 @@ export function CodeField({ label, help, error, digits = 6, onInput, ...rest }: 
   );
 }
 
-/** The digits of a text, Arabic-Indic and Persian ones as ASCII. */
+/** The digits of a text; full-width, Arabic-Indic and Persian ones as ASCII. */
 function digitsOf(text: string): string {
   return text
+    .replace(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replace(/\D/g, '');

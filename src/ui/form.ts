@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** One localized message per field. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
@@ -7,6 +7,8 @@ export type Values<Name extends string> = Record<Name, string>;
 type Setup<Name extends string> = {
   /** In page order: the first one with an error receives the focus. */
   names: readonly Name[];
+  /** Loads what `validate` needs: when a field is first focused, and at the latest before sending. Null when it is loaded; never rejects. */
+  prepare?: () => Promise<void> | null;
   /** Pure check before sending; an empty object means valid. */
   validate: (values: Values<Name>) => FieldErrors<Name>;
   /** Submits the values. What it throws goes to `fieldErrorsOf`, or to `reportError`. */
@@ -39,6 +41,7 @@ type Rejected<Name extends string> = { names: readonly Name[]; error: unknown };
  */
 export function useForm<Name extends string>({
   names,
+  prepare = () => null,
   validate,
   send,
   fieldErrorsOf,
@@ -55,6 +58,15 @@ export function useForm<Name extends string>({
     if (focusRequest) field(ref.current, focusRequest.name)?.focus();
   }, [focusRequest]);
 
+  // Not a property of the form: a field can be focused before the page is hydrated.
+  const prepareOnFocus = useEffectEvent(() => void prepare());
+  useEffect(() => {
+    const form = ref.current;
+    if (form?.contains(document.activeElement)) prepareOnFocus();
+    form?.addEventListener('focusin', prepareOnFocus, { once: true });
+    return () => form?.removeEventListener('focusin', prepareOnFocus);
+  }, []);
+
   const values = (): Values<Name> => readValues(ref.current, names);
 
   function focusFirst(errors: FieldErrors<Name>): void {
@@ -69,18 +81,27 @@ export function useForm<Name extends string>({
     focusFirst(errors);
   }
 
-  async function submit(): Promise<void> {
-    if (busy.current) return;
-    const current = values();
+  /** Shows the errors of the values and moves the focus to the first field with one. Returns whether there are none. */
+  function check(current: Values<Name>): boolean {
     const errors = validate(current);
-    const invalidNames = namesIn(errors);
-    setInvalid(unlessEmpty({ names: invalidNames, values: current }));
+    setInvalid(unlessEmpty({ names: namesIn(errors), values: current }));
     setRejected(null);
     focusFirst(errors);
-    if (invalidNames.length > 0) return;
+    return namesIn(errors).length === 0;
+  }
+
+  async function submit(): Promise<void> {
+    if (busy.current) return;
     busy.current = true;
-    setPending(true);
     try {
+      const preparing = prepare();
+      if (preparing) {
+        setPending(true);
+        await preparing;
+      }
+      const current = values();
+      if (!check(current)) return;
+      setPending(true);
       await send(current);
     } catch (error) {
       showError(error);

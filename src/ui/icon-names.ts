@@ -22,6 +22,7 @@ export const iconNames = {
   'google-play': 'simple-icons:googleplay',
   image: 'lucide:image-plus',
   info: 'lucide:info',
+  key: 'lucide:key-round',
   laptop: 'lucide:laptop',
   lock: 'lucide:lock',
   'map-pin': 'lucide:map-pin',

@@ -19,7 +19,7 @@ export function Pager({ page, pages, to, label, previous, next, children }: Prop
   return (
     <nav className="pager" aria-label={label}>
       {page > 1 && (
-        <Link className="pager__link" to={to(Math.min(page - 1, pages))} rel="prev">
+        <Link className="pager__link" to={to(page - 1)} rel="prev">
           {previous}
         </Link>
       )}

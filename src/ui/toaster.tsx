@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { type Toast, type ToastText, toast, useToasts } from '#framework/toast.ts';
@@ -36,6 +36,7 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const labelOf = (text: ToastText) => (typeof text === 'string' ? text : intl.formatMessage(text, shown.values));
   const close = () => toast.close(id);
+  useEffect(() => toast.resume(id), [id]);
   const [text, setText] = useState(() => labelOf(shown.text));
   // Follows a change of language. A page that lacks the message keeps the text.
   const hasMessage = typeof shown.text === 'string' || shown.text.id in intl.messages;

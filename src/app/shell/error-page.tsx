@@ -63,7 +63,7 @@ function kindOf(status: number, message: string): keyof typeof kinds {
 function Illustration({ kind }: { kind: keyof typeof kinds }) {
   const isMissing = kind === 'missing';
   return (
-    <svg className="error-page__illustration" viewBox="0 0 240 96" aria-hidden="true" focusable="false">
+    <svg className="error-page__illustration" viewBox="0 0 240 96" aria-hidden="true">
       <circle cx="24" cy="72" r="8" />
       <path d="M34 64C54 38 76 28 98 25" />
       {isMissing ? (

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
+import { onIdle } from '#framework/idle.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useNavigating } from '#framework/router.tsx';
 import { useToasts } from '#framework/toast.ts';
@@ -20,10 +21,8 @@ const loadFooter = () => import('./footer.tsx');
 const Footer = hydrateOnVisible('footer', () => retryImport(loadFooter).then((part) => part.Footer));
 const loadToaster = () => import('#ui/toaster.tsx');
 const Toaster = lazy(() => retryImport(loadToaster).then((part) => ({ default: part.Toaster })));
-/** Well after the first page has loaded. */
-const toasterDelayMs = 2000;
 
-/** Header, page, footer. */
+/** Header and page. */
 export function MainLayout({ children }: Props) {
   return (
     <>
@@ -32,10 +31,19 @@ export function MainLayout({ children }: Props) {
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
     </>
+  );
+}
+
+/** Follows the main layout. */
+export function PageFooter() {
+  // A navigation hydrates the footer and should not wait for its code.
+  useEffect(() => onIdle(() => preload(loadFooter)), []);
+
+  return (
+    <Suspense>
+      <Footer />
+    </Suspense>
   );
 }
 
@@ -79,10 +87,7 @@ export function TermsLayout({ children }: Props) {
 /** Before every layout: skip link, progress bar of a navigation, notifications. */
 function LayoutChrome() {
   // A toast may have to say that the browser is offline: its code must be loaded before.
-  useEffect(() => {
-    const timer = setTimeout(preload, toasterDelayMs, loadToaster);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => onIdle(() => preload(loadToaster)), []);
 
   return (
     <>

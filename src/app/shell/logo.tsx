@@ -1,7 +1,7 @@
 /** A tern in flight. */
 export function Logo() {
   return (
-    <svg className="logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">
       <path d={tern} />
     </svg>
   );

@@ -1,8 +1,12 @@
+import { useState } from 'react';
+import { ConfirmationDialog } from '#components/confirmation-dialog.tsx';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordChecklist } from '#components/password-checklist.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { SentCodeStep } from '#components/sent-code.tsx';
+import { TaxNote } from '#components/tax-note.tsx';
+import { Button } from '#ui/button.tsx';
 import { type Example, examplesOf, ignore } from '../example.ts';
 
 const resolve = async () => {};
@@ -37,9 +41,28 @@ export const accountExamples: readonly Example[] = [
       <SentCodeStep sent={{ ...justNow(), at: 0 }} error={sentence} resend={resolve} onError={ignore} />
     ),
   }),
+  ...examplesOf('components/confirmation-dialog', {
+    'opened by a button': ({ action }) => <OpenConfirmation action={action} />,
+  }),
+  ...examplesOf('components/tax-note', {
+    included: () => <TaxNote tax={{ ratePercent: 19, inclusive: true }} className="" />,
+    added: () => <TaxNote tax={{ ratePercent: 8.875, inclusive: false }} className="" />,
+  }),
   ...examplesOf('components/identity-provider-logo', {
     google: () => <IdentityProviderLogo provider="google" />,
     apple: () => <IdentityProviderLogo provider="apple" />,
     microsoft: () => <IdentityProviderLogo provider="microsoft" />,
   }),
 ];
+
+function OpenConfirmation({ action }: { action: string }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const request = open ? { methods: ['password', 'code'] as const, confirm: close, cancel: close } : null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{action}</Button>
+      <ConfirmationDialog email="ada@example.com" request={request} />
+    </>
+  );
+}

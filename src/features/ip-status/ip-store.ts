@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
 import type { IpGeo } from '#api/generated/model/index.ts';
+import { takeEarlyResponse } from '#framework/early-responses.ts';
+import { useSignalValue } from '#framework/signal-value.ts';
+import { ipGeoPath } from '#site/paths.ts';
 
 export type { IpGeo };
 
@@ -9,13 +11,13 @@ export type IpState = { status: 'loading' | 'ready' | 'failed'; ip: IpGeo | null
 /** `unknown` until the first response and when a lookup fails (docs/decisions/0020-ip-check.md). */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
-const state = signal<IpState>({ status: 'loading', ip: null });
+const initial: IpState = { status: 'loading', ip: null };
+const state = signal(initial);
 let pendingRequest: Promise<void> | null = null;
 
 /** The visitor's IP address as the server sees it. Re-renders the caller when the response arrives. */
 export function useIp(): IpState {
-  useSignals();
-  return state.value;
+  return useSignalValue(state, initial);
 }
 
 /** Requests the visitor's IP address: once at startup and on every retry. Never rejects. */
@@ -34,8 +36,10 @@ export function protectionOf({ ip }: IpState): Protection {
 async function requestIp(): Promise<void> {
   const { ip } = state.peek();
   if (state.peek().status !== 'loading') state.value = { status: 'loading', ip };
-  // Imported on demand, so that the API code loads after the first paint.
-  const response = await import('#api/generated/geo.ts').then(({ getIpGeo }) => getIpGeo()).catch(() => null);
+  // The document has requested it. The code of the API is loaded only for another attempt.
+  const response =
+    (await takeEarlyResponse<IpGeo>(ipGeoPath)) ??
+    (await import('#api/generated/geo.ts').then(({ getIpGeo }) => getIpGeo()).catch(() => null));
   // A response without an IP address does not replace a known one (docs/decisions/0020-ip-check.md).
   const latest = response?.ip ? response : ip;
   state.value = { status: latest ? 'ready' : 'failed', ip: latest };

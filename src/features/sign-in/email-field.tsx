@@ -3,20 +3,21 @@ import { defineMessages } from '#framework/locale.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 type Props = {
+  label?: string;
   help?: string;
   email: string;
   error: string | undefined;
-  /** `username` where a password manager fills in the password too. */
-  autoComplete: 'email' | 'username';
+  /** `username` where a password manager fills in the password too, `webauthn` where it offers passkeys. */
+  autoComplete: 'email' | 'username webauthn';
 };
 
 const m = defineMessages({ label: 'auth.email.label' });
 
-export function EmailField({ help = '', email, error, autoComplete }: Props) {
+export function EmailField({ label, help = '', email, error, autoComplete }: Props) {
   const intl = useIntl();
   return (
     <TextField
-      label={intl.formatMessage(m.label)}
+      label={label ?? intl.formatMessage(m.label)}
       {...(help && { help })}
       error={error}
       name="email"

@@ -1,38 +1,48 @@
 import { useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
-import { SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 
 type Props = {
+  /** Where it is not the account's email. */
+  label?: string;
   /** Why the email is needed. */
   help?: string;
+  /** Of the form, elsewhere than on an account page. */
+  className?: string;
   /** The email entered before the user came back to this step. */
   email: string;
   /** Sends the code; rejects when the request fails. */
   send: (email: string) => Promise<void>;
 };
 
+const sendCodeBody = lazyValidator(() =>
+  import('#api/generated/accounts.zod.ts').then(({ SendRegisterCodeBody }) => SendRegisterCodeBody),
+);
+
 const m = defineMessages({ invalid: 'auth.email.invalid', send: 'auth.code.send' });
 
 /** The first step of sign-up and reset: the email that receives the code. */
-export function EmailStep({ help = '', email, send }: Props) {
+export function EmailStep({ label, help = '', className, email, send }: Props) {
   const intl = useIntl();
   const labels = { email: intl.formatMessage(m.invalid) };
   const form = useForm({
     names: ['email'],
-    validate: (values) => labelsFor(SendRegisterCodeBody, values, labels),
+    prepare: prepareRequest(sendCodeBody.load),
+    validate: (values) => labelsFor(sendCodeBody, values, labels),
     send: (values) => send(values.email),
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: { tooManyRequests: 'email' }, labels }, intl),
+    fieldErrorsOf: (error) =>
+      fieldErrorsOf(error, { reasons: { tooManyRequests: 'email', emailUnchanged: 'email' }, labels }, intl),
     reportError,
   });
   return (
-    <AuthForm form={form}>
-      <EmailField help={help} email={email} error={form.errors.email} autoComplete="email" />
+    <AuthForm form={form} {...(className && { className })}>
+      <EmailField {...(label && { label })} help={help} email={email} error={form.errors.email} autoComplete="email" />
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.send)}</SubmitButton>
     </AuthForm>
   );

@@ -1,30 +1,18 @@
-import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
-import { useRuntimeConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
-import { saveOAuthRemember } from '#session/pending-oauth.ts';
+import { startOAuth } from '#session/pending-oauth.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
+import { allProviders, oauthStartUrl, useLeaving, useOAuthConfig } from './oauth-start.ts';
 import { TermsNote } from './terms-note.tsx';
 
 type Props = {
   /** Whether the session is kept after the browser is closed; called on click. */
   remember?: () => boolean;
 };
-type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
-type OAuthStart = {
-  apiBase: string;
-  provider: IdentityProvider;
-  locale: string;
-  remember: boolean;
-  inviteCode: string;
-};
-
-const allProviders = Object.keys(identityProviders) as IdentityProvider[];
-
 const m = defineMessages({
   or: 'auth.oauth.or',
   proceed: 'auth.oauth.continue',
@@ -35,23 +23,21 @@ const m = defineMessages({
 export function OAuthButtons({ remember = () => false }: Props) {
   const { locale } = usePage().url;
   const config = useOAuthConfig();
-  const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
-
-  // The browser's back button can restore this page from its cache with the pending button.
-  useEffect(() => {
-    const reset = () => setLeaving(null);
-    addEventListener('pageshow', reset);
-    return () => removeEventListener('pageshow', reset);
-  }, []);
+  const [leaving, setLeaving] = useLeaving();
 
   if (config?.providers.length === 0) return null;
 
-  function handleClick(provider: IdentityProvider): void {
-    const isRemembered = remember();
-    saveOAuthRemember(isRemembered);
+  async function handleClick(provider: IdentityProvider): Promise<void> {
     setLeaving(provider);
-    const apiBase = config?.apiBase ?? '';
-    location.assign(oauthStartUrl({ apiBase, provider, locale, remember: isRemembered, inviteCode: referralCode() }));
+    const isRemembered = remember();
+    const start = {
+      apiBase: config?.apiBase ?? '',
+      provider,
+      locale,
+      remember: isRemembered,
+      inviteCode: referralCode(),
+    };
+    location.assign(oauthStartUrl({ ...start, challenge: await startOAuth(isRemembered) }));
   }
 
   return (
@@ -67,7 +53,7 @@ export function OAuthButtons({ remember = () => false }: Props) {
           wide
           disabled={!config}
           pending={leaving === provider}
-          onClick={() => handleClick(provider)}
+          onClick={() => void handleClick(provider)}
           key={provider}
         >
           <IdentityProviderLogo provider={provider} />
@@ -77,19 +63,4 @@ export function OAuthButtons({ remember = () => false }: Props) {
       <TermsNote message={m.terms} />
     </div>
   );
-}
-
-/** The enabled identity providers; null while loading, none when the configuration cannot be loaded. */
-function useOAuthConfig(): OAuthConfig | null {
-  const { config, failed } = useRuntimeConfig();
-  if (failed) return { apiBase: '', providers: [] };
-  return config && { apiBase: config.apiBase, providers: allProviders.filter((provider) => config.features[provider]) };
-}
-
-/** The URL that starts the OAuth flow. It is navigated to, so it is not part of the API's contract. */
-export function oauthStartUrl({ apiBase, provider, locale, remember, inviteCode }: OAuthStart): string {
-  const query = new URLSearchParams({ locale });
-  if (remember) query.set('remember', '1');
-  if (inviteCode) query.set('invite', inviteCode);
-  return `${apiBase}/oauth/start/${provider}?${query}`;
 }

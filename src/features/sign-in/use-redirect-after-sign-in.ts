@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { navigate } from '#framework/router.tsx';
+import { useAccountChoice } from '#session/account-choice.ts';
 import { isFromClient } from '#session/client-visit.ts';
 import { takePreRoute } from '#session/pre-route.ts';
 import { useSession } from '#session/session-store.ts';
@@ -7,16 +8,17 @@ import { paths } from '#site/paths.ts';
 
 /**
  * Redirects a signed-in user away from the account forms: to the client app if they came from it, else to the page they wanted.
- * Covers users who were already signed in and those who signed in here or in another tab.
+ * Waits for the choice between two accounts. Covers users who were already signed in and those who signed in here or in another tab.
  */
 export function useRedirectAfterSignIn(): void {
   const { signedIn } = useSession();
+  const isAsked = useAccountChoice() !== null;
   const redirected = useRef(false);
   useEffect(() => {
-    if (!signedIn || redirected.current) return;
+    if (!signedIn || isAsked || redirected.current) return;
     redirected.current = true;
     void navigate(isFromClient() ? paths.authSuccess() : takeTargetPath(), { replace: true });
-  }, [signedIn]);
+  }, [signedIn, isAsked]);
 }
 
 /** The page the user wanted before signing in (`preRoute`), else the dashboard. */

@@ -136,3 +136,13 @@ function toastCount(): number {
   unmount();
   return result.current.length;
 }
+
+test('a long wait is told in minutes or hours', () => {
+  const waitOf = (retryAfter: number) => {
+    const { messageId, values } = new AppError({ reason: 'tooManyRequests', retryAfter });
+    return [messageId.split('-').at(-1), values.seconds, values.minutes, values.hours];
+  };
+  assert.deepEqual(waitOf(119), ['wait', 119, 2, 1]);
+  assert.deepEqual(waitOf(895), ['minutes', 895, 15, 1]);
+  assert.deepEqual(waitOf(86_400), ['hours', 86_400, 1440, 24]);
+});

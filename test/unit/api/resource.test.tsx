@@ -77,6 +77,16 @@ test('a later component gets the existing response without a request', async () 
   assert.equal(requests.length, 1);
 });
 
+test('an overtaken response is not shown, even when its request cannot be aborted', async () => {
+  const responses: ((data: string) => void)[] = [];
+  const useThing = makeQuery(() => new Promise<string>((resolve) => responses.push(resolve)));
+  const { result } = renderHook(() => useThing());
+  await act(async () => void result.current.refresh());
+  await act(async () => responses[1]?.('newer'));
+  await act(async () => responses[0]?.('older'));
+  assert.deepEqual([result.current.data, result.current.pending], ['newer', false]);
+});
+
 test('the request is aborted when the last component unmounts', () => {
   const { send, at } = fakeRequests();
   const useThing = makeQuery(send);
@@ -162,6 +172,32 @@ test('a query without a response is retried a limited number of times', async ()
   await act(async () => mock.timers.tick(60_000));
   assert.equal(result.current.error?.reason, 'network');
   assert.equal(requests.length, retryDelaysMs.length + 1);
+});
+
+test('a lost connection is tried again, a server that hangs or sends nonsense is not', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
+  renderHook(() => useThing());
+  await at(0).fail(new AppError({ reason: 'network' }));
+  await act(async () => mock.timers.tick(retryDelaysMs[0]));
+  assert.equal(requests.length, 2);
+  await at(1).fail(new AppError({ reason: 'timeout' }));
+  await act(async () => mock.timers.tick(60_000));
+  assert.equal(requests.length, 2);
+});
+
+test('a request that fails because it was aborted is not retried, whatever its error', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  let requests = 0;
+  const useThing = makeQuery((signal) => {
+    requests += 1;
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(offline())));
+  });
+  const { unmount } = renderHook(() => useThing());
+  await act(async () => unmount());
+  await act(async () => mock.timers.tick(60_000));
+  assert.equal(requests, 1);
 });
 
 test('a query is not retried after unmount', async () => {
@@ -265,6 +301,19 @@ test('a mutation can be aborted and run again', async () => {
   const second = actRun(() => result.current.run());
   await at(1).respond('saved');
   assert.equal(await second, 'saved');
+});
+
+test('a mutation that was aborted rejects, even when its request succeeds', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const useSave = makeMutation(() => promise);
+  const { result } = renderHook(() => useSave());
+  const run = assert.rejects(
+    actRun(() => result.current.run()),
+    { reason: 'aborted' },
+  );
+  act(() => result.current.abort());
+  await act(async () => resolve('saved'));
+  await run;
 });
 
 test('a mutation is aborted on unmount', async () => {

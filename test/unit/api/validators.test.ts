@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ChangePasswordBody, DeleteAccountBody } from '#api/generated/account.zod.ts';
+import {
+  ChangeEmailBody,
+  ChangePasswordBody,
+  ConfirmSessionBody,
+  ConnectIdentityBody,
+  CreatePasskeyBody,
+  DeleteAccountBody,
+  RenamePasskeyBody,
+  SendEmailChangeCodeBody,
+  StartIdentityConnectionBody,
+} from '#api/generated/account.zod.ts';
 import {
   RegisterBody,
   ResetPasswordBody,
   SendRegisterCodeBody,
   SendResetCodeBody,
+  UndoEmailChangeBody,
 } from '#api/generated/accounts.zod.ts';
 import { SubmitContactBody } from '#api/generated/contact.zod.ts';
+import { SetBillingDetailsBody } from '#api/generated/orders.zod.ts';
 import {
   CreatePaypalPaymentBody,
   CreateStripeSubscriptionBody,
@@ -20,6 +32,7 @@ import {
   ExchangeTokenBody,
   IssueBaseTokenBody,
   SignInBody,
+  SignInWithPasskeyBody,
 } from '#api/generated/session.zod.ts';
 import type { Operation } from '#api-spec/operation.ts';
 import { operations } from '#api-spec/operations.ts';
@@ -27,7 +40,16 @@ import { operations } from '#api-spec/operations.ts';
 type Validator = { safeParse: (value: unknown) => { success: boolean } };
 
 const validators: Record<string, Validator> = {
+  changeEmail: ChangeEmailBody,
+  sendEmailChangeCode: SendEmailChangeCodeBody,
+  undoEmailChange: UndoEmailChangeBody,
   changePassword: ChangePasswordBody,
+  connectIdentity: ConnectIdentityBody,
+  startIdentityConnection: StartIdentityConnectionBody,
+  confirmSession: ConfirmSessionBody,
+  createPasskey: CreatePasskeyBody,
+  renamePasskey: RenamePasskeyBody,
+  signInWithPasskey: SignInWithPasskeyBody,
   completeOAuthSignIn: CompleteOAuthSignInBody,
   createPaypalPayment: CreatePaypalPaymentBody,
   createStripeSubscription: CreateStripeSubscriptionBody,
@@ -40,6 +62,7 @@ const validators: Record<string, Validator> = {
   sendRegisterCode: SendRegisterCodeBody,
   sendResetCode: SendResetCodeBody,
   signIn: SignInBody,
+  setBillingDetails: SetBillingDetailsBody,
   submitContact: SubmitContactBody,
   verifyDowngrade: VerifyDowngradeBody,
 };

@@ -29,3 +29,8 @@ test('the checklist is complete exactly when the contract accepts the password',
 test('the attribute for password managers has the same limits', () => {
   assert.match(passwordRulesAttribute, /^minlength: 8; maxlength: 16; /);
 });
+
+test('a space is no special character', () => {
+  assert.equal(meetsPasswordRule('special', 'tern 2026'), false);
+  assert.equal(meetsPasswordRule('special', 'tern-2026'), true);
+});

@@ -32,6 +32,7 @@ describe('splitLocale', () => {
   it('splits off a first segment that is exactly a code', () => {
     assert.deepEqual(splitLocale('/de'), { locale: 'de', path: '/' });
     assert.deepEqual(splitLocale('/de/'), { locale: 'de', path: '/' });
+    assert.deepEqual(splitLocale('/de/pricing/'), { locale: 'de', path: '/pricing' });
     assert.deepEqual(splitLocale('/de/pricing'), { locale: 'de', path: '/pricing' });
     assert.deepEqual(splitLocale('/zh-TW/auth/sign-in'), { locale: 'zh-TW', path: '/auth/sign-in' });
     assert.deepEqual(splitLocale('/delete-policy'), { locale: null, path: '/delete-policy' });

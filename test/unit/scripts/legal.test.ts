@@ -1,6 +1,6 @@
 /** The legal documents of the repository: the same in every language, without broken links. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { locales, splitLocale } from '#facts/locales.ts';
@@ -32,6 +32,16 @@ test('a translation has the sections and the date of the English text', () => {
       const changed = (locale: string) => legalText(texts, locale, pagePath).facts.changed;
       assert.equal(changed(code), changed('en'), `${code}${pagePath}`);
     }
+  }
+});
+
+test('the terms and the answers about refunds say in every language what a second refund within 12 months is', () => {
+  const answers = ['faq.refund.answer', 'dashboard.faq.refund.answer', 'pricing.guarantee.text'];
+  for (const code of codes) {
+    const { html } = legalText(texts, code, '/subscription-terms');
+    assert.match(/id="refunds".*?<h2/s.exec(html)?.[0] ?? '', /\b12\b/, `${code}/subscription-terms`);
+    const messages = JSON.parse(readFileSync(`locales/${code}.json`, 'utf8'));
+    for (const id of answers) assert.match(messages[id], /\b12\b/, `${code}: ${id}`);
   }
 });
 

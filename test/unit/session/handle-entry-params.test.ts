@@ -4,35 +4,66 @@ import { beforeEach, test } from 'node:test';
 import axios from 'axios';
 import CryptoJs from 'crypto-js';
 import { configureRequest } from '#framework/request.ts';
+import { askForAccount, keepAccount, switchAccount } from '#session/account-choice.ts';
 import { clientCode, saveClientCode } from '#session/client-code.ts';
-import { setFromClient, takeAppOpening } from '#session/client-visit.ts';
+import { allowAppOpening, setFromClient, takeAppOpening } from '#session/client-visit.ts';
 import { handleEntryParams } from '#session/handle-entry-params.ts';
-import { pendingOAuth, saveOAuthRemember } from '#session/pending-oauth.ts';
+import { takePendingConnection } from '#session/pending-connection.ts';
+import { pendingOAuth, startOAuth } from '#session/pending-oauth.ts';
+import { pendingUndo } from '#session/pending-undo.ts';
 import { referralCode } from '#session/referral-code.ts';
-import { sessionToken, setSession } from '#session/session-store.ts';
+import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 const entryIv = '0123456789abcdef0123456789abcdef';
 const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
-const noParams = { serviceToken: '', token: '', type: '', code: '', clientCode: '', oauth: '', referralCode: '' };
+const noParams = {
+  serviceToken: '',
+  token: '',
+  type: '',
+  code: '',
+  clientCode: '',
+  oauth: '',
+  connect: '',
+  undo: '',
+  referralCode: '',
+};
 const requests: string[] = [];
+let lastExchange: { clientCode?: string; verifier?: string } = {};
+const users: Record<string, string> = {
+  good: 'ada@example.com',
+  same: 'ada@example.com',
+  bob: 'bob@example.com',
+  'for-c-9': 'ada@example.com',
+};
 
 replaceProperty(globalThis, 'fetch', async () => ({
   ok: true,
   json: async () => ({ apiBase: '', entryKey, entryIv, features }),
 }));
-configureRequest({ token: sessionToken, onUnauthorized: () => {}, onUnavailable: () => {} });
+const onUnauthorized = (token: string) => {
+  if (token === sessionToken()) clearSession();
+};
+configureRequest({ token: sessionToken, onUnauthorized, onUnavailable: () => {} });
 axios.defaults.adapter = async (config) => {
   const token = config.headers?.['X-Token'];
   requests.push(`${config.url} ${token ?? ''}`);
   const respond = (status: number, data: unknown) => ({ status, data, statusText: '', headers: {}, config });
-  if (config.url?.endsWith('user-info') && token === 'good') {
-    return respond(200, { success: true, code: 0, msg: 'OK', data: { email: 'ada@example.com' } });
+  const email = users[String(token)];
+  if (config.url?.endsWith('user-info') && email) {
+    return respond(200, { success: true, code: 0, msg: 'OK', data: { email } });
   }
+  if (config.url?.endsWith('user-info') && token === 'offline') throw new axios.AxiosError('lost', 'ERR_NETWORK');
+  if (config.url?.endsWith('sign-out')) return respond(200, { success: true, code: 0, msg: 'OK', data: null });
   if (config.url?.endsWith('token-exchange') && config.data.includes('one-time')) {
-    const { clientCode: bound } = JSON.parse(config.data);
+    lastExchange = JSON.parse(config.data);
+    const { clientCode: bound } = lastExchange;
     return respond(200, { success: true, code: 0, msg: 'OK', data: { token: bound ? `for-${bound}` : 'good' } });
+  }
+  if (config.url?.endsWith('token-exchange')) {
+    const used = respond(422, { success: false, code: 2007, msg: 'no', data: null });
+    throw new axios.AxiosError('refused', 'ERR', config, null, used);
   }
   const refused = respond(401, { success: false, code: 2001, msg: 'no', data: null });
   throw new axios.AxiosError('refused', 'ERR', config, null, refused);
@@ -42,21 +73,101 @@ beforeEach(() => {
   visit('/en');
   sessionStorage.clear();
   setFromClient(false);
+  clearSession();
   requests.length = 0;
 });
 
 test('a service token becomes the session once the API has accepted it, and its email is returned', async () => {
-  setSession('before', false);
-  const { error, signedInAs } = await handleEntryParams({ ...noParams, serviceToken: 'good' }, '/');
+  const { error, signedInAs } = await handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
   assert.equal(error, null);
   assert.equal(signedInAs, 'ada@example.com');
   assert.equal(sessionToken(), 'good');
   assert.deepEqual(requests, ['/turboClient/api/c-end/user-info good']);
 });
 
+test('a service token counts on sign-in and sign-up only', async () => {
+  for (const path of ['/', '/payment/4', '/dashboard', '/auth/success']) {
+    const { error, signedInAs, choice } = await handleEntryParams({ ...noParams, serviceToken: 'good' }, path);
+    assert.deepEqual([error, signedInAs, choice, sessionToken(), requests], [null, '', null, '', []]);
+  }
+});
+
+const links: [string, Partial<typeof noParams>, boolean][] = [
+  ['a service token', { serviceToken: 'good' }, false],
+  ['a one-time token', { token: 'one-time', type: 'web' }, true],
+];
+for (const [name, params, isNew] of links) {
+  test(`${name} of another account replaces nobody before the visitor agrees`, async () => {
+    setSession('bob', false);
+    const { choice, signedInAs } = await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in');
+    assert.equal(sessionToken(), 'bob');
+    assert.equal(signedInAs, '');
+    const expected = { current: 'bob@example.com', other: 'ada@example.com', token: 'good', remember: false, isNew };
+    assert.deepEqual(choice, expected);
+  });
+
+  test(`${name} of the same account replaces the session, and ends it on the server`, async () => {
+    setSession('same', false);
+    const { choice, signedInAs } = await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in');
+    assert.deepEqual([choice, signedInAs, sessionToken()], [null, 'ada@example.com', 'good']);
+    await new Promise(setImmediate);
+    assert.equal(requests.at(-1), '/turboClient/api/base/v3/sign-out same');
+  });
+
+  test(`${name} replaces a session that has ended, but not one that cannot be checked`, async () => {
+    setSession('ended', false);
+    assert.equal((await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in')).signedInAs, 'ada@example.com');
+    setSession('offline', false);
+    const { error, choice } = await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in');
+    assert.deepEqual([error?.text.id, choice, sessionToken()], ['entry.token.refused', null, 'offline']);
+  });
+}
+
+test('switching ends the replaced session on the server, declining ends one that was opened for the link', async () => {
+  setSession('bob', false);
+  const choice = { current: 'bob@example.com', other: 'ada@example.com', token: 'good', remember: false, isNew: true };
+  askForAccount(choice);
+  keepAccount();
+  assert.equal(sessionToken(), 'bob');
+  await new Promise(setImmediate);
+  assert.deepEqual(requests, ['/turboClient/api/base/v3/sign-out good']);
+  askForAccount({ ...choice, isNew: false });
+  keepAccount();
+  askForAccount(choice);
+  switchAccount();
+  assert.equal(sessionToken(), 'good');
+  await new Promise(setImmediate);
+  assert.deepEqual(requests.slice(1), ['/turboClient/api/base/v3/sign-out bob']);
+});
+
+test('the session of an OAuth sign-in lasts as long as "remember me" said before it, and proves where it began', async () => {
+  for (const remember of [true, false]) {
+    clearSession();
+    await startOAuth(remember);
+    const written: string[] = [];
+    const restore = replaceProperty(document, 'cookie', '');
+    const get = () => written.at(-1) ?? '';
+    Object.defineProperty(document, 'cookie', { set: (text) => written.push(text), get, configurable: true });
+    await handleEntryParams({ ...noParams, token: 'one-time', type: 'google' }, '/auth/success');
+    restore();
+    assert.equal(/expires=/i.test(written[0] ?? ''), remember, written[0]);
+    assert.match(String(lastExchange.verifier), /^[\w-]{43}$/);
+  }
+});
+
+test('a browser that keeps no cookie is reported', async () => {
+  const restore = replaceProperty(document, 'cookie', '');
+  Object.defineProperty(document, 'cookie', { set: () => {}, get: () => '', configurable: true });
+  for (const [, params] of links) {
+    const { error } = await handleEntryParams({ ...noParams, ...params }, '/auth/sign-in');
+    assert.equal(error?.text.id, 'api.error.cookies-blocked');
+  }
+  restore();
+});
+
 test('a refused service token leaves the session unchanged and returns an error', async () => {
   setSession('before', false);
-  const { error } = await handleEntryParams({ ...noParams, serviceToken: 'bad' }, '/');
+  const { error } = await handleEntryParams({ ...noParams, serviceToken: 'bad' }, '/auth/sign-in');
   assert.deepEqual(error, { text: { id: 'entry.token.refused' } });
   assert.equal(sessionToken(), 'before');
 });
@@ -66,14 +177,15 @@ test('a one-time token is exchanged for a session; a failure returns its message
   assert.equal(sessionToken(), 'good');
   assert.equal(signedInAs, 'ada@example.com');
   const { error } = await handleEntryParams({ ...noParams, token: 'stale', type: 'google' }, '/');
-  assert.equal(error?.text.id, 'api.error.session-required');
+  assert.equal(error?.text.id, 'api.error.one-time-token-invalid');
   assert.equal(sessionToken(), 'good');
 });
 
-test('a pending OAuth sign-in is kept for the tab, for 15 minutes', async () => {
-  saveOAuthRemember(true);
+test('the account of a link is named, the one of an OAuth sign-in that this tab began is not', async () => {
+  await startOAuth(true);
   const params = { ...noParams, token: 'one-time', type: 'google' };
   assert.equal((await handleEntryParams(params, '/auth/success')).signedInAs, '');
+  clearSession();
   assert.equal((await handleEntryParams(params, '/auth/success')).signedInAs, 'ada@example.com');
 });
 
@@ -108,7 +220,7 @@ test('a client code on the sign-in page, plain or encrypted, marks the visit as 
 
 test('a sign-in page without a valid client code clears the stored one', async () => {
   saveClientCode('c-1');
-  const expected = { isFromClient: false, error: null, signedInAs: '' };
+  const expected = { isFromClient: false, error: null, signedInAs: '', choice: null };
   assert.deepEqual(await handleEntryParams({ ...noParams, code: 'nonsense' }, '/auth/sign-in'), expected);
   assert.equal(clientCode(), '');
   assert.deepEqual(await handleEntryParams({ ...noParams, clientCode: 'two words' }, '/auth/sign-in'), expected);
@@ -121,11 +233,16 @@ test('a reload and the return from an identity provider are still a visit from t
   assert.equal(clientCode(), 'c-1');
 });
 
-test('the app is opened by itself once per visit', async () => {
+test('the app opens by itself once after a sign-in of this visit, not with an earlier session or one of a link', async () => {
+  setSession('bob', false);
   await handleEntryParams({ ...noParams, clientCode: 'c-1' }, '/auth/sign-in');
+  assert.equal(takeAppOpening(), false);
+  setSession('bob', false);
   assert.deepEqual([takeAppOpening(), takeAppOpening()], [true, false]);
-  await handleEntryParams({ ...noParams, clientCode: 'c-1' }, '/auth/sign-in');
-  assert.equal(takeAppOpening(), true);
+  clearSession();
+  allowAppOpening();
+  await handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
+  assert.equal(takeAppOpening(), false);
 });
 
 test('other pages keep the client code', async () => {
@@ -139,4 +256,14 @@ test('a valid referral code is saved on any page', async () => {
   assert.equal(referralCode(), 'K7MPX2QT');
   await handleEntryParams({ ...noParams, referralCode: '<script>' }, '/pricing');
   assert.equal(referralCode(), 'K7MPX2QT');
+});
+
+test('the token of a connection is kept for the settings, which take it once', async () => {
+  await handleEntryParams({ ...noParams, connect: 'c1' }, '/dashboard');
+  assert.deepEqual([takePendingConnection(), takePendingConnection()], ['c1', '']);
+});
+
+test('the token that undoes a change of the email is kept for the reset page', async () => {
+  await handleEntryParams({ ...noParams, undo: 'u1' }, '/auth/reset');
+  assert.equal(pendingUndo(), 'u1');
 });

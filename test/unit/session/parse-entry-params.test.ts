@@ -10,7 +10,7 @@ test('reads credentials and removes them from the URL; the rest of the URL stays
   visit('/de/auth/sign-in?serviceToken=s&code=c&clientCode=k&tab=1&referralCode=ABC#x');
   history.replaceState({ key: 'k1' }, '');
   const params = parseEntryParams();
-  const absent = { token: '', type: '', oauth: '' };
+  const absent = { token: '', type: '', oauth: '', connect: '', undo: '' };
   assert.deepEqual(params, { ...absent, serviceToken: 's', code: 'c', clientCode: 'k', referralCode: 'ABC' });
   assert.equal(here(), '/de/auth/sign-in?tab=1&referralCode=ABC#x');
   assert.deepEqual(history.state, { key: 'k1' });
@@ -23,6 +23,12 @@ test('the type is removed together with its token', () => {
   visit('/en/auth/sign-in?oauth=o&type=apple');
   assert.equal(parseEntryParams().oauth, 'o');
   assert.equal(here(), '/en/auth/sign-in');
+  visit('/en/dashboard?tab=settings&connect=c&type=apple');
+  assert.equal(parseEntryParams().connect, 'c');
+  assert.equal(here(), '/en/dashboard?tab=settings');
+  visit('/en/auth/reset?undo=u');
+  assert.equal(parseEntryParams().undo, 'u');
+  assert.equal(here(), '/en/auth/reset');
 });
 
 test('ignores a token without a type, as in the return URL of PayPal', () => {

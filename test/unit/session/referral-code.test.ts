@@ -15,3 +15,18 @@ test('the code of the last visit is valid for 30 days', () => {
   assert.equal(referralCode(), '');
   mock.timers.reset();
 });
+
+test('an invalid code does not replace a valid one', () => {
+  visit('/');
+  saveReferralCode('VALID234');
+  for (const code of ['', '<script>', 'x'.repeat(65)]) saveReferralCode(code);
+  assert.equal(referralCode(), 'VALID234');
+});
+
+test('a code that cannot be one is not stored', () => {
+  visit('/');
+  saveReferralCode('<script>');
+  saveReferralCode('');
+  saveReferralCode('A'.repeat(65));
+  assert.equal(localStorage.length, 0);
+});

@@ -48,6 +48,17 @@ test('returns email and password, and stores neither as plain text', async () =>
   restore();
 });
 
+test('the same credentials look different each time they are sealed', async () => {
+  const { indexedDB } = fakeKeyStore();
+  const restore = replaceProperty(globalThis, 'indexedDB' as never, indexedDB);
+  const seal = async () => {
+    await rememberCredentials(ada);
+    return localStorage.getItem('rememberme');
+  };
+  assert.notEqual(await seal(), await seal());
+  restore();
+});
+
 test('keeps only the email without a key store', async () => {
   await rememberCredentials(ada);
   assert.deepEqual(await loadCredentials(), { email: ada.email, password: '' });

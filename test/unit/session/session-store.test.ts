@@ -13,6 +13,27 @@ afterEach(() => {
   stop();
 });
 
+test('a sign-in before the page is hydrated changes the cookie only', () => {
+  const { result } = renderHook(() => useSession());
+  act(() => setSession('early', false));
+  assert.deepEqual([result.current.ready, result.current.signedIn, sessionToken()], [false, false, 'early']);
+});
+
+test('a sign-in before the page is hydrated is told to other tabs', async () => {
+  const otherTab = new BroadcastChannel('session');
+  const told = new Promise((resolve) => otherTab.addEventListener('message', resolve, { once: true }));
+  setSession('early', false);
+  await told;
+  otherTab.close();
+});
+
+test('a browser that keeps no cookie is an error, not a click without effect', () => {
+  const restore = replaceProperty(document, 'cookie', '');
+  Object.defineProperty(document, 'cookie', { set: () => {}, get: () => '', configurable: true });
+  assert.throws(() => setSession('abc', false), { code: 'ERR_COOKIES_BLOCKED' });
+  restore();
+});
+
 test('is signed out until the page is hydrated, whatever the cookie is', () => {
   Cookies.set('Admin-Token', 'abc');
   const { result } = renderHook(() => useSession());
@@ -35,21 +56,27 @@ test('signing in and out changes state and cookie at once', () => {
 });
 
 test('the cookie lasts 30 days with "remember me", else until the browser closes, and is Lax', () => {
-  const written: string[] = [];
-  const restore = replaceProperty(document, 'cookie', '');
-  Object.defineProperty(document, 'cookie', {
-    set: (text: string) => written.push(text),
-    get: () => '',
-    configurable: true,
+  const [remembered = '', brief = ''] = writtenCookies(() => {
+    setSession('abc', true);
+    setSession('abc', false);
   });
-  setSession('abc', true);
-  setSession('abc', false);
-  restore();
-  const [remembered = '', brief = ''] = written;
   const days = (Date.parse(/expires=([^;]+)/.exec(remembered)?.[1] ?? '') - Date.now()) / 86_400_000;
   assert.ok(days > 29.9 && days < 30.1);
   assert.doesNotMatch(brief, /expires/i);
   assert.match(brief, /^Admin-Token=abc; path=\/; sameSite=Lax$/i);
+});
+
+test('the cookie is secure on https, also where it is removed', () => {
+  const restore = replaceProperty(globalThis, 'location', { protocol: 'https:' });
+  const written = writtenCookies(() => {
+    setSession('abc', false);
+    clearSession();
+  });
+  restore();
+  assert.deepEqual(
+    written.map((cookie) => /; secure\b/i.test(cookie)),
+    [true, true],
+  );
 });
 
 test('notices a sign-in of another tab on focus', () => {
@@ -62,3 +89,16 @@ test('notices a sign-in of another tab on focus', () => {
   const { result } = renderHook(() => useSession());
   assert.equal(result.current.token, 'other');
 });
+
+function writtenCookies(write: () => void): string[] {
+  const written: string[] = [];
+  const restore = replaceProperty(document, 'cookie', '');
+  Object.defineProperty(document, 'cookie', {
+    set: (text: string) => written.push(text),
+    get: () => written.at(-1)?.split(';')[0] ?? '',
+    configurable: true,
+  });
+  write();
+  restore();
+  return written;
+}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { limits } from '#facts/limits.ts';
 import { brand } from '#site/brand.ts';
+import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 
 test('paths are absolute and have no language prefix', () => {
@@ -14,4 +16,8 @@ test('the brand has three social networks and https links', () => {
   assert.equal(brand.socials.length, 3);
   for (const url of [brand.blogUrl, brand.helpUrl, ...brand.socials.map((social) => social.url)])
     assert.match(url, /^https:\/\//);
+});
+
+test('the guarantee that the site advertises is the refund period of 30 days', () => {
+  assert.deepEqual([facts.guaranteeDays, limits.refundDays], [30, 30]);
 });

@@ -12,7 +12,9 @@ import { clientOptions } from '../../../scripts/build/client.ts';
 
 /** Parts without an example of their own. */
 const withoutExample = [
+  'components/confirmation', // loads components/confirmation-dialog
   'components/hidden-username', // invisible
+  'ui/isolated', // the direction of a name
   'ui/menu-panel', // the open state of ui/hover-menu
   'ui/sentence-space', // a space
 ];

@@ -48,6 +48,7 @@ test('a code field keeps only digits while typing, and converts Arabic-Indic one
     ['1234567', '123456'],
     ['١٢٣٤٥٦', '123456'],
     ['code', ''],
+    ['２０４８１６', '204816'],
   ] as const) {
     fireEvent.input(input, { target: { value: typed } });
     assert.equal(input.value, expected);

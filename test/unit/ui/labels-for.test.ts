@@ -2,19 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RegisterBody, SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
-import { labelsFor } from '#ui/labels-for.ts';
+import { type LazyValidator, labelsFor, lazyValidator } from '#ui/labels-for.ts';
 
-test('a valid body has no messages', () => {
-  assert.deepEqual(labelsFor(SendRegisterCodeBody, { email: 'ada@example.com' }, { email: 'Invalid email' }), {});
+async function loaded(validator: NonNullable<LazyValidator['current']>): Promise<LazyValidator> {
+  const lazy = lazyValidator(async () => validator);
+  await lazy.load();
+  return lazy;
+}
+
+test('a valid body has no messages', async () => {
+  assert.deepEqual(
+    labelsFor(await loaded(SendRegisterCodeBody), { email: 'ada@example.com' }, { email: 'Invalid email' }),
+    {},
+  );
 });
 
-test('each field that the contract rejects gets its own message', () => {
+test('each field that the contract rejects gets its own message', async () => {
   const labels = { email: 'Invalid email', password: 'too short' };
   const body = { email: 'ada@', password: 'short', deviceType: 'web' };
-  assert.deepEqual(labelsFor(SignInBody, body, labels), labels);
+  assert.deepEqual(labelsFor(await loaded(SignInBody), body, labels), labels);
 });
 
-test('an invalid field without a message is skipped', () => {
+test('an invalid field without a message is skipped', async () => {
   const body = {
     email: 'x',
     code: '12',
@@ -23,5 +32,25 @@ test('an invalid field without a message is skipped', () => {
     noEncrypt: true,
     deviceCode: 'web',
   };
-  assert.deepEqual(labelsFor(RegisterBody, body, { code: 'six digits' }), { code: 'six digits' });
+  assert.deepEqual(labelsFor(await loaded(RegisterBody), body, { code: 'six digits' }), { code: 'six digits' });
+});
+
+test('without its validator a body counts as valid, because the API checks it too', async () => {
+  const lost = lazyValidator(() => Promise.reject(new Error('offline')));
+  assert.deepEqual(labelsFor(lost, {}, { email: 'Invalid email' }), {});
+  await lost.load();
+  assert.deepEqual(labelsFor(lost, {}, { email: 'Invalid email' }), {});
+});
+
+test('a validator is loaded once, and again after a failure', async () => {
+  let loads = 0;
+  const lazy = lazyValidator(async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('offline');
+    return SendRegisterCodeBody;
+  });
+  await lazy.load();
+  await lazy.load();
+  assert.equal(lazy.load(), null);
+  assert.equal(loads, 2);
 });

@@ -10,6 +10,7 @@ test('the exit node is never in the visitor’s own country and is far enough fo
   for (const { countryCode, latitude, longitude } of exitNodes) {
     assert.notEqual(chooseExitNode(visitorAt(countryCode, latitude, longitude)).countryCode, countryCode);
   }
+  assert.notEqual(chooseExitNode(visitorAt('US', 34, -118)).countryCode, 'US');
   assert.notEqual(chooseExitNode(visitorAt('DE', 52.5, 13.4)).id, 'amsterdam');
 });
 

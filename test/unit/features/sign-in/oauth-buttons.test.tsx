@@ -1,10 +1,12 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, beforeEach, mock, test } from 'node:test';
-import { screen } from '@testing-library/react';
-import { OAuthButtons, oauthStartUrl } from '#features/sign-in/oauth-buttons.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
+import { oauthStartUrl } from '#features/sign-in/oauth-start.ts';
 import { loadConfig } from '#framework/config.ts';
-import { takeOAuthRemember } from '#session/pending-oauth.ts';
+import { startedOAuth } from '#session/pending-oauth.ts';
 import { saveReferralCode } from '#session/referral-code.ts';
 import { closePage, renderPage, user } from '#test/support/render-page.tsx';
 
@@ -36,12 +38,23 @@ test('a click starts the OAuth flow with language, invite code and session lifet
   await show(true);
   await screen.findByRole('button', { name: 'Continue with Google' });
   await user.press('Continue with Google');
-  assert.deepEqual(visited, ['https://api.example/oauth/start/google?locale=en&remember=1&invite=K7MPX2QT']);
-  assert.equal(takeOAuthRemember(), true);
+  await waitFor(() => assert.equal(visited.length, 1));
+  const { verifier = '', remember } = startedOAuth() ?? {};
+  assert.equal(remember, true);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const start = 'https://api.example/oauth/start/google?locale=en&remember=1&invite=K7MPX2QT';
+  assert.deepEqual(visited, [`${start}&challenge=${challenge}`]);
   assert.equal(screen.getByRole('button', { name: 'Continue with Google' }).getAttribute('aria-busy'), 'true');
 });
 
 test('the start URL has only the given parameters', () => {
-  const start = { apiBase: '', provider: 'apple', locale: 'zh-TW', remember: false, inviteCode: '' } as const;
-  assert.equal(oauthStartUrl(start), '/oauth/start/apple?locale=zh-TW');
+  const start = {
+    apiBase: '',
+    provider: 'apple',
+    locale: 'zh-TW',
+    remember: false,
+    inviteCode: '',
+    challenge: 'c',
+  } as const;
+  assert.equal(oauthStartUrl(start), '/oauth/start/apple?locale=zh-TW&challenge=c');
 });

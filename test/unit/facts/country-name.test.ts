@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countryName } from '#features/ip-status/country-name.ts';
+import { countryName } from '#facts/country-name.ts';
 
 test('Hong Kong and Macao have their common names', () => {
   assert.deepEqual([countryName('HK', 'en'), countryName('MO', 'en')], ['Hong Kong', 'Macao']);

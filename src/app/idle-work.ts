@@ -1,0 +1,22 @@
+/** What starts when the first page is interactive and the browser is idle. In one file, so that it arrives in one request. */
+import { watchBuilds } from '#framework/build-watch.ts';
+import { startHeadTags } from '#framework/head.tsx';
+import { replaceHeadTags } from '#framework/head-tags.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
+import { watchConnection } from './offline-notice.ts';
+import { cacheWebFont } from './web-font.ts';
+
+const m = defineMessages({ available: 'app.update.available', loadNow: 'app.update.action' });
+
+export function startIdleWork(): void {
+  startHeadTags(replaceHeadTags);
+  watchConnection();
+  cacheWebFont(document.documentElement.lang);
+  watchBuilds(offerNewBuild);
+}
+
+function offerNewBuild(): void {
+  const actions = [{ label: m.loadNow, run: () => location.reload() }];
+  toast.show({ text: m.available, durationMs: Number.POSITIVE_INFINITY, actions });
+}

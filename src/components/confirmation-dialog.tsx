@@ -1,0 +1,243 @@
+import { type ReactNode, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
+import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from '#api/generated/account.ts';
+import type { ConfirmationMethod } from '#api/generated/model/index.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
+import { limits } from '#facts/limits.ts';
+import { defineMessages } from '#framework/locale.ts';
+import type { ConfirmationRequest } from '#session/confirmation.ts';
+import { hasPasskeySupport, loadPasskeys } from '#session/passkey-support.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { type Form, useForm } from '#ui/form.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { HiddenUsername } from './hidden-username.tsx';
+import { PasswordField } from './password-field.tsx';
+import { codeErrorFields, SentCodeStep } from './sent-code.tsx';
+import { clearSentCode, readSentCode, type SentCode, saveSentCode } from './sent-code-storage.ts';
+
+type Props = { email: string; request: ConfirmationRequest | null };
+type MethodsProps = { email: string; request: ConfirmationRequest };
+type MethodProps = MethodsProps & { children: ReactNode };
+type CodeProps = MethodProps & { sent: SentCode; resend: () => Promise<void> };
+
+const confirmationBody = lazyValidator(() =>
+  import('#api/generated/account.zod.ts').then(({ ConfirmSessionBody }) => ConfirmSessionBody),
+);
+
+const m = defineMessages({
+  title: 'confirm.title',
+  text: 'confirm.text',
+  submit: 'confirm.submit',
+  cancel: 'settings.keep',
+  password: 'auth.password.label',
+  wrongPassword: 'settings.password.wrong',
+  reveal: 'auth.password.reveal',
+  hide: 'auth.password.hide',
+  short: 'auth.password.short',
+  passkeyText: 'confirm.passkey.text',
+  usePasskey: 'confirm.passkey.submit',
+  codeText: 'confirm.code.text',
+  sendCode: 'auth.code.send',
+  codeFormat: 'auth.code.format',
+});
+const alternatives = defineMessages({
+  passkey: 'confirm.passkey.instead',
+  password: 'confirm.password.instead',
+  code: 'confirm.code.instead',
+});
+
+/** Asks the user to confirm that it is them, by any way that the account has. */
+export function ConfirmationDialog({ email, request }: Props) {
+  return (
+    <Dialog open={request !== null} onClose={() => request?.cancel()} title={<FormattedMessage {...m.title} />}>
+      {request && <Methods email={email} request={request} />}
+    </Dialog>
+  );
+}
+
+function Methods(props: MethodsProps) {
+  const methods = props.request.methods.filter((method) => method !== 'passkey' || hasPasskeySupport());
+  // A code that was sent before a reload can still be typed.
+  const [method, setMethod] = useState<ConfirmationMethod>(() =>
+    sentTo(props.email) ? 'code' : (methods[0] ?? 'code'),
+  );
+  return (
+    <>
+      <p>
+        <FormattedMessage {...m.text} values={{ minutes: limits.confirmationMinutes }} />
+      </p>
+      <Method method={method} {...props}>
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button variant="subtle" onClick={() => setMethod(other)} key={other}>
+              <FormattedMessage {...alternatives[other]} />
+            </Button>
+          ))}
+      </Method>
+    </>
+  );
+}
+
+function Method({ method, ...props }: MethodProps & { method: ConfirmationMethod }) {
+  if (method === 'passkey') return <ByPasskey {...props} />;
+  return method === 'password' ? <ByPassword {...props} /> : <ByCode {...props} />;
+}
+
+function ByPasskey({ request, children }: MethodProps) {
+  const form = useForm({
+    names: [],
+    validate: () => ({}),
+    send: async () => {
+      const { requestPasskey } = await loadPasskeys();
+      await confirmSession({ passkey: await requestPasskey(await createPasskeyConfirmation()) });
+      request.confirm();
+    },
+    fieldErrorsOf: () => ({}),
+    reportError,
+  });
+  return (
+    <ConfirmationForm
+      form={form}
+      request={request}
+      submit={<FormattedMessage {...m.usePasskey} />}
+      alternatives={children}
+    >
+      <p>
+        <FormattedMessage {...m.passkeyText} />
+      </p>
+    </ConfirmationForm>
+  );
+}
+
+function ByPassword({ email, request, children }: MethodProps) {
+  const intl = useIntl();
+  const labels = { password: intl.formatMessage(m.short) };
+  const form = useForm<'password'>({
+    names: ['password'],
+    prepare: prepareRequest(confirmationBody.load),
+    validate: (values) => labelsFor(confirmationBody, values, labels),
+    send: async ({ password }) => {
+      await confirmSession({ password });
+      request.confirm();
+    },
+    fieldErrorsOf: (error) =>
+      isRefusal(error, 'credentialsWrong')
+        ? { password: intl.formatMessage(m.wrongPassword) }
+        : fieldErrorsOf(error, { reasons: { tooManyRequests: 'password' }, labels }, intl),
+    reportError,
+  });
+  return (
+    <ConfirmationForm form={form} request={request} alternatives={children}>
+      <HiddenUsername email={email} />
+      <PasswordField
+        label={intl.formatMessage(m.password)}
+        error={form.errors.password}
+        name="password"
+        autoComplete="current-password"
+        revealLabel={intl.formatMessage(m.reveal)}
+        hideLabel={intl.formatMessage(m.hide)}
+        dir="ltr"
+        required
+      />
+    </ConfirmationForm>
+  );
+}
+
+/** Two steps: nothing is mailed before the user asks for it. */
+function ByCode(props: MethodProps) {
+  const { email, request, children } = props;
+  const [sent, setSent] = useState(() => sentTo(email));
+  async function send(): Promise<void> {
+    await sendConfirmationCode();
+    setSent(saveSentCode('confirmation', email));
+  }
+  const form = useForm({
+    names: [],
+    validate: () => ({}),
+    send,
+    fieldErrorsOf: () => ({}),
+    reportError,
+  });
+  if (sent) return <TypedCode {...props} sent={sent} resend={send} />;
+  return (
+    <ConfirmationForm
+      form={form}
+      request={request}
+      submit={<FormattedMessage {...m.sendCode} />}
+      alternatives={children}
+    >
+      <p>
+        <FormattedMessage {...m.codeText} values={{ email: <bdi>{email}</bdi> }} />
+      </p>
+    </ConfirmationForm>
+  );
+}
+
+function TypedCode({ sent, resend, request, children }: CodeProps) {
+  const intl = useIntl();
+  const labels = { code: intl.formatMessage(m.codeFormat) };
+  const form = useForm<'code'>({
+    names: ['code'],
+    prepare: prepareRequest(confirmationBody.load),
+    validate: (values) => labelsFor(confirmationBody, values, labels),
+    send: async ({ code }) => {
+      await confirmSession({ code });
+      clearSentCode('confirmation');
+      request.confirm();
+    },
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
+    reportError,
+  });
+  return (
+    <ConfirmationForm form={form} request={request} alternatives={children}>
+      <SentCodeStep sent={sent} error={form.errors.code} resend={resend} onError={form.showError} />
+    </ConfirmationForm>
+  );
+}
+
+type FormProps<Name extends string> = {
+  form: Form<Name>;
+  request: ConfirmationRequest;
+  submit?: ReactNode;
+  alternatives: ReactNode;
+  children: ReactNode;
+};
+
+function ConfirmationForm<Name extends string>({
+  form,
+  request,
+  submit,
+  alternatives: others,
+  children,
+}: FormProps<Name>) {
+  return (
+    <form
+      className="dialog__form"
+      method="post"
+      noValidate
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+    >
+      {children}
+      <div className="dialog__actions">
+        <Button variant="secondary" onClick={request.cancel}>
+          <FormattedMessage {...m.cancel} />
+        </Button>
+        <Button type="submit" variant="primary" pending={form.pending}>
+          {submit ?? <FormattedMessage {...m.submit} />}
+        </Button>
+      </div>
+      {others}
+    </form>
+  );
+}
+
+/** A code that this tab requested for another account does not count. */
+function sentTo(email: string): SentCode | null {
+  const sent = readSentCode('confirmation');
+  return sent?.email === email ? sent : null;
+}

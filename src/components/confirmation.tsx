@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState } from 'react';
+import { useConfirmationRequest } from '#session/confirmation.ts';
+import { retryImport } from '#ui/retry-import.ts';
+
+const Dialog = lazy(() =>
+  retryImport(() => import('./confirmation-dialog.tsx')).then((part) => ({ default: part.ConfirmationDialog })),
+);
+
+/** Where `withConfirmation` asks; its code is loaded with the first question. A page that uses it shows this once. */
+export function Confirmation({ email }: { email: string }) {
+  const request = useConfirmationRequest();
+  const [needed, setNeeded] = useState(false);
+  // The dialog stays in the document once it was needed, so that it can return the focus.
+  if (request && !needed) setNeeded(true);
+  return needed && <Suspense>{<Dialog email={email} request={request} />}</Suspense>;
+}

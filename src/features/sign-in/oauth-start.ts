@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { useRuntimeConfig } from '#framework/config.ts';
+import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
+
+export type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
+
+export const allProviders = Object.keys(identityProviders) as IdentityProvider[];
+
+/** The enabled identity providers; null while loading, none when the configuration cannot be loaded. */
+export function useOAuthConfig(): OAuthConfig | null {
+  const { config, failed } = useRuntimeConfig();
+  if (failed) return { apiBase: '', providers: [] };
+  return config && { apiBase: config.apiBase, providers: allProviders.filter((provider) => config.features[provider]) };
+}
+
+/** The provider that the page is leaving for: its button is pending. */
+export function useLeaving() {
+  const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
+
+  // The browser's back button can restore this page from its cache with the pending button.
+  useEffect(() => {
+    const reset = () => setLeaving(null);
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
+  }, []);
+
+  return [leaving, setLeaving] as const;
+}
+
+type OAuthStart = {
+  apiBase: string;
+  provider: IdentityProvider;
+  locale: string;
+  /** For a sign-in. */
+  remember?: boolean;
+  inviteCode?: string;
+  challenge?: string;
+  /** The token of `startIdentityConnection`: the flow connects instead of signing in. */
+  connect?: string;
+};
+
+/** The URL that starts the OAuth flow. It is navigated to, so it is not part of the API's contract. */
+export function oauthStartUrl({
+  apiBase,
+  provider,
+  locale,
+  remember,
+  inviteCode,
+  challenge,
+  connect,
+}: OAuthStart): string {
+  const query = new URLSearchParams({ locale });
+  if (remember) query.set('remember', '1');
+  if (inviteCode) query.set('invite', inviteCode);
+  if (challenge) query.set('challenge', challenge);
+  if (connect) query.set('connect', connect);
+  return `${apiBase}/oauth/start/${provider}?${query}`;
+}

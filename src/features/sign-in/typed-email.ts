@@ -1,0 +1,13 @@
+/** The email typed into the sign-in form, for the reset page. In memory: it is in no URL and in no storage. */
+let typed = '';
+
+export function saveTypedEmail(email: string): void {
+  typed = email;
+}
+
+/** Returns and forgets it. */
+export function takeTypedEmail(): string {
+  const email = typed;
+  typed = '';
+  return email;
+}

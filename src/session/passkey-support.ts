@@ -1,0 +1,34 @@
+/** Whether the browser has passkeys, their code, and what this browser knows about the user's. */
+import { attempt } from '#framework/storage.ts';
+import { retryImport } from '#ui/retry-import.ts';
+
+export const loadPasskeys = () => retryImport(() => import('./passkeys.ts'));
+
+export const hasPasskeySupport = (): boolean => 'PublicKeyCredential' in globalThis;
+
+export async function hasAutofillSupport(): Promise<boolean> {
+  if (!hasPasskeySupport()) return false;
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+}
+
+const key = 'tern.passkey';
+const offerKey = 'tern.passkey.offer';
+
+/** This browser created or used a passkey, so the sign-in form suggests it at once, and none is offered. */
+export const isPasskeyUser = (): boolean => attempt(() => localStorage.getItem(key)) === 'used';
+export const rememberPasskeyUser = (): void => void attempt(() => localStorage.setItem(key, 'used'));
+
+/** After a sign-in with a password: the next page may offer a passkey. */
+export function offerPasskey(): void {
+  attempt(() => sessionStorage.setItem(offerKey, '1'));
+}
+
+/** True once in a browser, after a sign-in with a password, where the device itself can keep a passkey. */
+export async function takePasskeyOffer(): Promise<boolean> {
+  if (attempt(() => sessionStorage.getItem(offerKey)) === null) return false;
+  attempt(() => sessionStorage.removeItem(offerKey));
+  if (attempt(() => localStorage.getItem(key)) !== null || !hasPasskeySupport()) return false;
+  if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false;
+  attempt(() => localStorage.setItem(key, 'offered'));
+  return true;
+}

@@ -1,0 +1,49 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Cookies from 'js-cookie';
+import { replaceProperty, visit } from '#test/support/dom.ts';
+
+/** Each run imports the script anew. */
+let runs = 0;
+
+/** Runs the inline script on a new document and returns what it requests, with the token if it sends one. */
+async function requestedAt(url: string, attributes: DOMStringMap = {}, sessionToken = ''): Promise<string[]> {
+  const requested: string[] = [];
+  visit(url);
+  if (sessionToken) Cookies.set('Admin-Token', sessionToken);
+  globalThis.earlyResponses = undefined;
+  const script = Object.assign(document.createElement('script'), { type: 'text/plain' });
+  Object.assign(script.dataset, { files: '/assets/shell.en.json /en/_payload.json' }, attributes);
+  const restoreScript = replaceProperty(document, 'currentScript', script);
+  const restoreFetch = replaceProperty(globalThis, 'fetch', async (requestedUrl: string, init: RequestInit) => {
+    const token = new Headers(init.headers).get('X-Token');
+    requested.push(token ? `${requestedUrl} ${token}` : requestedUrl);
+    return Response.json({ apiBase: '' });
+  });
+  await import(`../../../src/app/boot.ts?${encodeURIComponent(url)}${runs++}`);
+  await Promise.all(Object.values(globalThis.earlyResponses ?? {}));
+  restoreFetch();
+  restoreScript();
+  return requested;
+}
+
+test('a document requests its files, the runtime configuration and the IP address', async () => {
+  const files = ['/assets/shell.en.json', '/en/_payload.json'];
+  assert.deepEqual(await requestedAt('/en'), [...files, '/config.json', '/ipGeo']);
+});
+
+test('with a query nothing is asked of the API before the app has removed the credentials', async () => {
+  const requested = await requestedAt('/en/auth/success?token=secret&type=web');
+  assert.deepEqual(requested, ['/assets/shell.en.json', '/en/_payload.json']);
+});
+
+const start = ['/assets/shell.en.json', '/en/_payload.json', '/config.json', '/ipGeo'];
+
+test('a document requests the data of its page, for a guest or for a customer', async () => {
+  const attributes = { api: '/products', account: '/user /preview?good_id={id}&method=card' };
+  assert.deepEqual(await requestedAt('/en/payment/37', attributes), [...start, '/products']);
+  const withSession = ['/user secret', '/preview?good_id=37&method=card secret'];
+  assert.deepEqual(await requestedAt('/en/payment/37', attributes, 'secret'), [...start, ...withSession]);
+  assert.deepEqual(await requestedAt('/en/payment/37?token=x', attributes, 'secret'), start.slice(0, 2));
+});

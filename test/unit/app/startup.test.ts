@@ -1,0 +1,145 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { act } from '@testing-library/react';
+import axios from 'axios';
+import { start } from '#app/startup.ts';
+import { request } from '#framework/request.ts';
+import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
+import { messagesOf } from '#test/support/render-page.tsx';
+
+/** What React reports when a document differs from the page that hydrates it. */
+const mismatches: unknown[] = [];
+const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
+/** The app runs until its tab is closed: nothing would stop its timer and its channel. */
+class Channel {
+  addEventListener() {}
+  postMessage() {}
+  close() {}
+}
+replaceProperty(globalThis, 'setInterval', () => 0);
+replaceProperty(globalThis, 'BroadcastChannel', Channel);
+let restores: (() => void)[] = [];
+let reloads = 0;
+/** What the API responds with; runs before the response arrives. */
+let respond: () => number = () => 200;
+
+beforeEach(() => {
+  mismatches.length = 0;
+  reloads = 0;
+  respond = () => 200;
+  const fetchFile = async (url: string) => {
+    if (url === '/config.json') return Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
+    return Response.json(url.includes('_text') ? '<p>text</p>' : { messages: messagesOf('en'), data: null });
+  };
+  /** Complete: an effect's cleanup that throws makes the error page replace itself forever. */
+  class Observer {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  const log = mock.method(console, 'error', (error: unknown) => {
+    if (/hydration failed/i.test(String(error))) mismatches.push(error);
+  });
+  restores = [
+    () => log.mock.restore(),
+    replaceProperty(globalThis, 'fetch', fetchFile),
+    replaceProperty(globalThis, 'scrollTo', () => {}),
+    replaceProperty(globalThis, 'matchMedia', () => ({
+      matches: false,
+      addEventListener() {},
+      removeEventListener() {},
+    })),
+    replaceProperty(globalThis, 'IntersectionObserver', Observer),
+    replaceProperty(location, 'reload', () => reloads++),
+  ];
+  axios.defaults.adapter = async (config) => {
+    const status = config.url === '/test' ? respond() : 200;
+    const reply = {
+      data: { success: status === 200, code: status, msg: '' },
+      status,
+      statusText: '',
+      headers: {},
+      config,
+    };
+    if (status === 200) return reply;
+    throw new axios.AxiosError('refused', 'ERR_BAD_REQUEST', config, null, reply);
+  };
+});
+afterEach(() => {
+  act(() => clearSession());
+  for (const restore of restores.toReversed()) restore();
+});
+
+/** Starts the app on a document whose HTML belongs to no page, so that hydrating it is noticed. */
+async function startOn(path: string, page: string): Promise<void> {
+  visit(path, { body: '<div id="app"><p>prerendered</p></div>' });
+  document.head.innerHTML = `<style data-page="${page}"></style>`;
+  const container = document.getElementById('app');
+  assert.ok(container);
+  await act(() => start(container));
+  await act(async () => {});
+}
+
+const send = () => act(() => request({ url: '/test', method: 'get' }));
+
+test('the document of a page is hydrated at its own URL', async () => {
+  await startOn('/en/terms', 'legal');
+  assert.ok(mismatches.length > 0);
+});
+
+test('a document that serves several URLs is rendered anew at another one', async () => {
+  await startOn('/en/app/terms', 'legal');
+  assert.deepEqual(mismatches, []);
+});
+
+test('the document of another page is rendered anew', async () => {
+  await startOn('/en/terms', 'home');
+  assert.deepEqual(mismatches, []);
+});
+
+test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
+  await startOn('/en/terms?a=1', 'legal');
+  act(() => setSession('current', false));
+  respond = () => 401;
+  mock.timers.enable({ apis: ['setTimeout'] });
+  await send();
+  assert.equal(sessionToken(), '');
+  assert.equal(sessionStorage.getItem('preRoute'), null);
+  mock.timers.tick(1000);
+  mock.timers.reset();
+  assert.equal(sessionStorage.getItem('preRoute'), '/terms?a=1');
+});
+
+test('401 for an earlier token does not end the session', async () => {
+  await startOn('/en/terms', 'legal');
+  act(() => setSession('earlier', false));
+  respond = () => {
+    setSession('current', false);
+    return 401;
+  };
+  await send();
+  assert.equal(sessionToken(), 'current');
+});
+
+test('503 reloads once, and never while a form is filled in', async () => {
+  await startOn('/en/terms', 'legal');
+  respond = () => 503;
+  document.body.insertAdjacentHTML('beforeend', '<form><textarea></textarea></form>');
+  const field = document.querySelector('textarea');
+  assert.ok(field);
+  field.value = 'typed';
+  await send();
+  assert.equal(reloads, 0);
+  field.value = '';
+  await send();
+  await send();
+  assert.equal(reloads, 1);
+});
+
+test('the sign-in form forgets the client app of an earlier visit', async () => {
+  localStorage.setItem('clientCodeInfo', JSON.stringify({ clientCode: 'earlier' }));
+  await startOn('/en/auth/sign-in', 'sign-in');
+  assert.equal(localStorage.getItem('clientCodeInfo'), null);
+});

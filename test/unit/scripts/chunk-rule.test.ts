@@ -1,0 +1,110 @@
+/** The chunk rule on a small graph, and what esbuild makes of it on a small site in a temporary folder. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { build, type Metafile } from 'esbuild';
+import { addedImports, kitOf } from '../../../scripts/build/chunk-rule.ts';
+import { scriptChunks } from '../../../scripts/build/script-chunks.ts';
+
+const files = {
+  'src/main.tsx':
+    "import './shell.ts'; export const pages = [() => import('./pages/one.ts'), () => import('./pages/two.ts'), () => import('./pages/three.ts')];",
+  'src/shell.ts': "import './shared.ts'; console.log('shell');",
+  'src/shared.ts': "console.log('shared');",
+  'src/ui/sentence-space.ts': "console.log('space');",
+  'src/ui/badge.ts': "console.log('badge');",
+  'src/ui/table.ts': "console.log('table');",
+  'src/ui/dialog.ts': "import '../ui/sentence-space.ts'; console.log('dialog');",
+  'src/api/errors.ts': "console.log('errors');",
+  'src/api/orders.ts': "import './errors.ts'; console.log('orders');",
+  'src/pages/part.ts': "console.log('part');",
+  'src/pages/one.ts': "import '../shared.ts'; import '../ui/badge.ts'; import './part.ts'; console.log('one');",
+  'src/pages/two.ts':
+    "import '../ui/badge.ts'; import '../ui/table.ts'; import '../ui/dialog.ts'; import '../api/orders.ts'; console.log('two');",
+  'src/pages/three.ts':
+    "import '../ui/table.ts'; import '../ui/dialog.ts'; import '../api/errors.ts'; import '../api/orders.ts'; console.log('three');",
+};
+
+const home = process.cwd();
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tern-chunks-'));
+  process.chdir(folder);
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+});
+after(async () => {
+  process.chdir(home);
+  await rm(folder, { recursive: true });
+});
+
+async function bundle(added: Map<string, string[]>): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: { main: 'src/main.tsx' },
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    splitting: true,
+    plugins: [scriptChunks(added)],
+  });
+  return metafile;
+}
+
+/** The sources in each script, as esbuild wrote them. */
+function contents({ outputs }: Metafile): string[][] {
+  const all = Object.values(outputs).map(({ inputs }) => Object.keys(inputs).map((file) => file.replace('src/', '')));
+  return all
+    .filter((names) => names.length > 0)
+    .map((names) => names.sort())
+    .sort();
+}
+
+test('the entry, one script per page, one per kit', async () => {
+  const plain = await bundle(new Map());
+  assert.deepEqual(contents(await bundle(addedImports(plain))), [
+    ['api/errors.ts', 'api/orders.ts'],
+    ['main.tsx', 'shared.ts', 'shell.ts', 'ui/sentence-space.ts'],
+    ['pages/one.ts', 'pages/part.ts'],
+    ['pages/three.ts'],
+    ['pages/two.ts'],
+    ['ui/badge.ts', 'ui/dialog.ts', 'ui/table.ts'],
+  ]);
+});
+
+test('a page imports main and the whole of each kit of which it uses one module', async () => {
+  const added = addedImports(await bundle(new Map()));
+  assert.deepEqual(added.get('src/main.tsx'), ['src/ui/sentence-space.ts']);
+  assert.deepEqual(added.get('src/pages/one.ts'), [
+    'src/main.tsx',
+    'src/ui/badge.ts',
+    'src/ui/dialog.ts',
+    'src/ui/table.ts',
+  ]);
+});
+
+test('a library that is imported lazily needs a file of src around it', () => {
+  const lazily = { path: 'node_modules/axios/index.js', kind: 'dynamic-import' as const };
+  const inputs = {
+    'src/main.tsx': { bytes: 1, imports: [lazily] },
+    'node_modules/axios/index.js': { bytes: 1, imports: [] },
+  };
+  assert.throws(() => addedImports({ inputs }), /axios.*is imported lazily/);
+});
+
+test('each shared module has one kit', () => {
+  assert.equal(kitOf('src/ui/field.tsx'), 'ui');
+  assert.equal(kitOf('src/ui/segmented-control.tsx'), 'content');
+  assert.equal(kitOf('src/features/faq/faq.tsx'), 'ui');
+  assert.equal(kitOf('src/features/sign-in/email-field.tsx'), 'sign-in');
+  assert.equal(kitOf('src/components/plan-labels.ts'), 'account');
+  assert.equal(kitOf('src/api/errors.ts'), 'account');
+  assert.equal(kitOf('src/api/generated/session.zod.ts'), 'validation');
+  assert.equal(kitOf('node_modules/crypto-js/core.js'), null);
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { documentHtml } from '../../../scripts/build/document.ts';
+
+const parts = {
+  lang: 'en',
+  dir: 'ltr',
+  page: 'home',
+  head: '<title>Home</title>',
+  body: '',
+  css: '',
+  boot: 'boot()',
+  script: '/assets/main.js',
+  preloads: [],
+  data: ['/assets/shell.en.json', '/en/_payload.json'],
+  api: [],
+  account: [],
+};
+
+test('a document with a marked first screen paints nothing before it', () => {
+  const expected = '<link rel="expect" href="#first-paint" blocking="render">';
+  assert.ok(documentHtml({ ...parts, body: '<section class="hero" id="first-paint"></section>' }).includes(expected));
+  assert.ok(!documentHtml({ ...parts, body: '<main id="main"></main>' }).includes('rel="expect"'));
+});
+
+test('the inline script is told which files to request', () => {
+  const html = documentHtml(parts);
+  assert.ok(html.includes('<script data-files="/assets/shell.en.json /en/_payload.json">boot()</script>'));
+});
+
+test('the inline script gets the requests of the page', () => {
+  const api = ['/list'];
+  const account = ['/user', '/preview?id={id}&method=card'];
+  const html = documentHtml({ ...parts, body: '', api, account });
+  assert.match(html, / data-api="\/list" data-account="\/user \/preview\?id=\{id\}&amp;method=card">/);
+});

@@ -1,0 +1,99 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import axios, { type InternalAxiosRequestConfig } from 'axios';
+import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { handleForeignSession, signOut } from '#session/sign-out.ts';
+import { clearUser, loadUser, type User, useUser } from '#session/user-store.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
+
+const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
+/** What the test does with the request of each token. */
+let respond: (config: InternalAxiosRequestConfig) => Promise<object>;
+let restore = () => {};
+
+beforeEach(() => {
+  visit('/en');
+  restore = replaceProperty(location, 'reload', () => {});
+  globalThis.fetch = async () => Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
+  respond = async (config) => ({ email: `${config.headers['X-Token']}@example.com` });
+  axios.defaults.adapter = async (config) => {
+    const body = { success: true, code: 0, msg: 'OK', data: await respond(config) };
+    return { data: body, status: 200, statusText: '', headers: {}, config };
+  };
+});
+afterEach(() => {
+  cleanup();
+  restore();
+  clearSession();
+  clearUser();
+});
+
+const shownUser = (): { current: User | null } => renderHook(useUser).result;
+
+test('the user is loaded once per session', async () => {
+  let requests = 0;
+  respond = async () => ({ email: `ada${++requests}@example.com` });
+  setSession('ada', false);
+  const user = shownUser();
+  await act(loadUser);
+  await act(loadUser);
+  assert.deepEqual([user.current?.email, requests], ['ada1@example.com', 1]);
+});
+
+test('after a failure the next page tries again', async () => {
+  respond = () => Promise.reject(new Error('offline'));
+  setSession('ada', false);
+  const user = shownUser();
+  await act(loadUser);
+  assert.deepEqual([user.current], [null]);
+  respond = async () => ({ email: 'ada@example.com' });
+  await act(loadUser);
+  assert.equal(user.current?.email, 'ada@example.com');
+});
+
+test('the response to an earlier session is not shown in the next one', async () => {
+  const late = Promise.withResolvers<object>();
+  respond = () => late.promise;
+  setSession('ada', false);
+  const user = shownUser();
+  const loading = loadUser();
+  setSession('bob', false);
+  await act(async () => {
+    late.resolve({ email: 'ada@example.com' });
+    await loading;
+  });
+  assert.equal(user.current, null);
+});
+
+test('signing out forgets the user and the session at once, and tells the server', async () => {
+  setSession('ada', false);
+  const user = shownUser();
+  await act(loadUser);
+  const signedOut: unknown[] = [];
+  respond = async ({ url, headers }) => signedOut.push([url, headers['X-Token']]) && {};
+  await act(signOut);
+  assert.deepEqual([user.current, sessionToken()], [null, '']);
+  assert.deepEqual(signedOut, [['/turboClient/api/base/v3/sign-out', 'ada']]);
+});
+
+test('a sign-in or sign-out in another tab forgets the user', async () => {
+  setSession('ada', false);
+  const user = shownUser();
+  await act(loadUser);
+  act(() => handleForeignSession());
+  assert.equal(user.current, null);
+});
+
+test('after a sign-in in another tab a private page is loaded again, a public one is not', () => {
+  let reloads = 0;
+  const undo = replaceProperty(location, 'reload', () => reloads++);
+  setSession('bob', false);
+  handleForeignSession();
+  assert.equal(reloads, 0);
+  history.replaceState(null, '', '/de/dashboard');
+  handleForeignSession();
+  assert.equal(reloads, 1);
+  undo();
+});
