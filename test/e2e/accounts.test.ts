@@ -7,28 +7,20 @@ import { isSessionOpen } from './api-client.ts';
 import { createJourney } from './journey.ts';
 import { findCode, wrongCode } from './mailbox.ts';
 import { submitSignIn } from './sign-in.ts';
+import { requestCode, submitSignUp } from './sign-up.ts';
 import { startTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
 const app = await startTestApp();
 const journey = createJourney(app);
 
-async function requestCode(visitor: Visitor, email: string): Promise<string> {
+async function openSignUp(visitor: Visitor, email: string): Promise<string> {
   await visitor.open('/auth/sign-up');
-  await visitor.fill('auth.email.label', email);
-  await visitor.clickButton('auth.code.send');
-  await visitor.expectText(email);
-  return findCode(app, email);
-}
-
-async function submitSignUp(visitor: Visitor, code: string): Promise<void> {
-  await visitor.fill('auth.code.label', code);
-  await visitor.fill('auth.password.label', password);
-  await visitor.clickButton('auth.sign-up.submit');
+  return requestCode(app, visitor, email);
 }
 
 journey('a wrong code keeps what was typed, and the right one works after a reload', 'en', async (visitor) => {
-  const code = await requestCode(visitor, 'wrong@example.com');
+  const code = await openSignUp(visitor, 'wrong@example.com');
   await submitSignUp(visitor, wrongCode(code));
   await visitor.expectFieldError('auth.code.label', 'api.error.code-wrong');
   await visitor.expectValue('auth.password.label', password);
@@ -40,7 +32,7 @@ journey('a wrong code keeps what was typed, and the right one works after a relo
 
 journey('an expired code is refused beside its field, and a new one works', 'en', async (visitor) => {
   const email = 'expired@example.com';
-  const code = await requestCode(visitor, email);
+  const code = await openSignUp(visitor, email);
   app.advanceClock(16 * minuteMs);
   await submitSignUp(visitor, code);
   await visitor.expectFieldError('auth.code.label', 'api.error.code-expired');

@@ -32,6 +32,10 @@ export async function signOut(app: TestApp, token: string): Promise<void> {
   requireSuccess(await callApi(app, 'base/v3/sign-out', { method: 'POST', token }), 'sign-out');
 }
 
+export async function refundOrder(app: TestApp, orderId: string, token: string): Promise<void> {
+  requireSuccess(await callApi(app, `c-end/user-orders/${orderId}/refund`, { method: 'POST', token }), 'refund');
+}
+
 export const tokenOf = ({ data }: ApiResponse): string => (data as { token: string }).token;
 
 export async function isSessionOpen(app: TestApp, token: string): Promise<boolean> {

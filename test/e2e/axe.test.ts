@@ -150,7 +150,7 @@ const accountPages: Page[] = [
     name: 'settings-delete',
     show: async (visitor) => {
       await visitor.open('/dashboard?tab=settings&step=delete');
-      await visitor.clickButton('settings.delete.email.submit');
+      await visitor.clickButton('settings.delete.submit');
       await visitor.expectMessage('settings.delete.email.wrong');
     },
   },

@@ -1,6 +1,6 @@
 /**
- * Records console messages, script errors and content that the security policy refuses, in every browser engine. A proxy in front
- * of the app adds the recording script to every document before the page's own scripts.
+ * Records console messages, script errors, content that the security policy refuses, and toasts, in every browser engine. A proxy
+ * in front of the app adds the recording script to every document before the page's own scripts.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import type { Wdio } from '#test/support/browser.ts';
 import { freePort } from '#test/support/server.ts';
 import { isHydrated } from './hydration.ts';
 import { type LocalTestApp, startTestApp } from './test-app.ts';
+import { recordToasts } from './toasts.ts';
 
 type Recording = { recordedErrors: string[] };
 
@@ -19,7 +20,7 @@ export async function startRecordedTestApp(): Promise<LocalTestApp> {
   const app = await startTestApp({ PORT: `${appPort}`, PUBLIC_URL: `http://localhost:${proxyPort}` });
   const proxy = createServer((incoming, response) => {
     if (incoming.url === scriptPath) {
-      response.setHeader('content-type', 'text/javascript').end(`(${recordErrors})()`);
+      response.setHeader('content-type', 'text/javascript').end(`(${recordErrors})();(${recordToasts})()`);
     } else forward(appPort, incoming, response);
   });
   await new Promise<void>((resolve) => proxy.listen(proxyPort, resolve));

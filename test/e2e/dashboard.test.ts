@@ -145,6 +145,8 @@ async function refund(visitor: Visitor, method: 'card' | 'paypal'): Promise<void
   await visitor.expectUrl(`/dashboard?tab=billing&order=${orderId}`);
   await visitor.expectMessage('billing.receipt.paid');
   await visitor.reload();
+  // The header shows the email before the receipt is loaded.
+  await visitor.expectMessage('billing.receipt.paid');
   await visitor.expectText(email);
 
   await visitor.devtools('Emulation.setEmulatedMedia', { media: 'print' });

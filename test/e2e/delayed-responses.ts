@@ -50,6 +50,13 @@ function holdCalls(): void {
     if (isHolding) held.push(() => send.call(this, body));
     else send.call(this, body);
   };
+  // The document itself requests some of the data, without axios.
+  const { fetch } = window;
+  window.fetch = async (input, init) => {
+    if (isHolding && /\/(ipGeo|turboClient)\b/.test(String(input)))
+      await new Promise<void>((resolve) => held.push(resolve));
+    return fetch(input, init);
+  };
   const release = () => {
     isHolding = false;
     for (const sendHeld of held) sendHeld();

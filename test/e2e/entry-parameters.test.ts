@@ -38,7 +38,7 @@ journey(
     assert.equal(await exchangeToken(second, 'install-1'), 2007);
 
     await visitor.reload();
-    await visitor.expectMessage('auth.app.note');
+    await visitor.expectMessage('auth.app.ready');
     // The log can contain the earlier ones late.
     const links = (await sentUrls(visitor)).filter((url) => url.startsWith('ternvpn:'));
     assert.deepEqual(
@@ -83,20 +83,41 @@ journey('a service token signs in, names the account, and is removed everywhere'
   const email = 'service@example.com';
   const token = await signUp(app, email);
   await visitor.open('');
-  await visitor.open(`/pricing?serviceToken=${token}&term=month`);
+  await visitor.open(`/auth/sign-up?serviceToken=${token}&left=1`);
   await visitor.expectToast('entry.signed-in', { email });
   assert.equal(await visitor.sessionToken(), token);
-  await visitor.expectUrl('/pricing?term=month');
+  await visitor.expectUrl('/dashboard');
   const requests = (await visitor.sentRequests()).filter(({ url }) => url.includes(token));
   assert.equal(requests.length, 1, 'only the document is requested with the token');
   await visitor.open('/contact-us');
   assert.ok(!(await browser.execute(() => document.referrer)).includes(token));
   await browser.back();
-  await visitor.expectUrl('/pricing?term=month');
-  await browser.back();
-  await visitor.expectUrl('');
-  await browser.forward();
-  await visitor.expectUrl('/pricing?term=month');
+  await visitor.expectUrl('/dashboard');
+});
+
+journey('a link for another account asks before it replaces the one that pays (ar)', 'ar', async (visitor) => {
+  const email = 'pays@example.com';
+  const stranger = 'stranger@example.com';
+  await visitor.signUp(email);
+  const own = await visitor.sessionToken();
+  const foreign = await signUp(app, stranger);
+  await visitor.open(`/payment/4?serviceToken=${foreign}`);
+  await visitor.expectUrl('/payment/4');
+  assert.equal(await visitor.sessionToken(), own);
+  const { data } = await callApi(app, 'base/v3/base-token', { token: foreign, body: { flag: 'web' } });
+  const { token } = data as { token: string };
+  await visitor.open(`/payment/4?token=${token}&type=web`);
+  await visitor.expectUrl('/auth/sign-in');
+  await visitor.expectMessage('entry.choice.title');
+  assert.deepEqual(await findAccessibilityProblems(visitor, 'account-choice', [320]), []);
+  await visitor.clickButton('entry.choice.keep', { email });
+  await visitor.expectUrl('/payment/4');
+  assert.equal(await visitor.sessionToken(), own);
+  await visitor.open(`/auth/sign-in?serviceToken=${foreign}`);
+  await visitor.clickButton('entry.choice.switch', { email: stranger });
+  await visitor.expectUrl('/dashboard');
+  assert.equal(await visitor.sessionToken(), foreign);
+  assert.equal((await callApi(app, 'c-end/user-info', { token: own })).code, 2001);
 });
 
 journey('an invalid service token replaces no session', 'en', async (visitor) => {
@@ -106,7 +127,7 @@ journey('an invalid service token replaces no session', 'en', async (visitor) =>
   const endedToken = await signUp(app, 'ended@example.com');
   await signOut(app, endedToken);
   for (const invalid of [endedToken, 'made-up', 'a%0d%0ab']) {
-    await visitor.open(`/pricing?serviceToken=${invalid}`);
+    await visitor.open(`/auth/sign-in?serviceToken=${invalid}`);
     await visitor.expectToast('entry.token.refused');
     assert.equal(await visitor.sessionToken(), token);
   }

@@ -110,8 +110,7 @@ journey(
     const orderId = await orderIdInUrl(visitor);
     await visitor.open(`/payment/1?order=${orderId}`);
     await visitor.expectMessage('payment.order.title.checking');
-    const since = String(Date.now() - 16 * minuteMs);
-    await visitor.browser.execute((key, value) => sessionStorage.setItem(key, value), `tern.order.${orderId}`, since);
+    app.advanceClock(16 * minuteMs);
     await visitor.reload();
     await visitor.expectMessage('payment.order.title.late');
     await visitor.clickLink('payment.order.late.contact');

@@ -1,9 +1,9 @@
 /** A visitor becomes a subscriber, in five languages and scripts, on the real server with a real mailbox and payment page. */
 import assert from 'node:assert/strict';
-import { password } from '#test/support/account.ts';
 import { startServer } from '#test/support/server.ts';
 import { createJourney } from './journey.ts';
-import { findCode, findMail } from './mailbox.ts';
+import { findMail } from './mailbox.ts';
+import { requestCode, submitSignUp } from './sign-up.ts';
 
 const server = await startServer();
 const journey = createJourney(server);
@@ -27,12 +27,7 @@ for (const [locale, dir] of [
     await visitor.clickButton('plans.choose.paid', { plan });
 
     await visitor.expectUrl('/auth/sign-up');
-    await visitor.fill('auth.email.label', email);
-    await visitor.clickButton('auth.code.send');
-    await visitor.expectText(email);
-    await visitor.fill('auth.code.label', await findCode(server, email));
-    await visitor.fill('auth.password.label', password);
-    await visitor.clickButton('auth.sign-up.submit');
+    await submitSignUp(visitor, await requestCode(server, visitor, email));
 
     await visitor.expectUrl(/^\/payment\/\d+$/);
     await visitor.expectMessage('payment.summary.total');

@@ -88,7 +88,7 @@ journey('signing in by keyboard: every control in the order of the page, with it
       return label?.trim() ?? '';
     });
   const names = [await focusedName()];
-  while (names.length < 12) {
+  while (names.length < 13) {
     await browser.keys('Tab');
     names.push(await focusedName());
   }
@@ -100,6 +100,7 @@ journey('signing in by keyboard: every control in the order of the page, with it
     visitor.message('auth.sign-in.remember.label'),
     visitor.message('auth.sign-in.forgot'),
     visitor.message('auth.sign-in.submit'),
+    visitor.message('auth.sign-in.passkey'),
     ...identityProviders.map((identityProvider) => visitor.message('auth.oauth.continue', { identityProvider })),
     'terms of service',
     'privacy policy',

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { minuteMs } from '#server/clock.ts';
 import { password } from '#test/support/account.ts';
+import { findAccessibilityProblems } from './accessibility.ts';
 import { callApi, isSessionOpen, signIn, tokenOf } from './api-client.ts';
 import { createJourney, withVisitor } from './journey.ts';
 import { findCode, wrongCode } from './mailbox.ts';
-import { submitIdentityProvider } from './sign-in.ts';
+import { signInThrough, submitIdentityProvider } from './sign-in.ts';
 import { startTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -76,11 +78,26 @@ journey('a session can be ended from another, then all others, then this one', '
   });
 });
 
+journey('Google is connected in the settings, with another email, and signs in from then on', 'en', async (visitor) => {
+  const email = 'connects@example.com';
+  await visitor.signUp(email);
+  await visitor.open(settings);
+  await visitor.clickButton('settings.identities.add', { identityProvider: 'Google' });
+  await submitIdentityProvider(app, visitor, 'other@google.example');
+  await visitor.expectToast('settings.identities.connected', { identityProvider: 'Google' });
+  await visitor.expectText('other@google.example');
+  await visitor.expectUrl(settings);
+  await visitor.deleteSession();
+  await visitor.open('/auth/sign-in');
+  await signInThrough(app, visitor, 'Google', 'other@google.example');
+  await visitor.expectUrl('/dashboard');
+  await visitor.expectText(email);
+});
+
 journey('a connected identity cannot be disconnected while it is the only way to sign in', 'en', async (visitor) => {
   const email = 'ada@google.example';
   await visitor.open('/auth/sign-in');
-  await visitor.browser.execute(() => location.assign('/oauth/start/google?locale=en'));
-  await submitIdentityProvider(app, visitor, email);
+  await signInThrough(app, visitor, 'Google', email);
   await visitor.browser.waitUntil(async () => (await visitor.sessionToken()) !== '');
   await visitor.open(settings);
   await visitor.expectMessage('settings.password.none');
@@ -91,9 +108,16 @@ journey('a connected identity cannot be disconnected while it is the only way to
     await visitor.clickButton('settings.identities.disconnect.confirm');
   };
   await disconnect();
+  // A provider's sign-in is no confirmation.
+  await visitor.expectMessage('confirm.title');
+  await visitor.clickButton('auth.code.send');
+  await visitor.expectMessage('auth.code.label');
+  const confirmationCode = await findCode(app, email);
+  await visitor.fill('auth.code.label', confirmationCode);
+  await visitor.clickButton('confirm.submit');
   await visitor.expectMessage('api.error.last-sign-in-method');
   await callApi(app, 'base/clientUser/forgetPwd/send', { body: { email } });
-  const body = { email, code: await findCode(app, email), password, noEncrypt: true };
+  const body = { email, code: await findCode(app, email, confirmationCode), password, noEncrypt: true };
   assert.equal((await callApi(app, 'base/clientUser/forgetPwd/check', { body })).status, 200);
   // A reset ends every session.
   await visitor.setSessionToken(tokenOf(await signIn(app, email)));
@@ -130,8 +154,9 @@ journey('language and color mode can be chosen, and the account’s data downloa
   await visitor.browser.waitUntil(async () => (await visitor.browser.getUrl()).endsWith(`/ar${settings}`));
 });
 
-/** From the settings to the step of the verification code. @returns the code */
+/** From the settings to the deletion, in a session that was confirmed too long ago. @returns the mailed code */
 async function requestDeletion(visitor: Visitor, email: string): Promise<string> {
+  app.advanceClock(10 * minuteMs);
   await visitor.open(settings);
   await visitor.clickLink('settings.delete.action');
   await visitor.expectUrl(deletion);
@@ -139,12 +164,15 @@ async function requestDeletion(visitor: Visitor, email: string): Promise<string>
   await visitor.expectMessage('settings.delete.intro');
   assert.equal(await visitor.browser.execute(() => scrollY), 0);
   await visitor.fill('settings.delete.email', email);
-  await visitor.clickButton('settings.delete.email.submit');
-  await visitor.expectMessage('settings.delete.submit');
+  await visitor.clickButton('settings.delete.submit');
+  await visitor.expectMessage('confirm.title');
+  await visitor.clickButton('confirm.code.instead');
+  await visitor.clickButton('auth.code.send');
+  await visitor.expectMessage('auth.code.label');
   return findCode(app, email);
 }
 
-journey('deletion requires email and code, survives a reload, and can be undone for 14 days', 'en', async (visitor) => {
+journey('deletion requires email and confirmation, and can be undone for 14 days', 'en', async (visitor) => {
   const email = 'leaving@example.com';
   await visitor.signUp(email);
   const token = await visitor.sessionToken();
@@ -152,15 +180,14 @@ journey('deletion requires email and code, survives a reload, and can be undone 
   await visitor.open(deletion);
   await visitor.expectMessage('settings.delete.loses.referral');
   await visitor.fill('settings.delete.email', 'leaving@example.org');
-  await visitor.clickButton('settings.delete.email.submit');
+  await visitor.clickButton('settings.delete.submit');
   await visitor.expectFieldError('settings.delete.email', 'settings.delete.email.wrong');
   const code = await requestDeletion(visitor, email);
-  await visitor.reload();
   await visitor.fill('auth.code.label', wrongCode(code));
-  await visitor.clickButton('settings.delete.submit');
+  await visitor.clickButton('confirm.submit');
   await visitor.expectFieldError('auth.code.label', 'api.error.code-wrong');
   await visitor.fill('auth.code.label', code);
-  await visitor.clickButton('settings.delete.submit');
+  await visitor.clickButton('confirm.submit');
   await visitor.expectMessage('settings.closed.title');
   await visitor.expectMessage('settings.closed.mail', { email });
   assert.equal(await visitor.sessionToken(), '');
@@ -184,8 +211,9 @@ journey('ending other sessions and deletion work in Arabic', 'ar', async (visito
   await visitor.clickButton('settings.sessions.others.confirm');
   await visitor.expectToast('settings.sessions.others.done');
   const code = await requestDeletion(visitor, email);
+  assert.deepEqual(await findAccessibilityProblems(visitor, 'confirmation', [320]), []);
   await visitor.fill('auth.code.label', code);
-  await visitor.clickButton('settings.delete.submit');
+  await visitor.clickButton('confirm.submit');
   await visitor.expectMessage('settings.closed.title');
 });
 
@@ -202,7 +230,7 @@ journey('Tab follows the order of the page, and a closed dialog returns the focu
     });
   await visitor.browser.execute(() => (document.querySelector('[name=currentPassword]') as HTMLElement).focus());
   const order: (string | null)[] = [];
-  for (let stop = 0; stop < 8; stop++) {
+  for (let stop = 0; stop < 9; stop++) {
     order.push(await focusedName());
     await visitor.browser.keys('Tab');
   }
@@ -210,6 +238,7 @@ journey('Tab follows the order of the page, and a closed dialog returns the focu
   assert.deepEqual(order, [
     ...[visitor.message('settings.password.current'), reveal, visitor.message('auth.password.new'), reveal],
     visitor.message('settings.password.submit'),
+    visitor.message('settings.passkeys.add'),
     ...[visitor.message('settings.sessions.end'), visitor.message('settings.sessions.end')],
     visitor.message('settings.sessions.others.action'),
   ]);

@@ -1,14 +1,14 @@
 /** The sign-in form, by password and through a fake identity provider. */
 import assert from 'node:assert/strict';
 import { password } from '#test/support/account.ts';
+import type { SiteVisitor } from './site-visitor.ts';
 import type { TestApp } from './test-app.ts';
-import type { Visitor } from './visitor.ts';
 
 type IdentityProvider = 'Google' | 'Apple' | 'Microsoft';
 /** `unverified`: the identity provider does not vouch for the email. */
 type Outcome = 'sign-in' | 'unverified' | 'cancel';
 
-export async function submitSignIn(visitor: Visitor, email: string, secret = password): Promise<void> {
+export async function submitSignIn(visitor: SiteVisitor, email: string, secret = password): Promise<void> {
   await visitor.fill('auth.email.label', email);
   await visitor.fill('auth.password.label', secret);
   await visitor.clickButton('auth.sign-in.submit');
@@ -17,7 +17,7 @@ export async function submitSignIn(visitor: Visitor, email: string, secret = pas
 /** From the button of the identity provider to its page, and there to one of its buttons. */
 export async function signInThrough(
   app: TestApp,
-  visitor: Visitor,
+  visitor: SiteVisitor,
   identityProvider: IdentityProvider,
   email: string,
   outcome: Outcome = 'sign-in',
@@ -29,7 +29,7 @@ export async function signInThrough(
 /** On the page of the fake identity provider. */
 export async function submitIdentityProvider(
   app: TestApp,
-  { browser }: Visitor,
+  { browser }: SiteVisitor,
   email: string,
   outcome: Outcome = 'sign-in',
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
-import { freePort, type RunningServer } from '#test/support/server.ts';
+import { freePort, type RunningServer, unlimitedDelay } from '#test/support/server.ts';
 import { findCode } from './mailbox.ts';
 
 /** What a journey needs; a server in a process of its own (`startServer`) has it too. */
@@ -31,6 +31,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
     SITE_DIR: process.env.SITE_DIR,
     LOG_LEVEL: 'error',
     SEED: 'off',
+    ...unlimitedDelay,
     ...env,
   });
   let offsetMs = 0;

@@ -23,6 +23,6 @@ export function shownToasts(): ShownToast[] {
   return (window as Recording).shownToasts ?? [];
 }
 
-export function clearToasts(): void {
-  (window as Recording).shownToasts?.splice(0);
+export function removeToast(index: number): void {
+  (window as Recording).shownToasts?.splice(index, 1);
 }

@@ -1,3 +1,3 @@
-import { testEveryPage } from './every-page.ts';
+import { testEngine } from './test-engine.ts';
 
-testEveryPage('chromium');
+testEngine('chromium');

@@ -4,14 +4,15 @@
  * other pages are spread: each page in three languages, each language in every engine.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { locales } from '#facts/locales.ts';
 import { findGoodId, signUp } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
-import { type Engine, type Screen, withEngine } from '#test/support/engines.ts';
-import { recordedErrors, scrollThrough, startRecordedTestApp } from '../e2e/console-errors.ts';
+import type { Engine, Screen } from '#test/support/engines.ts';
+import { recordedErrors, scrollThrough } from '../e2e/console-errors.ts';
 import type { TestApp } from '../e2e/test-app.ts';
+import type { EngineTest } from './test-engine.ts';
 import { findTextProblems } from './text-fit.ts';
 
 const widths = [1440, 375];
@@ -21,30 +22,22 @@ const salesPages = ['home', 'pricing', 'what-is-my-ip', 'sign-up', 'payment', 'd
 /** Redirects to sign-in. */
 const redirectPage = 'auth-success';
 
-export function testEveryPage(engine: Engine): void {
-  let app: TestApp;
-  let goodId: number;
-  before(async () => {
-    app = await startRecordedTestApp();
-    goodId = await findGoodId(app.url);
+export function testEveryPage(engine: Engine, open: () => EngineTest): void {
+  test(`every page works in ${engine}`, async () => {
+    const { app, screen } = open();
+    const found: string[] = [];
+    const checkAll = async (visits: Visit[]) => {
+      for (const { pagePath } of visits) {
+        const problems = await findProblems(screen, app.url + pagePath);
+        found.push(...problems.map((problem) => `${pagePath} ${problem}`));
+      }
+    };
+    const visits = visitsOf(engine, await findGoodId(app.url));
+    await checkAll(visits.filter(({ needsAccount }) => !needsAccount));
+    await signIn(app, screen.browser);
+    await checkAll(visits.filter(({ needsAccount }) => needsAccount));
+    assert.deepEqual(found, []);
   });
-  after(() => app.stop());
-
-  test(`every page works in ${engine}`, () =>
-    withEngine(engine, async (screen) => {
-      const found: string[] = [];
-      const checkAll = async (visits: Visit[]) => {
-        for (const { pagePath } of visits) {
-          const problems = await findProblems(screen, app.url + pagePath);
-          found.push(...problems.map((problem) => `${pagePath} ${problem}`));
-        }
-      };
-      const visits = visitsOf(engine, goodId);
-      await checkAll(visits.filter(({ needsAccount }) => !needsAccount));
-      await signIn(app, screen.browser);
-      await checkAll(visits.filter(({ needsAccount }) => needsAccount));
-      assert.deepEqual(found, []);
-    }));
 }
 
 type Visit = { page: string; pagePath: string; needsAccount: boolean };

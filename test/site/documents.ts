@@ -23,6 +23,11 @@ export function documents(): Document[] {
     .filter(({ html, urlPath }) => urlPath.split('/')[1] === /<html lang="([^"]+)"/.exec(html)?.[1]);
 }
 
+/** File names of the scripts that the document's entry needs at once. */
+export function preloadedScripts(html: string): string[] {
+  return [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => path.basename(href));
+}
+
 /** Decoded values of an attribute of all elements with this name; the name is a regular expression. */
 export function attributes(html: string, element: string, name: string): string[] {
   const found = html.matchAll(new RegExp(`<${element}\\b[^>]*?\\s${name}="([^"]*)"`, 'g'));

@@ -22,8 +22,12 @@ export type OpenBrowser = BrowserSession & { close: () => Promise<void> };
 
 export const height = 900;
 
-/** How long a wait without a timeout of its own may take, on a slow machine too. */
-export const timeouts = { waitforTimeout: 30_000, waitforInterval: 100 };
+/** Only a state that never comes takes as long: tests wait for states, however slow the machine is. */
+const maxWaitMs = 90_000;
+export const waits = { waitforTimeout: maxWaitMs, waitforInterval: 50 };
+/** Of a session's commands. Scripts in the page such as axe report back. */
+export const sessionTimeouts = { timeouts: { implicit: 0, pageLoad: maxWaitMs, script: maxWaitMs } };
+const startAttempts = 3;
 
 // Without a graphics card Chromium renders by a simulated one, which is slower than plain software and can hang.
 const chromiumArgs = [
@@ -43,12 +47,12 @@ export async function withBrowser<T>(act: (session: BrowserSession) => Promise<T
 }
 
 export function openBrowser(): Promise<OpenBrowser> {
-  return retryOnce(async () => {
+  return retryStart(async () => {
     const profile = await createFolder();
     const removeProfile = () => removeFolder(profile);
     const browser = await remote({
       logLevel: 'silent',
-      ...timeouts,
+      ...waits,
       capabilities: chromiumCapabilities([...chromiumArgs, `--user-data-dir=${profile}`]),
     }).catch(async (error: unknown) => {
       await removeProfile();
@@ -59,9 +63,15 @@ export function openBrowser(): Promise<OpenBrowser> {
   });
 }
 
-/** Starts a browser session. A driver that was too slow at first gets a second attempt. */
-export function retryOnce<T>(start: () => Promise<T>): Promise<T> {
-  return start().catch(start);
+/** Starts a browser. One that was too slow is started again; what a test does in it is never repeated. */
+export async function retryStart<T>(start: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === startAttempts) throw error;
+    }
+  }
 }
 
 /** Sets the page's width in CSS pixels, scroll bar included; only in Chromium. */
@@ -80,12 +90,14 @@ export async function withFolder<T>(act: (folder: string) => Promise<T>): Promis
   }
 }
 
-const createFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'tern-browser-'));
-const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+export const createFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'tern-browser-'));
+export const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
 function chromiumCapabilities(args: string[]): WebdriverIO.Capabilities {
   return {
     browserName: 'chrome',
+    ...sessionTimeouts,
     'wdio:enforceWebDriverClassic': true,
     'wdio:chromedriverOptions': { binary: programs.chromedriver },
     'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' },

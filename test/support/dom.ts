@@ -22,6 +22,9 @@ for (const name of Object.getOwnPropertyNames(window)) {
   });
 }
 Object.assign(globalThis, { window: globalThis, IS_REACT_ACT_ENVIRONMENT: true });
+// Its `screen` needs the document above. Only a state that never comes takes as long as the timeout.
+const { configure } = await import('@testing-library/dom');
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Starts a new visit: a URL, empty storage, no cookies and an empty document. */
 export function visit(path: string, { lang = 'en', body = '<div id="app"></div>' } = {}): void {

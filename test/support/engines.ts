@@ -3,11 +3,22 @@
  * WebKit (GTK) with its own driver on a virtual display.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { remote } from 'webdriverio';
-import { height, resizeTo, retryOnce, timeouts, type Wdio, withBrowser, withFolder } from './browser.ts';
+import {
+  createFolder,
+  height,
+  openBrowser,
+  removeFolder,
+  resizeTo,
+  retryStart,
+  sessionTimeouts,
+  type Wdio,
+  waits,
+} from './browser.ts';
 import { openBridge } from './marionette.ts';
 import { programs } from './programs.ts';
 import { freePort } from './server.ts';
@@ -18,19 +29,32 @@ export type Screen = {
   /** Sets the width of the page in CSS pixels. */
   resize: (width: number) => Promise<void>;
 };
-type Act = (screen: Screen) => Promise<void>;
+export type OpenEngine = Screen & { close: () => Promise<void> };
 
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
+/** A browser that does not end by itself is killed. */
+const endTimeoutMs = 10_000;
 const pauseMs = 50;
+const starts = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
-/** Runs `act` with an engine whose browser and driver are ended afterwards. */
-export function withEngine(engine: Engine, act: Act): Promise<void> {
-  if (engine === 'firefox') return withFolder((folder) => withFirefox(folder, act));
-  if (engine === 'webkit') return withFolder((folder) => withWebKit(folder, act));
-  return withBrowser(({ browser }) => act({ browser, resize: (width) => resizeTo(browser, width) }));
+/** Starts an engine. `close` ends its browser and driver. */
+export function openEngine(engine: Engine): Promise<OpenEngine> {
+  return retryStart(async () => {
+    await using started = new AsyncDisposableStack();
+    const screen = await starts[engine](started);
+    const open = started.move();
+    return { ...screen, close: () => open.disposeAsync() };
+  });
 }
 
-async function withFirefox(profile: string, act: Act): Promise<void> {
+async function startChromium(started: AsyncDisposableStack): Promise<Screen> {
+  const { browser, close } = await openBrowser();
+  started.defer(close);
+  return { browser, resize: (width) => resizeTo(browser, width) };
+}
+
+async function startFirefox(started: AsyncDisposableStack): Promise<Screen> {
+  const profile = await createProfile(started);
   const [marionettePort, bidiPort] = [await freePort(), await freePort()];
   // No requests to Mozilla.
   const settings = {
@@ -46,51 +70,76 @@ async function withFirefox(profile: string, act: Act): Promise<void> {
   const lines = Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   await writeFile(path.join(profile, 'user.js'), lines.join('\n'));
   const options = ['--headless', '--no-remote', '--profile', profile, '--marionette'];
-  const firefox = spawn(programs.firefox, [...options, '--remote-debugging-port', `${bidiPort}`], { stdio: 'ignore' });
-  try {
-    const bridge = await openBridge(marionettePort);
-    try {
-      const capabilities = { browserName: 'firefox', webSocketUrl: true } as WebdriverIO.Capabilities;
-      await withSession(bridge.port, capabilities, (browser) => {
-        return act({ browser, resize: (width) => browser.setViewport({ width, height }) });
-      });
-    } finally {
-      bridge.close();
-    }
-  } finally {
-    await endProcess(firefox);
-  }
+  startProcess(started, programs.firefox, [...options, '--remote-debugging-port', `${bidiPort}`]);
+  const bridge = await openBridge(marionettePort);
+  started.defer(bridge.close);
+  const capabilities = { browserName: 'firefox', webSocketUrl: true } as WebdriverIO.Capabilities;
+  const browser = await startSession(started, bridge.port, capabilities);
+  // WebdriverIO would go on with commands that the bridge to Firefox does not have.
+  if (!browser.isBidi) throw new Error('Firefox opened no WebDriver BiDi connection');
+  return { browser, resize: (width) => browser.setViewport({ width, height }) };
 }
 
-async function withWebKit(folder: string, act: Act): Promise<void> {
-  const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+async function startWebKit(started: AsyncDisposableStack): Promise<Screen> {
+  const profile = await createProfile(started);
+  const display = startProcess(started, 'Xvfb', [
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    '1600x1000x24',
+    '-nolisten',
+    'tcp',
+  ]);
+  const displayNumber = await new Promise<string>((resolve, reject) => {
+    display.stdout?.once('data', (number: Buffer) => resolve(String(number).trim()));
+    display.once('error', reject);
+    display.once('exit', () => reject(new Error('Xvfb has no free display')));
   });
-  try {
-    const displayNumber = await new Promise<string>((resolve, reject) => {
-      display.stdio[3]?.once('data', (number: Buffer) => resolve(String(number).trim()));
-      display.once('error', reject);
-      display.once('exit', () => reject(new Error('Xvfb has no free display')));
-    });
-    const port = await freePort();
-    const env = { ...process.env, DISPLAY: `:${displayNumber}`, XDG_CONFIG_HOME: await createToolbarStyle(folder) };
-    const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
-    try {
-      await waitUntilReady(port);
-      const capabilities = {
-        browserName: 'MiniBrowser',
-        'wdio:enforceWebDriverClassic': true,
-        'webkitgtk:browserOptions': { binary: programs.miniBrowser, args: ['--automation'] },
-      } as WebdriverIO.Capabilities;
-      await withSession(port, capabilities, (browser) =>
-        act({ browser, resize: (width) => resizeWindow(browser, width) }),
-      );
-    } finally {
-      await endProcess(driver);
-    }
-  } finally {
-    await endProcess(display);
-  }
+  const port = await freePort();
+  const env = { DISPLAY: `:${displayNumber}`, XDG_CONFIG_HOME: await createToolbarStyle(profile) };
+  startProcess(started, 'WebKitWebDriver', [`--port=${port}`], env);
+  await waitUntilReady(port);
+  const browser = await startSession(started, port, {
+    browserName: 'MiniBrowser',
+    'wdio:enforceWebDriverClassic': true,
+    'webkitgtk:browserOptions': { binary: programs.miniBrowser, args: ['--automation'] },
+  } as WebdriverIO.Capabilities);
+  return { browser, resize: (width) => resizeWindow(browser, width) };
+}
+
+async function createProfile(started: AsyncDisposableStack): Promise<string> {
+  const folder = await createFolder();
+  started.defer(() => removeFolder(folder));
+  return folder;
+}
+
+function startProcess(
+  started: AsyncDisposableStack,
+  program: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } });
+  child.stdout.resume();
+  started.defer(() => endProcess(child));
+  return child;
+}
+
+async function startSession(
+  started: AsyncDisposableStack,
+  port: number,
+  capabilities: WebdriverIO.Capabilities,
+): Promise<Wdio> {
+  const browser = await remote({
+    logLevel: 'silent',
+    ...waits,
+    hostname: '127.0.0.1',
+    port,
+    capabilities: { ...sessionTimeouts, ...capabilities },
+  });
+  started.defer(() => browser.deleteSession());
+  return browser;
 }
 
 /** A small toolbar: a window is never narrower than its toolbar, which is wider than a phone by default. @returns the folder */
@@ -110,26 +159,6 @@ async function resizeWindow(browser: Wdio, width: number): Promise<void> {
   await browser.waitUntil(isResized, { interval: pauseMs, timeoutMsg: `the window is not ${width} px wide` });
 }
 
-async function withSession(
-  port: number,
-  capabilities: WebdriverIO.Capabilities,
-  act: (browser: Wdio) => Promise<void>,
-): Promise<void> {
-  const start = async () => {
-    const started = await remote({ logLevel: 'silent', ...timeouts, hostname: '127.0.0.1', port, capabilities });
-    if (!capabilities.webSocketUrl || started.isBidi) return started;
-    // WebdriverIO would go on with commands that the bridge to Firefox does not have.
-    await started.deleteSession();
-    throw new Error('The browser opened no WebDriver BiDi connection');
-  };
-  const browser = await retryOnce(start);
-  try {
-    await act(browser);
-  } finally {
-    await browser.deleteSession();
-  }
-}
-
 async function waitUntilReady(port: number): Promise<void> {
   for (const deadlineMs = Date.now() + timeoutMs; Date.now() < deadlineMs; await wait(pauseMs)) {
     const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
@@ -138,10 +167,12 @@ async function waitUntilReady(port: number): Promise<void> {
   throw new Error('WebKitWebDriver does not listen');
 }
 
-function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill();
-  });
+async function endProcess(child: ChildProcess): Promise<void> {
+  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  if (!isRunning) return;
+  const exited = once(child, 'exit');
+  child.kill();
+  const killing = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs);
+  await exited;
+  clearTimeout(killing);
 }

@@ -14,20 +14,38 @@ type MarionetteResponse = [1, number, { error: string; message: string; stacktra
 
 type Bridge = { port: number; close: () => void };
 
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 const pauseMs = 50;
 const notFound = 404;
 const serverError = 500;
 
-/** Marionette commands by method and path after the session. */
+/** Marionette commands by method and path after the session. `{id}` and `{name}` are parameters of the command. */
 const commands: Record<string, string> = {
   'DELETE ': 'WebDriver:DeleteSession',
   'GET /url': 'WebDriver:GetCurrentURL',
+  // WebdriverIO falls back to it when a navigation over BiDi is interrupted.
+  'POST /url': 'WebDriver:Navigate',
+  'POST /refresh': 'WebDriver:Refresh',
   'GET /window': 'WebDriver:GetWindowHandle',
+  'GET /cookie': 'WebDriver:GetCookies',
   'POST /cookie': 'WebDriver:AddCookie',
+  'DELETE /cookie': 'WebDriver:DeleteAllCookies',
+  'POST /element': 'WebDriver:FindElement',
+  'POST /elements': 'WebDriver:FindElements',
+  'POST /element/{id}/click': 'WebDriver:ElementClick',
+  'POST /element/{id}/clear': 'WebDriver:ElementClear',
+  'POST /element/{id}/value': 'WebDriver:ElementSendKeys',
+  'GET /element/{id}/text': 'WebDriver:GetElementText',
+  'GET /element/{id}/attribute/{name}': 'WebDriver:GetElementAttribute',
+  'GET /element/{id}/property/{name}': 'WebDriver:GetElementProperty',
+  'POST /actions': 'WebDriver:PerformActions',
+  'DELETE /actions': 'WebDriver:ReleaseActions',
 };
+const patterns = Object.entries(commands).map(([route, name]) => {
+  return { name, pattern: new RegExp(`^${route.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
+});
 
-/** Waits until Firefox accepts connections. @throws after 30 seconds */
+/** Waits until Firefox accepts connections. @throws after a minute */
 export async function openBridge(marionettePort: number): Promise<Bridge> {
   const socket = await connectTo(marionettePort);
   const sendCommand = createSender(socket);
@@ -101,10 +119,10 @@ async function handleRequest(
     const { alwaysMatch } = body.capabilities as { alwaysMatch: JsonObject };
     return sendResult(response, await sendCommand('WebDriver:NewSession', alwaysMatch));
   }
-  const [, , , ...rest] = url.split('/');
-  const name = commands[`${method} ${rest.length > 0 ? `/${rest.join('/')}` : ''}`];
-  if (name) sendResult(response, await sendCommand(name, body));
-  else sendJson(response, notFound, { error: 'unknown command', message: `${method} ${url}`, stacktrace: '' });
+  const route = `${method} ${url.replace(/^\/session\/[^/]+/, '')}`;
+  const command = patterns.find(({ pattern }) => pattern.test(route));
+  if (!command) return sendJson(response, notFound, { error: 'unknown command', message: route, stacktrace: '' });
+  sendResult(response, await sendCommand(command.name, { ...command.pattern.exec(route)?.groups, ...body }));
 }
 
 function sendResult(response: ServerResponse, [, , error, result]: MarionetteResponse): void {

@@ -39,7 +39,8 @@ type Options = {
 };
 
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
-const config = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), features };
+const ipCheck = { ipv4Url: '', ipv6Url: '', stunUrls: [] };
+const config = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), ipCheck, features };
 const messagesByLocale = new Map<Locale, Messages>();
 const operations = readOperations();
 let stopSession = (): void => {};

@@ -9,6 +9,8 @@ const personalMonth: Product = {
   term: 'month',
   days: 30,
   price: usd(999),
+  charge: usd(999),
+  tax: null,
   monthlyPrice: usd(999),
   yearlySaving: null,
   devices: 5,
@@ -21,6 +23,7 @@ const personalYear: Product = {
   term: 'year',
   days: 365,
   price: usd(7188),
+  charge: usd(7188),
   monthlyPrice: usd(599),
   yearlySaving: { money: usd(4800), percent: 40 },
 };
@@ -29,6 +32,7 @@ const startupMonth: Product = {
   good_id: 3,
   plan: 'startup',
   price: usd(1499),
+  charge: usd(1499),
   monthlyPrice: usd(1499),
   devices: 10,
   locations: null,
@@ -39,6 +43,7 @@ const startupYear: Product = {
   term: 'year',
   days: 365,
   price: usd(10788),
+  charge: usd(10788),
   monthlyPrice: usd(899),
   yearlySaving: { money: usd(7200), percent: 40 },
 };
@@ -54,6 +59,8 @@ export const free: Subscription = {
   renewal: null,
   endsAtPeriodEnd: null,
   graceUntil: null,
+  amountDue: null,
+  card: null,
   entitlements: [],
 };
 
@@ -64,9 +71,11 @@ export const startup: Subscription = {
   plan: 'startup',
   validity: { kind: 'until', endsAt: startupEndsAt, daysLeft: 12 },
   subscribing: true,
-  renewal: { plan: 'startup', nextChargeAt: startupEndsAt, price: usd(1499) },
+  renewal: { plan: 'startup', term: 'month', nextChargeAt: startupEndsAt, price: usd(1499) },
   endsAtPeriodEnd: null,
   graceUntil: null,
+  amountDue: null,
+  card: null,
   entitlements: [
     {
       entitlementId: 'a',
@@ -102,8 +111,15 @@ export const order: Order = {
   good_id: 1,
   createdAt: '2026-11-21T09:30:00.000Z',
   completedAt: null,
+  state: 'open',
+  late: false,
+  refundNeedsApproval: false,
+  refundRequestedAt: null,
+  refundDeclined: null,
+  card: null,
   refundableUntil: null,
   payUrl: 'https://provider.example/pay/1',
+  documents: [],
 };
 
 const now = '2026-11-21T09:30:00.000Z';
@@ -111,9 +127,12 @@ const now = '2026-11-21T09:30:00.000Z';
 /** The first month of personal, paid by card. */
 export const firstMonth: PaymentPreview = {
   product: personalMonth,
+  change: 'get',
   dueToday: usd(999),
-  renewal: { plan: 'personal', nextChargeAt: '2026-12-21T09:30:00.000Z', price: usd(999) },
+  renewal: { plan: 'personal', term: 'month', nextChargeAt: '2026-12-21T09:30:00.000Z', price: usd(999) },
   endsRenewalOf: null,
+  movesRenewal: false,
+  orderUnderReview: null,
   entitlements: [
     {
       plan: 'personal',
@@ -130,9 +149,12 @@ export const firstMonth: PaymentPreview = {
 /** A year of startup, paid by card, over a personal plan that renews and has 212 days left. */
 export const upgrade: PaymentPreview = {
   product: startupYear,
+  change: 'upgrade',
   dueToday: usd(10788),
-  renewal: { plan: 'startup', nextChargeAt: '2027-11-21T09:30:00.000Z', price: usd(10788) },
+  renewal: { plan: 'startup', term: 'year', nextChargeAt: '2027-11-21T09:30:00.000Z', price: usd(10788) },
   endsRenewalOf: 'personal',
+  movesRenewal: false,
+  orderUnderReview: null,
   entitlements: [
     {
       plan: 'startup',

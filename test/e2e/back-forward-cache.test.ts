@@ -1,0 +1,106 @@
+/**
+ * Going back to a page of the site shows it at once, as it was left: nothing keeps a page out of the back/forward cache
+ * (docs/decisions/0036-page-cost.md). Browsers never keep a document with status 404.
+ */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { paths } from '#site/paths.ts';
+import { signUp } from '#test/support/account.ts';
+import { type Tab, withDevtools } from '#test/support/devtools.ts';
+import { startTestApp } from './test-app.ts';
+
+const publicPages = [
+  ...[paths.home(), paths.pricing(), paths.download(), paths.download('Windows'), paths.myIp(), paths.referral()],
+  ...[paths.contact(), paths.terms(), paths.eventSuccess(), paths.eventError()],
+];
+const guestPages = [paths.signIn(), paths.signUp(), paths.reset(), paths.authSuccess()];
+const customerPages = [paths.dashboard(), paths.billing(), paths.settings(), paths.payment(3)];
+
+const pollMs = 50;
+const timeoutMs = 60_000;
+
+const app = await startTestApp();
+after(() => app.stop());
+
+for (const [visitor, pages] of [
+  ['guest', [...publicPages, ...guestPages]],
+  ['customer', customerPages],
+] as const) {
+  test(`every page of a ${visitor} returns from the back/forward cache`, async () => {
+    await withVisitor(visitor === 'customer' ? 'customer@example.com' : null, async (tab) => {
+      const reasons = collectReasons(tab);
+      const reloaded: string[] = [];
+      for (const path of pages) {
+        reasons.length = 0;
+        await openAndLeave(tab, path);
+        await goBack(tab);
+        if (!(await tab.evaluate(() => 'wasLeft' in window))) reloaded.push(`${path}: ${reasons.join(', ')}`);
+      }
+      assert.deepEqual(reloaded, []);
+    });
+  });
+}
+
+test('a page that returns after the sign-out shows nothing of the account', async () => {
+  const email = 'signed-out@example.com';
+  await withVisitor(email, async (tab) => {
+    await openAndLeave(tab, paths.dashboard());
+    await tab.send('Network.deleteCookies', { name: 'Admin-Token', url: app.url });
+    await goBack(tab);
+    assert.ok(await tab.evaluate(() => 'wasLeft' in window));
+    await until(tab, () => location.pathname === '/en' && document.querySelector('.dashboard') === null);
+    assert.ok(!(await tab.evaluate(() => document.body.innerText)).includes(email));
+  });
+});
+
+/** @param email of the account that is signed in */
+function withVisitor(email: string | null, act: (tab: Tab) => Promise<void>): Promise<void> {
+  return withDevtools(async ({ openTab }) => {
+    const tab = await openTab();
+    const value = email && (await signUp(app, email));
+    if (value) await tab.send('Network.setCookie', { name: 'Admin-Token', value, url: app.url });
+    await act(tab);
+  });
+}
+
+async function openAndLeave(tab: Tab, path: string): Promise<void> {
+  await tab.send('Page.navigate', { url: `${app.url}/en${path === '/' ? '' : path}` });
+  await until(tab, isIdle);
+  await tab.evaluate(() => void Object.assign(window, { wasLeft: true }));
+  await tab.send('Page.navigate', { url: `${app.url}/robots.txt` });
+  await until(tab, () => location.pathname === '/robots.txt');
+}
+
+/** Runs in the page: it is hydrated and has its data. */
+function isIdle(): boolean {
+  const main = document.querySelector('main');
+  const isHydrated = Object.keys(main ?? {}).some((key) => key.startsWith('__react'));
+  return document.readyState === 'complete' && isHydrated && !document.querySelector('[aria-busy=true], .skeleton');
+}
+
+async function goBack(tab: Tab): Promise<void> {
+  type History = { currentIndex: number; entries: { id: number }[] };
+  const { currentIndex, entries } = await tab.send<History>('Page.getNavigationHistory');
+  await tab.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id });
+  await until(tab, () => location.pathname !== '/robots.txt' && document.readyState === 'complete');
+}
+
+/** While a document is replaced, it cannot be asked. */
+async function until(tab: Tab, isReached: () => boolean): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await tab.evaluate(isReached).catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`never reached in ${timeoutMs} ms: ${isReached}`);
+    await wait(pollMs);
+  }
+}
+
+/** Why pages were not kept, in Chromium's words. */
+function collectReasons(tab: Tab): string[] {
+  const reasons: string[] = [];
+  type NotUsed = { notRestoredExplanations: { reason: string; type: string }[] };
+  tab.on<NotUsed>('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    reasons.push(...notRestoredExplanations.map(({ reason, type }) => `${reason} (${type})`));
+  });
+  return reasons;
+}

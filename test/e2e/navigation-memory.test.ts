@@ -1,0 +1,67 @@
+/**
+ * Hours of browsing in one tab: after many navigations through all pages, memory, elements, listeners and observers are what they
+ * were after the first ones. `NAVIGATIONS=1000` makes it 1,000 for each visitor.
+ */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { paths } from '#site/paths.ts';
+import { signUp } from '#test/support/account.ts';
+import { type Tab, withDevtools } from '#test/support/devtools.ts';
+import { startTestApp } from './test-app.ts';
+import { countLeftovers, tour } from './tour.ts';
+
+const navigations = Number(process.env.NAVIGATIONS ?? 100);
+/** Rounds in which caches fill. */
+const warmUpRounds = 3;
+const maxHeapGrowth = 0.03;
+/** Compiled code is in the heap too, and grows for hundreds of navigations; without a compiler only data is left to grow. */
+const withoutCompiler = ['--js-flags=--jitless --no-flush-bytecode'];
+
+const publicPages = [
+  ...[paths.pricing(), paths.terms(), paths.download(), paths.privacy(), paths.download('Windows')],
+  ...[paths.subscriptionTerms(), paths.myIp(), paths.deletePolicy(), paths.referral(), paths.contact()],
+];
+const guestPages = [paths.signIn(), paths.eventSuccess(), paths.signUp(), paths.eventError(), paths.reset()];
+const customerPages = [paths.dashboard(), paths.payment(3), paths.billing(), paths.eventSuccess(), paths.settings()];
+
+const app = await startTestApp();
+after(() => app.stop());
+
+for (const [visitor, ownPages] of [
+  ['guest', guestPages],
+  ['customer', customerPages],
+] as const) {
+  test(`${navigations} navigations of a ${visitor} leave nothing behind`, async (t) => {
+    await withDevtools(async ({ openTab }) => {
+      const tab = await openTab();
+      await tab.send('Performance.enable');
+      await tab.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
+      if (visitor === 'customer') await setSession(tab, await signUp(app));
+      // Every round ends where it began.
+      const round = [...publicPages, ...ownPages, paths.home()].map((path) => `/en${path === '/' ? '' : path}`);
+      await openHome(tab);
+      for (let index = 0; index < warmUpRounds; index++) await tour(tab, round);
+      const before = await countLeftovers(tab);
+      for (let done = 0; done < navigations; done += round.length) await tour(tab, round);
+      const { heapBytes, ...counts } = await countLeftovers(tab);
+      const growth = heapBytes / before.heapBytes - 1;
+      t.diagnostic(`${heapBytes} bytes after ${before.heapBytes}; ${JSON.stringify(counts)}`);
+      const { heapBytes: _, ...countsBefore } = before;
+      assert.deepEqual(counts, countsBefore);
+      assert.ok(growth < maxHeapGrowth, `the heap grew by ${(growth * 100).toFixed(1)} %`);
+    }, withoutCompiler);
+  });
+}
+
+async function setSession(tab: Tab, value: string): Promise<void> {
+  await tab.send('Network.setCookie', { name: 'Admin-Token', value, url: app.url });
+}
+
+async function openHome(tab: Tab): Promise<void> {
+  const loaded = new Promise((resolve) => tab.on('Page.loadEventFired', resolve));
+  await tab.send('Page.navigate', { url: `${app.url}/en` });
+  await loaded;
+  // A click before the page is hydrated would load a document.
+  const isHydrated = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
+  while (!(await tab.evaluate(isHydrated)));
+}

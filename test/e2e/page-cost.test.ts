@@ -1,0 +1,112 @@
+/**
+ * What a page may cost (docs/decisions/0036-page-cost.md): bytes, requests, layout shift, and the libraries that run before anybody has
+ * asked for them. No figure here depends on the machine's speed; times are for `npm run bench:pages`.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Metafile } from 'esbuild';
+import { type Tab, withDevtools } from '#test/support/devtools.ts';
+import { measuredPages } from '../../scripts/bench/pages/conditions.ts';
+import { type Certificate, createCertificate, trustArgs } from '../../scripts/bench/pages/front.ts';
+import { figuresOf, type LoadFigures } from '../../scripts/bench/pages/measure-load.ts';
+import { type Subject, startSite } from '../../scripts/bench/pages/subjects.ts';
+import { visit } from '../../scripts/bench/pages/visit.ts';
+import type { WatchedWindow } from '../../scripts/bench/pages/watch-page.ts';
+
+/** Bytes of scripts with brotli. `Start` is what was requested before React hydrates the page; the others count until it is quiet. */
+type Bounds = {
+  requestsStart: number;
+  requests: number;
+  jsBytesStart: number;
+  jsBytes: number;
+  idle: readonly string[];
+};
+
+/** Libraries that wait for what the visitor does. */
+const onIntent = ['@floating-ui', 'axios', 'crypto-js', 'zod'];
+/** The web font, two requests, may come before or after the page counts as quiet. */
+const bounds: Record<string, Bounds> = {
+  landing: { requestsStart: 10, requests: 28, jsBytesStart: 85_500, jsBytes: 110_500, idle: onIntent },
+  pricing: { requestsStart: 12, requests: 33, jsBytesStart: 96_000, jsBytes: 112_000, idle: onIntent },
+  'sign-in': { requestsStart: 11, requests: 26, jsBytesStart: 98_500, jsBytes: 107_000, idle: onIntent },
+  // Its data is requested beside its code: three of these requests. The code of later ones (axios) comes when the page is idle.
+  dashboard: {
+    ...{ requestsStart: 14, requests: 40, jsBytesStart: 104_000, jsBytes: 140_500 },
+    idle: onIntent.filter((library) => library !== 'axios'),
+  },
+};
+const fullSpeed = 1;
+const siteDir = process.env.SITE_DIR ?? 'dist';
+
+describe('page cost', () => {
+  let certificate: Certificate;
+  let site: Subject;
+  before(async () => {
+    certificate = createCertificate();
+    site = await startSite(certificate, { name: 'site', siteDir, sourceDir: '.' });
+  });
+  after(() => site.close());
+
+  for (const { name, path: pagePath } of measuredPages) {
+    for (const locale of ['en', 'ar']) {
+      it(`${name} stays within its bounds (${locale})`, async (t) => {
+        const { figures, evaluated } = await loadPage(certificate, site, locale, pagePath);
+        const { requestsInteractive, requests, jsBytesInteractive, jsBytes, cls } = figures;
+        t.diagnostic(JSON.stringify({ requestsInteractive, requests, jsBytesInteractive, jsBytes, cls }));
+        const bound = bounds[name] as Bounds;
+        atMost(requestsInteractive, bound.requestsStart, 'requests before hydration');
+        atMost(requests, bound.requests, 'requests');
+        atMost(jsBytesInteractive, bound.jsBytesStart, 'bytes of scripts before hydration');
+        atMost(jsBytes, bound.jsBytes, 'bytes of scripts');
+        atMost(cls, 0, 'layout shift');
+        assert.deepEqual(
+          [...evaluated].filter((library) => bound.idle.includes(library)),
+          [],
+        );
+      });
+    }
+  }
+});
+
+type Load = { figures: LoadFigures; evaluated: Set<string> };
+
+function loadPage(certificate: Certificate, site: Subject, locale: string, pagePath: string): Promise<Load> {
+  const prepare = async ({ send }: Tab) => {
+    await send('Profiler.enable');
+    await send('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+  };
+  const options = { locale, path: pagePath, slowdown: fullSpeed, prepare };
+  return withDevtools(
+    (browser) =>
+      visit(browser, site, options, async ({ tab, requests, untilQuiet }) => {
+        await untilQuiet();
+        const watched = await tab.evaluate(() => (window as unknown as WatchedWindow).watched());
+        const sent = requests.filter(({ fromCache, failed }) => !fromCache && !failed);
+        return { figures: figuresOf(watched, sent), evaluated: await evaluatedLibraries(tab) };
+      }),
+    trustArgs(certificate),
+  );
+}
+
+function atMost(value: number, bound: number, what: string): void {
+  assert.ok(value <= bound, `${value} ${what}, at most ${bound}`);
+}
+
+/** Packages with code in a script that has run, not only loaded. */
+async function evaluatedLibraries(tab: Tab): Promise<Set<string>> {
+  const { outputs }: Metafile = JSON.parse(readFileSync(path.join(siteDir, 'metafile.json'), 'utf8'));
+  const inputsOf = new Map(
+    Object.entries(outputs).map(([file, { inputs }]) => [path.basename(file), Object.keys(inputs)]),
+  );
+  type Coverage = { result: { url: string; functions: { ranges: { count: number }[] }[] }[] };
+  const { result } = await tab.send<Coverage>('Profiler.takePreciseCoverage');
+  const hasRun = ({ functions }: Coverage['result'][number]) => functions.some(({ ranges }) => ranges[0]?.count);
+  const inputs = result.filter(hasRun).flatMap(({ url }) => inputsOf.get(path.basename(url)) ?? []);
+  assert.ok(
+    inputs.some((input) => input.includes('node_modules/react-dom/')),
+    'no script has run',
+  );
+  return new Set(inputs.flatMap((input) => /.*node_modules\/(@[^/]+|[^/]+)/.exec(input)?.[1] ?? []));
+}

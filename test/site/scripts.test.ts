@@ -1,0 +1,53 @@
+/** The scripts of the built site follow the chunk rule (docs/decisions/0033-scripts-and-prefetching.md). */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Metafile } from 'esbuild';
+import { kitOf } from '../../scripts/build/chunk-rule.ts';
+import { attributes, documents, preloadedScripts, siteFolder } from './documents.ts';
+
+const maxScriptsOfPage = 6;
+const maxScripts = 56;
+const minKitBytes = 1000;
+const assets = path.join(siteFolder, 'assets');
+const { outputs }: Metafile = JSON.parse(readFileSync(path.join(siteFolder, '../metafile.json'), 'utf8'));
+const scripts = Object.entries(outputs).filter(([file]) => file.endsWith('.js'));
+const staticImport = /(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g;
+
+/** The script and everything that it imports statically, by reading the files. */
+function withImports(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const text = readFileSync(path.join(assets, name), 'utf8');
+  for (const [, imported = ''] of text.matchAll(staticImport)) withImports(imported, found);
+  return found;
+}
+
+test('a document names every script that its page imports, and at most 6', () => {
+  for (const { urlPath, html } of documents()) {
+    const [entry = ''] = attributes(html, 'script', 'src').map((src) => path.basename(src));
+    const named = new Set([entry, ...preloadedScripts(html)]);
+    assert.ok(named.size > 1 || urlPath.endsWith('404'), urlPath);
+    assert.ok(named.size <= maxScriptsOfPage, `${urlPath}: ${[...named]}`);
+    const needed = new Set([...named].flatMap((name) => [...withImports(name)]));
+    assert.deepEqual([...needed].sort(), [...named].sort(), urlPath);
+  }
+});
+
+test('what several files share is in kits of at least 1 KB, each in one script', () => {
+  const shared = scripts.filter(([, { entryPoint, inputs }]) => !entryPoint && !('src/main.tsx' in inputs));
+  const kits = shared.map(([file, { inputs }]) => {
+    assert.ok(statSync(path.join(assets, `${path.basename(file)}.br`)).size >= minKitBytes, file);
+    const names = new Set(Object.keys(inputs).map(kitOf));
+    assert.equal(names.size, 1, `${file} has modules of ${[...names]}`);
+    return [...names][0];
+  });
+  assert.equal(new Set(kits).size, kits.length, kits.join());
+});
+
+test('the site has no more scripts than the rule makes', () => {
+  const files = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  assert.ok(files.length <= maxScripts, `${files.length} scripts`);
+  assert.deepEqual(files.sort(), scripts.map(([file]) => path.basename(file)).sort());
+});
