@@ -4,27 +4,32 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { routes } from '../../src/app/routes.ts';
 
-/** `bytes`: brotli at its best quality. `files`: URL paths of the JSON files that the document preloads. */
+/** `bytes`: brotli at its best quality. `files`: URL paths of the JSON files that the document requests. */
 export type MessageSize = { path: string; locale: string; isPublic: boolean; bytes: number; files: string[] };
 
-/** Limit for public pages: 6.3 KB. */
-export const maxMessageBytes = 6_451;
+/** Limit for public pages. Half of it is the messages of all errors of the API, which can be needed without a connection. */
+export const maxMessageBytes = 7_000;
 
 type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
 
-const preloadedJson = /<link rel="preload" as="fetch" crossorigin href="([^"]+)"/g;
+/** The JSON files that the boot script requests at once. */
+const requestedJson = /<script data-files="([^"]*)"/;
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 
+/** Default: every page in every language. */
+type Only = { locales?: readonly string[]; paths?: readonly string[] };
+
 /** The largest first. */
-export async function messageSizes(dist: string): Promise<MessageSize[]> {
+export async function messageSizes(dist: string, { locales, paths }: Only = {}): Promise<MessageSize[]> {
   const site: Site = JSON.parse(await readFile(path.join(dist, 'site.json'), 'utf8'));
+  const pages = site.pages.filter((page) => !paths || (paths.includes(page.path) && page.status === 200));
   const read = (file: string) => readFile(path.join(dist, 'public', file), 'utf8');
   const weigh = createWeigher();
   const accountPages = routes.filter(({ guards }) => guards?.includes('signedIn')).map(({ page }) => page);
-  const all = site.locales.flatMap((locale) =>
-    site.pages.map(async ({ page, path: pagePath, status }) => {
+  const all = (locales ?? site.locales).flatMap((locale) =>
+    pages.map(async ({ page, path: pagePath, status }) => {
       const document = await read(path.join(locale, status === 404 ? '404.html' : `${pagePath}/index.html`));
-      const files = [...document.matchAll(preloadedJson)].map(([, href = '']) => href.replace(/\?.*/, ''));
+      const files = (requestedJson.exec(document)?.[1] ?? '').split(' ').map((href) => href.replace(/\?.*/, ''));
       const sizes = await Promise.all(files.map(async (file) => weigh(messagesIn(await read(file)))));
       const bytes = sizes.reduce((sum, size) => sum + size, 0);
       return { path: pagePath, locale, isPublic: !accountPages.includes(page), bytes, files };

@@ -8,6 +8,8 @@ export type Target = {
   headers?: Record<string, string>;
   /** Sent in turn, each from another client IP address, so that rate limits do not apply. */
   bodies?: string[];
+  /** Session tokens, sent in turn, so that the server looks up several sessions at a time. */
+  tokens?: string[];
   /** Number of concurrent connections; default 256. */
   concurrency?: number;
 };
@@ -38,17 +40,18 @@ export async function measureThroughput(targets: readonly Target[]): Promise<Map
 }
 
 /** Sends requests without measuring them. */
-export async function sendRequests({ url, headers = {} }: Target, amount: number): Promise<void> {
-  await autocannon({ url, headers, amount, connections: defaultConcurrency });
+export async function sendRequests({ url, headers = {}, tokens }: Target, amount: number): Promise<void> {
+  const requests = tokens?.map(withToken);
+  await autocannon({ url, headers, ...(requests ? { requests } : {}), amount, connections: defaultConcurrency });
 }
 
 let client = 0;
 
 async function measure(
-  { url, method = 'GET', headers = {}, bodies, concurrency: connections = defaultConcurrency }: Target,
+  { url, method = 'GET', headers = {}, bodies, tokens, concurrency: connections = defaultConcurrency }: Target,
   duration: number,
 ): Promise<Omit<Throughput, 'relativeToFirst'>> {
-  const requests = bodies?.map((body) => ({
+  const withBodies = bodies?.map((body) => ({
     body,
     setupRequest: (request: autocannon.Request) => {
       client += 1;
@@ -56,8 +59,13 @@ async function measure(
       return { ...request, headers: { ...request.headers, 'x-forwarded-for': ipAddress } };
     },
   }));
+  const requests = withBodies ?? tokens?.map(withToken);
   const result = await autocannon({ url, method, headers, ...(requests ? { requests } : {}), duration, connections });
   return { perSecond: result.requests.average, p99Ms: result.latency.p99, failed: result.non2xx + result.errors };
+}
+
+function withToken(token: string): autocannon.Request {
+  return { headers: { 'x-token': token } };
 }
 
 function median(throughputs: Throughput[]): Throughput {

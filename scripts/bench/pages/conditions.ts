@@ -1,0 +1,32 @@
+/** What is measured, and under which conditions: a slow mobile connection and a slow phone. */
+import type { FloorPageName } from './floor/blocks.ts';
+
+/** A page, and the link on it whose click is measured. */
+export type MeasuredPage = {
+  name: string;
+  path: string;
+  target: string;
+  /** Names of the floor's pages for both. */
+  floor: [FloorPageName, FloorPageName];
+  signedIn?: boolean;
+};
+
+export const measuredPages: readonly MeasuredPage[] = [
+  { name: 'landing', path: '/', target: '/pricing', floor: ['landing', 'pricing'] },
+  { name: 'pricing', path: '/pricing', target: '/auth/sign-up', floor: ['pricing', 'sign-up'] },
+  { name: 'sign-in', path: '/auth/sign-in', target: '/auth/sign-up', floor: ['sign-in', 'sign-up'] },
+  { name: 'dashboard', path: '/dashboard', target: '/pricing', floor: ['dashboard', 'pricing'], signedIn: true },
+];
+
+export const measuredLocales = ['en', 'th', 'ar', 'ja'] as const;
+
+/** "Slow 4G", as Lighthouse names it. */
+export const slowNetwork = { latencyMs: 150, downloadKbps: 1600, uploadKbps: 750 };
+export const cpuSlowdown = 4;
+export const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75 };
+
+/** A page is quiet when nothing was loaded and no long task ran for so long; prefetching may pause that long. */
+export const quietMs = 2500;
+export const timeoutMs = 45_000;
+/** Of a public resolver, so that it has a location. */
+export const visitorIpAddress = '8.8.8.8';
