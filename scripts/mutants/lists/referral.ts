@@ -1,0 +1,145 @@
+/** Mutants of the referral program. */
+import type { MutantGroup } from '../mutant.ts';
+
+const folder = 'test/server/referral';
+const tests = {
+  registrations: `${folder}/registrations.test.ts`,
+  rewards: `${folder}/rewards.test.ts`,
+  rules: `${folder}/rules.test.ts`,
+  locks: 'test/server/billing/locks.test.ts',
+  erasure: 'test/server/accounts/erasure.test.ts',
+};
+
+export const referralMutants: MutantGroup[] = [
+  {
+    file: 'server/referral/registration.ts',
+    tests: [tests.registrations],
+    mutants: [
+      {
+        rule: 'Registrations for one referrer are recorded one after the other.',
+        from: 'await lockAccount(tx, inviterId);',
+        to: '',
+        tests: [tests.locks],
+      },
+      { rule: 'The referrer’s own mailbox does not count.', from: 'mailbox === mailboxOf(inviterEmail) ||', to: '' },
+      {
+        rule: 'A mailbox counts once per referrer.',
+        from: '(await isMailboxKnown(tx, inviterId, mailboxDigests))',
+        to: 'false',
+      },
+      {
+        rule: 'A registration that does not count earns nothing.',
+        from: 'if (!isNew || notCounted) return;',
+        to: 'if (!isNew) return;',
+        tests: [tests.rewards],
+        equivalent: 'The month already has the reward of that number: insertReward ignores a second one.',
+      },
+      {
+        rule: 'Digests are bound to the referrer.',
+        from: '`${inviterId}\\n${text}`',
+        to: 'text',
+        equivalent: 'The queries count the registrations of one referrer only.',
+      },
+    ],
+  },
+  {
+    file: 'server/referral/rewards.ts',
+    tests: [tests.rewards],
+    mutants: [
+      {
+        rule: 'Claims of one account happen one after the other.',
+        from: 'await lockAccount(tx, accountId);',
+        to: '',
+        tests: [tests.locks],
+      },
+      {
+        rule: 'A reward is claimed once.',
+        from: "if (reward.claimed_at) throw new ApiError('rewardClaimed');",
+        to: '',
+      },
+      {
+        rule: 'An expired reward cannot be claimed.',
+        from: "if (isExpired(reward, now)) throw new ApiError('rewardExpired');",
+        to: '',
+      },
+      {
+        rule: 'A reward can be claimed until its deadline.',
+        from: 'now > claim_deadline',
+        to: 'now >= claim_deadline',
+      },
+      { rule: 'A reward is of the personal plan.', from: "plan: 'personal',", to: "plan: 'startup'," },
+    ],
+  },
+  {
+    file: 'server/referral/rules.ts',
+    tests: [tests.rules],
+    mutants: [
+      {
+        rule: 'A month ends with its last millisecond.',
+        from: 'at.getUTCMonth() + 1, 1) - 1)',
+        to: 'at.getUTCMonth() + 1, 1))',
+      },
+      {
+        rule: 'Months are UTC.',
+        from: 'Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1',
+        to: 'Date.UTC(at.getUTCFullYear(), at.getMonth() + 1',
+        equivalent: 'Tests and server run in UTC; in another time zone the property test of a month’s end fails.',
+      },
+      {
+        rule: 'Two registrations per network count.',
+        from: 'fromNetwork >= limits.referral.perNetwork',
+        to: 'fromNetwork > limits.referral.perNetwork',
+        tests: [tests.rules, tests.registrations],
+      },
+      {
+        rule: 'Every sixth registration earns a reward.',
+        from: 'counted > 0 && counted % perReward === 0',
+        to: 'counted % perReward === 0',
+      },
+    ],
+  },
+  {
+    file: 'server/mail/mailbox.ts',
+    tests: [tests.rules],
+    mutants: [
+      { rule: 'Dots are ignored at Gmail only.', from: 'gmailDomains.has(domain) ?', to: 'true ?' },
+      { rule: 'A leading plus starts no tag.', from: "local.indexOf('+', 1)", to: "local.indexOf('+')" },
+      { rule: 'googlemail.com is Gmail.', from: "['gmail.com', 'googlemail.com']", to: "['gmail.com']" },
+    ],
+  },
+  {
+    file: 'server/referral/store.ts',
+    tests: [tests.registrations],
+    mutants: [
+      {
+        rule: 'A network is counted per month.',
+        from: ".where('inviter_id', '=', inviterId).where('month', '=', month);",
+        to: ".where('inviter_id', '=', inviterId);",
+      },
+      {
+        rule: 'A reward belongs to its account.',
+        from: ".selectAll()\n    .where('account_id', '=', accountId)\n    .where(sql<string>`id::text`",
+        to: '.selectAll()\n    .where(sql<string>`id::text`',
+        tests: [tests.rewards],
+      },
+      {
+        rule: 'A month has one reward of each number.',
+        from: ".onConflict((conflict) => conflict.columns(['account_id', 'month', 'number']).doNothing())",
+        to: '',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'The own registration of an erased account counts until its month is over.',
+        from: ".where('account_id', '=', accountId).where('month', '<', month).execute();",
+        to: ".where('account_id', '=', accountId).execute();",
+        tests: [tests.erasure],
+      },
+      {
+        rule: 'Erasure removes mailbox and network.',
+        from: ".set({ mailbox_digest: '', network_digest: '' })",
+        to: ".set({ mailbox_digest: '' })",
+        tests: [tests.erasure],
+      },
+    ],
+  },
+];

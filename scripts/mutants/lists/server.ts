@@ -1,0 +1,534 @@
+/** Mutants of HTTP, configuration, contact messages, IP lookup, jobs, mail, log and database. */
+import type { MutantGroup } from '../mutant.ts';
+
+const folder = 'test/server';
+const tests = {
+  clientIp: `${folder}/http/client-ip.test.ts`,
+  limits: `${folder}/http/limits.test.ts`,
+  locale: `${folder}/http/negotiate-locale.test.ts`,
+  cors: `${folder}/http/cors.test.ts`,
+  guard: `${folder}/http/contract-guard.test.ts`,
+  badInput: `${folder}/http/bad-input.test.ts`,
+  overload: `${folder}/http/overload.test.ts`,
+  queue: `${folder}/http/work-queue.test.ts`,
+  site: `${folder}/http/site.test.ts`,
+  config: `${folder}/config.test.ts`,
+  contact: `${folder}/contact/contact.test.ts`,
+  contactRules: `${folder}/contact/rules.test.ts`,
+  images: `${folder}/contact/images.test.ts`,
+  form: `${folder}/contact/read-form.test.ts`,
+  temporary: `${folder}/contact/temporary-folder.test.ts`,
+  erasure: `${folder}/accounts/erasure.test.ts`,
+  geo: `${folder}/geo/geo.test.ts`,
+  jobs: `${folder}/jobs/jobs.test.ts`,
+  mail: `${folder}/mail/mail.test.ts`,
+  log: `${folder}/log.test.ts`,
+};
+
+export const serverMutants: MutantGroup[] = [
+  {
+    file: 'server/http/client-ip.ts',
+    tests: [tests.clientIp],
+    mutants: [
+      {
+        rule: 'A header of an untrusted peer is ignored.',
+        from: 'if (ranges.length === 0 || !isInRanges(ranges, peer)) return peer;',
+        to: 'if (ranges.length === 0) return peer;',
+      },
+      { rule: 'The nearest address of the header counts.', from: 'forwarded.reverse()', to: 'forwarded' },
+      {
+        rule: 'An invalid address ends the chain.',
+        from: 'if (!ipAddress) return nearest;',
+        to: 'if (!ipAddress) continue;',
+      },
+      {
+        rule: 'An IPv6 customer is limited by the /64 network.',
+        from: '[64, 56, 48]',
+        to: '[128, 56, 48]',
+        tests: [tests.limits],
+      },
+      {
+        rule: 'The log has networks, no addresses.',
+        from: 'truncate(ipAddress, 24, 48)',
+        to: 'truncate(ipAddress, 32, 64)',
+      },
+    ],
+  },
+  {
+    file: 'server/http/limits.ts',
+    tests: [tests.limits],
+    mutants: [
+      {
+        rule: 'A limit allows exactly its points.',
+        from: 'points > ${points - amount}::integer',
+        to: 'points > ${points}::integer',
+      },
+      { rule: 'Keys are stored as digests.', from: "secrets.digest('limit', key)", to: 'key' },
+      {
+        rule: 'A refused attempt costs no other budget anything.',
+        from: 'sql`where not exists (${fullRows(rows, now)})`',
+        to: 'sql``',
+      },
+      {
+        rule: 'Clearing a key starts it again.',
+        from: "await db.deleteFrom('limits').where('key', '=', digestOf(budget)).execute();",
+        to: '',
+      },
+      {
+        rule: 'A refusal says when to try again, in seconds.',
+        from: 'Math.ceil((expire - now) / 1000)',
+        to: 'Math.ceil(expire - now)',
+      },
+    ],
+  },
+  {
+    file: 'server/http/negotiate-locale.ts',
+    tests: [tests.locale],
+    mutants: [
+      {
+        rule: 'The highest quality wins.',
+        from: 'if (quality <= bestQuality) continue;',
+        to: 'if (quality < bestQuality) continue;',
+      },
+      { rule: 'The script decides before the region.', from: "if (parts.includes('hans')) return false;", to: '' },
+      {
+        rule: 'A language with quality 0 is refused.',
+        from: 'return quality >= 0 && quality <= 1 ? quality : 0;',
+        to: 'return quality > 0 && quality <= 1 ? quality : 1;',
+      },
+      { rule: 'The obsolete tag of Indonesian is known.', from: "language === 'in' ? 'id' : language", to: 'language' },
+    ],
+  },
+  {
+    file: 'server/http/cors.ts',
+    tests: [tests.cors],
+    mutants: [
+      { rule: 'Only listed origins are allowed.', from: '!origin || !origins.includes(origin)', to: '!origin' },
+      { rule: 'Caches keep the origins apart.', from: "reply.header('vary', 'Origin');", to: '' },
+    ],
+  },
+  {
+    file: 'server/http/contract-guard.ts',
+    tests: [tests.guard],
+    mutants: [
+      {
+        rule: 'A route without a declared response is refused.',
+        from: '!config?.operation && !config?.notInContract',
+        to: '!config',
+      },
+      {
+        rule: 'An operation without a route is refused.',
+        from: 'if (missing.length > 0)',
+        to: 'if (missing.length > 1000)',
+      },
+    ],
+  },
+  {
+    file: 'server/http/errors.ts',
+    tests: [tests.guard],
+    mutants: [
+      {
+        rule: 'A lost database is 503.',
+        from: "if (isDatabaseLoss(error, code)) return new ApiError('unavailable', { retryAfter: 5, cause: error });",
+        to: '',
+      },
+      {
+        rule: 'A failure names the wait in header and body.',
+        from: "if (retryAfter !== undefined) reply.header('retry-after', retryAfter);",
+        to: '',
+        tests: [tests.guard, tests.overload],
+      },
+    ],
+  },
+  {
+    file: 'server/http/route.ts',
+    tests: [tests.badInput],
+    mutants: [
+      {
+        rule: 'A session is required where the contract says so.',
+        from: "if (!session) throw new ApiError('sessionRequired');",
+        to: '',
+      },
+      { rule: 'Unknown query parameters are refused.', from: ': requireNoInput(request.query)', to: ': undefined' },
+      {
+        rule: 'A response that violates the contract is not sent.',
+        from: "throw new ApiError('internalError');\n}",
+        to: 'return data;\n}',
+        tests: [tests.guard],
+      },
+    ],
+  },
+  {
+    file: 'server/http/validate.ts',
+    tests: [tests.badInput],
+    mutants: [
+      {
+        rule: 'Text that cannot be stored is refused.',
+        from: "value.isWellFormed() && !value.includes('\\0')",
+        to: 'value.isWellFormed()',
+      },
+      {
+        rule: 'A lone surrogate is refused.',
+        from: "value.isWellFormed() && !value.includes('\\0')",
+        to: "!value.includes('\\0')",
+      },
+    ],
+  },
+  {
+    file: 'server/http/json-body.ts',
+    tests: [tests.badInput],
+    mutants: [
+      {
+        rule: 'JSON that would set a prototype is refused.',
+        from: "getDefaultJsonParser('error', 'error')",
+        to: "getDefaultJsonParser('ignore', 'ignore')",
+      },
+      { rule: 'A body is UTF-8.', from: "new TextDecoder('utf-8', { fatal: true })", to: "new TextDecoder('utf-8')" },
+      { rule: 'A compressed body is refused.', from: "encoding === 'identity' && ", to: '' },
+    ],
+  },
+  {
+    file: 'server/http/overload.ts',
+    tests: [tests.queue],
+    mutants: [
+      {
+        rule: 'A full queue refuses.',
+        from: 'if (queued >= maxQueued) makeRoom(lane);',
+        to: 'if (queued > maxQueued) makeRoom(lane);',
+      },
+      {
+        rule: 'At most the given number works at once.',
+        from: 'if (running >= concurrency) await',
+        to: 'if (running > concurrency) await',
+      },
+      { rule: 'A failed piece of work frees its place.', from: 'running -= 1;\n      return;', to: 'return;' },
+    ],
+  },
+  {
+    file: 'server/http/site/resolve-page.ts',
+    tests: [tests.site],
+    mutants: [
+      {
+        rule: 'A redirect never leads to another site.',
+        from: "if (/^\\/[/\\\\]|\\/\\/|\\\\|%(?![0-9a-f]{2})/i.test(path)) return { kind: 'notFound', locale: null };",
+        to: '',
+      },
+      { rule: 'A trailing slash redirects.', from: "path !== '/' && path.endsWith('/')", to: "path !== '/' && false" },
+      { rule: 'A redirect keeps the query.', from: 'to: path.slice(0, -1) + query', to: 'to: path.slice(0, -1)' },
+      {
+        rule: 'A product id is a positive integer.',
+        from: '/^\\/payment\\/[1-9]\\d{0,8}$/',
+        to: '/^\\/payment\\/\\d+$/',
+      },
+    ],
+  },
+  {
+    file: 'server/http/site/accept-encoding.ts',
+    tests: [tests.site],
+    mutants: [
+      {
+        rule: 'A refused encoding is not used.',
+        from: 'br > 0 && br >= gzip && br >= identity',
+        to: 'br >= gzip && br >= identity',
+      },
+      {
+        rule: 'The encoding with the higher quality is used.',
+        from: 'br > 0 && br >= gzip && br >= identity',
+        to: 'br > 0',
+      },
+    ],
+  },
+  {
+    file: 'server/http/security-headers.ts',
+    tests: [tests.site],
+    mutants: [
+      {
+        rule: 'Only https is strict about transport.',
+        from: "publicUrl.startsWith('https:')",
+        to: "publicUrl.startsWith('http')",
+        tests: [tests.badInput],
+      },
+      {
+        rule: 'A URL that carried a credential is not sent on.',
+        from: "'referrer-policy': 'strict-origin'",
+        to: "'referrer-policy': 'unsafe-url'",
+      },
+    ],
+  },
+  {
+    file: 'server/config.ts',
+    tests: [tests.config],
+    mutants: [
+      {
+        rule: 'A service is given with all of its variables.',
+        from: 'if (required || missing.length < entries.length) {',
+        to: 'if (required) {',
+      },
+      { rule: 'Production needs its services.', from: 'required = production', to: 'required = false' },
+      {
+        rule: 'Fakes are refused in production.',
+        from: 'if (production && given.SANDBOX_URL)',
+        to: 'if (production && given.SANDBOX_PORT)',
+      },
+      {
+        rule: 'Test users are never seeded beside real services.',
+        from: 'seed: values.SEED && !production && !isReal',
+        to: 'seed: values.SEED && !production',
+      },
+      {
+        rule: 'Sample entry keys are not used in production.',
+        from: "key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey)",
+        to: 'key: values.ENTRY_KEY ?? sampleEntryKey',
+      },
+      {
+        rule: 'An empty variable counts as not given.',
+        from: 'environment[name] ? [[name, environment[name]]] : []',
+        to: 'environment[name] !== undefined ? [[name, environment[name]]] : []',
+      },
+    ],
+  },
+  {
+    file: 'server/contact/rules.ts',
+    tests: [tests.contactRules],
+    mutants: [
+      {
+        rule: 'The same message has the same images.',
+        from: 'orderId ?? null, ...imageDigests]',
+        to: 'orderId ?? null]',
+      },
+      { rule: 'The same message has the same sender.', from: '[email, suggestion,', to: '[suggestion,' },
+      { rule: 'Line breaks count once.', from: "suggestion?.replaceAll('\\r\\n', '\\n')", to: 'suggestion' },
+    ],
+  },
+  {
+    file: 'server/contact/submit.ts',
+    tests: [tests.contact],
+    mutants: [
+      {
+        rule: 'Simultaneous messages become one ticket.',
+        from: 'await lockMessage(tx, message.digest);',
+        to: '',
+        tests: [tests.contactRules],
+      },
+      {
+        rule: 'A message that waited for its twin is not stored again.',
+        from: 'if (duplicate) return { ticket: duplicate, isNew: false };',
+        to: '',
+      },
+      {
+        rule: 'One email gets six confirmations an hour.',
+        from: 'await limits.consume(...senderBudgets(message));',
+        to: '',
+      },
+      {
+        rule: 'Images of a repeated message are removed.',
+        from: 'if (!isNew) await removeImages(log, store, imageNames);',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/contact/store.ts',
+    tests: [tests.contact],
+    mutants: [
+      { rule: 'A message may be repeated after ten minutes.', from: ".where('created_at', '>', since)", to: '' },
+      {
+        rule: 'Messages without a session belong to their email.',
+        from: "or.and([or('account_id', 'is', null), or('email', '=', email)])",
+        to: "or('email', '=', email)",
+        tests: [tests.contactRules],
+      },
+    ],
+  },
+  {
+    file: 'server/contact/images.ts',
+    tests: [tests.images],
+    mutants: [
+      {
+        rule: 'The content decides the type.',
+        from: "if (!type || !acceptedTypes.includes(type.mime)) throw new ApiError('imageTypeRefused');",
+        to: '',
+      },
+      {
+        rule: 'An image that cannot be read is refused.',
+        from: "if (exitCode !== 0) throw new ApiError('imageUnreadable');",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/contact/reencode-image.ts',
+    tests: [tests.images],
+    mutants: [
+      { rule: 'An image is turned upright.', from: '.autoOrient()', to: '' },
+      {
+        rule: 'An image has a limited number of pixels.',
+        from: 'limitInputPixels: maxPixels',
+        to: 'limitInputPixels: false',
+      },
+      { rule: 'A small image keeps its size.', from: 'withoutEnlargement: true', to: 'withoutEnlargement: false' },
+    ],
+  },
+  {
+    file: 'server/contact/read-form.ts',
+    tests: [tests.form],
+    mutants: [
+      {
+        rule: 'A field occurs once.',
+        from: "if (Object.hasOwn(fields, fieldname)) throw invalidField(fieldname, 'Duplicate field');",
+        to: '',
+      },
+      {
+        rule: 'A field has a limited length.',
+        from: "if (valueTruncated) throw invalidField(fieldname, 'Too long');",
+        to: '',
+        equivalent:
+          'The contract’s limit of 5000 characters is lower than that of the parser, so the shortened text is refused too.',
+      },
+      {
+        rule: 'A form has at most four images.',
+        from: "if (images.length === limits.contactImages) throw new ApiError('tooManyImages');",
+        to: '',
+        tests: [tests.images],
+      },
+      {
+        rule: 'A file field without a selection is ignored.',
+        from: 'if (bytes === 0 && !part.filename) continue;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/contact/temporary-folder.ts',
+    tests: [tests.temporary],
+    mutants: [
+      { rule: 'A request under way keeps its folder.', from: 'const staleMs = hourMs;', to: 'const staleMs = 0;' },
+    ],
+  },
+  {
+    file: 'server/contact/erase-tickets.ts',
+    tests: [tests.erasure],
+    mutants: [
+      {
+        rule: 'Erasing a message removes its images.',
+        from: 'if (images.length === 0) continue;',
+        to: 'if (images.length > 0) continue;',
+      },
+    ],
+  },
+  {
+    file: 'server/geo/exit-ranges.ts',
+    tests: [tests.geo],
+    mutants: [
+      {
+        rule: 'Without a list nothing is protected.',
+        from: 'if (!file) return () => false;',
+        to: 'if (!file) return () => true;',
+      },
+      { rule: 'A comment is no range.', from: "line.replace(/#.*/, '').trim()", to: 'line.trim()' },
+      { rule: 'An invalid range names its line.', from: 'line ${index + 1}', to: 'line ${index}' },
+    ],
+  },
+  {
+    file: 'server/jobs/jobs.ts',
+    tests: [tests.jobs],
+    mutants: [
+      {
+        rule: 'A worker that lost its lease writes nothing.',
+        from: 'if ((await completeJob(tx, key, lease, clock.now())) && effect)',
+        to: 'if ((await completeJob(tx, key, lease, clock.now()), effect))',
+      },
+      {
+        rule: 'A job that ends every process is given up.',
+        from: 'if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();',
+        to: '',
+      },
+      { rule: 'A failing job is retried later.', from: '{ runAt: retryAt,', to: '{ runAt: clock.now(),' },
+      {
+        rule: 'Lasting failures are errors in the log.',
+        from: "log.error(fields, 'job failing')",
+        to: "log.warn(fields, 'job failing')",
+      },
+      { rule: 'A kind has one handler.', from: 'if (handlers.has(kind))', to: 'if (false)' },
+    ],
+  },
+  {
+    file: 'server/jobs/store.ts',
+    tests: [tests.jobs],
+    mutants: [
+      {
+        rule: 'A key is done once.',
+        from: ".onConflict((conflict) => conflict.column('key').doNothing())",
+        to: ".onConflict((conflict) => conflict.column('key').doUpdateSet({ ended_at: null }))",
+      },
+      {
+        rule: 'A leased job is not claimed.',
+        from: "or('leased_until', '<=', now)]",
+        to: "or('leased_until', '>', now)]",
+      },
+      { rule: 'A job waits until it is due.', from: ".where('run_at', '<=', now)", to: '' },
+      { rule: 'The longest overdue job runs first.', from: ".orderBy('run_at')", to: ".orderBy('run_at', 'desc')" },
+      {
+        rule: 'A job is completed by the worker that has it.',
+        from: ".set({ ended_at: now, lease: null, leased_until: null, failure: null })\n    .where('key', '=', key)\n    .where('lease', '=', lease)",
+        to: ".set({ ended_at: now, lease: null, leased_until: null, failure: null })\n    .where('key', '=', key)",
+      },
+    ],
+  },
+  {
+    file: 'server/mail/mailer.ts',
+    tests: [tests.mail],
+    mutants: [
+      { rule: 'An email cannot add recipients.', from: 'address: recipientEmail.parse(email)', to: 'address: email' },
+      {
+        rule: 'A permanent failure is not retried.',
+        from: '|| isPermanent(error)) throw error;',
+        to: ') throw error;',
+      },
+    ],
+  },
+  {
+    file: 'server/mail/render.ts',
+    tests: [tests.mail],
+    mutants: [
+      {
+        rule: 'Values are escaped in HTML.',
+        from: '<td>${escapeHtml(value)}</td>',
+        to: '<td>${value}</td>',
+      },
+      {
+        rule: 'A paragraph without its value is left out.',
+        from: "(!('when' in part && part.when) || part.when in values) && ",
+        to: '',
+      },
+      {
+        rule: 'A row without a value is left out.',
+        from: '.filter(({ value }) => value in values)',
+        to: '',
+      },
+      {
+        rule: 'A subject is one line.',
+        from: 'const subject = toOneLine(format(template.subject));',
+        to: 'const subject = format(template.subject);',
+      },
+      {
+        rule: 'Arabic mails are written from right to left.',
+        from: 'dir="${localeInfo(locale).dir}"',
+        to: 'dir="ltr"',
+      },
+    ],
+  },
+  {
+    file: 'server/log.ts',
+    tests: [tests.log],
+    mutants: [
+      { rule: 'The log has no emails.', from: "return text.replace(emailPattern, '[email]');", to: 'return text;' },
+      { rule: 'The log has no tokens.', from: "const hiddenNames = ['token',", to: 'const hiddenNames = [' },
+      {
+        rule: 'The log has networks only.',
+        from: "network: networkOf(request.ipAddress ?? '')",
+        to: "network: request.ipAddress ?? ''",
+      },
+    ],
+  },
+];

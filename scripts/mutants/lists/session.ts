@@ -1,0 +1,189 @@
+/** Mutants of session, user, entry parameters and what the browser keeps. */
+import type { MutantGroup } from '../mutant.ts';
+
+const folder = 'test/unit/session';
+const tests = {
+  session: `${folder}/session-store.test.ts`,
+  user: `${folder}/user-store.test.ts`,
+  preRoute: `${folder}/pre-route.test.ts`,
+  parse: `${folder}/parse-entry-params.test.ts`,
+  handle: `${folder}/handle-entry-params.test.ts`,
+  referral: `${folder}/referral-code.test.ts`,
+  remembered: `${folder}/remembered-credentials.test.ts`,
+};
+
+export const sessionMutants: MutantGroup[] = [
+  {
+    file: 'src/session/session-store.ts',
+    tests: [tests.session],
+    mutants: [
+      {
+        rule: 'Before hydration the state stays as prerendered.',
+        from: 'if (state.peek().ready) read();',
+        to: 'read();',
+      },
+      { rule: 'The cookie is secure on https.', from: "secure: location.protocol === 'https:'", to: 'secure: false' },
+      {
+        rule: 'Without "remember me" the cookie ends with the browser.',
+        from: '(remember && { expires: limits.rememberDays })',
+        to: '{ expires: limits.rememberDays }',
+      },
+      {
+        rule: 'A change in another tab is reported once.',
+        from: 'if (state.peek().token !== before) onForeignChange();',
+        to: 'onForeignChange();',
+      },
+    ],
+  },
+  {
+    file: 'src/session/user-store.ts',
+    tests: [tests.user],
+    mutants: [
+      { rule: 'The user of an earlier session is not shown.', from: 'if (token !== sessionToken()) return;', to: '' },
+      { rule: 'The user is loaded once per session.', from: '|| token === loadedToken) return;', to: ') return;' },
+      { rule: 'After a failure the next page tries again.', from: "else loadedToken = '';", to: '' },
+    ],
+  },
+  {
+    file: 'src/session/sign-out.ts',
+    tests: [tests.user],
+    mutants: [
+      {
+        rule: 'Signing out forgets the user.',
+        from: 'clearUser();\n  setMobileMenu(false);',
+        to: 'setMobileMenu(false);',
+      },
+      { rule: 'Signing out tells the server.', from: "await request({ headers: { 'X-Token': token } });", to: '' },
+      {
+        rule: 'A foreign session forgets the user.',
+        from: 'clearUser();\n  if (!isPrivatePage()) return;',
+        to: 'if (!isPrivatePage()) return;',
+      },
+      {
+        rule: 'Only a private page is loaded again for a foreign session.',
+        from: 'if (!isPrivatePage()) return;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/session/pre-route.ts',
+    tests: [tests.preRoute],
+    mutants: [
+      {
+        rule: 'A path has one leading slash.',
+        from: '/^\\/(?![/\\\\])/',
+        to: '/^\\//',
+        equivalent: 'The origin of the parsed URL is compared with the own one, and backslashes are refused.',
+      },
+      {
+        rule: 'The parsed URL stays on this site.',
+        from: 'return URL.parse(path, base)?.origin === base;',
+        to: 'return true;',
+        equivalent: 'Two leading slashes, backslashes and control characters are refused before.',
+      },
+      { rule: 'Control characters are refused.', from: '|| /[\\\\\\u0000-\\u0020\\u007f]/.test(path)', to: '' },
+      { rule: 'The path is returned once.', from: 'attempt(() => sessionStorage.removeItem(key));', to: '' },
+      {
+        rule: 'A stored path is checked again.',
+        from: 'return isInternalPath(path) ? path : paths.home();',
+        to: 'return path || paths.home();',
+      },
+    ],
+  },
+  {
+    file: 'src/session/parse-entry-params.ts',
+    tests: [tests.parse],
+    mutants: [
+      {
+        rule: 'Credentials leave the URL at once.',
+        from: 'for (const name of present) url.searchParams.delete(name);',
+        to: '',
+      },
+      { rule: 'A token without a type is not ours.', from: "if (!params.type) params.token = '';", to: '' },
+      { rule: 'Other parameters stay in the URL.', from: 'url.pathname + url.search + url.hash', to: 'url.pathname' },
+    ],
+  },
+  {
+    file: 'src/session/handle-entry-params.ts',
+    tests: [tests.handle],
+    mutants: [
+      { rule: 'A refused token keeps the session.', from: 'if (!user) return refused;', to: '' },
+      { rule: 'A token of unknown type is refused.', from: 'if (!isFlag(type)) return refused;', to: '' },
+      {
+        rule: 'An invalid client code is ignored.',
+        from: "return isClientCode(code) ? code : '';",
+        to: 'return code;',
+        equivalent: 'handleClientCode checks the decrypted code again.',
+      },
+      {
+        rule: 'A visit without a client code ends the former one.',
+        from: 'clearClientCode();\n    return false;',
+        to: 'return false;',
+      },
+      {
+        rule: 'A session that existed before the visit does not open the app by itself.',
+        from: 'saveClientCode(code);\n  refuseAppOpening();',
+        to: 'saveClientCode(code);',
+      },
+      {
+        rule: 'A link replaces nobody before the visitor agrees.',
+        from: 'if (current && current.email !== link.other)',
+        to: 'if (false)',
+      },
+      {
+        rule: 'A service token counts on sign-in and sign-up only.',
+        from: 'params.serviceToken && isForm ?',
+        to: 'params.serviceToken ?',
+      },
+      {
+        rule: '"Remember me" survives the identity provider.',
+        from: 'started?.remember ?? false;',
+        to: 'false;',
+      },
+    ],
+  },
+  {
+    file: 'src/session/referral-code.ts',
+    tests: [tests.referral],
+    mutants: [
+      {
+        rule: 'A referral code counts for 30 days.',
+        from: 'Date.now() - saved.at < lifeMs',
+        to: 'Date.now() - saved.at <= lifeMs',
+      },
+      { rule: 'An invalid code is ignored.', from: 'if (pattern.test(code)) stored', to: 'stored' },
+    ],
+  },
+  {
+    file: 'src/session/remembered-credentials.ts',
+    tests: [tests.remembered],
+    mutants: [
+      {
+        rule: 'The key cannot leave the key store.',
+        from: "{ name: 'AES-GCM', length: 256 }, false,",
+        to: "{ name: 'AES-GCM', length: 256 }, true,",
+      },
+      {
+        rule: 'Without a key the password is not kept.',
+        from: "stored.set(sealed ? { email: '', sealed } : { email, sealed: '' });",
+        to: "stored.set(sealed ? { email: '', sealed } : { email, sealed: password });",
+      },
+      {
+        rule: 'The email is not stored as text beside the sealed one.',
+        from: "sealed ? { email: '', sealed }",
+        to: 'sealed ? { email, sealed }',
+      },
+      {
+        rule: 'Forgetting deletes the key too.',
+        from: "await runInStore('readwrite', (store) => store.delete(keyName)).catch(() => {});",
+        to: '',
+      },
+      {
+        rule: 'Each encryption has its own initialization vector.',
+        from: 'crypto.getRandomValues(new Uint8Array(ivBytes))',
+        to: 'new Uint8Array(ivBytes)',
+      },
+    ],
+  },
+];

@@ -1,0 +1,566 @@
+/** Mutants of requests, features, components, interface parts and pages. */
+import type { MutantGroup } from '../mutant.ts';
+
+const tests = {
+  resource: 'test/unit/api/resource.test.tsx',
+  errors: 'test/unit/api/errors.test.ts',
+  ip: 'test/unit/features/ip-status/ip-store.test.ts',
+  facts: 'test/unit/site/facts.test.ts',
+  signIn: 'test/unit/pages/sign-in/sign-in.test.tsx',
+  signUp: 'test/unit/pages/sign-up/sign-up.test.tsx',
+  payment: 'test/unit/pages/payment/payment.test.tsx',
+  phase: 'test/unit/pages/payment/order-phase.test.ts',
+  startup: 'test/unit/app/startup.test.ts',
+  routes: 'test/unit/app/routes.test.ts',
+  initialLocale: 'test/unit/app/initial-locale.test.ts',
+  locales: 'test/unit/facts/locales.test.ts',
+  money: 'test/unit/facts/money.test.ts',
+  plans: 'test/unit/facts/plans.test.ts',
+  exitNodes: 'test/unit/features/ip-status/exit-nodes.test.ts',
+  visitorSystem: 'test/unit/features/downloads/visitor-system.test.ts',
+  oauthButtons: 'test/unit/features/sign-in/oauth-buttons.test.tsx',
+  passwords: 'test/unit/components/password-rules.test.ts',
+  sentCode: 'test/unit/components/sent-code-storage.test.ts',
+  fields: 'test/unit/ui/fields.test.tsx',
+  prepareRequest: 'test/unit/api/prepare-request.test.ts',
+  fileSize: 'test/unit/ui/file-size.test.ts',
+  menuKeys: 'test/unit/ui/menu-keys.test.ts',
+  pagination: 'test/unit/ui/pagination.test.ts',
+  retryImport: 'test/unit/ui/retry-import.test.ts',
+  authSuccess: 'test/unit/pages/auth-success/auth-success.test.tsx',
+  images: 'test/unit/pages/contact-us/use-images.test.ts',
+  draft: 'test/unit/pages/contact-us/draft.test.ts',
+  checkFile: 'test/unit/pages/download-type/check-file.test.ts',
+  webrtc: 'test/unit/pages/what-is-my-ip/webrtc.test.ts',
+  pricing: 'test/unit/pages/pricing/pricing.test.tsx',
+  monthProgress: 'test/unit/pages/referral/month-progress.test.ts',
+  orderPaths: 'test/unit/pages/dashboard/billing/order-paths.test.ts',
+};
+
+export const siteMutants: MutantGroup[] = [
+  {
+    file: 'src/api/resource.ts',
+    tests: [tests.resource],
+    mutants: [
+      {
+        rule: 'An overtaken response is not shown.',
+        from: 'if (current === own) state.value',
+        to: 'if (own) state.value',
+      },
+      {
+        rule: 'Without a response a query is tried again.',
+        from: "|| reason !== 'network'",
+        to: "|| reason !== 'unexpected'",
+      },
+      { rule: 'An aborted request is not tried again.', from: 'if (signal.aborted || reason', to: 'if (reason' },
+      {
+        rule: 'The last component to leave aborts the request.',
+        from: 'if (users > 0) return;',
+        to: 'if (users >= 0) return;',
+      },
+      {
+        rule: 'The response of one account is not kept for the next.',
+        from: 'current = null;\n    state.value = unanswered;',
+        to: 'current = null;',
+      },
+      { rule: 'A mutation runs once at a time.', from: 'if (current) return current.response;', to: '' },
+      {
+        rule: 'An aborted mutation rejects as such.',
+        from: "if (controller.signal.aborted) throw new AppError({ reason: 'aborted', cause: thrown });",
+        to: '',
+      },
+      { rule: 'An aborted mutation does not succeed late.', from: 'controller.signal.throwIfAborted();', to: '' },
+      { rule: 'A query without its condition sends nothing.', from: '(condition ? join() : undefined)', to: 'join()' },
+    ],
+  },
+  {
+    file: 'src/api/errors.ts',
+    tests: [tests.errors],
+    mutants: [
+      {
+        rule: 'An aborted request is not reported.',
+        from: "if (isRefusal(error, 'aborted', 'sessionRequired')) return;",
+        to: "if (isRefusal(error, 'sessionRequired')) return;",
+      },
+      {
+        rule: 'An unknown code shows the API’s own message.',
+        from: "this.reason === 'unknownCode' && !this.serverMessage",
+        to: "this.reason === 'unknownCode'",
+      },
+      {
+        rule: 'A limit says how long to wait.',
+        from: "this.reason === 'tooManyRequests' && this.retryAfter !== undefined",
+        to: "this.reason === 'overloaded' && this.retryAfter !== undefined",
+      },
+      {
+        rule: 'A response of a proxy is unexpected.',
+        from: "code === 'ERR_NETWORK' && response === undefined",
+        to: "code === 'ERR_NETWORK' || response !== undefined",
+      },
+      {
+        rule: 'A refused field shows its own message.',
+        from: 'filter(([name]) => name in fields)',
+        to: 'filter(([name]) => !(name in fields))',
+      },
+    ],
+  },
+  {
+    file: 'src/features/ip-status/ip-store.ts',
+    tests: [tests.ip],
+    mutants: [
+      {
+        rule: 'A response without an IP address is no response.',
+        from: 'response?.ip ? response : ip',
+        to: 'response ?? ip',
+      },
+      {
+        rule: 'Two lookups at once are one request.',
+        from: 'pendingRequest ??= requestIp()',
+        to: 'pendingRequest = requestIp()',
+      },
+      {
+        rule: 'Without a response the protection is unknown.',
+        from: "if (!ip) return 'unknown';",
+        to: "if (!ip) return 'unprotected';",
+      },
+    ],
+  },
+  {
+    file: 'src/site/facts.ts',
+    tests: [tests.facts],
+    mutants: [
+      {
+        rule: 'The guarantee is the refund period.',
+        from: 'guaranteeDays: limits.refundDays',
+        to: 'guaranteeDays: 31',
+      },
+    ],
+  },
+  {
+    file: 'api-spec/facts/limits.ts',
+    tests: [tests.facts],
+    mutants: [{ rule: 'The refund period is 30 days.', from: 'refundDays: 30', to: 'refundDays: 31' }],
+  },
+  {
+    file: 'src/pages/sign-in/sign-in-form.tsx',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'Credentials are kept before the page is left.',
+        from: 'await rememberOrForget(',
+        to: 'void rememberOrForget(',
+      },
+      {
+        rule: '"Remember me" decides how long the session lasts.',
+        from: 'onSignedIn(token, isRemembered)',
+        to: 'onSignedIn(token, true)',
+      },
+    ],
+  },
+  {
+    file: 'src/app/startup.ts',
+    tests: [tests.startup],
+    mutants: [
+      {
+        rule: 'Only the document of this very URL is hydrated.',
+        from: 'isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null',
+        to: 'isInDocument(route.page) ? prerendered : null',
+      },
+      {
+        rule: 'Only the document of this page is hydrated.',
+        from: 'isInDocument(route.page) && (route.template',
+        to: '(route.template',
+      },
+      { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
+      {
+        rule: 'After 401 sign-in leads back.',
+        from: 'savePreRoute(path + location.search);',
+        to: 'savePreRoute(path);',
+      },
+      {
+        rule: 'A form that is filled in is not lost to a reload.',
+        from: '!isFormFilledIn() && allowOnce',
+        to: 'allowOnce',
+      },
+      { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },
+    ],
+  },
+  {
+    file: 'src/app/guards.ts',
+    tests: [tests.routes],
+    mutants: [
+      {
+        rule: 'A private page needs a session.',
+        from: 'if (sessionToken()) return true;',
+        to: 'if (!sessionToken()) return true;',
+      },
+      { rule: 'Sign-in leads back with the query.', from: 'savePreRoute(path + search);', to: 'savePreRoute(path);' },
+      { rule: 'A product id is a positive integer.', from: '/^[1-9]\\d*$/.test(id)', to: '/^\\d*$/.test(id)' },
+    ],
+  },
+  {
+    file: 'src/app/initial-locale.ts',
+    tests: [tests.initialLocale],
+    mutants: [
+      {
+        rule: 'The negotiated language is kept.',
+        from: 'if (negotiated !== defaultLocale) return negotiated;',
+        to: '',
+      },
+      {
+        rule: 'The cookie decides before the browser.',
+        from: 'return cookieLocale() ?? navigator',
+        to: 'return navigator',
+      },
+      {
+        rule: 'The script decides between the Chinese languages.',
+        from: "script === 'Hant' ? 'zh-TW' : 'zh-CN'",
+        to: "'zh-CN'",
+      },
+    ],
+  },
+  {
+    file: 'api-spec/facts/locales.ts',
+    tests: [tests.locales],
+    mutants: [
+      {
+        rule: 'A prefix is a whole segment.',
+        from: "asLocale(pathname.split('/', 2)[1])",
+        to: 'asLocale(pathname.slice(1, 3))',
+      },
+      { rule: 'A path has no trailing slash.', from: "path.replace(/\\/+$/, '') || '/'", to: "path || '/'" },
+      { rule: 'The home page has no slash after its prefix.', from: "path.replace(/^\\/(?=[?#]|$)/, '')", to: 'path' },
+      { rule: 'Arabic uses Latin digits.', from: ", intl: 'ar-u-nu-latn'", to: ", intl: 'ar-EG-u-nu-arab'" },
+    ],
+  },
+  {
+    file: 'api-spec/facts/money.ts',
+    tests: [tests.money],
+    mutants: [
+      {
+        rule: 'An amount has the decimals of its currency.',
+        from: 'amount / 10 ** minorDigits(currency)',
+        to: 'amount / 100',
+      },
+      { rule: 'A whole amount has no decimals.', from: "trailingZeroDisplay: 'stripIfInteger',", to: '' },
+      {
+        rule: 'A currency is isolated in Arabic.',
+        from: "isArabic && type === 'currency'",
+        to: "isArabic && type === 'literal'",
+      },
+    ],
+  },
+  {
+    file: 'api-spec/facts/plans.ts',
+    tests: [tests.plans],
+    mutants: [
+      {
+        rule: 'The plans are in ascending order.',
+        from: "['free', 'personal', 'startup'] as const",
+        to: "['free', 'startup', 'personal'] as const",
+      },
+    ],
+  },
+  {
+    file: 'src/features/ip-status/exit-nodes.ts',
+    tests: [tests.exitNodes],
+    mutants: [
+      {
+        rule: 'The exit is abroad.',
+        from: 'exitNode.countryCode !== ip?.countryCode',
+        to: 'exitNode.countryCode !== null',
+      },
+      {
+        rule: 'The exit is far enough for a line.',
+        from: 'filter(({ km }) => km >= minLineKm)',
+        to: 'filter(({ km }) => km >= 0)',
+      },
+      { rule: 'The nearest exit is chosen.', from: '.sort((a, b) => a.km - b.km)', to: '.sort((a, b) => b.km - a.km)' },
+    ],
+  },
+  {
+    file: 'src/features/downloads/visitor-system.ts',
+    tests: [tests.visitorSystem],
+    mutants: [
+      { rule: 'A Mac with a touch screen is an iPad.', from: "touchPoints > 1 ? 'iOS' : 'macOS'", to: "'macOS'" },
+      { rule: 'Android is no Linux desktop.', from: "if (/android/i.test(description)) return 'Android';", to: '' },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/oauth-start.ts',
+    tests: [tests.oauthButtons],
+    mutants: [
+      {
+        rule: 'A provider that is switched off has no button.',
+        from: 'allProviders.filter((provider) => config.features[provider])',
+        to: 'allProviders',
+      },
+      { rule: 'The flow keeps the invite code.', from: "if (inviteCode) query.set('invite', inviteCode);", to: '' },
+      { rule: 'The flow keeps "remember me".', from: "if (remember) query.set('remember', '1');", to: '' },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/use-redirect-after-sign-in.ts',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'Without a target sign-in leads to the dashboard.',
+        from: 'target === paths.home() ? paths.dashboard() : target',
+        to: 'target',
+      },
+      {
+        rule: 'A visitor without a session stays.',
+        from: 'if (!signedIn || isAsked || redirected.current) return;',
+        to: 'if (isAsked || redirected.current) return;',
+      },
+    ],
+  },
+  {
+    file: 'src/components/password-rules.ts',
+    tests: [tests.passwords],
+    mutants: [
+      { rule: 'A password has at most 16 characters.', from: '&& password.length <= limits.passwordMax', to: '' },
+      { rule: 'A space is no special character.', from: '/[^A-Za-z0-9\\s]/', to: '/[^A-Za-z0-9]/' },
+      { rule: 'A letter is a Latin one.', from: '/[A-Za-z]/', to: '/\\p{L}/u' },
+    ],
+  },
+  {
+    file: 'src/components/sent-code-storage.ts',
+    tests: [tests.sentCode],
+    mutants: [
+      {
+        rule: 'An expired code has no step.',
+        from: 'Date.now() - stored.at < codeLifetimeMs',
+        to: 'Date.now() - stored.at <= codeLifetimeMs',
+      },
+      { rule: 'The countdown is never negative.', from: 'Math.max(0, Math.ceil(', to: '(Math.ceil(' },
+      { rule: 'The countdown shows whole seconds, rounded up.', from: 'Math.ceil((sentAt', to: 'Math.floor((sentAt' },
+      { rule: 'Each purpose has its own code.', from: '`tern.code.${purpose}`', to: "`tern.code.${purpose && ''}`" },
+    ],
+  },
+  {
+    file: 'src/api/prepare-request.ts',
+    tests: [tests.prepareRequest],
+    mutants: [
+      {
+        rule: 'The first focus loads what requests need.',
+        from: 'loadRequestCode().catch(() => {});',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/code-field.tsx',
+    tests: [tests.fields],
+    mutants: [
+      { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
+      { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
+      {
+        rule: 'A pasted text without a whole code is pasted as it is.',
+        from: 'if (code.length < digits) return;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/file-size.ts',
+    tests: [tests.fileSize],
+    mutants: [{ rule: 'A size just over a limit is rounded up.', from: 'Math.ceil((bytes', to: 'Math.round((bytes' }],
+  },
+  {
+    file: 'src/ui/menu-keys.ts',
+    tests: [tests.menuKeys],
+    mutants: [
+      { rule: 'Arrow keys wrap around.', from: 'all.at(index % all.length)', to: 'all.at(index)' },
+      {
+        rule: 'Type-ahead starts anew after a pause.',
+        from: "typed = '';\n    }, typeAheadMs);",
+        to: '}, typeAheadMs);',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/pagination.ts',
+    tests: [tests.pagination],
+    mutants: [
+      { rule: 'An invalid page is the first one.', from: 'Number.isSafeInteger(page) && page > 0', to: 'page > 0' },
+      {
+        rule: 'An empty list has one page.',
+        from: 'Math.max(1, Math.ceil(total / perPage))',
+        to: 'Math.ceil(total / perPage)',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/retry-import.ts',
+    tests: [tests.retryImport],
+    mutants: [
+      { rule: 'Delays stay under a minute.', from: 'Math.min(2 * delayMs, maxDelayMs)', to: '2 * delayMs' },
+      { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },
+    ],
+  },
+  {
+    file: 'src/pages/payment/order-phase.ts',
+    tests: [tests.phase],
+    mutants: [
+      {
+        rule: 'Support is offered when the server says that a payment is late.',
+        from: "if (late) return 'late';",
+        to: '',
+      },
+      {
+        rule: 'A settled order is shown as such.',
+        from: "if (state !== 'open') return state;",
+        to: "if (state === 'completed') return state;",
+      },
+      {
+        rule: 'An order is requested at least every 30 seconds.',
+        from: 'Math.min(maxDelayMs, Math.round',
+        to: 'Math.max(maxDelayMs, Math.round',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/use-order.ts',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'A settled order is not requested again.',
+        from: "next.order.status !== 'uncompleted');",
+        to: "next.order.status === 'cancelled');",
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/use-pay.ts',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'Two clicks create one order.',
+        from: 'if (busy.current) return;',
+        to: '',
+      },
+      {
+        rule: 'A repeated call has the same attempt key.',
+        from: 'attemptKeys.current[method] ??= createAttemptKey();',
+        to: 'attemptKeys.current[method] = createAttemptKey();',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/auth-success/auth-success.tsx',
+    tests: [tests.authSuccess],
+    mutants: [
+      {
+        rule: 'An error stays on the page.',
+        from: 'ready && !error && !(signedIn && fromClient)',
+        to: 'ready && !(signedIn && fromClient)',
+      },
+      {
+        rule: 'A visit from the app does not leave for the dashboard.',
+        from: 'ready && !error && !(signedIn && fromClient)',
+        to: 'ready && !error',
+      },
+    ],
+  },
+  {
+    file: 'src/session/client-visit.ts',
+    tests: [tests.authSuccess],
+    mutants: [
+      {
+        rule: 'The app is opened once per visit.',
+        from: '  refuseAppOpening();\n  return isAllowed;',
+        to: '  return isAllowed;',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/use-images.ts',
+    tests: [tests.images],
+    mutants: [
+      {
+        rule: 'An image has a maximum size.',
+        from: 'file.size > limits.contactImageBytes',
+        to: 'file.size >= limits.contactImageBytes',
+      },
+      {
+        rule: 'A file is added once.',
+        from: "if (accepted.some((other) => isSameFile(other, file))) return 'twice';",
+        to: '',
+      },
+      {
+        rule: 'A message has four images.',
+        from: 'accepted.length >= limits.contactImages',
+        to: 'accepted.length > limits.contactImages',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/draft.tsx',
+    tests: [tests.draft],
+    mutants: [
+      {
+        rule: 'A draft written while signed in ends with the session.',
+        from: '(draft.signedIn && !sessionToken())',
+        to: '(draft.signedIn && sessionToken())',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/download-type/check-file.ts',
+    tests: [tests.checkFile],
+    mutants: [
+      {
+        rule: 'A changed file is not genuine.',
+        from: 'sameSize.find(({ sha256 }) => sha256 === given.sha256)',
+        to: 'sameSize[0]',
+      },
+      {
+        rule: 'A file that changes while it is read is no file.',
+        from: 'if (readBytes !== file.size) throw',
+        to: 'if (readBytes > file.size) throw',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/what-is-my-ip/webrtc.ts',
+    tests: [tests.webrtc],
+    mutants: [
+      { rule: 'A private address is no leak.', from: '(a === 192 && b === 168)', to: '(a === 192 && b === 169)' },
+      {
+        rule: 'Without a public address nothing is known.',
+        from: "publicIps.size > 0 ? 'hidden' : 'unchecked'",
+        to: "'hidden'",
+      },
+      {
+        rule: 'The address that websites see is no leak.',
+        from: 'filter((ip) => !visible.has(ip))',
+        to: 'filter((ip) => ip)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/pricing/use-choose-plan.ts',
+    tests: [tests.pricing],
+    mutants: [
+      { rule: 'A customer’s choice is checked first.', from: 'await verifyDowngrade({ good_id: goodId });', to: '' },
+      {
+        rule: 'A visitor returns to the payment after signing up.',
+        from: 'savePreRoute(paths.payment(goodId));',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/referral/month-progress.tsx',
+    tests: [tests.monthProgress],
+    mutants: [
+      { rule: 'A started day counts as a whole one.', from: 'Math.max(0, Math.ceil(', to: 'Math.max(0, Math.floor(' },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/billing/order-paths.ts',
+    tests: [tests.orderPaths],
+    mutants: [{ rule: 'The first page has no number.', from: 'page > 1 ?', to: 'page > 0 ?' }],
+  },
+];
