@@ -9,25 +9,31 @@ type Command = { command: string; args: string[]; env: Record<string, string> };
 type Options = {
   /** Default: every file of the kind. */
   files?: readonly string[];
-  /** Gets `{ passed, failed, skipped }` as JSON (count-reporter.ts). */
+  /** Gets the counts of the tests and the duration of each file as JSON (count-reporter.ts). */
   countFile?: string;
 };
 
 const cache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tern/compiled') };
 
-/** A test, or a test inside it, that takes longer is cancelled. */
-const timeoutMs = 300_000;
+/** A file, or a test in it, that takes longer hangs: no file takes a quarter of it on an idle machine. */
+const timeoutMs = 1_200_000;
 /** Every page in every language in one engine. */
-const everyLanguageTimeoutMs = 4 * timeoutMs;
+const everyLanguageTimeoutMs = 2 * timeoutMs;
+
+const slowFiles = ['test/unit/pages', 'test/server/http/slow-clients', 'test/e2e/axe', 'test/e2e/public-pages'];
+
+/** Server tests in which the kind of database changes nothing: they run on PGlite only. */
+const anyDatabase =
+  /^test\/server\/((config|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase))/;
 
 const concurrency: Record<TestKind, number> = {
   // Many of them wait for timers, so there are more processes than cores.
   unit: 2 * availableParallelism(),
-  // Each starts its own app and database.
-  server: 2,
+  // Each starts its own app and database; some wait for timeouts.
+  server: 3,
   site: availableParallelism(),
-  // A browser and a server use two cores.
-  e2e: 1,
+  // A browser with its server uses one core.
+  e2e: 2,
   // An engine waits for its screen as often as for a core.
   engines: 2,
   // Each starts a PostgreSQL and two servers.
@@ -57,10 +63,15 @@ export function everyLanguageCommand(): Command {
   return { ...rest, env: { ...env, EVERY_LANGUAGE: '1' } };
 }
 
-/** Paths of the test files of a kind; the pages' unit tests, which take longest, are first. */
+/** Server tests that run on PostgreSQL too. */
+export function postgresTestFiles(): string[] {
+  return testFiles('server').filter((file) => !anyDatabase.test(file.split(path.sep).join('/')));
+}
+
+/** Paths of the test files of a kind; those that take longest are first, so that none of them runs alone at the end. */
 export function testFiles(kind: TestKind): string[] {
   const files = globSync(`test/${kind}/**/*.test.{ts,tsx}`).sort();
-  const isSlow = (file: string) => file.startsWith(path.join('test/unit/pages'));
+  const isSlow = (file: string) => slowFiles.some((start) => file.startsWith(path.normalize(start)));
   return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
 }
 

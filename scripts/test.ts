@@ -7,13 +7,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
-import type { Counts } from './count-reporter.ts';
-import { type TestKind, testCommand } from './node-test.ts';
+import type { Counts, FileDuration } from './count-reporter.ts';
+import { postgresTestFiles, type TestKind, testCommand } from './node-test.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
 import { runSelected } from './test-run/selection.ts';
 import { provideTools } from './test-run/tools.ts';
 
+const slowestCount = 10;
 const paths = process.argv.slice(2);
 if (paths.length > 0) process.exitCode = (await runSelected(paths)) ? 0 : 1;
 else await runAll();
@@ -27,8 +28,8 @@ async function runAll(): Promise<void> {
     printTitle(title);
     results.push(...(await runParts(parts, concurrency)));
   };
-  const tests = (name: string, kind: TestKind, count: string): Part => {
-    return { name, ...testCommand(kind, { countFile: countFile(count) }) };
+  const tests = (name: string, kind: TestKind, count: string, files?: readonly string[]): Part => {
+    return { name, ...testCommand(kind, { countFile: countFile(count), ...(files && { files }) }) };
   };
 
   printTitle('Tools');
@@ -43,21 +44,27 @@ async function runAll(): Promise<void> {
   await section('Server on PGlite', [tests('server on PGlite', 'server', 'pglite')]);
   if (postgres) {
     await withPostgres(postgres, async (url) => {
-      const part = tests('server on PostgreSQL', 'server', 'postgres');
-      await section('Server on PostgreSQL', [{ ...part, env: { ...part.env, TEST_DATABASE_URL: url } }]);
+      const part = tests('server on PostgreSQL', 'server', 'postgres', postgresTestFiles());
+      const server = { ...part, env: { ...part.env, TEST_DATABASE_URL: url } };
+      // Under load, servers wait for each other and their database more than they compute.
+      await section(
+        'Server on PostgreSQL, load and crashes',
+        [server, tests('two servers under load', 'load', 'load')],
+        2,
+      );
     }).catch((error: unknown) => {
       console.log(error);
       results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
     });
-    await section('Load and crashes', [tests('two servers under load', 'load', 'load')]);
-  } else console.log('\nServer on PostgreSQL: not run, PostgreSQL is missing');
+  } else console.log('\nServer on PostgreSQL: load and crashes: not run, PostgreSQL is missing');
   await section('Chromium', [tests('product in Chromium', 'e2e', 'e2e')]);
   await section('Chromium, Firefox, WebKit', [tests('every page in three engines', 'engines', 'engines')]);
 
   printTitle('Summary');
   for (const result of results) console.log(resultLine(result));
   const counts = ['unit', 'unit-shared', 'site', 'pglite', 'postgres', 'load', 'e2e', 'engines'].map(countFile);
-  const { passed, failed } = await sumCounts(counts);
+  const { passed, failed, files } = await sumCounts(counts);
+  printSlowest(files);
   const failedParts = results.filter(({ ok }) => !ok).length;
   console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
   if (failedParts > 0) process.exitCode = 1;
@@ -70,13 +77,20 @@ function printTitle(text: string): void {
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 60 - text.length))}`);
 }
 
+function printSlowest(files: readonly FileDuration[]): void {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestCount);
+  console.log('\nSlowest files');
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
+}
+
 async function sumCounts(files: readonly string[]): Promise<Counts> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const total: Counts = { passed: 0, failed: 0, skipped: 0, files: [] };
   for (const file of files) {
     const counts: Counts | null = await readFile(file, 'utf8').then(JSON.parse, () => null);
     total.passed += counts?.passed ?? 0;
     total.failed += counts?.failed ?? 0;
     total.skipped += counts?.skipped ?? 0;
+    total.files.push(...(counts?.files ?? []));
   }
   return total;
 }

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { RuntimeConfig } from '#facts/runtime-config.ts';
 import { apiDocsRoutes } from '#server/http/api-docs.ts';
 import { isApiPath, type SiteServer } from '#server/http/site/site.ts';
 
@@ -32,7 +33,7 @@ export type MockOptions = {
   errors?: Record<string, string>;
 };
 
-const runtimeConfig = {
+const runtimeConfig: RuntimeConfig = {
   apiBase: '',
   entryKey: '',
   entryIv: '',

@@ -65,6 +65,7 @@ function withProjectImports(text: string): string {
   ].join('\n');
   return text
     .replace(/import \{ request \} from '[^']*';/, imports)
+    .replace("import * as zod from 'zod/mini';", "import '#api/zod-setup.ts';\nimport * as zod from 'zod/mini';")
     .replaceAll('= new RegExp(', '= /* @__PURE__ */ new RegExp(')
     .replace("from './model';", "from './model/index.ts';")
     .replace(/\/\*\*\n \* (Generated from api-spec .*)\n \*\//, '/** $1 */');

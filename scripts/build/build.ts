@@ -63,7 +63,7 @@ async function runSteps(config: BuildConfig): Promise<number> {
   await step('icons', () => writeIcons(config));
   await step('fonts', () => copyFonts(config));
   const client = await step('client bundle', () => bundleClient(config, { styles, messages }));
-  await step('minify scripts', () => minifyScripts(config));
+  await step('minify scripts', () => minifyScripts(config, client));
   const bundle = await step('prerender bundle', () => bundlePrerender(config));
   const pages = await step('pages', () => prerenderPages(config, { boot, styles, messages, legal, client, bundle }));
   await step('public files', () => copyPublicFiles(config));

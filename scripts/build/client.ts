@@ -1,19 +1,22 @@
 /** The browser's bundle by esbuild; its metafile says what each page needs: scripts to preload, messages to load. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { type BuildConfig, browserTargets } from './build-config.ts';
 import { BuildError, throwBuildError } from './build-error.ts';
 import { buildValues } from './build-values.ts';
-import { lazyAfterMain } from './lazy-after-main.ts';
+import { addedImports } from './chunk-rule.ts';
 import { type Messages, pickMessages } from './messages.ts';
+import { scriptChunks } from './script-chunks.ts';
 import type { Styles } from './styles.ts';
 import { type MessageIds, messageIdsByPage } from './used-messages.ts';
 
 export type Client = {
   /** URL of the app's entry. */
   entry: string;
-  /** URLs of the other scripts of a page's first load. */
+  /** File names of the other scripts of each page's first load. */
+  pageScripts: Record<string, string[]>;
+  /** The same of one page as URLs. */
   preloads: (page: string) => string[];
   ids: MessageIds;
 };
@@ -22,15 +25,22 @@ export async function bundleClient(
   config: BuildConfig,
   { styles, messages }: { styles: Styles; messages: Messages },
 ): Promise<Client> {
+  const options = clientOptions(config, styles.urls);
+  const graph = await readGraph(options);
   const { metafile } = await build({
-    ...clientOptions(config, styles.urls),
+    ...options,
+    plugins: [scriptChunks(addedImports(graph)), ...(options.plugins ?? [])],
     sourcemap: 'external',
     metafile: true,
   }).catch(throwBuildError);
+  await removeEmptyScripts(metafile);
   await moveSourceMaps(config, metafile);
   await writeFile(path.join(config.out, 'metafile.json'), JSON.stringify(metafile));
 
-  const client = await describeClient(metafile, Object.keys(messages.values().next().value ?? {}));
+  const client = await describeClient(
+    { ...metafile, inputs: graph.inputs },
+    Object.keys(messages.values().next().value ?? {}),
+  );
   for (const [locale, compiled] of messages) {
     const shell = JSON.stringify(pickMessages(compiled, client.ids.shell));
     await writeFile(path.join(config.out, 'public', shellUrl(config, locale)), shell);
@@ -43,7 +53,6 @@ export function clientOptions(config: BuildConfig, styleUrls: Record<string, str
   const values = {
     __BUILD_ID__: config.buildId,
     __STYLES__: styleUrls,
-    __SHELL_MESSAGES__: Object.fromEntries(config.locales.map((locale) => [locale, shellUrl(config, locale)])),
   };
   return {
     entryPoints: { main: 'src/main.tsx' },
@@ -64,19 +73,31 @@ export function clientOptions(config: BuildConfig, styleUrls: Record<string, str
       // The package is for React 16 and 17; since React 18 the hook is in React itself.
       'use-sync-external-store/shim/index.js': 'react',
     },
-    plugins: [lazyAfterMain('src/main.tsx'), buildValues(values)],
+    plugins: [buildValues(values)],
   };
+}
+
+/** Which module imports which, before the chunk rule adds imports. */
+async function readGraph(options: BuildOptions): Promise<Metafile> {
+  const unchanged = { ...options, minify: false, write: false as const, metafile: true as const };
+  return (await build(unchanged).catch(throwBuildError)).metafile;
 }
 
 export async function describeClient(metafile: Metafile, knownIds: readonly string[]): Promise<Client> {
   const ids = await messageIdsByPage(metafile, knownIds, (page) => pageSource(metafile, page));
+  const names = (page: string) =>
+    scriptsOf(metafile, page)
+      .slice(1)
+      .map((file) => path.basename(file));
   return {
     entry: assetUrl(mainScript(metafile)),
-    preloads: (page) => scriptsOf(metafile, page).slice(1).map(assetUrl),
+    pageScripts: Object.fromEntries(pagesOf(metafile).map((page) => [page, names(page)])),
+    preloads: (page) => names(page).map(assetUrl),
     ids,
   };
 }
 
+/** The site knows it too (src/framework/payload.ts). */
 export function shellUrl({ buildId }: Pick<BuildConfig, 'buildId'>, locale: string): string {
   return `/assets/shell.${locale}.${buildId}.json`;
 }
@@ -98,6 +119,17 @@ export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[]
   return [...scripts];
 }
 
+/** esbuild also writes a script of main's name that only imports the chunk with its code; documents load the chunk itself. */
+async function removeEmptyScripts({ outputs }: Metafile): Promise<void> {
+  const imported = new Set(Object.values(outputs).flatMap(({ imports }) => imports.map(({ path: file }) => file)));
+  const isEmpty = (file: string) => file.endsWith('.js') && Object.keys(outputs[file]?.inputs ?? {}).length === 0;
+  for (const file of Object.keys(outputs).filter((name) => isEmpty(name) && !imported.has(name))) {
+    await Promise.all([rm(file), rm(`${file}.map`)]);
+    delete outputs[file];
+    delete outputs[`${file}.map`];
+  }
+}
+
 /** Source maps are for the site's operator, to read stack traces; visitors do not get them. */
 async function moveSourceMaps({ out }: BuildConfig, { outputs }: Metafile): Promise<void> {
   await mkdir(path.join(out, 'maps'));
@@ -115,6 +147,12 @@ function mainScript({ outputs }: Pick<Metafile, 'outputs'>): string {
   const main = Object.entries(outputs).find(([, { inputs }]) => 'src/main.tsx' in inputs);
   if (!main) throw new BuildError('src/main.tsx', 'is not in the bundle');
   return main[0];
+}
+
+/** Names of all pages: those of the files that `pageSource` finds. */
+function pagesOf({ inputs }: Pick<Metafile, 'inputs'>): string[] {
+  const names = Object.keys(inputs).map((file) => path.basename(file, '.tsx'));
+  return names.filter((name) => pageSource({ inputs }, name) !== '').sort();
 }
 
 /** A page is a file, or a folder that contains a file of the same name. */

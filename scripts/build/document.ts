@@ -14,26 +14,38 @@ type Parts = {
   script: string;
   /** URLs of the other scripts of the first load. */
   preloads: string[];
-  /** URLs of the JSON files of the first load. */
+  /** URLs of the JSON files of the first load: the inline script requests them. */
   data: string[];
+  /** Paths of GETs of the API that the inline script sends: those of a guest, those of a customer. */
+  api: readonly string[];
+  account: readonly string[];
 };
 
 export function documentHtml(parts: Parts): string {
-  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads, data } = parts;
+  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads } = parts;
   const forcedMode = colorMode ? ` data-color-mode="${colorMode}"` : '';
   return [
     `<!doctype html><html lang="${lang}" dir="${dir}"${forcedMode}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<script>${boot}</script><style data-page="${page}">${css}</style>`,
+    body.includes(`id="${firstPaintId}"`) ? `<link rel="expect" href="#${firstPaintId}" blocking="render">` : '',
+    `<script${list('files', parts.data)}${list('api', parts.api)}${list('account', parts.account)}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     '<meta name="color-scheme" content="light dark">',
     ...iconLinks,
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
-    ...data.map((href) => `<link rel="preload" as="fetch" crossorigin href="${href}" fetchpriority="low">`),
     `</head><body><div id="app">${body}</div></body></html>`,
   ].join('');
 }
+
+const list = (name: string, urls: readonly string[]) =>
+  urls.length > 0 ? ` data-${name}="${urls.join(' ').replaceAll('&', '&amp;')}"` : '';
+
+/**
+ * A long document is parsed in pieces, and the browser may paint after any of them. With this id on the last element of the first
+ * screen, header and hero are painted together. Browsers without `rel=expect` ignore it.
+ */
+const firstPaintId = 'first-paint';
 
 const iconLinks = [
   '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',

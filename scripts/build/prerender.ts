@@ -67,6 +67,8 @@ export async function renderPage(
     script: client.entry,
     preloads: client.preloads(page.page),
     data: [shellUrl(config, locale), `${payload}?${config.buildId}`],
+    api: page.api ?? [],
+    account: page.account ?? [],
   });
   return [
     { file: documentPath(page, locale), content: html },

@@ -1,8 +1,10 @@
 /** Copies `public/`, and writes the runtime configuration that a static host serves. */
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RuntimeConfig } from '../../src/site/runtime-config.ts';
+import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
+import type { RuntimeConfig } from '#facts/runtime-config.ts';
 import type { BuildConfig } from './build-config.ts';
+import { BuildError, describeError } from './build-error.ts';
 
 /** A static host does not know which features are configured; only payment by card is assumed. */
 const defaultConfig: RuntimeConfig = {
@@ -15,6 +17,21 @@ const defaultConfig: RuntimeConfig = {
 
 export async function copyPublicFiles({ out }: BuildConfig): Promise<void> {
   const target = path.join(out, 'public');
-  await writeFile(path.join(target, 'config.json'), JSON.stringify(defaultConfig, null, 2));
+  const configFile = path.join(target, 'config.json');
+  await writeFile(configFile, JSON.stringify(defaultConfig));
+  // The operator's own `public/config.json` replaces the default.
   await cp('public', target, { recursive: true });
+  await writeFile(configFile, checkedConfig(await readFile(configFile, 'utf8')));
+}
+
+/**
+ * The text of a runtime configuration, complete and without mistakes: browsers trust it.
+ * @throws BuildError
+ */
+export function checkedConfig(json: string): string {
+  try {
+    return JSON.stringify(parseRuntimeConfig(JSON.parse(json)), null, 2);
+  } catch (error) {
+    throw new BuildError('public/config.json', describeError(error));
+  }
 }

@@ -63,8 +63,11 @@ export async function compileSheet(name: string): Promise<{ css: string; files: 
     charset: 'utf8',
     sourcefile: file,
   }).catch(throwBuildError);
-  return { css: code.trim(), files: loadedUrls.map((url) => fileURLToPath(url)) };
+  return { css: withoutSpaces(code.trim()), files: loadedUrls.map((url) => fileURLToPath(url)) };
 }
+
+/** esbuild keeps the space before the value of a custom property, which means nothing: 40 bytes of each document. */
+const withoutSpaces = (css: string): string => css.replace(/([{;]--[\w-]+): (?=[^;}])/g, '$1:');
 
 function compileSass(file: string): sass.CompileResult {
   try {

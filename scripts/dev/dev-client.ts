@@ -30,6 +30,7 @@ function replaceStyles(): void {
 function replaceSheet(old: HTMLStyleElement | HTMLLinkElement, url: string): void {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
+  link.media = old.media;
   link.href = `${url}?${Date.now()}`;
   link.onload = () => {
     if (old instanceof HTMLStyleElement) old.disabled = true;
