@@ -2,7 +2,7 @@
  * Delivers a fake's webhooks: queued until the product takes them, across restarts; tests can delay, drop, repeat, hold and
  * shuffle them.
  */
-import { randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SandboxContext } from './context.ts';
 import type { QueuedWebhook, SandboxObject, SandboxState } from './state.ts';
 
@@ -15,8 +15,8 @@ export type WebhookDelivery = {
   sendDue(): void;
   /** `delayMs` is used by `delay`. */
   setMode(mode: DeliveryMode, delayMs: number): void;
-  /** Sends the held webhooks, each one `times`: one after another, shuffled, or all at once. Returns the number of requests. */
-  release(options: { shuffle: boolean; times: number; together: boolean }): Promise<number>;
+  /** Sends the held webhooks, each one `times`: one after another, in the order of a seed (`shuffle`), or all at once. Returns the number of requests. */
+  release(options: { shuffle: string | undefined; times: number; together: boolean }): Promise<number>;
   /** Resolves when nothing is being sent and nothing is due now. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -98,7 +98,7 @@ export function createWebhookDelivery(
         Array.from({ length: times }, () => state.enqueueWebhook(event, Date.now())),
       );
       for (const { position } of held) state.removeWebhook(position);
-      const webhooks = shuffle ? shuffled(copies) : copies;
+      const webhooks = shuffle ? shuffled(copies, shuffle) : copies;
       // Marked as in flight, so that `sendDue` does not send them too.
       for (const { position } of webhooks) inFlight.set(position, Promise.resolve());
       if (together) await Promise.all(webhooks.map(start));
@@ -136,7 +136,8 @@ async function post(url: string, body: string, signature: Record<string, string>
   }
 }
 
-function shuffled<T>(list: readonly T[]): T[] {
-  const rest = [...list];
-  return list.flatMap(() => rest.splice(randomInt(rest.length), 1));
+/** The same seed gives the same order, so that a test that fails can be repeated. */
+function shuffled<T>(list: readonly T[], seed: string): T[] {
+  const keyed = list.map((value, index) => ({ value, key: hash('sha256', `${seed} ${index}`) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
 }

@@ -38,8 +38,8 @@ export type PaymentSimulator = {
   voidInvoice(invoice: Invoice): Invoice | null;
   /** Pays the open invoice, else starts and charges the next period; ends a subscription that was cancelled. */
   renew(subscription: Subscription): Invoice | Subscription;
-  /** Starts the next period, whose charge is declined. */
-  failRenewal(subscription: Subscription): Invoice;
+  /** Starts the next period, whose charge is declined; ends a subscription that was cancelled. */
+  failRenewal(subscription: Subscription): Invoice | Subscription;
   /** Ends the subscription at once. */
   cancel(subscription: Subscription): Subscription;
   /** Ends a subscription whose charge stays unpaid. */
@@ -199,6 +199,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
         : payInvoice(nextPeriod(subscription, 'active'));
     }),
     failRenewal: inTransaction((subscription) => {
+      if (subscription.cancel_at_period_end) return endSubscription(subscription);
       const unpaid = nextPeriod(subscription, 'past_due');
       emit('invoice.payment_failed', unpaid);
       return unpaid;

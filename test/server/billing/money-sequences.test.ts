@@ -97,5 +97,6 @@ test('property: whatever happens, nobody pays twice, nothing paid is lost, and o
     numRuns: sequences,
     seed,
     endOnFailure: true,
+    includeErrorInReport: true,
   });
 });

@@ -54,10 +54,10 @@ test('webhooks that arrive three times and shuffled are applied once', async () 
   await shop.payPalControl('webhooks', { mode: 'hold' });
   const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
   await shop.pressPayPalButton(url, 'pay');
-  await shop.payPalControl('webhooks/release', { shuffle: 'true', together: 'true', times: '3' });
+  await shop.payPalControl('webhooks/release', { shuffle: '1', together: 'true', times: '3' });
   await shop.waitForStatus(token, orderId, 'completed');
   // The capture's event was added while the others were held.
-  await shop.payPalControl('webhooks/release', { shuffle: 'true', together: 'true', times: '3' });
+  await shop.payPalControl('webhooks/release', { shuffle: '1', together: 'true', times: '3' });
   assert.equal((await shop.getSubscription(token)).entitlements.length, 1);
   assert.deepEqual(await getCharges(orderId), [['charge', 999]]);
 });
