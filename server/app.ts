@@ -79,7 +79,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
     requireConfirmation: createRequireConfirmation(context),
   });
   sendRequestIds(app);
-  addSecurityHeaders(app, config.publicUrl);
+  addSecurityHeaders(app, config.apiUrl);
   allowOrigins(app, config.allowedOrigins);
   handleErrors(app);
   parseJsonBodies(app);

@@ -28,8 +28,10 @@ export type Config = {
   dataDir: string;
   /** Where Prometheus reads `/metrics`, or null: not served. */
   metrics: { host: string; port: number } | null;
-  /** Public URL of the site without a trailing slash. Never taken from the Host header. */
-  publicUrl: string;
+  /** Where people are: the origin of the site. Never taken from the Host header. */
+  siteUrl: string;
+  /** Where the API, the OAuth callbacks and the webhooks are, without a trailing slash: the site's origin, or another. */
+  apiUrl: string;
   /** Absolute path of the built site (`dist`). */
   siteDir: string;
   /** Reload the built site when its manifest changes (development). */
@@ -64,7 +66,7 @@ export type Config = {
   exitRangesFile: string | null;
   /** The operator's hosts for the IP page: reachable over one IP version only, and STUN servers. Empty: not checked. */
   ipCheck: { ipv4Url: string; ipv6Url: string; stunUrls: string[] };
-  /** Origins of other hosts that serve the site and call this API. */
+  /** Origins that call this API from elsewhere: the site's, and those of other hosts that serve it. */
   allowedOrigins: string[];
   /** Keys of digests and signatures (hex, 32 bytes): the current one, and during a rotation the former one. */
   secretKeys: [string, ...string[]];
@@ -84,7 +86,13 @@ const productionDrainMs = 5_000;
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
-const httpUrl = z.url({ protocol: /^https?$/ });
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a whole URL, like https://vpn.example', abort: true })
+  .refine((url) => !/[?#]/.test(url), 'must not have a query');
+const originUrl = httpUrl.refine(
+  (url) => URL.parse(url)?.pathname === '/',
+  'must not have a path: the site has a host of its own (API_URL may have a path)',
+);
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -101,7 +109,9 @@ const variables = z.object({
   PORT: port.default(3000),
   METRICS_HOST: text.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: originUrl.optional(),
+  SITE_URL: originUrl.optional(),
+  API_URL: httpUrl.optional(),
   SITE_DIR: text.default('dist'),
   SITE_WATCH: flag.default(false),
   EARLY_HINTS: flag.default(false),
@@ -111,7 +121,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels).optional(),
   MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(1).default(1_000),
   TRUSTED_PROXIES: list.optional(),
-  ALLOWED_ORIGINS: list.default([]),
+  ALLOWED_ORIGINS: list.pipe(z.array(originUrl)).default([]),
   BRAND_NAME: text.default('Tern VPN'),
   SUPPORT_EMAIL: z.email().default('support@tern.example'),
   MAIL_FROM: z.email().optional(),
@@ -204,9 +214,16 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
   requireInProduction('DATABASE_URL');
   requireInProduction('SMTP_URL');
   requireInProduction('SECRET_KEYS', 'is missing (32 random bytes in hex: openssl rand -hex 32)');
-  requireInProduction('PUBLIC_URL');
-  if (production && isPlainHttp(given.PUBLIC_URL)) {
-    problems.push({ name: 'PUBLIC_URL', why: 'must begin with https: (http is for localhost only)' });
+  if (!given.PUBLIC_URL && (given.SITE_URL || given.API_URL)) {
+    const missing = ['SITE_URL', 'API_URL'].filter((name) => !given[name]);
+    problems.push(...missing.map((name) => ({ name, why: 'is missing (or PUBLIC_URL, which sets both)' })));
+  } else {
+    requireInProduction('PUBLIC_URL', 'is missing (or SITE_URL and API_URL, where the site is on another host)');
+  }
+  for (const name of ['PUBLIC_URL', 'SITE_URL', 'API_URL']) {
+    if (production && isPlainHttp(given[name])) {
+      problems.push({ name, why: 'must begin with https: (http is for localhost only)' });
+    }
   }
   requireInProduction(
     'TRUSTED_PROXIES',
@@ -228,6 +245,9 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     [...Object.values(services), bucket].some(({ mode }) => mode === 'real');
 
   const [secretKey = sampleSecretKey, ...formerKeys] = values.SECRET_KEYS ?? [];
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const siteUrl = new URL(values.SITE_URL ?? publicUrl).origin;
+  const apiUrl = withoutTrailingSlash(new URL(values.API_URL ?? publicUrl).href);
   const dataDir = path.resolve(root, values.DATA_DIR);
   const absolute = (file: string | undefined) => (file ? path.resolve(root, file) : null);
   return {
@@ -238,7 +258,8 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     sandboxUrl: withoutTrailingSlash(values.SANDBOX_URL) || null,
     dataDir,
     metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
-    publicUrl: withoutTrailingSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    siteUrl,
+    apiUrl,
     siteDir: path.resolve(root, values.SITE_DIR),
     siteWatch: values.SITE_WATCH,
     earlyHints: values.EARLY_HINTS,
@@ -264,7 +285,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
       stunUrls: values.STUN_URLS,
     },
     images: { folder: path.join(dataDir, 'contact-images'), bucket: bucket.mode === 'real' ? bucket : null },
-    allowedOrigins: values.ALLOWED_ORIGINS,
+    allowedOrigins: otherOrigins([siteUrl, ...values.ALLOWED_ORIGINS], apiUrl),
     secretKeys: [secretKey, ...formerKeys],
     entry: {
       key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey),
@@ -299,6 +320,12 @@ function withoutOff(given: Environment): Environment {
   return Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !(optional.includes(name) && value === 'off')),
   );
+}
+
+/** In the form in which browsers send them: lower case, without a default port. */
+function otherOrigins(urls: readonly string[], ownUrl: string): string[] {
+  const origins = urls.map((url) => new URL(url).origin);
+  return [...new Set(origins)].filter((origin) => origin !== new URL(ownUrl).origin);
 }
 
 function withoutTrailingSlash(url = ''): string {

@@ -8,6 +8,7 @@ import { createContext, databaseLocation } from './context.ts';
 import { FolderInUseError } from './db/lock.ts';
 import { NewerSchemaError } from './db/migrate.ts';
 import { createDrain } from './http/drain.ts';
+import { connectOriginsOf } from './http/site/document-policy.ts';
 import { openSite } from './http/site/site.ts';
 import { createLog, type Log } from './log.ts';
 import { smtpTransport } from './mail/mailer.ts';
@@ -32,10 +33,10 @@ try {
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const clock = systemClock;
-  let siteUrl = config.publicUrl;
+  let listeningUrl = config.apiUrl;
   const sandbox = needsSandbox(config)
     ? await import('./sandbox/sandbox.ts').then(({ startSandbox }) =>
-        startSandbox({ config, clock, log, folder: path.join(config.dataDir, 'sandbox'), siteUrl: () => siteUrl }),
+        startSandbox({ config, clock, log, folder: path.join(config.dataDir, 'sandbox'), siteUrl: () => listeningUrl }),
       )
     : null;
   const sandboxUrl = sandbox?.url ?? config.sandboxUrl;
@@ -54,10 +55,10 @@ async function start(config: Config): Promise<void> {
     }),
     openSite({
       siteDir: config.siteDir,
-      publicUrl: config.publicUrl,
+      siteUrl: config.siteUrl,
       watch: config.siteWatch,
       log,
-      connectOrigins: originsOf(config.ipCheck),
+      connectOrigins: connectOriginsOf(config),
       earlyHints: config.earlyHints,
     }),
   ]);
@@ -66,7 +67,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp({ context, site, drain });
   await app.listen({ host: config.host, port: config.port });
   const listening = app.server.address();
-  if (listening && typeof listening === 'object') siteUrl = `http://127.0.0.1:${listening.port}`;
+  if (listening && typeof listening === 'object') listeningUrl = `http://127.0.0.1:${listening.port}`;
   context.jobs.start();
   const stopRetention = startRetention(context);
   const stopCommands = config.databaseUrl ? null : await serveCommands(context);
@@ -94,10 +95,6 @@ function needsSandbox(config: Config): boolean {
   return [config.smtp, config.stripe, config.paypal, config.google, config.apple, config.microsoft].some(
     ({ mode }) => mode === 'sandbox',
   );
-}
-
-function originsOf({ ipv4Url, ipv6Url }: Config['ipCheck']): string[] {
-  return [ipv4Url, ipv6Url].filter(Boolean).map((url) => new URL(url).origin);
 }
 
 /** The first signal stops gracefully: running requests finish, then everything closes. A second signal exits immediately. */

@@ -7,7 +7,7 @@ type BannerInfo = { config: Config; log: Log; site: SiteServer; sandboxUrl: stri
 
 /** In production one log line, because the output is read as JSON; else a table for people. */
 export function printStartupBanner({ config, log, site, sandboxUrl }: BannerInfo): void {
-  if (config.production) log.info({ url: config.publicUrl, port: config.port, ...modesOf(config) }, 'server started');
+  if (config.production) log.info({ url: config.siteUrl, port: config.port, ...modesOf(config) }, 'server started');
   else console.log(describeServer({ config, site, sandboxUrl }));
 }
 
@@ -21,8 +21,8 @@ function describeServer({ config, site, sandboxUrl }: Omit<BannerInfo, 'log'>): 
   const describe = (mode: 'real' | 'sandbox' | 'off', fakePath: string) =>
     mode === 'real' ? 'real' : mode === 'off' ? 'switched off' : `fake, ${sandboxUrl}${fakePath}`;
   const lines = [
-    ['Site', site.isBuilt() ? config.publicUrl : `${config.publicUrl} (not built yet: npm run build)`],
-    ...(config.production ? [] : [['API reference', `${config.publicUrl}/api-docs`]]),
+    ['Site', site.isBuilt() ? config.siteUrl : `${config.siteUrl} (not built yet: npm run build)`],
+    ...(config.production ? [] : [['API reference', `${config.siteUrl}/api-docs`]]),
     ...(config.seed && sandboxUrl ? [['Test users', sandboxUrl]] : []),
     ['Database', config.databaseUrl ? 'PostgreSQL' : `PGlite in ${config.dataDir}`],
     ['Mail', describe(config.smtp.mode, '/mail')],

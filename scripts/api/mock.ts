@@ -19,7 +19,7 @@ if (!existsSync(path.join(siteDir, 'site.json'))) {
 
 const errors = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=', 2)));
 const document = JSON.parse(readFileSync(outputs.document, 'utf8'));
-const site = await openSite({ siteDir, publicUrl: url, watch: false, log: createLog('error') });
+const site = await openSite({ siteDir, siteUrl: url, watch: false, log: createLog('error') });
 const app = buildMockApp({ document, site, errors });
 await app.listen({ host: '127.0.0.1', port });
 console.log(`The site with example responses: ${url}\nReference of the contract:       ${url}/api-docs`);

@@ -11,8 +11,6 @@ const inputs = [
 
 export async function computeBuildId(locales: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(locales.join());
-  // Canonical URLs in the documents begin with it.
-  hash.update(process.env.PUBLIC_URL ?? '');
   for (const file of (await Promise.all(inputs.map(listFiles))).flat().sort()) {
     hash.update(file).update(await readFile(file));
   }

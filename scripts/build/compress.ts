@@ -2,14 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressText } from '../../server/http/site/compress.ts';
 import type { BuildConfig } from './build-config.ts';
 
-type Pair = { br: Buffer; gz: Buffer };
+type Pair = Awaited<ReturnType<typeof compressText>>;
 
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
 const textFile = /\.(html|css|js|json|svg|txt|xml|webmanifest)$/;
 /** The thread pool has four threads; the others read and write meanwhile. */
 const concurrency = 8;
@@ -20,7 +17,7 @@ const concurrency = 8;
 const quality = { standard: 10, best: 11 };
 const bestQualityFiles = /[\\/]assets[\\/]|[\\/]public(?:[\\/][a-z]{2}(?:-[A-Z]{2})?)?[\\/]index\.html$/;
 
-export async function compressFiles({ out }: BuildConfig): Promise<void> {
+export async function compressFiles({ out }: Pick<BuildConfig, 'out'>): Promise<void> {
   const folder = path.join(out, 'public');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const textFiles = entries.filter((entry) => entry.isFile() && textFile.test(entry.name));
@@ -35,18 +32,8 @@ export async function compressFiles({ out }: BuildConfig): Promise<void> {
 async function compressFile(file: string, compressed: Map<string, Promise<Pair>>): Promise<void> {
   const raw = await readFile(file);
   const key = createHash('sha256').update(raw).digest('hex');
-  const pair = compressed.get(key) ?? compress(raw, bestQualityFiles.test(file) ? quality.best : quality.standard);
+  const pair = compressed.get(key) ?? compressText(raw, bestQualityFiles.test(file) ? quality.best : quality.standard);
   compressed.set(key, pair);
-  const { br, gz } = await pair;
-  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-}
-
-async function compress(raw: Buffer, brotliQuality: number): Promise<Pair> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-  };
-  const [br, gz] = await Promise.all([brotliAsync(raw, { params }), gzipAsync(raw, { level: 9 })]);
-  return { br, gz };
+  const { br, gzip } = await pair;
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gzip)]);
 }

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultLocale, type Locale } from '../../api-spec/facts/locales.ts';
 import { nonBreaking } from '../../api-spec/facts/non-breaking.ts';
-import { brand, defaultOrigin } from '../../src/site/brand.ts';
+import { builtSiteUrl } from '../../api-spec/facts/site-url.ts';
+import { brand } from '../../src/site/brand.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 import { type Document, readDocument } from './markdown.ts';
@@ -33,7 +34,11 @@ async function read(name: string, locale: string): Promise<Document> {
   const english = path.join(folder, defaultLocale, name);
   const text = await readFile(own, 'utf8').catch(() => null);
   const [file, language] = text === null ? [english, defaultLocale] : [own, locale as Locale];
-  const values = { brand: nonBreaking(brand.name), supportEmail: brand.supportEmail, domain: domain() };
+  const values = {
+    brand: nonBreaking(brand.name),
+    supportEmail: brand.supportEmail,
+    domain: new URL(builtSiteUrl).host,
+  };
   return readDocument({
     file,
     text: text ?? (await readFile(english, 'utf8')),
@@ -41,8 +46,4 @@ async function read(name: string, locale: string): Promise<Document> {
     language,
     locale: locale as Locale,
   });
-}
-
-function domain(): string {
-  return new URL(process.env.PUBLIC_URL ?? defaultOrigin).host;
 }

@@ -1,20 +1,20 @@
 /** Writes `sitemap.xml` with every indexed page in every language, and `robots.txt`. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { defaultOrigin } from '../../src/site/brand.ts';
+import { builtSiteUrl } from '../../api-spec/facts/site-url.ts';
 import type { BuildConfig } from './build-config.ts';
 import type { PageInfo } from './prerender-bundle.ts';
 
 export async function writeSearchEngineFiles({ out, locales }: BuildConfig, pages: readonly PageInfo[]): Promise<void> {
-  const origin = process.env.PUBLIC_URL ?? defaultOrigin;
-  const robots = `User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`;
+  const robots = `User-agent: *\nAllow: /\nSitemap: ${builtSiteUrl}/sitemap.xml\n`;
   await writeFile(path.join(out, 'public/robots.txt'), robots);
-  await writeFile(path.join(out, 'public/sitemap.xml'), sitemap(origin, pages, locales));
+  await writeFile(path.join(out, 'public/sitemap.xml'), sitemap(pages, locales));
 }
 
 /** https://www.sitemaps.org/protocol.html with alternates per https://developers.google.com/search/docs/specialty/international/localized-versions. */
-function sitemap(origin: string, pages: readonly PageInfo[], locales: readonly string[]): string {
-  const url = (prefix: string, pagePath: string) => `${origin}${prefix}${pagePath === '/' && prefix ? '' : pagePath}`;
+function sitemap(pages: readonly PageInfo[], locales: readonly string[]): string {
+  const url = (prefix: string, pagePath: string) =>
+    `${builtSiteUrl}${prefix}${pagePath === '/' && prefix ? '' : pagePath}`;
   const alternate = (language: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`;
   const entries = pages

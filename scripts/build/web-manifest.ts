@@ -2,7 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { brand, defaultOrigin } from '../../src/site/brand.ts';
+import { builtSiteUrl } from '../../api-spec/facts/site-url.ts';
+import { brand } from '../../src/site/brand.ts';
 import type { BuildConfig } from './build-config.ts';
 
 const backgroundColor = '#ffffff';
@@ -50,12 +51,11 @@ const validityMs = 365 * 24 * 60 * 60 * 1000;
 
 /** RFC 9116 section 2.5.5: it expires a year after the build, so an abandoned site does not promise a contact for ever. */
 export async function writeSecurityContact({ out, locales }: BuildConfig): Promise<void> {
-  const origin = process.env.PUBLIC_URL ?? defaultOrigin;
   const lines = [
     `Contact: mailto:${brand.supportEmail}`,
     `Expires: ${new Date(Date.now() + validityMs).toISOString().slice(0, 10)}T00:00:00Z`,
     `Preferred-Languages: ${locales.join(', ')}`,
-    `Canonical: ${origin}/.well-known/security.txt`,
+    `Canonical: ${builtSiteUrl}/.well-known/security.txt`,
   ];
   await mkdir(path.join(out, 'public/.well-known'), { recursive: true });
   await writeFile(path.join(out, 'public/.well-known/security.txt'), `${lines.join('\n')}\n`);

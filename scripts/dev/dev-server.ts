@@ -12,9 +12,9 @@ import { runServer } from './server-process.ts';
 import { uiGalleryResponse } from './ui-gallery.ts';
 import { watchSources } from './watch-sources.ts';
 
-type Options = { port: number; serverPort: number; publicUrl: string; locales: readonly string[] };
+type Options = { port: number; serverPort: number; siteUrl: string; locales: readonly string[] };
 
-export async function startDevServer({ port, serverPort, publicUrl, locales }: Options): Promise<void> {
+export async function startDevServer({ port, serverPort, siteUrl, locales }: Options): Promise<void> {
   const site = createDevSite(locales);
   const events = createDevEvents();
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ export async function startDevServer({ port, serverPort, publicUrl, locales }: O
   });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', publicUrl);
+    const { pathname } = new URL(request.url ?? '/', siteUrl);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || isApiPath(pathname)) forwardRequest(request, response, serverPort);
     else if (pathname === '/__dev/events') events.listen(response);
@@ -36,13 +36,13 @@ export async function startDevServer({ port, serverPort, publicUrl, locales }: O
       const type = path.extname(pathname);
       send(
         response,
-        file === null ? await pageResponse(site, request, { publicUrl, ...events.state() }) : { type, body: file },
+        file === null ? await pageResponse(site, request, { siteUrl, ...events.state() }) : { type, body: file },
       );
     }
   }
 
   const apiServer = await runServer({
-    ...{ port: serverPort, publicUrl, locales, folder: site.folder },
+    ...{ port: serverPort, siteUrl, locales, folder: site.folder },
     onProblem: (problem) => events.report('server', problem),
   });
   const update = async (files: readonly string[]) => {

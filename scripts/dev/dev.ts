@@ -17,7 +17,7 @@ process.env.NODE_ENV = 'production';
 try {
   refuseUnknownLocales(locales);
   const { startDevServer } = await import('./dev-server.ts');
-  await startDevServer({ port, serverPort: await freePort(), publicUrl: process.env.PUBLIC_URL, locales });
+  await startDevServer({ port, serverPort: await freePort(), siteUrl: process.env.PUBLIC_URL, locales });
 } catch (error) {
   console.error(`\n${describeError(error)}\n`);
   process.exitCode = 1;

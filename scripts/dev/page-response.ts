@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import { isLocale } from '../../api-spec/facts/locales.ts';
+import { applySiteUrl } from '../../api-spec/facts/site-url.ts';
 import { acceptedLocale } from '../../server/http/negotiate-locale.ts';
 import { commonHeaders } from '../../server/http/security-headers.ts';
 import { documentPolicy } from '../../server/http/site/document-policy.ts';
@@ -20,10 +21,10 @@ export type DevResponse = {
   headers?: Record<string, string>;
 };
 
-type Options = DevState & { publicUrl: string };
+type Options = DevState & { siteUrl: string };
 
 export async function pageResponse(site: DevSite, request: IncomingMessage, options: Options): Promise<DevResponse> {
-  const { pathname, search } = new URL(request.url ?? '/', options.publicUrl);
+  const { pathname, search } = new URL(request.url ?? '/', options.siteUrl);
   const pages = site.pages().map(({ pattern, ...page }) => ({ ...page, template: pattern ?? null }));
   const resolved = createPageResolver({ locales: [...site.locales], pages })(pathname, search);
   if (resolved.kind === 'redirect') return { status: 308, type: '.txt', body: '', headers: { location: resolved.to } };
@@ -37,10 +38,10 @@ export async function pageResponse(site: DevSite, request: IncomingMessage, opti
     if (!document) return errorPage(options.problems.join('\n\n'), options);
     const { html, manifest } = document;
     const { page = '', status = 404 } = manifest.pages[0] ?? {};
-    const policy = documentPolicy(manifest, page, options.publicUrl);
+    const policy = documentPolicy(manifest, page, options.siteUrl);
     return {
-      ...{ status, type: '.html', body: withDevClient(html, options) },
-      headers: { ...commonHeaders(options.publicUrl), 'content-security-policy': policy },
+      ...{ status, type: '.html', body: withDevClient(applySiteUrl(html, options.siteUrl), options) },
+      headers: { ...commonHeaders(options.siteUrl), 'content-security-policy': policy },
     };
   } catch (error) {
     const problem = describeError(error);

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type Options = {
   port: number;
-  publicUrl: string;
+  siteUrl: string;
   locales: readonly string[];
   /** For files of this run. */
   folder: string;
@@ -21,7 +21,7 @@ const maxProblemLength = 4_000;
 
 export async function runServer({
   port,
-  publicUrl,
+  siteUrl,
   locales,
   folder,
   onProblem,
@@ -31,7 +31,7 @@ export async function runServer({
     NODE_ENV: 'development',
     NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tern/compiled'),
     PORT: String(port),
-    PUBLIC_URL: publicUrl,
+    PUBLIC_URL: siteUrl,
     SITE_DIR: await writeEmptySite(folder, locales),
   };
   const start = (): ChildProcess => {

@@ -96,7 +96,7 @@ export async function sendCode(
   if (getsCode) {
     mail.send({ to: email, locale, template: codeMails[purpose], values: { code, minutes: codeLifeMs / minuteMs } });
   } else if (takenMail) {
-    const signIn = `${config.publicUrl}/${locale}/auth/sign-in`;
+    const signIn = `${config.siteUrl}/${locale}/auth/sign-in`;
     mail.send({ to: email, locale, template: takenMail, values: { signIn } });
   }
 }

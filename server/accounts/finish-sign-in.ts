@@ -73,7 +73,7 @@ async function sendNotice(
     place: country_code ? countryName(country_code, intlTag(locale)) : null,
     method,
     source: 'https://db-ip.com',
-    reset: `${config.publicUrl}/${locale}/auth/reset`,
+    reset: `${config.siteUrl}/${locale}/auth/reset`,
   };
   mail.send({ to: email, locale, template: 'newDevice', values });
 }

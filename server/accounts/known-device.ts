@@ -42,9 +42,9 @@ export function readDevice({ cookie = '' }: IncomingHttpHeaders, secrets: Pick<S
  */
 export function createDeviceCookie(
   { id, signatures }: Device,
-  { email, publicUrl, secrets }: { email: string | undefined; publicUrl: string; secrets: Pick<Secrets, 'digests'> },
+  { email, apiUrl, secrets }: { email: string | undefined; apiUrl: string; secrets: Pick<Secrets, 'digests'> },
 ): string {
-  const { protocol, pathname } = new URL(publicUrl);
+  const { protocol, pathname } = new URL(apiUrl);
   const added = email === undefined ? [] : signaturesOf(id, email, secrets).slice(0, 1);
   const kept = [...added, ...signatures.filter((signature) => !added.includes(signature))].slice(0, maxSignatures);
   return [

@@ -21,5 +21,5 @@ export function rememberDevice(
   device: Device,
   email?: string,
 ): void {
-  reply.header('set-cookie', createDeviceCookie(device, { email, publicUrl: config.publicUrl, secrets }));
+  reply.header('set-cookie', createDeviceCookie(device, { email, apiUrl: config.apiUrl, secrets }));
 }

@@ -21,11 +21,11 @@ export async function sendToAccount<Name extends MailName>(
 }
 
 export function dashboardUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {
-  return `${config.publicUrl}/${locale}/dashboard`;
+  return `${config.siteUrl}/${locale}/dashboard`;
 }
 
 export function plansUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {
-  return `${config.publicUrl}/${locale}/pricing`;
+  return `${config.siteUrl}/${locale}/pricing`;
 }
 
 export function localeOf({ locale }: { locale: string }): Locale {

@@ -14,7 +14,7 @@ export function publicConfigRoute(app: FastifyInstance, config: Config): void {
 /** `features` are the services that are not switched off. */
 function publicConfig(config: Config) {
   return {
-    apiBase: '',
+    apiBase: config.apiUrl === config.siteUrl ? '' : config.apiUrl,
     entryKey: config.entry.key,
     entryIv: config.entry.iv,
     ipCheck: config.ipCheck,

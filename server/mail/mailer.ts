@@ -59,7 +59,7 @@ export type MailMessage = MailContent & {
 type Mailbox = { name: string; address: string };
 
 type MailerOptions = {
-  config: Pick<Config, 'brand' | 'publicUrl'>;
+  config: Pick<Config, 'brand' | 'siteUrl'>;
   transport: MailTransport;
   translations: MailTranslations;
   background: Background;
@@ -105,7 +105,7 @@ export function createMailer({ config, transport, translations, background, log,
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
       await sendCounted({
         ...(await compose(mail)),
-        messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+        messageId: `<${id}@${new URL(config.siteUrl).hostname}>`,
       });
     },
     close: () => transport.close(),

@@ -14,7 +14,7 @@ export function handleRewardMails({ db, config, clock, mail, jobs }: Context): v
     const account = await findAccountById(db, reward.account_id);
     if (!account || account.deleted_at) return undefined;
     const locale = matchLocale(account.locale ?? '') ?? defaultLocale;
-    const referralUrl = `${config.publicUrl}/${locale}/referral`;
+    const referralUrl = `${config.siteUrl}/${locale}/referral`;
     const values = { days: reward.days, plan: planName('personal'), date: reward.claim_deadline, referralUrl };
     await mail.deliver({ to: account.email, locale, template: 'rewardEarned', values }, key);
     return undefined;

@@ -10,7 +10,7 @@ import { type TestUser, testUserPassword, testUsers } from './test-users/test-us
 
 type HomePageOptions = {
   mails: MailStore;
-  publicUrl: string;
+  siteUrl: string;
   /** Null while there are no test users: not seeded yet, or switched off. */
   seededContext(): Pick<Context, 'db' | 'clock'> | null;
 };
@@ -25,10 +25,10 @@ const fakes = [
   ['Microsoft', '/microsoft'],
 ] as const;
 
-export function homePageRoutes(app: FastifyInstance, { mails, publicUrl, seededContext }: HomePageOptions): void {
+export function homePageRoutes(app: FastifyInstance, { mails, siteUrl, seededContext }: HomePageOptions): void {
   app.get('/', async (_request, reply) => {
     const links = fakes.map(([name, path]) => `<a href="${path}">${name}</a>`).join(' · ');
-    const site = `<a href="${escapeHtml(publicUrl)}/">Site</a>`;
+    const site = `<a href="${escapeHtml(siteUrl)}/">Site</a>`;
     const body = `<p>${site} · ${links}</p>${seededContext() ? userList() : ''}${codeList(mails.lastCodes())}`;
     return sendPage(reply, { title: 'Sandbox', body });
   });
@@ -44,7 +44,7 @@ export function homePageRoutes(app: FastifyInstance, { mails, publicUrl, seededC
     }
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     // A deleted account is restored by its password only.
-    if (account.deleted_at) return reply.redirect(`${publicUrl}/auth/sign-in`, 303);
+    if (account.deleted_at) return reply.redirect(`${siteUrl}/auth/sign-in`, 303);
     const { token } = await issueOneTimeToken(context.db, {
       accountId: account.id,
       flag: 'web',
@@ -52,7 +52,7 @@ export function homePageRoutes(app: FastifyInstance, { mails, publicUrl, seededC
       remember: true,
       now: context.clock.now(),
     });
-    return reply.redirect(`${publicUrl}/auth/success?token=${encodeURIComponent(token)}&type=web`, 303);
+    return reply.redirect(`${siteUrl}/auth/success?token=${encodeURIComponent(token)}&type=web`, 303);
   });
 }
 

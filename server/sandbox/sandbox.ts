@@ -48,7 +48,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const mails = openMailStore(stateFile('mail'));
   const mailServer = await startMailServer(mails, context);
   const app = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) });
-  homePageRoutes(app, { mails, publicUrl: config.publicUrl, seededContext: () => seededContext });
+  homePageRoutes(app, { mails, siteUrl: config.siteUrl, seededContext: () => seededContext });
   mailboxRoutes(app, mails);
   galleryRoutes(app, config.brand);
   const paypalWebhooks = await paypalRoutes(app, context);

@@ -1,13 +1,13 @@
 /** The site for Node: the build imports it to prerender every public page in every language. */
 import { prerender } from 'react-dom/static';
 import { asLocale, defaultLocale, type Locale, localeInfo } from '#facts/locales.ts';
+import { builtSiteUrl } from '#facts/site-url.ts';
 import { HeadCollector, type HeadContent } from '#framework/head.tsx';
 import { headTags } from '#framework/head-tags.ts';
 import { showLocale } from '#framework/locale.ts';
 import type { Messages, Page } from '#framework/payload.ts';
 import { configureProduct } from '#framework/product.ts';
 import { matchRoute, type Route } from '#framework/route.ts';
-import { defaultOrigin } from '#site/brand.ts';
 import { App } from './app.tsx';
 import { notFoundPage } from './not-found.ts';
 import { earlyRequests, pageData } from './page-data.ts';
@@ -54,7 +54,7 @@ export function render(input: Input): Promise<Output> {
 async function renderNow(input: Input): Promise<Output> {
   const locale = asLocale(input.locale) ?? defaultLocale;
   const route = routes.find((candidate) => documentPaths(candidate).includes(input.path)) ?? null;
-  const head = { origin: process.env.PUBLIC_URL ?? defaultOrigin, content: null as HeadContent | null };
+  const head = { origin: builtSiteUrl, content: null as HeadContent | null };
   const initialPage = await createPage(input, route, locale);
   showLocale(locale);
   const { prelude } = await prerender(

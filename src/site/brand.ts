@@ -15,6 +15,3 @@ export const brand = {
     { label: 'YouTube', icon: 'youtube', url: 'https://www.youtube.com/@tern.example' },
   ],
 } as const;
-
-/** The public origin in canonical URLs of prerendered pages, unless `PUBLIC_URL` is set. */
-export const defaultOrigin = 'http://localhost:3000';

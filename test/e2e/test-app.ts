@@ -42,12 +42,12 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   const transport = smtpTransport(sandbox.smtpUrl);
   const location = { kind: 'memory' } as const;
   const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl: sandbox.url });
-  const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
+  const site = await openSite({ siteDir: config.siteDir, siteUrl: config.siteUrl, watch: false, log });
   const app = await buildApp({ context, site });
   await app.listen({ host: '127.0.0.1', port: config.port });
   context.jobs.start();
   return {
-    url: config.publicUrl,
+    url: config.siteUrl,
     sandboxUrl: sandbox.url,
     lastCode: (email) => findCode({ sandboxUrl: sandbox.url }, email),
     advanceClock: (ms) => {

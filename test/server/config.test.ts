@@ -32,7 +32,7 @@ const problemsOf = (environment: Record<string, string | undefined>) => {
 
 test('without any variable every service is a fake on this machine', () => {
   const config = readConfig({}, '/srv/tern');
-  assert.equal(config.publicUrl, 'http://localhost:3000');
+  assert.deepEqual([config.siteUrl, config.apiUrl], ['http://localhost:3000', 'http://localhost:3000']);
   assert.equal(config.dataDir, '/srv/tern/.data');
   assert.deepEqual([config.host, config.port, config.sandboxPort], ['localhost', 3000, 3001]);
   assert.deepEqual([config.smtp.mode, config.stripe.mode, config.databaseUrl], ['sandbox', 'sandbox', null]);
@@ -75,11 +75,28 @@ test('production refuses a public URL without encryption, except on this machine
 
 test('a complete production environment is accepted, with services that are off', () => {
   const config = readConfig(production);
-  assert.equal(config.publicUrl, 'https://tern.example');
+  assert.deepEqual([config.siteUrl, config.apiUrl], ['https://tern.example', 'https://tern.example']);
+  assert.deepEqual(config.allowedOrigins, []);
   assert.deepEqual(config.stripe, { mode: 'real', secretKey: 'sk', webhookSecret: 'whsec' });
   assert.equal(config.paypal.mode, 'off');
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '192.168.0.0/16']);
   assert.equal(config.exitRangesFile, null);
+});
+
+test('site and API can have URLs of their own, and then the API lets the site call it', () => {
+  const urls = { SITE_URL: 'https://VPN.example:443/', API_URL: 'https://api.vpn.example/v1/' };
+  const config = readConfig({ ...production, ...urls, ALLOWED_ORIGINS: 'https://other.example/' });
+  assert.deepEqual([config.siteUrl, config.apiUrl], ['https://vpn.example', 'https://api.vpn.example/v1']);
+  assert.deepEqual(config.allowedOrigins, ['https://vpn.example', 'https://other.example']);
+  assert.equal(readConfig({ ...production, API_URL: 'https://api.example' }).siteUrl, 'https://tern.example');
+  assert.deepEqual(problemsOf({ ...production, ...urls, PUBLIC_URL: undefined }), []);
+  assert.deepEqual(problemsOf({ ...production, SITE_URL: urls.SITE_URL, PUBLIC_URL: undefined }), ['API_URL']);
+});
+
+test('a URL needs a scheme, and the site a host of its own', () => {
+  const values = ['tern.example', 'https://tern.example/shop', 'https://tern.example?a=1'];
+  for (const url of values) assert.deepEqual(problemsOf({ SITE_URL: url, API_URL: 'http://x' }), ['SITE_URL'], url);
+  assert.deepEqual(problemsOf({ ALLOWED_ORIGINS: 'cdn.example' }), ['ALLOWED_ORIGINS']);
 });
 
 test('an incomplete group is refused, in development too', () => {

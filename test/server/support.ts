@@ -88,7 +88,7 @@ export async function startTestApp({
   const log = logTo ? createLog('info', logTo) : createLog('silent');
   const sent: MailMessage[] = [];
   const transport = { sendMail: async (message: MailMessage) => sent.push(message), close: () => {} };
-  let siteUrl = config.publicUrl;
+  let siteUrl = config.apiUrl;
   const fakes = sandbox ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl }) : null;
   const sandboxUrl = fakes?.url ?? null;
   const { location, drop } = await createTestDatabase();
@@ -98,7 +98,7 @@ export async function startTestApp({
     await fakes?.close();
     await drop();
   };
-  const site = await openSite({ siteDir: config.siteDir, publicUrl: config.publicUrl, watch: false, log });
+  const site = await openSite({ siteDir: config.siteDir, siteUrl: config.siteUrl, watch: false, log });
   const build = async () => {
     if (testUsers) await fakes?.addTestUsers(context, site);
     return buildApp({ context, site });

@@ -239,6 +239,17 @@ export const serverMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/http/site/files.ts',
+    tests: [tests.site],
+    mutants: [
+      {
+        rule: 'Files get the URL of the site.',
+        from: 'if (!containsSiteUrl(bytes.raw)) return',
+        to: 'return',
+      },
+    ],
+  },
+  {
     file: 'server/http/security-headers.ts',
     tests: [tests.site],
     mutants: [

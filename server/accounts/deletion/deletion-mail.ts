@@ -14,7 +14,7 @@ export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context)
     if (!account?.deleted_at || account.erased_at) return undefined;
     const locale = matchLocale(tag) ?? defaultLocale;
     const date = erasureDate(account.deleted_at);
-    const signIn = `${config.publicUrl}/${locale}/auth/sign-in`;
+    const signIn = `${config.siteUrl}/${locale}/auth/sign-in`;
     await mail.deliver({ to: account.email, locale, template: 'accountDeleted', values: { date, signIn } }, key);
     return undefined;
   });
@@ -24,7 +24,7 @@ export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context)
     if (!account || account.deleted_at) return undefined;
     const locale = matchLocale(tag) ?? defaultLocale;
     const { plan, endsAt } = await getPlanStatus(db, accountId, clock.now());
-    const dashboardUrl = `${config.publicUrl}/${locale}/dashboard`;
+    const dashboardUrl = `${config.siteUrl}/${locale}/dashboard`;
     const values = { plan: endsAt && planName(plan), date: endsAt, dashboardUrl };
     await mail.deliver({ to: account.email, locale, template: 'accountRestored', values }, key);
     return undefined;

@@ -47,7 +47,7 @@ export function registerEmailJobs({ db, config, clock, mail, jobs, secrets }: Co
     const token = undoTokens(secrets, changeId).find((each) => hashToken(each) === change.undo_digest);
     if (!token) throw new Error('the key of the undo link is gone');
     const locale = matchLocale(change.locale) ?? defaultLocale;
-    const undo = `${config.publicUrl}/${locale}/auth/reset?undo=${token}`;
+    const undo = `${config.siteUrl}/${locale}/auth/reset?undo=${token}`;
     const values = { email: change.new_email, date: undoEnd(change.created_at), undo };
     await mail.deliver({ to: change.old_email, locale, template: 'emailChanged', values }, key);
     return undefined;

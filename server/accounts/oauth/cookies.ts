@@ -13,8 +13,8 @@ export function readBinding({ cookie = '' }: Headers): string | null {
 }
 
 /** Value of `Set-Cookie`. `Lax`: browsers send it with the navigation to our callback, never with a post from another site. */
-export function createBindingCookie(binding: string, publicUrl: string): string {
-  const { protocol, pathname } = new URL(publicUrl);
+export function createBindingCookie(binding: string, apiUrl: string): string {
+  const { protocol, pathname } = new URL(apiUrl);
   const parts = [
     `${bindingCookieName}=${binding}`,
     `Max-Age=${flowLifeMs / 1000}`,

@@ -49,7 +49,7 @@ export function flowRoutes(
   client: OAuthClient | null,
 ): void {
   const { db, limits } = context;
-  const { publicUrl } = context.config;
+  const { siteUrl, apiUrl } = context.config;
   const callbackPath = `/oauth/callback/${identityProvider}`;
   acceptFormsOnly(scope);
 
@@ -67,7 +67,7 @@ export function flowRoutes(
       connection: connect,
       binding,
     });
-    return redirect(reply.header('set-cookie', createBindingCookie(binding, publicUrl)), url);
+    return redirect(reply.header('set-cookie', createBindingCookie(binding, apiUrl)), url);
   });
 
   scope.post(callbackPath, { config }, async (request, reply) => {
@@ -75,7 +75,7 @@ export function flowRoutes(
     const { state } = callbackQuery.parse(request.body ?? {});
     const form = callbackForm.safeParse(request.body);
     if (form.success) await saveCallbackForm(db, { identityProvider, state }, form.data);
-    return redirect(reply, `${publicUrl}${callbackPath}?${new URLSearchParams({ state })}`);
+    return redirect(reply, `${apiUrl}${callbackPath}?${new URLSearchParams({ state })}`);
   });
 
   scope.get(callbackPath, { config }, async (request, reply) => {
@@ -98,7 +98,7 @@ export function flowRoutes(
       locale: localeOf(request),
       connects: startQuery.parse(request.query).connect !== null,
     };
-    return redirect(reply, createErrorUrl(publicUrl, flow, reason));
+    return redirect(reply, createErrorUrl(siteUrl, flow, reason));
   });
 }
 

@@ -27,7 +27,7 @@ export async function handleCallback(context: Context, client: OAuthClient, requ
     const name = identityProvider === 'apple' ? parseAppleName(form.user) : null;
     if (flow.connects) {
       const token = await acceptIdentity(context, { state, claims, name });
-      return createConnectUrl(context.config.publicUrl, { identityProvider, locale }, token);
+      return createConnectUrl(context.config.siteUrl, { identityProvider, locale }, token);
     }
     return await resolveIdentity(context, {
       identityProvider,
@@ -42,11 +42,7 @@ export async function handleCallback(context: Context, client: OAuthClient, requ
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return createErrorUrl(
-      context.config.publicUrl,
-      { identityProvider, locale, connects: flow.connects },
-      error.reason,
-    );
+    return createErrorUrl(context.config.siteUrl, { identityProvider, locale, connects: flow.connects }, error.reason);
   }
 }
 

@@ -41,7 +41,7 @@ export function createOAuthClients({
         ...settingsOf(isReal ? service : null),
         identityProvider,
         authorizationParams: authorizationParams[identityProvider],
-        redirectUri: new URL(`${config.publicUrl}/oauth/callback/${identityProvider}`).href,
+        redirectUri: new URL(`${config.apiUrl}/oauth/callback/${identityProvider}`).href,
         fake: isReal ? null : { rewriteUrl },
       },
       log,

@@ -112,7 +112,7 @@ async function issueTokenUrl(
     challenge,
     now: clock.now(),
   });
-  return createSuccessUrl(config.publicUrl, attempt, token);
+  return createSuccessUrl(config.siteUrl, attempt, token);
 }
 
 /**
@@ -146,7 +146,7 @@ async function requireLastStep(
     challenge,
     expires_at: addMs(clock.now(), lastStepLifeMs),
   });
-  return createLastStepUrl(config.publicUrl, attempt, token);
+  return createLastStepUrl(config.siteUrl, attempt, token);
 }
 
 /** A code sent less than a minute ago still works; after more requests than that, the page's resend button shows the wait. */

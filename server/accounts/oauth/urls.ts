@@ -6,39 +6,35 @@ import type { IdentityProvider } from '../../db/schema.ts';
 type Flow = { identityProvider: IdentityProvider; locale: Locale };
 
 /** The page that exchanges the one-time token for a session. */
-export function createSuccessUrl(publicUrl: string, flow: Flow, token: string): string {
-  return createUrl(publicUrl, flow, 'success', { token });
+export function createSuccessUrl(siteUrl: string, flow: Flow, token: string): string {
+  return createUrl(siteUrl, flow, 'success', { token });
 }
 
 /** The page with the form for the password, the code or the restore. */
-export function createLastStepUrl(publicUrl: string, flow: Flow, token: string): string {
-  return createUrl(publicUrl, flow, 'sign-in', { oauth: token });
+export function createLastStepUrl(siteUrl: string, flow: Flow, token: string): string {
+  return createUrl(siteUrl, flow, 'sign-in', { oauth: token });
 }
 
-export function createErrorUrl(publicUrl: string, flow: Flow & { connects: boolean }, reason: ErrorName): string {
+export function createErrorUrl(siteUrl: string, flow: Flow & { connects: boolean }, reason: ErrorName): string {
   const error = { error: String(errorCodes[reason].code) };
-  return flow.connects ? createSettingsUrl(publicUrl, flow, error) : createUrl(publicUrl, flow, 'sign-in', error);
+  return flow.connects ? createSettingsUrl(siteUrl, flow, error) : createUrl(siteUrl, flow, 'sign-in', error);
 }
 
 /** The settings, which complete a connection. */
-export function createConnectUrl(publicUrl: string, flow: Flow, token: string): string {
-  return createSettingsUrl(publicUrl, flow, { connect: token });
+export function createConnectUrl(siteUrl: string, flow: Flow, token: string): string {
+  return createSettingsUrl(siteUrl, flow, { connect: token });
 }
 
-function createSettingsUrl(
-  publicUrl: string,
-  { identityProvider, locale }: Flow,
-  query: Record<string, string>,
-): string {
+function createSettingsUrl(siteUrl: string, { identityProvider, locale }: Flow, query: Record<string, string>): string {
   const all = new URLSearchParams({ tab: 'settings', ...query, type: identityProvider });
-  return `${publicUrl}/${locale}/dashboard?${all}`;
+  return `${siteUrl}/${locale}/dashboard?${all}`;
 }
 
 function createUrl(
-  publicUrl: string,
+  siteUrl: string,
   { identityProvider, locale }: Flow,
   page: 'success' | 'sign-in',
   query: Record<string, string>,
 ): string {
-  return `${publicUrl}/${locale}/auth/${page}?${new URLSearchParams({ ...query, type: identityProvider })}`;
+  return `${siteUrl}/${locale}/auth/${page}?${new URLSearchParams({ ...query, type: identityProvider })}`;
 }

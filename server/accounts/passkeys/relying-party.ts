@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 
 export type RelyingParty = { id: string; name: string; origin: string };
 
-export function relyingParty({ publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>): RelyingParty {
-  const { hostname, origin } = new URL(publicUrl);
+export function relyingParty({ siteUrl, brand }: Pick<Config, 'siteUrl' | 'brand'>): RelyingParty {
+  const { hostname, origin } = new URL(siteUrl);
   return { id: hostname, name: brand.name, origin };
 }

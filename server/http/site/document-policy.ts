@@ -1,11 +1,22 @@
 /** The Content-Security-Policy of a document: the site's own files, and two inlined pieces by their hashes. */
+import type { Config } from '../../config.ts';
 import type { SiteManifest } from './manifest.ts';
 
-/** @param connectOrigins other hosts of the operator that pages may request (IP check) */
+/** Origins other than the site's own that its pages request: the API and the hosts of the IP check. */
+export function connectOriginsOf({
+  siteUrl,
+  apiUrl,
+  ipCheck,
+}: Pick<Config, 'siteUrl' | 'apiUrl' | 'ipCheck'>): string[] {
+  const origins = [apiUrl, ipCheck.ipv4Url, ipCheck.ipv6Url].filter(Boolean).map((url) => new URL(url).origin);
+  return [...new Set(origins)].filter((origin) => origin !== siteUrl);
+}
+
+/** @param connectOrigins other origins that pages may request */
 export function documentPolicy(
   { csp }: SiteManifest,
   page: string,
-  publicUrl: string,
+  siteUrl: string,
   connectOrigins: readonly string[] = [],
 ): string {
   const boot = [csp.boot].flat().map(quoted).join(' ');
@@ -21,7 +32,7 @@ export function documentPolicy(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ];
   return rules.join('; ');
 }

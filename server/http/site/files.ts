@@ -1,27 +1,33 @@
-/** Reads the built site into memory, compressed as the build wrote it. */
+/** Reads the built site into memory, compressed as the build wrote it, and puts the site's URL into it. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
+import { applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
 import { apiPolicy, commonHeaders } from '../security-headers.ts';
+import { compressText } from './compress.ts';
 import { documentPolicy } from './document-policy.ts';
 import { preloadLinks } from './early-hints.ts';
+import { type Lazy, lazy, ready } from './lazy.ts';
 import { type SiteManifest, type SitePage, siteManifest } from './manifest.ts';
 import { mimeType } from './mime.ts';
-import { createStaticResponse, type StaticResponse } from './static-response.ts';
+import { createStaticResponse, type StaticFile, type StaticResponse } from './static-response.ts';
 
 export type LoadedSite = {
   manifest: SiteManifest;
   /** Everything but documents by URL path: assets, payloads, `robots.txt` … */
-  files: Map<string, StaticResponse>;
+  files: Map<string, Lazy<StaticResponse>>;
   /** By `documentKey`. `negotiated` ones vary by cookie and language. */
-  documents: Map<string, { prefixed: StaticResponse; negotiated: StaticResponse }>;
+  documents: Map<string, Lazy<Record<'prefixed' | 'negotiated', StaticResponse>>>;
 };
 
+const gunzipAsync = promisify(gunzip);
 const yearSeconds = 365 * 24 * 60 * 60;
 const immutable = `public, max-age=${yearSeconds}, immutable`;
 
 export type LoadOptions = {
   siteDir: string;
-  publicUrl: string;
+  siteUrl: string;
   /** Origins that pages may request besides their own. */
   connectOrigins?: readonly string[];
   /** Send 103 Early Hints before documents. */
@@ -30,7 +36,7 @@ export type LoadOptions = {
 
 /** @throws when `site.json` is missing or invalid, or a page's document is missing */
 export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
-  const { siteDir, publicUrl } = options;
+  const { siteDir, siteUrl } = options;
   const manifest = siteManifest.parse(JSON.parse(await readFile(path.join(siteDir, 'site.json'), 'utf8')));
   const folder = path.join(siteDir, 'public');
   const names = await readNames(folder);
@@ -43,7 +49,7 @@ export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
   };
   return {
     manifest,
-    files: await createFiles(names, read, publicUrl),
+    files: await createFiles(names, read, siteUrl),
     documents: await createDocuments(read, manifest, options),
   };
 }
@@ -58,24 +64,21 @@ async function readNames(folder: string): Promise<Set<string>> {
   return new Set(files.map((file) => `/${path.relative(folder, file).replaceAll(path.sep, '/')}`));
 }
 
-async function createFiles(
-  names: Set<string>,
-  read: ReadFile,
-  publicUrl: string,
-): Promise<Map<string, StaticResponse>> {
-  const common = { ...commonHeaders(publicUrl), 'content-security-policy': apiPolicy };
-  const files = new Map<string, StaticResponse>();
+async function createFiles(names: Set<string>, read: ReadFile, siteUrl: string): Promise<LoadedSite['files']> {
+  const common = { ...commonHeaders(siteUrl), 'content-security-policy': apiPolicy };
+  const files: LoadedSite['files'] = new Map();
   for (const name of names) {
     if (/\.(html|br|gz)$/.test(name) || name === '/config.json') continue;
     const { raw, ...encodings } = await read(name);
     if (!raw) continue;
+    const create = (headers: Record<string, string>) =>
+      applied({ raw, ...encodings }, siteUrl, (bytes) => createStaticResponse({ ...bytes, headers }));
     const cache = name.startsWith('/assets/') ? immutable : 'no-cache';
     const headers = { 'content-type': mimeType(name), 'cache-control': cache, ...common };
-    files.set(name, createStaticResponse({ raw, ...encodings, headers }));
+    files.set(name, create(headers));
     // With the build id in the query, a payload never changes.
     if (/\/_(payload|text)\.json$/.test(name)) {
-      const immutableHeaders = { ...headers, 'cache-control': immutable };
-      files.set(withBuildId(name), createStaticResponse({ raw, ...encodings, headers: immutableHeaders }));
+      files.set(withBuildId(name), create({ ...headers, 'cache-control': immutable }));
     }
   }
   return files;
@@ -89,7 +92,7 @@ export function withBuildId(name: string): string {
 async function createDocuments(
   read: ReadFile,
   manifest: SiteManifest,
-  { publicUrl, connectOrigins = [], earlyHints = false }: LoadOptions,
+  { siteUrl, connectOrigins = [], earlyHints = false }: LoadOptions,
 ): Promise<LoadedSite['documents']> {
   const documents: LoadedSite['documents'] = new Map();
   for (const locale of manifest.locales) {
@@ -98,24 +101,41 @@ async function createDocuments(
       const { raw, ...encodings } = await read(file);
       if (!raw) throw new Error(`${file} is missing in the built site`);
       const document = {
-        raw,
-        ...encodings,
         status: page.status,
         earlyHints: earlyHints && page.status === 200 ? preloadLinks(raw.toString()) : [],
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-cache',
-          'content-security-policy': documentPolicy(manifest, page.page, publicUrl, connectOrigins),
-          ...commonHeaders(publicUrl),
+          'content-security-policy': documentPolicy(manifest, page.page, siteUrl, connectOrigins),
+          ...commonHeaders(siteUrl),
         },
       };
-      documents.set(documentKey(locale, page), {
-        prefixed: createStaticResponse(document),
-        negotiated: createStaticResponse({ ...document, vary: ['Cookie', 'Accept-Language'] }),
-      });
+      documents.set(
+        documentKey(locale, page),
+        applied({ raw, ...encodings }, siteUrl, (bytes) => ({
+          prefixed: createStaticResponse({ ...document, ...bytes }),
+          negotiated: createStaticResponse({ ...document, ...bytes, vary: ['Cookie', 'Accept-Language'] }),
+        })),
+      );
     }
   }
   return documents;
+}
+
+type FileBytes = Pick<StaticFile, 'raw' | 'br' | 'gzip'>;
+
+/**
+ * A file that contains the site's URL gets the real one, and is compressed, when it is first requested: a start does not wait for
+ * hundreds of documents.
+ */
+function applied<T>(bytes: FileBytes, siteUrl: string, create: (bytes: FileBytes) => T): Lazy<T> {
+  if (!containsSiteUrl(bytes.raw)) return ready(create(bytes));
+  // The compressed form is what stays in memory until then.
+  const { gzip = gzipSync(bytes.raw) } = bytes;
+  return lazy(async () => {
+    const text = Buffer.from(applySiteUrl((await gunzipAsync(gzip)).toString(), siteUrl));
+    return create({ raw: text, ...(await compressText(text)) });
+  });
 }
 
 export function documentKey(locale: string, page: SitePage): string {

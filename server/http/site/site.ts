@@ -10,8 +10,9 @@ import type { Log } from '../../log.ts';
 import { acceptedLocale } from '../negotiate-locale.ts';
 import { commonHeaders } from '../security-headers.ts';
 import { documentKey, type LoadedSite, type LoadOptions, loadSite, notFoundKey, withBuildId } from './files.ts';
+import type { Lazy } from './lazy.ts';
 import { createPageResolver, type ResolvePage } from './resolve-page.ts';
-import { sendStaticResponse } from './static-response.ts';
+import { type StaticResponse, sendStaticResponse } from './static-response.ts';
 
 export type SiteServer = {
   /** Responds to any request outside the API (`isApiPath`). */
@@ -23,21 +24,21 @@ export type SiteServer = {
 
 export type SiteOptions = LoadOptions & { watch: boolean; log: Log };
 
-type Site = LoadedSite & { resolve: ResolvePage };
+type Site = LoadedSite & { resolve: ResolvePage; log: Log };
 type Headers = Record<string, string>;
 
 const watchIntervalMs = 200;
 
 /** Loads the site. A missing build is not an error: the API works without it, and every page says what to do. */
 export async function openSite(options: SiteOptions): Promise<SiteServer> {
-  const { siteDir, publicUrl, watch, log } = options;
+  const { siteDir, siteUrl, watch, log } = options;
   const manifestFile = path.join(siteDir, 'site.json');
-  const common = commonHeaders(publicUrl);
+  const common = commonHeaders(siteUrl);
   let site: Site | null = null;
   const load = async () => {
     try {
       const loaded = await loadSite(options);
-      site = { ...loaded, resolve: createPageResolver(loaded.manifest) };
+      site = { ...loaded, resolve: createPageResolver(loaded.manifest), log };
     } catch (error) {
       log.warn({ err: error, keepsOldBuild: site !== null }, 'site build unreadable');
     }
@@ -65,7 +66,7 @@ function serve(site: Site, request: IncomingMessage, response: ServerResponse, c
   const query = queryStart < 0 ? '' : url.slice(queryStart);
   const hasBuildId = query === `?${site.manifest.buildId}`;
   const file = (hasBuildId && site.files.get(withBuildId(pathname))) || site.files.get(pathname);
-  if (file) sendStaticResponse(file, request, response);
+  if (file) send(site, file, (response) => response, request, response);
   else if (pathname.startsWith('/assets/')) sendText(response, 404, 'Not found\n', common);
   else serveDocument(site, pathname, query, request, response, common);
 }
@@ -88,8 +89,30 @@ function serveDocument(
   const document = site.documents.get(
     resolved.kind === 'page' ? documentKey(locale, resolved.page) : notFoundKey(locale),
   );
-  if (document) sendStaticResponse(resolved.locale ? document.prefixed : document.negotiated, request, response);
+  const variant = resolved.locale ? 'prefixed' : 'negotiated';
+  if (document) send(site, document, (variants) => variants[variant], request, response);
   else sendText(response, 404, 'Not found\n', common);
+}
+
+/** At once where the file is there, so that nothing is awaited for a request. */
+function send<T>(
+  { log }: Site,
+  file: Lazy<T>,
+  responseOf: (value: T) => StaticResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (file.value) {
+    sendStaticResponse(responseOf(file.value), request, response);
+    return;
+  }
+  file.make().then(
+    (value) => sendStaticResponse(responseOf(value), request, response),
+    (error: unknown) => {
+      log.error({ err: error, path: request.url }, 'site file unreadable');
+      response.destroy();
+    },
+  );
 }
 
 /** The cookie, else the browser's languages, else English, as far as the build has the language. */

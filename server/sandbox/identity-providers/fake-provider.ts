@@ -16,14 +16,14 @@ export type FakeProvider = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
-export type FakeProviderOptions = { origin: string; publicUrl: string; clock: Clock };
+export type FakeProviderOptions = { origin: string; apiUrl: string; clock: Clock };
 
 const signInSeconds = 15 * 60;
 const { clientId, clientSecret } = sandboxOAuthClient;
 
 export async function createFakeProvider(
   profile: ProviderProfile,
-  { origin, publicUrl, clock }: FakeProviderOptions,
+  { origin, apiUrl, clock }: FakeProviderOptions,
 ): Promise<FakeProvider> {
   // Loaded on the first sign-in: it is large.
   const oidc = await import('oidc-provider');
@@ -39,7 +39,7 @@ export async function createFakeProvider(
         client_id: clientId,
         client_secret: clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
-        redirect_uris: [`${publicUrl}/oauth/callback/${profile.name}`],
+        redirect_uris: [`${apiUrl}/oauth/callback/${profile.name}`],
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },

@@ -12,7 +12,7 @@ export async function identityProviderRoutes(app: FastifyInstance, { config, clo
   for (const profile of providerProfiles) {
     let created: Promise<FakeProvider> | null = null;
     const getProvider = () => {
-      created ??= createFakeProvider(profile, { origin: app.listeningOrigin, publicUrl: config.publicUrl, clock });
+      created ??= createFakeProvider(profile, { origin: app.listeningOrigin, apiUrl: config.apiUrl, clock });
       return created;
     };
     await app.register(async (scope) => {

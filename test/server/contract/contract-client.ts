@@ -115,7 +115,7 @@ async function contentOf({ json, form, raw }: RequestOptions) {
 
 /** With jobs of its own: two servers cannot share handlers. */
 async function buildOtherApp(context: Context, changes: Partial<Context>): Promise<FastifyInstance> {
-  const { siteDir, publicUrl } = context.config;
-  const site = await openSite({ siteDir, publicUrl, watch: false, log: context.log });
+  const { siteDir, siteUrl } = context.config;
+  const site = await openSite({ siteDir, siteUrl, watch: false, log: context.log });
   return buildApp({ context: { ...context, jobs: createJobs(context), ...changes }, site });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { connectOriginsOf } from '#server/http/site/document-policy.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const origin = 'https://cdn.example';
@@ -34,4 +35,13 @@ test('other origins are not allowed, and without a list none is', async () => {
   assert.equal(other.headers['access-control-allow-origin'], undefined);
   const response = await withoutList.app.inject({ method: 'OPTIONS', url: userInfo, headers: preflight });
   assert.equal(response.headers['access-control-allow-origin'], undefined);
+});
+
+test('a site on another origin than the API may call it, and its documents may request the API', async () => {
+  const urls = { SITE_URL: 'https://vpn.example', API_URL: 'https://api.vpn.example/v1' };
+  const apart = await startTestApp({ env: urls });
+  after(() => apart.close());
+  const response = await apart.get(userInfo, { headers: { origin: urls.SITE_URL } });
+  assert.equal(response.headers['access-control-allow-origin'], urls.SITE_URL);
+  assert.deepEqual(connectOriginsOf(apart.context.config), ['https://api.vpn.example']);
 });

@@ -7,15 +7,26 @@ import { publicConfigRoute } from '#server/http/public-config.ts';
 const off = { mode: 'off' };
 const services = { stripe: off, paypal: off, google: off, apple: off, microsoft: off };
 const ipCheck = { ipv4Url: '', ipv6Url: '', stunUrls: [] };
+const common = { ...services, ipCheck, siteUrl: 'https://vpn.example', apiUrl: 'https://vpn.example' };
 
 test('the server does not start with a runtime configuration that browsers could not use', () => {
-  const config = { ...services, ipCheck, entry: { key: 'short', iv: '' } } as unknown as Config;
+  const config = { ...common, entry: { key: 'short', iv: '' } } as unknown as Config;
   assert.throws(() => publicConfigRoute(fastify(), config), /config\.json is invalid[\s\S]*entryKey/);
 });
 
 test('services that are switched off are not offered', async () => {
   const app = fastify();
-  publicConfigRoute(app, { ...services, ipCheck, entry: { key: '', iv: '' } } as unknown as Config);
+  publicConfigRoute(app, { ...common, entry: { key: '', iv: '' } } as unknown as Config);
   const { features } = (await app.inject('/config.json')).json();
   assert.deepEqual(features, { card: false, paypal: false, google: false, apple: false, microsoft: false });
+});
+
+test('the site is told where the API is only when that is another URL', async () => {
+  const apiBaseAt = async (apiUrl: string) => {
+    const app = fastify();
+    publicConfigRoute(app, { ...common, apiUrl, entry: { key: '', iv: '' } } as unknown as Config);
+    return (await app.inject('/config.json')).json().apiBase;
+  };
+  assert.equal(await apiBaseAt('https://vpn.example'), '');
+  assert.equal(await apiBaseAt('https://api.vpn.example/v1'), 'https://api.vpn.example/v1');
 });

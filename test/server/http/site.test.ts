@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { builtSiteUrl } from '#facts/site-url.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const siteDir = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
@@ -35,18 +36,19 @@ function writeSite() {
     }
   };
   const head = '<head><link rel="modulepreload" href="/assets/main.ABC.js"></head>';
+  const canonical = `<link rel="canonical" href="${builtSiteUrl}/pricing">${new URL(builtSiteUrl).host}`;
   for (const locale of locales) {
     for (const { path: at, page, status } of pages) {
       put(
         status === 404 ? `${locale}/404.html` : `${locale}${at === '/' ? '' : at}/index.html`,
-        `<html lang="${locale}">${page} ${'text '.repeat(50)}${head}`,
+        `<html lang="${locale}">${page} ${'text '.repeat(50)}${head}${page === 'pricing' ? canonical : ''}`,
       );
       if (status === 200) put(`${locale}${at === '/' ? '' : at}/_payload.json`, `{"page":"${page}"}`);
       if (page === 'terms') put(`${locale}${at}/_text.json`, '"<p>text</p>"');
     }
   }
   put('assets/main.ABC.js', `console.log('${'tern '.repeat(50)}')`);
-  put('robots.txt', 'User-agent: *');
+  put('robots.txt', `User-agent: *\nSitemap: ${builtSiteUrl}/sitemap.xml\n`);
   put('config.json', '{"apiBase":"static"}');
   const csp = { boot: 'sha256-boot=', styles: { home: 'sha256-home=', pricing: 'sha256-pricing=' } };
   writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify({ buildId: 'b1', locales, pages, csp }));
@@ -102,7 +104,7 @@ test('a prefix in other letter case and a trailing slash redirect with the query
 test('a path to another site or out of the folder is a 404', async () => {
   const { createServer } = await import('node:http');
   const { openSite } = await import('#server/http/site/site.ts');
-  const site = await openSite({ siteDir, publicUrl: 'http://x', watch: false, log: testApp.context.log });
+  const site = await openSite({ siteDir, siteUrl: 'http://x', watch: false, log: testApp.context.log });
   const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
@@ -259,11 +261,10 @@ test('documents have a strict policy with their own hashes', async () => {
 test('only documents of a site with early hints have any', async () => {
   const { loadSite } = await import('#server/http/site/files.ts');
   const hintsOf = async (earlyHints: boolean) => {
-    const { documents, files } = await loadSite({ siteDir, publicUrl: 'http://x', earlyHints });
+    const { documents, files } = await loadSite({ siteDir, siteUrl: 'http://x', earlyHints });
     const keys = ['de/pricing', 'de 404'];
-    return [...keys.map((key) => documents.get(key)?.prefixed), files.get('/robots.txt')].map(
-      (each) => each?.earlyHints,
-    );
+    const made = await Promise.all(keys.map(async (key) => (await documents.get(key)?.make())?.prefixed));
+    return [...made, await files.get('/robots.txt')?.make()].map((each) => each?.earlyHints);
   };
   assert.deepEqual(await hintsOf(true), [['</assets/main.ABC.js>; rel=modulepreload'], null, null]);
   assert.deepEqual(await hintsOf(false), [null, null, null]);
@@ -273,6 +274,21 @@ test('other methods on a page are refused, OPTIONS lists the allowed ones', asyn
   const post = await testApp.app.inject({ method: 'POST', url: '/de/pricing' });
   assert.deepEqual([post.statusCode, post.headers.allow], [405, 'GET, HEAD, OPTIONS']);
   assert.equal((await testApp.app.inject({ method: 'OPTIONS', url: '/de/pricing' })).statusCode, 204);
+});
+
+test('the build has no URL of its own: it gets the one of the site when it is served', async () => {
+  assert.equal((await get('/robots.txt')).body, 'User-agent: *\nSitemap: https://tern.example/sitemap.xml\n');
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['', (body: Buffer) => body],
+  ] as const) {
+    const response = await get('/de/pricing', { 'accept-encoding': encoding });
+    const html = decode(response.rawPayload).toString();
+    assert.match(html, /href="https:\/\/tern\.example\/pricing">tern\.example/, encoding);
+    assert.equal(Number(response.headers['content-length']), response.rawPayload.length);
+  }
+  assert.equal((await get('/pricing')).headers.vary, 'Accept-Encoding, Cookie, Accept-Language');
 });
 
 test('/config.json comes from the server, not from the build', async () => {
@@ -286,10 +302,10 @@ test('/config.json comes from the server, not from the build', async () => {
 test('a site that is not built yet is reported, a complete build is loaded', async () => {
   const { openSite } = await import('#server/http/site/site.ts');
   const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
-  const missing = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: testApp.context.log });
+  const missing = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log: testApp.context.log });
   assert.equal(missing.isBuilt(), false);
   cpSync(siteDir, copy, { recursive: true });
-  const present = await openSite({ siteDir: copy, publicUrl: 'http://x', watch: false, log: testApp.context.log });
+  const present = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log: testApp.context.log });
   assert.equal(present.isBuilt(), true);
   rmSync(copy, { recursive: true });
 });

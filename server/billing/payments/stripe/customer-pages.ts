@@ -22,7 +22,7 @@ export async function createPortalSession(
   const [newest] = await findLiveSubscriptions(db, accountId);
   if (!newest) throw new ApiError('noSubscription');
   const { customer } = await stripe.request((api) => api.subscriptions.retrieve(newest.id));
-  const return_url = `${config.publicUrl}/${locale}/dashboard?tab=billing`;
+  const return_url = `${config.siteUrl}/${locale}/dashboard?tab=billing`;
   const session = await stripe.request((api) =>
     api.billingPortal.sessions.create({
       customer: idOf(customer) ?? '',

@@ -257,7 +257,10 @@ test('starts of one client are limited', async () => {
 });
 
 test('with https the cookie is Secure, and its path is below that of the site', async () => {
-  const secure = await startTestApp({ sandbox: true, env: { PUBLIC_URL: 'https://tern.example/shop/' } });
+  const secure = await startTestApp({
+    sandbox: true,
+    env: { SITE_URL: 'https://tern.example', API_URL: 'https://tern.example/shop/' },
+  });
   try {
     const response = await secure.get(`/oauth/start/google?challenge=${challenge}`);
     assert.match(String(response.headers['set-cookie']), /; Path=\/shop\/oauth; HttpOnly; SameSite=Lax; Secure$/);
