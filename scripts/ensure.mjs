@@ -1,6 +1,7 @@
 // Runs before every npm script: installs the dependencies when the lockfile changed, and requires Node 24.
 // It must work with any Node from 20 on and before anything is installed.
-// `node scripts/ensure.mjs --stamp` (postinstall) only records what is installed.
+// `--runtime` (start, migrate): in production only what runs there is needed, and no development package is installed.
+// `--stamp` (postinstall) only records what is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 const neededMajor = 24;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stampFile = path.join(root, 'node_modules/.cache/tern/installed');
+const developmentPackage = path.join(root, 'node_modules/esbuild');
+const needsDevelopment = process.env.NODE_ENV !== 'production' || !process.argv.includes('--runtime');
 const ownNode = path.join(root, 'node_modules/.bin/node');
 
 if (process.argv.includes('--stamp')) stamp();
@@ -20,7 +23,8 @@ else {
 }
 
 function isInstalled() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash();
+  const isComplete = !needsDevelopment || existsSync(developmentPackage);
+  return isComplete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash();
 }
 
 function stamp() {
@@ -36,9 +40,9 @@ function lockHash() {
 
 function install() {
   console.log('Installing dependencies (npm ci) …');
-  // The build needs development dependencies, also where NODE_ENV=production serves the site. npm may run under an older
-  // Node than the project's; without the log level it would warn about that once per package.
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
+  // npm may run under an older Node than the project's; without the log level it would warn about that once per package.
+  const development = needsDevelopment ? '--include=dev' : '--omit=dev';
+  const { status } = spawnSync('npm', ['ci', development, '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,6 +1,7 @@
 /** Validates uploaded images and re-encodes them from their pixels, so that no metadata or hidden data is kept. */
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
 import { secondMs } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createWorkQueue } from '../http/overload.ts';
@@ -10,13 +11,18 @@ const acceptedTypes: readonly string[] = ['image/png', 'image/apng', 'image/jpeg
 const script = path.join(import.meta.dirname, 'reencode-image.ts');
 /** The largest accepted images take 350 MB (measured: an interlaced or animated one of 40 million pixels). */
 const processLimits = { timeoutMs: 20 * secondMs, maxDataBytes: 750 * 1024 * 1024 };
+const retryAfterSeconds = 10;
+/** Of Node without a package, and of a shell without Node: an upgrade in place is replacing them. */
+const exitCodesNotStarted = [1, 126, 127];
+/** Enough for every accepted type. */
+const typeBytes = 4 * 1024;
 /** One at a time, because each may take that much. */
-const queued = createWorkQueue({ concurrency: 1, maxQueued: 16, retryAfterSeconds: 10 });
+const queued = createWorkQueue({ concurrency: 1, maxQueued: 16, retryAfterSeconds });
 
 /** Checks the type by the file's content, not its name. @throws ApiError imageTypeRefused */
 export async function requireImageType(file: string): Promise<void> {
-  const { fileTypeFromFile } = await import('file-type');
-  const type = await fileTypeFromFile(file);
+  // `fileTypeFromFile` would import a package on its first call.
+  const type = await fileTypeFromBuffer(await readStart(file));
   if (!type || !acceptedTypes.includes(type.mime)) throw new ApiError('imageTypeRefused');
 }
 
@@ -28,6 +34,14 @@ export async function requireImageType(file: string): Promise<void> {
 export async function reencodeImage(file: string, lane: string): Promise<Buffer> {
   const output = `${file}.webp`;
   const exitCode = await queued(lane, () => runLimited(script, [file, output], processLimits));
+  if (exitCode !== null && exitCodesNotStarted.includes(exitCode))
+    throw new ApiError('overloaded', { retryAfter: retryAfterSeconds });
   if (exitCode !== 0) throw new ApiError('imageUnreadable');
   return readFile(output);
+}
+
+async function readStart(file: string): Promise<Buffer> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(typeBytes), 0, typeBytes, 0);
+  return buffer.subarray(0, bytesRead);
 }

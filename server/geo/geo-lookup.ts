@@ -38,10 +38,10 @@ const unknownLocation: GeoLocation = {
   longitude: null,
 };
 
-/** Files are opened when they are first needed. */
+/** Opens its files at once: an upgrade in place may replace them under a running server. */
 export function createGeoLookup(): GeoLookup {
-  const cities = openLazily((version) => openMmdb(dataFile('dbip-city-mmdb', `dbip-city-ip${version}.mmdb`)));
-  const networks = openLazily((version) => openSortedCsv(dataFile('asn', `asn-ip${version}-num.csv`)));
+  const cities = openBoth((version) => openMmdb(dataFile('dbip-city-mmdb', `dbip-city-ip${version}.mmdb`)));
+  const networks = openBoth((version) => openSortedCsv(dataFile('asn', `asn-ip${version}-num.csv`)));
 
   return {
     find(ipAddress) {
@@ -51,13 +51,12 @@ export function createGeoLookup(): GeoLookup {
       const version = parsed.kind() === 'ipv4' ? 'v4' : 'v6';
       return {
         ...unknownLocation,
-        ...findCity(cities.get(version), bytes),
-        ...findNetwork(networks.get(version), bytes),
+        ...findCity(cities[version], bytes),
+        ...findNetwork(networks[version], bytes),
       };
     },
     close() {
-      cities.close();
-      networks.close();
+      for (const file of [cities.v4, cities.v6, networks.v4, networks.v6]) file.close();
     },
   };
 }
@@ -98,20 +97,8 @@ function findNetwork(networks: SortedCsv, bytes: number[]): Partial<GeoLocation>
   return { asn: asn ? Number(asn) : null, isp: isp || null };
 }
 
-type Version = 'v4' | 'v6';
-
-function openLazily<T extends { close(): void }>(open: (version: Version) => T) {
-  const opened = new Map<Version, T>();
-  return {
-    get(version: Version): T {
-      const file = opened.get(version) ?? open(version);
-      opened.set(version, file);
-      return file;
-    },
-    close() {
-      for (const file of opened.values()) file.close();
-    },
-  };
+function openBoth<T>(open: (version: 'v4' | 'v6') => T) {
+  return { v4: open('v4'), v6: open('v6') };
 }
 
 const resolveFrom = createRequire(import.meta.url);

@@ -365,6 +365,11 @@ export const serverMutants: MutantGroup[] = [
         from: "if (exitCode !== 0) throw new ApiError('imageUnreadable');",
         to: '',
       },
+      {
+        rule: 'An image is not blamed for a process that does not start.',
+        from: 'const exitCodesNotStarted = [1, 126, 127];',
+        to: 'const exitCodesNotStarted: number[] = [];',
+      },
     ],
   },
   {

@@ -116,6 +116,16 @@ test('a truncated image is refused', async () => {
   }
 });
 
+test('an upgrade in place that replaces Node asks to try again', async () => {
+  const { execPath } = process;
+  process.execPath = '/missing/node';
+  try {
+    await assertRefused(await image('png'), 'overloaded', 'no Node');
+  } finally {
+    process.execPath = execPath;
+  }
+});
+
 test('an image with too many pixels is refused', async () => {
   await assertRefused(fileOf(pngOf(50_000, 50_000), 'bomb.png'), 'imageUnreadable', 'only a header');
   const real = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: 'red' } })

@@ -1,12 +1,13 @@
 /** `/ipGeo` with the real data sets, and the readers of their files. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import maxmind from 'maxmind';
 import { readExitRanges } from '#server/geo/exit-ranges.ts';
+import { createGeoLookup } from '#server/geo/geo-lookup.ts';
 import { openMmdb } from '#server/geo/mmdb.ts';
 import { openSortedCsv } from '#server/geo/sorted-csv.ts';
 import { startTestApp } from '#test/server/support.ts';
@@ -122,4 +123,15 @@ test('openSortedCsv finds the first and last number of each line, and nothing in
   ];
   for (const [number, line] of cases) assert.equal(found(number), line, String(number));
   csv.close();
+});
+
+test('every data set is open from the start on: an upgrade in place may move them', {
+  skip: process.platform !== 'linux',
+}, () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length;
+  const before = openFiles();
+  const geo = createGeoLookup();
+  assert.equal(openFiles() - before, 4);
+  geo.close();
+  assert.equal(openFiles(), before);
 });

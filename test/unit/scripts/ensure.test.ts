@@ -9,7 +9,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tern-ensure-'));
-  for (const name of ['scripts', 'fake', 'node_modules/.bin'])
+  for (const name of ['scripts', 'fake', 'node_modules/.bin', 'node_modules/esbuild'])
     await mkdir(path.join(folder, name), { recursive: true });
   await copyFile('scripts/ensure.mjs', path.join(folder, 'scripts/ensure.mjs'));
   await writeFile(path.join(folder, 'package-lock.json'), '{}');
@@ -54,6 +54,16 @@ test('an installation by hand counts (postinstall)', async () => {
 test('npm installs development packages and gets no settings of an outer npm', async () => {
   ensure({ NODE_ENV: 'production' });
   assert.deepEqual(await calls(), ['ci --include=dev --loglevel=error [] [yes]']);
+});
+
+test('a start in production installs no development packages, and needs none', async () => {
+  await rm(path.join(folder, 'node_modules/esbuild'), { recursive: true });
+  ensure({ NODE_ENV: 'production' }, '--runtime');
+  ensure({ NODE_ENV: 'production' }, '--runtime');
+  assert.deepEqual(await calls(), ['ci --omit=dev --loglevel=error [] [yes]']);
+  ensure({ NODE_ENV: 'production' });
+  ensure({}, '--runtime');
+  assert.match((await calls()).slice(1).join(), /^ci --include=dev .*,ci --include=dev /);
 });
 
 test('a failed installation fails the command and is tried again', async () => {
