@@ -7,8 +7,8 @@ import { routes } from '../../src/app/routes.ts';
 /** `bytes`: brotli at its best quality. `files`: URL paths of the JSON files that the document requests. */
 export type MessageSize = { path: string; locale: string; isPublic: boolean; bytes: number; files: string[] };
 
-/** Limit for public pages. Half of it is the messages of all errors of the API, which can be needed without a connection. */
-export const maxMessageBytes = 7_000;
+/** Limit for public pages. */
+export const maxMessageBytes = 5_300;
 
 type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
 

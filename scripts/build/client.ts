@@ -42,8 +42,10 @@ export async function bundleClient(
     Object.keys(messages.values().next().value ?? {}),
   );
   for (const [locale, compiled] of messages) {
-    const shell = JSON.stringify(pickMessages(compiled, client.ids.shell));
-    await writeFile(path.join(config.out, 'public', shellUrl(config, locale)), shell);
+    for (const name of sharedMessages) {
+      const picked = JSON.stringify(pickMessages(compiled, client.ids[name]));
+      await writeFile(path.join(config.out, 'public', sharedMessagesUrl(config, name, locale)), picked);
+    }
   }
   return client;
 }
@@ -97,9 +99,16 @@ export async function describeClient(metafile: Metafile, knownIds: readonly stri
   };
 }
 
-/** The site knows it too (src/framework/payload.ts). */
-export function shellUrl({ buildId }: Pick<BuildConfig, 'buildId'>, locale: string): string {
-  return `/assets/shell.${locale}.${buildId}.json`;
+/** Files of messages that belong to no page. */
+export const sharedMessages = ['shell', 'errors'] as const;
+
+/** The site knows it too (src/framework/messages.ts). */
+export function sharedMessagesUrl(
+  { buildId }: Pick<BuildConfig, 'buildId'>,
+  name: (typeof sharedMessages)[number],
+  locale: string,
+): string {
+  return `/assets/${name}.${locale}.${buildId}.json`;
 }
 
 /** The scripts (esbuild's output paths) that a page's first load runs; the first one contains `main.tsx`. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BootScript } from './boot-script.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError, describeError } from './build-error.ts';
-import { type Client, shellUrl } from './client.ts';
+import { type Client, sharedMessagesUrl } from './client.ts';
 import { documentHtml } from './document.ts';
 import { type LegalTexts, legalText } from './legal.ts';
 import { type Messages, pickMessages } from './messages.ts';
@@ -66,7 +66,7 @@ export async function renderPage(
     boot: boot.code,
     script: client.entry,
     preloads: client.preloads(page.page),
-    data: [shellUrl(config, locale), `${payload}?${config.buildId}`],
+    data: [sharedMessagesUrl(config, 'shell', locale), `${payload}?${config.buildId}`],
     api: page.api ?? [],
     account: page.account ?? [],
   });

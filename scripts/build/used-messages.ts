@@ -5,12 +5,15 @@ import type { Metafile } from 'esbuild';
 export type MessageIds = {
   /** Ids that every page needs. */
   shell: string[];
+  /** Ids that a request needs beyond the shell's, for its errors. */
+  errors: string[];
   /** Ids that a page needs beyond the shell's. */
   page: (page: string) => string[];
 };
 
 const idLiteral = /['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g;
 const main = 'src/main.tsx';
+const requestCode = 'src/api/request-code.ts';
 /** `src/pages/home.tsx` or `src/pages/home/home.tsx`. */
 const pageFile = /^src\/pages\/(?:([^/]+)\/\1|[^/]+)\.tsx$/;
 const ownFile = /^(src\/(?!api\/generated\/)|api-spec\/facts\/)/;
@@ -26,9 +29,11 @@ export async function messageIdsByPage(
     return new Set([...filesFrom(metafile, start)].flatMap((file) => idsByFile.get(file) ?? []));
   };
   const shell = idsFrom(main);
+  const beyondShell = (start: string) => [...idsFrom(start)].filter((id) => !shell.has(id)).sort();
   return {
     shell: [...shell].sort(),
-    page: (page) => [...idsFrom(pageSource(page))].filter((id) => !shell.has(id)).sort(),
+    errors: beyondShell(requestCode),
+    page: (page) => beyondShell(pageSource(page)),
   };
 }
 
@@ -43,7 +48,7 @@ async function readIds({ inputs }: Metafile, known: Set<string>): Promise<Map<st
   return new Map(await Promise.all(entries));
 }
 
-/** Everything that a file loads, also lazily, except other pages and what comes with main. */
+/** Everything that a file loads, also lazily, except other pages, requests, and what comes with main. */
 function filesFrom({ inputs }: Metafile, start: string): Set<string> {
   const files = new Set<string>();
   const visit = (file: string) => {
@@ -51,7 +56,7 @@ function filesFrom({ inputs }: Metafile, start: string): Set<string> {
     files.add(file);
     for (const { path, kind } of inputs[file]?.imports ?? []) {
       const isOtherPage = kind === 'dynamic-import' && pageFile.test(path);
-      if (!isOtherPage && path !== main) visit(path);
+      if (!isOtherPage && path !== main && path !== requestCode) visit(path);
     }
   };
   visit(start);

@@ -5,7 +5,7 @@ import { type BuildContext, context } from 'esbuild';
 import { type BootScript, bundleBootScript } from '../build/boot-script.ts';
 import type { BuildConfig } from '../build/build-config.ts';
 import { describeError, throwBuildError } from '../build/build-error.ts';
-import { type Client, clientOptions, describeClient, shellUrl } from '../build/client.ts';
+import { type Client, clientOptions, describeClient, sharedMessages, sharedMessagesUrl } from '../build/client.ts';
 import { copyFonts } from '../build/fonts.ts';
 import { writeIcons } from '../build/icons.ts';
 import { type LegalTexts, readLegalTexts } from '../build/legal.ts';
@@ -162,7 +162,8 @@ export function createDevSite(locales: readonly string[]) {
     if (css !== null || !parts) return css;
     const { client, messages } = parts;
     for (const [locale, own] of messages) {
-      if (pathname === shellUrl(config, locale)) return JSON.stringify(pickMessages(own, client.ids.shell));
+      const name = sharedMessages.find((each) => pathname === sharedMessagesUrl(config, each, locale));
+      if (name) return JSON.stringify(pickMessages(own, client.ids[name]));
     }
     const [, locale = '', pagePath = '/'] = /^\/([\w-]+)(\/.+)?\/_(?:payload|text)\.json$/.exec(pathname) ?? [];
     const page = locales.includes(locale) ? parts.bundle.pages.find((candidate) => candidate.path === pagePath) : null;

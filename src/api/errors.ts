@@ -3,7 +3,7 @@ import type { IntlShape } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import type { MessageId } from '#site/messages.ts';
-import { type ErrorName, errorNames } from './generated/error-names.ts';
+import type { ErrorName } from './generated/error-names.ts';
 import type { ConfirmationMethod } from './generated/model/index.ts';
 
 /** Why a request failed: an error name of the contract, a code that this version does not know, no usable response, or the browser: it keeps no session, or has this passkey already. */
@@ -16,6 +16,8 @@ export type Reason =
   | 'cookiesBlocked'
   | 'passkeyExists'
   | 'unexpected';
+
+type ErrorMessages = Readonly<Record<string, { id: MessageId } | undefined>>;
 
 type Details = {
   reason: Reason;
@@ -54,9 +56,10 @@ export class AppError extends Error {
 
   /** Use it with `values`. An unknown code shows the API's own message. */
   get messageId(): MessageId {
-    if (this.reason === 'unknownCode' && !this.serverMessage) return messages.unexpected.id;
-    if (this.reason === 'tooManyRequests' && this.retryAfter !== undefined) return waitMessage(this.retryAfter).id;
-    return messages[this.reason].id;
+    const { reason, retryAfter, serverMessage } = this;
+    if (reason === 'unknownCode' && !serverMessage) return unexpected.id;
+    const name = reason === 'tooManyRequests' && retryAfter !== undefined ? waitName(retryAfter) : reason;
+    return (messages[name] ?? unexpected).id;
   }
 
   /** Arguments of the message. */
@@ -72,9 +75,9 @@ export class AppError extends Error {
 }
 
 /** Nobody counts 895 seconds. */
-function waitMessage(seconds: number): { id: MessageId } {
-  if (seconds < 2 * 60) return messages.tooManyRequestsWait;
-  return seconds < 2 * 3600 ? messages.tooManyRequestsMinutes : messages.tooManyRequestsHours;
+function waitName(seconds: number): string {
+  if (seconds < 2 * 60) return 'tooManyRequestsWait';
+  return seconds < 2 * 3600 ? 'tooManyRequestsMinutes' : 'tooManyRequestsHours';
 }
 
 /** Whether a request was refused for one of these reasons. */
@@ -169,66 +172,23 @@ function reasonOf(error: unknown): Reason {
   return code === 'ERR_NETWORK' && response === undefined ? 'network' : 'unexpected';
 }
 
-const messages = defineMessages({
-  malformedBody: 'api.error.unexpected',
-  invalidFields: 'api.error.invalid-fields',
-  bodyTooLarge: 'api.error.body-too-large',
-  unsupportedMediaType: 'api.error.unexpected',
-  endpointUnknown: 'api.error.unexpected',
-  tooManyRequests: 'api.error.too-many-requests',
-  tooManyRequestsWait: 'api.error.too-many-requests-wait',
-  tooManyRequestsMinutes: 'api.error.too-many-requests-minutes',
-  tooManyRequestsHours: 'api.error.too-many-requests-hours',
-  overloaded: 'api.error.overloaded',
-  internalError: 'api.error.unexpected',
-  unavailable: 'api.error.unavailable',
-  methodNotAllowed: 'api.error.unexpected',
-  sessionRequired: 'api.error.session-required',
-  codeWrong: 'api.error.code-wrong',
-  codeExpired: 'api.error.code-expired',
-  codeTriesUsed: 'api.error.code-tries-used',
-  credentialsWrong: 'api.error.credentials-wrong',
-  inviteCodeUnknown: 'api.error.invite-code-unknown',
-  oneTimeTokenInvalid: 'api.error.one-time-token-invalid',
-  clientCodeMismatch: 'api.error.client-code-mismatch',
-  oauthExpired: 'api.error.oauth-expired',
-  oauthCancelled: 'api.error.oauth-cancelled',
-  oauthFailed: 'api.error.oauth-failed',
-  lastSignInMethod: 'api.error.last-sign-in-method',
-  accountBlocked: 'api.error.account-blocked',
-  accountDeleted: 'api.error.account-deleted',
-  passwordCommon: 'api.error.password-common',
-  passwordUnchanged: 'api.error.password-unchanged',
-  confirmationRequired: 'api.error.confirmation-required',
-  identityTaken: 'api.error.identity-taken',
-  emailUnchanged: 'api.error.email-unchanged',
-  emailUndoInvalid: 'api.error.email-undo',
-  emailInUse: 'api.error.email-in-use',
-  passkeyRejected: 'api.error.passkey-rejected',
-  tooManyPasskeys: 'api.error.too-many-passkeys',
+const ownMessages = defineMessages({
   passkeyExists: 'api.error.passkey-exists',
-  downgradeRefused: 'api.error.downgrade-refused',
-  productUnknown: 'api.error.product-unknown',
-  orderUnknown: 'api.error.order-unknown',
-  paymentProviderFailed: 'api.error.payment-provider-failed',
-  noSubscription: 'api.error.no-subscription',
-  paymentMethodUnavailable: 'api.error.payment-method-unavailable',
-  notRefundable: 'api.error.not-refundable',
-  nothingDue: 'api.error.nothing-due',
-  refundTooLate: 'api.error.refund-too-late',
-  invoiceUnknown: 'api.error.invoice-unknown',
-  vatNumberInvalid: 'api.error.vat-number',
-  rewardUnknown: 'api.error.reward-unknown',
-  rewardExpired: 'api.error.reward-expired',
-  rewardClaimed: 'api.error.reward-claimed',
-  tooManyImages: 'api.error.too-many-images',
-  imageTooLarge: 'api.error.image-too-large',
-  imageTypeRefused: 'api.error.image-type-refused',
-  imageUnreadable: 'api.error.image-unreadable',
-  unknownCode: 'api.error.server-says',
   network: 'api.error.network',
   timeout: 'api.error.timeout',
   aborted: 'api.error.aborted',
   cookiesBlocked: 'api.error.cookies-blocked',
   unexpected: 'api.error.unexpected',
-}) satisfies Record<Reason, { id: MessageId }>;
+}) satisfies Record<Exclude<Reason, ErrorName | 'unknownCode'>, { id: MessageId }>;
+const { unexpected } = ownMessages;
+let messages: ErrorMessages = ownMessages;
+let errorNames: Readonly<Record<number, ErrorName>> = {};
+
+/** For the code of requests: nothing else can lead to an error of the contract. `names` are by code. */
+export function addContractErrors(names: typeof errorNames, contractMessages: ErrorMessages): void {
+  errorNames = names;
+  messages = { ...ownMessages, ...contractMessages };
+}
+
+/** Why the API has refused something, by the code that a URL contains; `fallback` for a code that is unknown. */
+export const reasonOfCode = (code: number, fallback: ErrorName): ErrorName => errorNames[code] ?? fallback;

@@ -3,12 +3,12 @@ import { readAppData, readOverviewData } from '#features/downloads/download-data
 import type { Params } from '#framework/route.ts';
 import { readHomeData } from '#pages/home/home-data.ts';
 import type { OffersData } from '#pages/pricing/prerendered-offers.tsx';
+import { userPath } from '#site/paths.ts';
 import { asDownloadType } from '#site/systems.ts';
 
 /** The catalog at build time (scripts/build/prerender-bundle.ts). */
 declare const __OFFERS__: OffersData;
 
-const userPath = '/turboClient/api/c-end/user-info';
 const subscriptionPath = '/turboClient/api/c-end/subscription';
 const productsPath = '/turboClient/api/product/list/official';
 const previewPath = '/turboClient/api/v1/payment/preview?good_id={id}&method=';

@@ -43,7 +43,12 @@ export async function start(container: HTMLElement): Promise<void> {
   requestApiEarly([ipGeoPath]);
   await nextTask();
   configureProduct(product);
-  configureRequest({ token: sessionToken, onUnauthorized, onUnavailable });
+  configureRequest({
+    loadCode: () => import('#api/request-code.ts'),
+    token: sessionToken,
+    onUnauthorized,
+    onUnavailable,
+  });
   configureRouter({ routes, rules: routeRules, guards });
   const servedLocale = document.documentElement.lang;
   // Only without a prefix: `Intl.Locale` costs 25 ms on a phone.

@@ -3,7 +3,8 @@ import { RawIntlProvider } from 'react-intl';
 import type { Locale } from '#facts/locales.ts';
 import { createSiteIntl } from '#framework/intl.ts';
 import { intlLocale } from '#framework/locale.ts';
-import { type Messages, type Page, PageContext } from '#framework/payload.ts';
+import type { Messages } from '#framework/messages.ts';
+import { type Page, PageContext } from '#framework/payload.ts';
 import type { Example, SampleText } from './example.ts';
 
 type ContextProps = { locale: Locale; messages: Messages; children: ReactNode };

@@ -6,7 +6,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { type MouseEvent, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { product } from '#app/product.ts';
-import type { Messages } from '#framework/payload.ts';
+import type { Messages } from '#framework/messages.ts';
 import { configureProduct } from '#framework/product.ts';
 import ar from '../../locales/ar.json' with { type: 'json' };
 import en from '../../locales/en.json' with { type: 'json' };

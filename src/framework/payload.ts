@@ -1,14 +1,10 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { MessageFormatElement } from 'react-intl';
-import type { Locale } from '#facts/locales.ts';
-import { buildId } from './build.ts';
 import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
+import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
 import type { PageUrl } from './page-url.ts';
 import { PageError, type Params, type Route } from './route.ts';
 
-/** Compiled messages by id. */
-export type Messages = Record<string, MessageFormatElement[]>;
 /** Everything needed to render a page. `Component` and `route` are null on the error page. */
 export type Page = {
   url: PageUrl;
@@ -51,14 +47,15 @@ export async function loadRoute(route: Route, to: PageUrl) {
   const { scripts, payload, text: textUrl, style } = pageUrls(route, to);
   if (!isInDocument(route.page)) fetchScripts(scripts);
   try {
-    const [code, { messages, data }, shell, text] = await Promise.all([
+    const [code, { messages, data }, , text] = await Promise.all([
       loadOnce(`code ${route.page}`, route.load),
       loadJson<Pick<Page, 'messages' | 'data'>>(payload),
       loadShell(to.locale),
       textUrl ? loadText(textUrl, pageFolder(route, to)) : '',
       style && fetchStyle(style),
+      loadShownErrors(to.locale),
     ]);
-    return { Component: code.default, messages: { ...shell, ...messages }, data, text, style };
+    return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };
   } catch (error) {
     throw new PageError(504, error instanceof Error ? error.message : String(error));
   }
@@ -67,12 +64,6 @@ export async function loadRoute(route: Route, to: PageUrl) {
 /** `import()` alone would find the scripts one after another. It reports what does not load. */
 function fetchScripts(urls: readonly string[]): void {
   for (const url of urls) fetchScript(url).catch(() => {});
-}
-
-/** The messages that every page of a language needs. */
-export function loadShell(locale: Locale): Promise<Messages> {
-  // Outside a build there are none.
-  return buildId ? loadJson<Messages>(`/assets/shell.${locale}.${buildId}.json`) : Promise.resolve({});
 }
 
 /** A prerendered document contains the text already. */

@@ -1,6 +1,7 @@
 import { loadConfig } from './config.ts';
 import { earlyKey, takeEarlyResponse } from './early-responses.ts';
 import { currentLocale } from './locale.ts';
+import { loadErrorMessages } from './messages.ts';
 
 export type RequestConfig = {
   url: string;
@@ -14,16 +15,28 @@ export type RequestConfig = {
   /** `total` is missing where the length of the body is unknown. */
   onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
 };
-/** `onUnauthorized` gets the token that the refused request was sent with. */
-type Handlers = { token: () => string; onUnauthorized: (token: string) => void; onUnavailable: () => void };
+type Send = <T>(config: RequestConfig) => Promise<{ data: T }>;
+type Handlers = {
+  /** Loads what sends a request, and what its errors mean. */
+  loadCode: () => Promise<{ send: Send }>;
+  token: () => string;
+  /** Gets the token that the refused request was sent with. */
+  onUnauthorized: (token: string) => void;
+  onUnavailable: () => void;
+};
 
 /** With the time that loading the code takes: a skeleton does not stay longer. */
 const timeoutMs = 15_000;
 /** An upload may take long, but not stand still. The server's work on it counts, too. */
 const uploadSilenceMs = 60_000;
-let handlers: Handlers = { token: () => '', onUnauthorized: () => {}, onUnavailable: () => {} };
+let handlers: Handlers = {
+  loadCode: () => Promise.reject(new Error('configureRequest has not been called')),
+  token: () => '',
+  onUnauthorized: () => {},
+  onUnavailable: () => {},
+};
 
-/** Injects what the framework does not know: the session token, and what happens on 401 and 503. */
+/** Injects what the framework does not know: the code of requests, the session token, and what happens on 401 and 503. */
 export function configureRequest(injected: Handlers): void {
   handlers = injected;
 }
@@ -31,7 +44,7 @@ export function configureRequest(injected: Handlers): void {
 /** What a request needs, before it is needed: the connection may be lost until then. @throws with axios' code for a lost connection */
 export async function loadRequestCode() {
   try {
-    return await Promise.all([import('./axios.ts'), loadConfig()]);
+    return await Promise.all([handlers.loadCode(), loadConfig(), loadErrorMessages(currentLocale())]);
   } catch (error) {
     // How browsers report it, for `import()` as for `fetch`.
     throw error instanceof TypeError ? Object.assign(error, { code: 'ERR_NETWORK' }) : error;

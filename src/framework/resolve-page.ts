@@ -1,8 +1,9 @@
 /** Finds and loads the page for a URL: redirects, route, guards, then everything the page needs. */
 import { currentLocale } from './locale.ts';
+import { loadShell } from './messages.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
 import { isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
-import { loadRoute, loadShell, type Page } from './payload.ts';
+import { loadRoute, type Page } from './payload.ts';
 import { type Guard, matchRoute, notFound, PageError, type Route, type RouteRules, toPageError } from './route.ts';
 import { allowOnce } from './storage.ts';
 

@@ -1,5 +1,8 @@
 import { signal } from '@preact/signals-react';
+import type { GetUserInfoResponse } from '#api/generated/model/index.ts';
+import { earlyKey, takeEarlyResponse } from '#framework/early-responses.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
+import { userPath } from '#site/paths.ts';
 import { sessionToken } from './session-store.ts';
 
 export type User = { email: string };
@@ -26,12 +29,18 @@ export async function loadUser(): Promise<void> {
 /** The user that a token belongs to; null when the API refuses the token or cannot be reached. */
 export async function fetchUser(token: string): Promise<User | null> {
   try {
-    const { getUserInfo } = await import('#api/generated/user.ts');
-    const { email } = await getUserInfo({ headers: { 'X-Token': token } });
+    // Before any code is loaded: what nobody has taken by the first idle moment is dropped.
+    const early = await takeEarlyResponse<GetUserInfoResponse>(earlyKey(userPath, token));
+    const { email } = early?.data ?? (await requestUser(token));
     return { email };
   } catch {
     return null;
   }
+}
+
+async function requestUser(token: string): Promise<User> {
+  const { getUserInfo } = await import('#api/generated/user.ts');
+  return getUserInfo({ headers: { 'X-Token': token } });
 }
 
 /** After the user has changed their email. */

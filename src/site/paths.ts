@@ -4,6 +4,7 @@ export type DownloadType = (typeof downloadTypes)[number];
 
 /** In the API: where every document requests the visitor's IP address before the app is loaded. */
 export const ipGeoPath = '/ipGeo';
+export const userPath = '/turboClient/api/c-end/user-info';
 
 /** Every path of the site, without language prefix: the router adds it. */
 export const paths = {

@@ -10,7 +10,7 @@ const sizes = await messageSizes(path.dirname(siteFolder));
 const readable = (files: string) =>
   globSync(files, { cwd: siteFolder }).map((file) => readFileSync(path.join(siteFolder, file), 'utf8'));
 
-test('the messages of a public page are at most 7 KB with brotli in any language', (t) => {
+test('the messages of a public page are at most 5.3 KB with brotli in any language', (t) => {
   const describe = ({ locale, path: pagePath, bytes }: MessageSize) => `/${locale}${pagePath}: ${bytes} bytes`;
   const publicPages = sizes.filter(({ isPublic }) => isPublic);
   assert.ok(publicPages.length > 20, 'there is no build: npm run build');

@@ -5,8 +5,10 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import type { ComponentType, ReactNode } from 'react';
+import * as requestCode from '#api/request-code.ts';
 import type { Locale } from '#facts/locales.ts';
-import type { Messages, Page } from '#framework/payload.ts';
+import type { Messages } from '#framework/messages.ts';
+import type { Page } from '#framework/payload.ts';
 import { configureRequest } from '#framework/request.ts';
 import { configureRouter } from '#framework/resolve-page.ts';
 import { Router } from '#framework/router.tsx';
@@ -55,7 +57,12 @@ export async function renderPage(
   history.replaceState({}, '', `/${locale}${path}${search}`);
   globalThis.fetch = async (url) => Response.json(String(url) === '/config.json' ? config : { messages, data: null });
   axios.defaults.adapter = (request) => respond(api, sent, request);
-  configureRequest({ token: sessionToken, onUnauthorized: () => {}, onUnavailable: () => {} });
+  configureRequest({
+    loadCode: async () => requestCode,
+    token: sessionToken,
+    onUnauthorized: () => {},
+    onUnavailable: () => {},
+  });
   if (signedIn) setSession('token', false);
   const load = async () => ({ default: Component });
   const route = { path: pattern, page: 'test', layout: 'main', indexed: false, load };

@@ -84,12 +84,12 @@ export const siteMutants: MutantGroup[] = [
       },
       {
         rule: 'An unknown code shows the API’s own message.',
-        from: "this.reason === 'unknownCode' && !this.serverMessage",
+        from: "reason === 'unknownCode' && !serverMessage",
         to: "this.reason === 'unknownCode'",
       },
       {
         rule: 'A limit says how long to wait.',
-        from: "this.reason === 'tooManyRequests' && this.retryAfter !== undefined",
+        from: "reason === 'tooManyRequests' && retryAfter !== undefined",
         to: "this.reason === 'overloaded' && this.retryAfter !== undefined",
       },
       {

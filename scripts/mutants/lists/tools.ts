@@ -221,6 +221,7 @@ export const toolsMutants: MutantGroup[] = [
         from: "kind === 'dynamic-import' && pageFile.test(path)",
         to: "kind === 'dynamic-import' && false",
       },
+      { rule: 'Only a request needs the messages of errors.', from: ' && path !== requestCode', to: '' },
       { rule: 'The shell’s messages are not repeated.', from: '.filter((id) => !shell.has(id))', to: '' },
     ],
   },

@@ -5,6 +5,7 @@ import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
 import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sign-in.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { loadRequestCode } from '#framework/request.ts';
 import { Link, navigate, useSearch } from '#framework/router.tsx';
 import { useAccountChoice } from '#session/account-choice.ts';
 import { clientCode } from '#session/client-code.ts';
@@ -13,9 +14,12 @@ import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 import { retryImport } from '#ui/retry-import.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { OAuthError } from './oauth-error.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { usePendingOAuth } from './use-pending-oauth.ts';
+
+// What an error of the API is called comes with the code of requests.
+const loadError = () => retryImport(() => loadRequestCode().then(() => import('./oauth-error.tsx')));
+const OAuthError = lazy(() => loadError().then((part) => ({ default: part.OAuthError })));
 
 const loadStep = () => retryImport(() => import('./oauth-step.tsx'));
 const OAuthStep = lazy(() => loadStep().then((part) => ({ default: part.OAuthStep })));
@@ -68,7 +72,11 @@ export default function SignInPage() {
       links={<FormattedMessage {...m.toSignUp} values={{ link: (text) => <Link to={paths.signUp()}>{text}</Link> }} />}
     >
       {head}
-      {errorCode && <OAuthError code={errorCode} />}
+      {errorCode && (
+        <Suspense>
+          <OAuthError code={errorCode} />
+        </Suspense>
+      )}
       <SignInForm clientCode={fromClient ? clientCode() : ''} remember={remember} onSignedIn={setSession} />
       <OAuthButtons remember={() => remember.current?.checked ?? false} />
     </AuthPage>

@@ -4,14 +4,14 @@ import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import axios from 'axios';
 import { toAppError } from '#api/errors.ts';
-import { request } from '#framework/request.ts';
+import { configureRequest, request } from '#framework/request.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 let failing: 'code' | 'config' | 'server' | null = null;
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (failing !== 'code' || specifier !== './axios.ts') return next(specifier, context);
+    if (failing !== 'code' || specifier !== '#api/request-code.ts') return next(specifier, context);
     throw new TypeError('Failed to fetch dynamically imported module');
   },
 });
@@ -20,6 +20,13 @@ replaceProperty(globalThis, 'fetch', async () => {
   return Response.json({ apiBase: '' }, { status: failing === 'server' ? 500 : 200 });
 });
 axios.defaults.adapter = async (config) => ({ data: { code: 0 }, status: 200, statusText: '', headers: {}, config });
+
+configureRequest({
+  loadCode: () => import('#api/request-code.ts'),
+  token: () => '',
+  onUnauthorized: () => {},
+  onUnavailable: () => {},
+});
 
 /** The message that a form shows for its request. */
 const shownError = () =>

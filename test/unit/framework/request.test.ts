@@ -14,6 +14,7 @@ const handled: string[] = [];
 
 replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => config }));
 configureRequest({
+  loadCode: () => import('#api/request-code.ts'),
   token: () => token,
   onUnauthorized: (sent) => handled.push(`401 ${sent}`),
   onUnavailable: () => handled.push('503'),

@@ -10,7 +10,9 @@ import { messageIdsByPage } from '../../../scripts/build/used-messages.ts';
 const files = {
   'src/main.tsx':
     "import './shell.tsx'; export const routes = [() => import('./pages/home.tsx'), () => import('./pages/pricing.tsx')];",
-  'src/shell.tsx': "import './shared.ts'; console.log('shell.title'); void import('./lazy.tsx');",
+  'src/shell.tsx':
+    "import './shared.ts'; console.log('shell.title'); void import('./lazy.tsx'); void import('./api/request-code.ts');",
+  'src/api/request-code.ts': "import '../shared.ts'; console.log('error.refused');",
   'src/lazy.tsx': "import './shared.ts'; console.log('shell.lazy');",
   'src/shared.ts': "console.log('shared.text');",
   'src/plan.tsx': "import './shared.ts'; console.log('plan.name');",
@@ -19,14 +21,23 @@ const files = {
   'src/pages/home/below.tsx': "import '../../shared.ts'; console.log(`home.below`);",
   'src/pages/pricing.tsx': "import '../shared.ts'; import '../plan.tsx'; console.log('pricing.title', 'no.message');",
 };
-const known = ['home.below', 'home.title', 'plan.name', 'pricing.title', 'shared.text', 'shell.lazy', 'shell.title'];
+const known = [
+  'error.refused',
+  'home.below',
+  'home.title',
+  'plan.name',
+  'pricing.title',
+  'shared.text',
+  'shell.lazy',
+  'shell.title',
+];
 
 const home = process.cwd();
 let folder = '';
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tern-messages-'));
   process.chdir(folder);
-  await mkdir('src/pages/home', { recursive: true });
+  for (const folder of ['src/pages/home', 'src/api']) await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(file, text);
 });
 after(async () => {
@@ -51,6 +62,7 @@ async function bundled() {
 test('finds the messages of the shell and of each page', async () => {
   const ids = await messageIdsByPage(await bundled(), known, (page) => `src/pages/${page}.tsx`);
   assert.deepEqual(ids.shell, ['shared.text', 'shell.lazy', 'shell.title']);
+  assert.deepEqual(ids.errors, ['error.refused']);
   assert.deepEqual(ids.page('home'), ['home.below', 'home.title', 'plan.name']);
   assert.deepEqual(ids.page('pricing'), ['plan.name', 'pricing.title']);
   assert.deepEqual(ids.page('not-found'), []);

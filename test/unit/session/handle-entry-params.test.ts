@@ -45,7 +45,12 @@ replaceProperty(globalThis, 'fetch', async () => ({
 const onUnauthorized = (token: string) => {
   if (token === sessionToken()) clearSession();
 };
-configureRequest({ token: sessionToken, onUnauthorized, onUnavailable: () => {} });
+configureRequest({
+  loadCode: () => import('#api/request-code.ts'),
+  token: sessionToken,
+  onUnauthorized,
+  onUnavailable: () => {},
+});
 axios.defaults.adapter = async (config) => {
   const token = config.headers?.['X-Token'];
   requests.push(`${config.url} ${token ?? ''}`);

@@ -3,15 +3,25 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
+import { earlyKey } from '#framework/early-responses.ts';
+import { configureRequest } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { handleForeignSession, signOut } from '#session/sign-out.ts';
 import { clearUser, loadUser, type User, useUser } from '#session/user-store.ts';
+import { userPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 /** What the test does with the request of each token. */
 let respond: (config: InternalAxiosRequestConfig) => Promise<object>;
 let restore = () => {};
+
+configureRequest({
+  loadCode: () => import('#api/request-code.ts'),
+  token: sessionToken,
+  onUnauthorized: () => {},
+  onUnavailable: () => {},
+});
 
 beforeEach(() => {
   visit('/en');
@@ -40,6 +50,19 @@ test('the user is loaded once per session', async () => {
   await act(loadUser);
   await act(loadUser);
   assert.deepEqual([user.current?.email, requests], ['ada1@example.com', 1]);
+});
+
+test('the user that the document has requested is taken before any code is loaded', async () => {
+  const requested: unknown[] = [];
+  respond = async ({ url }) => requested.push(url) && {};
+  setSession('ada', false);
+  const response = Promise.resolve({ success: true, code: 0, msg: 'OK', data: { email: 'early@example.com' } });
+  globalThis.earlyResponses = { [earlyKey(userPath, 'ada')]: response };
+  const user = shownUser();
+  const loading = loadUser();
+  assert.deepEqual(globalThis.earlyResponses, {}, 'taken in the task of hydration: the idle moment drops the rest');
+  await act(() => loading);
+  assert.deepEqual([user.current?.email, requested], ['early@example.com', []]);
 });
 
 test('after a failure the next page tries again', async () => {
