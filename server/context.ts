@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { createPasswords, type PasswordCost, type Passwords } from './accounts/passwords.ts';
 import { type RenderPdf, renderInWorker } from './billing/invoices/pdf/render-in-worker.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -35,6 +36,7 @@ export type Context = {
   geo: GeoLookup;
   /** Keyed digests and signatures. */
   secrets: Secrets;
+  passwords: Passwords;
   /** Counted always, served when METRICS_PORT is set. */
   metrics: Metrics;
   /** Names of the services that failed their latest check. */
@@ -53,6 +55,8 @@ export type ContextOptions = {
   sandboxUrl: string | null;
   /** In a worker thread by default. */
   renderPdf?: RenderPdf | undefined;
+  /** Of new password hashes: less in tests, where argon2 would take most of the time. */
+  passwordCost?: PasswordCost | undefined;
 };
 
 export type OpenContext = {
@@ -66,7 +70,7 @@ export const localesFolder = path.join(import.meta.dirname, '..', 'locales');
 
 /** Opens the database and creates what the modules share. `main.ts` and the tests differ only in the options. */
 export async function createContext(options: ContextOptions): Promise<OpenContext> {
-  const { config, clock, log, location, transport, sandboxUrl, renderPdf = renderInWorker } = options;
+  const { config, clock, log, location, transport, sandboxUrl, renderPdf = renderInWorker, passwordCost } = options;
   const { db, pool, close } = await openDatabase(location, log);
   const metrics = createMetrics();
   const background = createBackground(log);
@@ -89,6 +93,7 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
       limits,
       geo,
       secrets,
+      passwords: createPasswords(metrics, passwordCost),
       metrics,
       failingServices: new Set(),
       log,

@@ -6,7 +6,11 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createWorkQueue } from '../http/overload.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-const hashOptions = { algorithm: 2 satisfies Algorithm, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** Memory in KiB, passes and lanes. */
+const defaultCost: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const algorithm = 2 satisfies Algorithm;
 const queueOptions = { concurrency: 2, maxQueued: 64, retryAfterSeconds: 2 };
 
 export type Passwords = {
@@ -22,8 +26,15 @@ export type Passwords = {
   verify(storedHash: string | null, password: string, lane: string): Promise<boolean>;
 };
 
-/** @param metrics left out where nobody reads them */
-export function createPasswords(metrics?: Pick<Metrics, 'passwordsQueued' | 'passwordsRefused'>): Passwords {
+/**
+ * @param metrics left out where nobody reads them
+ * @param cost of new hashes (tests); a stored hash is verified with its own
+ */
+export function createPasswords(
+  metrics?: Pick<Metrics, 'passwordsQueued' | 'passwordsRefused'>,
+  cost = defaultCost,
+): Passwords {
+  const hashOptions = { algorithm, ...cost };
   const enqueue = createWorkQueue({
     ...queueOptions,
     onQueued: (queued) => metrics?.passwordsQueued.set(queued),

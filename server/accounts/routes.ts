@@ -12,7 +12,6 @@ import { finishSignIn } from './finish-sign-in.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { exchangeToken, issueBaseToken } from './one-time-tokens.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
-import { createPasswords } from './passwords.ts';
 import { register } from './register.ts';
 import { rememberDevice, requestContext } from './request-context.ts';
 import { resetPassword } from './reset-password.ts';
@@ -22,7 +21,7 @@ import { signIn } from './sign-in.ts';
 import { deleteSession } from './store.ts';
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
-  const passwords = createPasswords(context.metrics);
+  const { passwords } = context;
 
   route(app, operations.sendRegisterCode, async ({ body, request, reply }) => {
     await sendCodeTo(context, request, reply, { email: body.email, purpose: 'register' });

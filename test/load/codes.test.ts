@@ -54,6 +54,7 @@ test('five simultaneous requests with the right code on two servers create one a
   const responses = await tryCode(email, right, 5);
   assert.equal(countOf(responses, 0), 1);
   assert.equal(countOf(responses, codeExpired), 4);
-  const rows = await cluster.db.selectFrom('accounts').select('id').where('email', '=', email).execute();
+  const rows = await cluster.db.selectFrom('accounts').select('password_hash').where('email', '=', email).execute();
   assert.equal(rows.length, 1);
+  assert.match(rows[0]?.password_hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'unlike those of server tests');
 });

@@ -8,6 +8,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
+import type { PasswordCost } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
 import type { RenderPdf } from '#server/billing/invoices/pdf/render-in-worker.ts';
 import type { Clock } from '#server/clock.ts';
@@ -64,9 +65,15 @@ export type TestOptions = {
   logTo?: { write(line: string): void };
   /** An empty PDF by default: drawing the invoice of each payment takes longer than most tests. */
   renderPdf?: RenderPdf;
+  /** A new one by default. */
+  database?: TestDatabase;
+  /** Called with each mail as it is sent. */
+  onMail?: (mail: MailMessage) => void;
 };
 
 export const testPassword = 'tern-2026!';
+/** The real cost would take most of the time of account tests (test/load/codes.test.ts checks that servers have it). */
+const cheapPasswords: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export async function startTestApp({
   now = '2026-11-21T12:00:00.000Z',
@@ -75,6 +82,8 @@ export async function startTestApp({
   testUsers = false,
   logTo,
   renderPdf = async () => Buffer.from('%PDF-1.3\n'),
+  database,
+  onMail = () => {},
 }: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({
     PORT: '0',
@@ -87,12 +96,25 @@ export async function startTestApp({
   const clock = createTestClock(now);
   const log = logTo ? createLog('info', logTo) : createLog('silent');
   const sent: MailMessage[] = [];
-  const transport = { sendMail: async (message: MailMessage) => sent.push(message), close: () => {} };
+  const sendMail = async (message: MailMessage) => {
+    sent.push(message);
+    onMail(message);
+  };
+  const transport = { sendMail, close: () => {} };
   let siteUrl = config.apiUrl;
   const fakes = sandbox ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl }) : null;
   const sandboxUrl = fakes?.url ?? null;
-  const { location, drop } = await createTestDatabase();
-  const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl, renderPdf });
+  const { location, drop } = database ?? (await createTestDatabase());
+  const { context, close } = await createContext({
+    config,
+    clock,
+    log,
+    location,
+    transport,
+    sandboxUrl,
+    renderPdf,
+    passwordCost: cheapPasswords,
+  });
   const stop = async () => {
     await close();
     await fakes?.close();
@@ -135,10 +157,7 @@ export async function startTestApp({
     clock,
     idle,
     mails,
-    lastCode: async (email) => {
-      const mail = (await mails()).findLast(({ to }) => to.address === email);
-      return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? 'no mail';
-    },
+    lastCode: async (email) => findLastCode(await mails(), email),
     get: (url, options) => call({ method: 'GET', url }, options),
     delete: (url, options) => call({ method: 'DELETE', url }, options),
     post: (url, body, options) =>
@@ -163,7 +182,11 @@ export async function startTestApp({
   return testApp;
 }
 
-async function signUp(testApp: TestApp, email: string, password: string): Promise<string> {
+export async function signUp(
+  testApp: Pick<TestApp, 'post' | 'lastCode'>,
+  email: string,
+  password: string,
+): Promise<string> {
   await testApp.post('/turboClient/api/base/register/email/sendCode', { email });
   const { body, raw } = await testApp.post(
     '/turboClient/api/base/register/check',
@@ -171,6 +194,12 @@ async function signUp(testApp: TestApp, email: string, password: string): Promis
   );
   if (!body.success) throw new Error(`sign-up failed: ${raw}`);
   return body.data.token;
+}
+
+/** The verification code in the newest mail to an email. */
+export function findLastCode(mails: readonly MailMessage[], email: string): string {
+  const mail = mails.findLast(({ to }) => to.address === email);
+  return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? 'no mail';
 }
 
 /** A valid body of `register`. */
@@ -205,7 +234,7 @@ function parseEnvelope(body: string): Envelope {
   }
 }
 
-type TestDatabase = { location: DatabaseLocation; drop(): Promise<void> };
+export type TestDatabase = { location: DatabaseLocation; drop(): Promise<void> };
 
 /** A new database: in memory, or on the server at `TEST_DATABASE_URL`; `drop` removes it. */
 export async function createTestDatabase(): Promise<TestDatabase> {

@@ -6,6 +6,7 @@ import { ApiError } from '#server/http/api-error.ts';
 test('verifies the right password, and neither a wrong one nor a missing hash', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('tern-2026!', 'lane');
+  assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.equal(await passwords.verify(stored, 'tern-2026!', 'lane'), true);
   assert.equal(await passwords.verify(stored, 'Tern-2026!', 'lane'), false);
   assert.equal(await passwords.verify(null, 'no account has this password', 'lane'), false);
