@@ -22,9 +22,9 @@ const everyLanguageTimeoutMs = 2 * timeoutMs;
 
 const slowFiles = ['test/unit/pages', 'test/server/http/slow-clients', 'test/e2e/axe', 'test/e2e/public-pages'];
 
-/** Server tests in which the kind of database changes nothing: they run on PGlite only. */
+/** Server tests in which the kind of database changes nothing, or that load tests repeat on PostgreSQL: they run on PGlite only. */
 const anyDatabase =
-  /^test\/server\/((config|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase))/;
+  /^test\/server\/((config|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
 
 const concurrency: Record<TestKind, number> = {
   // Many of them wait for timers, so there are more processes than cores.

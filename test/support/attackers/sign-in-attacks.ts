@@ -1,0 +1,125 @@
+/** Rows of the attacker table about passwords, devices and sessions. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { minuteMs } from '#server/clock.ts';
+import { paths } from '#test/server/accounts/support.ts';
+import { testPassword } from '#test/server/support.ts';
+import {
+  assertServed,
+  attack,
+  attackerIp,
+  botnetIp,
+  countOf,
+  deviceOf,
+  exitIp,
+  type HostileWorld,
+  homeIp,
+  newPassword,
+  wrongPassword,
+} from './hostile-world.ts';
+
+/** As long as the whole daily budget of an email would last if one network could use it up, and longer. */
+const attackedQuarters = 48;
+/** More than the queues of two processes hold. */
+const signInsInFlight = 240;
+
+export function testSignInAttacks({ app, victim, signIn, guess, requestReset, tryReset }: HostileWorld): void {
+  test('wrong sign-ins from one address lock nobody out elsewhere', async () => {
+    const responses = await attack(() => guess(attackerIp));
+    assert.equal(countOf(responses, 2005), 10);
+    assertServed(await signIn({ ipAddress: homeIp }));
+  });
+
+  test('repeated for half a day, one network still leaves the owner room', async () => {
+    for (let quarter = 0; quarter < attackedQuarters; quarter++) {
+      await attack((index) => guess(`203.0.113.${(index % 2) + 1}`), 11);
+      await app.advance(15 * minuteMs);
+    }
+    assertServed(await signIn({ ipAddress: homeIp }));
+  });
+
+  test('wrong sign-ins from one /48 of IPv6 are as many as one customer’s', async () => {
+    const responses = await attack((index) => guess(`2001:db8:1:${index.toString(16)}::1`));
+    assert.equal(countOf(responses, 2005), 20);
+    assertServed(await signIn({ ipAddress: '2001:db8:2::1' }));
+  });
+
+  test('wrong sign-ins from many networks do not lock out a device that signed in before, nor a session', async () => {
+    await attack((index) => guess(botnetIp(index)));
+    assert.equal((await signIn({ ipAddress: homeIp })).status, 429, 'unknown devices have to wait');
+    assertServed(await signIn(victim().device));
+    const change = { currentPassword: testPassword, password: newPassword };
+    assertServed(await app.post(paths.password, change, { token: victim().token, ipAddress: botnetIp(1) }));
+  });
+
+  test('while unknown devices have to wait, a mailed code opens the account on a new device', async () => {
+    await attack((index) => guess(botnetIp(index)));
+    const asked = await requestReset({ ipAddress: homeIp });
+    const reset = await tryReset(await app.lastCode(victim().email), deviceOf(asked));
+    assertServed(reset);
+    assertServed(await signIn(deviceOf(reset), newPassword));
+  });
+
+  test('wrong sign-ins through an exit do not lock out the customers behind it', async () => {
+    await attack((index) => signIn({ ipAddress: exitIp }, wrongPassword, `somebody${index}@example.com`), 205);
+    assertServed(await signIn({ ipAddress: exitIp }));
+  });
+
+  test('wrong passwords in a stolen session leave the owner’s session its tries', async () => {
+    const stolen = (await signIn({ ipAddress: attackerIp })).body.data.token;
+    const change = { currentPassword: wrongPassword, password: newPassword };
+    await attack(() => app.post(paths.password, change, { token: stolen }));
+    const right = { currentPassword: testPassword, password: newPassword };
+    assertServed(await app.post(paths.password, right, { token: victim().token }));
+  });
+
+  test('sign-ins in flight from one network do not fill the queue for hashing', async () => {
+    // Hashes of tests are cheap, but each is verified at its own cost.
+    const password_hash = await createPasswords().hash(testPassword, 'lane');
+    const email = (index: number) => `queue${index}@example.com`;
+    const account = await app.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('email', '=', victim().email)
+      .executeTakeFirstOrThrow();
+    const others = Array.from({ length: signInsInFlight }, (_, index) => {
+      return { ...account, id: randomUUID(), email: email(index), password_hash, referral_code: `QUEUE${index}` };
+    });
+    await app.db.insertInto('accounts').values(others).execute();
+    const guesses = Array.from({ length: signInsInFlight }, (_, index) =>
+      signIn({ ipAddress: `203.0.113.${index}` }, wrongPassword, email(index)),
+    );
+    const [bystander] = await Promise.all([signIn({ ipAddress: homeIp }), ...guesses]);
+    assertServed(bystander);
+    assert.ok(countOf(await Promise.all(guesses), 1007) > 0, 'the attack was large enough to fill the queue');
+  });
+
+  test('a device cookie of one account is worth nothing for another, and a forged one nothing at all', async () => {
+    const email = `eve${victim().number}@example.com`;
+    await app.signUp(email);
+    const eve = deviceOf(await signIn({ ipAddress: attackerIp }, testPassword, email));
+    await attack((index) => guess(botnetIp(index)));
+    assert.equal((await signIn(eve)).status, 429);
+    const { cookie = '' } = victim().device.headers ?? {};
+    const forged = cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A');
+    assert.equal((await signIn({ headers: { cookie: forged }, ipAddress: homeIp })).status, 429);
+    assertServed(await signIn(victim().device));
+  });
+
+  test('a known device has few guesses, too', async () => {
+    const responses = await attack(() => signIn(victim().device, wrongPassword));
+    assert.equal(countOf(responses, 2005), 10);
+    assertServed(await signIn({ ipAddress: '192.0.2.99' }));
+  });
+
+  test('guesses at one-time tokens from one network leave others their exchange', async () => {
+    const exchange = (token: string, ipAddress: string) =>
+      app.post(paths.exchange, { token, flag: 'web', deviceType: 'web' }, { ipAddress });
+    const responses = await attack((index) => exchange(String(index).padStart(43, 'x'), attackerIp));
+    assert.equal(responses.at(-1)?.status, 429, 'the network has used up its tries');
+    const { body } = await app.post(paths.baseToken, { flag: 'web' }, { token: victim().token });
+    assertServed(await exchange(body.data.token, homeIp));
+  });
+}
