@@ -1,6 +1,7 @@
 /** Reads the server's configuration from environment variables (`.env.example` lists them). */
 import path from 'node:path';
 import * as z from 'zod';
+import { parseCidr } from './http/client-ip.ts';
 import { type LogLevel, logLevels } from './log.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -85,7 +86,11 @@ const sampleSecretKey = '7465726e2d73616d706c652d7365637265742d6b65792d6368616e6
 const productionDrainMs = 5_000;
 
 const text = z.string().trim().min(1);
-const port = z.coerce.number().int().min(0).max(65_535);
+const integer = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
+};
+const port = integer(0, 65_535);
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a whole URL, like https://vpn.example', abort: true })
   .refine((url) => !/[?#]/.test(url), 'must not have a query');
@@ -93,15 +98,27 @@ const originUrl = httpUrl.refine(
   (url) => URL.parse(url)?.pathname === '/',
   'must not have a path: the site has a host of its own (API_URL may have a path)',
 );
+const email = z.email('must be an email, like support@vpn.example');
 const list = z.string().transform((value) =>
   value
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const cidr = z.string().superRefine((text, context) => {
+  try {
+    parseCidr(text);
+  } catch {
+    context.addIssue(`contains ${text}, which is not a CIDR range like 10.0.0.0/8`);
+  }
+});
 const hex = (bytes: number) =>
-  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'i'), `must be ${bytes} bytes in hex`);
-const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((value) => ['1', 'true', 'on'].includes(value));
+  z
+    .string()
+    .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'i'), `must be ${bytes} bytes in hex (openssl rand -hex ${bytes})`);
+const flag = z
+  .enum(['0', '1', 'true', 'false', 'on', 'off'], { error: 'must be on or off' })
+  .transform((value) => ['1', 'true', 'on'].includes(value));
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -115,17 +132,21 @@ const variables = z.object({
   SITE_DIR: text.default('dist'),
   SITE_WATCH: flag.default(false),
   EARLY_HINTS: flag.default(false),
-  DRAIN_MS: z.coerce.number().int().min(0).max(300_000).optional(),
+  DRAIN_MS: integer(0, 300_000).optional(),
   DATA_DIR: text.default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  LOG_LEVEL: z.enum(logLevels).optional(),
-  MAX_EVENT_LOOP_DELAY_MS: z.coerce.number().int().min(1).default(1_000),
-  TRUSTED_PROXIES: list.optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL like postgres://user:password@host/database' })
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
+  MAX_EVENT_LOOP_DELAY_MS: integer(1, 60_000).default(1_000),
+  TRUSTED_PROXIES: list.pipe(z.array(cidr)).optional(),
   ALLOWED_ORIGINS: list.pipe(z.array(originUrl)).default([]),
   BRAND_NAME: text.default('Tern VPN'),
-  SUPPORT_EMAIL: z.email().default('support@tern.example'),
-  MAIL_FROM: z.email().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SUPPORT_EMAIL: email.default('support@tern.example'),
+  MAIL_FROM: email.optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be a URL like smtps://user:password@mail.example:465' })
+    .optional(),
   CATALOG_FILE: text.optional(),
   EXIT_RANGES_FILE: text.optional(),
   IPV4_URL: httpUrl.optional(),
@@ -134,7 +155,7 @@ const variables = z.object({
   SECRET_KEYS: list.pipe(z.array(hex(32)).min(1).max(2)).optional(),
   ENTRY_KEY: hex(32).optional(),
   ENTRY_IV: hex(16).optional(),
-  PAYPAL_URL: z.url({ protocol: /^https$/ }).default('https://api-m.paypal.com'),
+  PAYPAL_URL: z.url({ protocol: /^https$/, error: 'must be a URL with https:' }).default('https://api-m.paypal.com'),
   IMAGES_S3_ENDPOINT: httpUrl.optional(),
   SANDBOX_PORT: port.default(3001),
   SANDBOX_URL: z.url({ protocol: /^http$/ }).optional(),
@@ -195,6 +216,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
 
   const service = <G extends Group>(group: G, required = production): Service<GroupSettings<G>> => {
     if (given[group] === 'off') return { mode: 'off' };
+    if (given[group]) problems.push({ name: group, why: 'can only be off: leave it empty to switch it on' });
     const entries = Object.entries<string>(groups[group]);
     const missing = entries.filter(([, name]) => !given[name]).map(([, name]) => name);
     if (missing.length === 0) {
@@ -238,6 +260,12 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     microsoft: service('MICROSOFT'),
   };
   const bucket = service('IMAGES_S3', false);
+  if (Boolean(given.ENTRY_KEY) !== Boolean(given.ENTRY_IV)) {
+    problems.push({ name: given.ENTRY_KEY ? 'ENTRY_IV' : 'ENTRY_KEY', why: 'is missing: the two belong together' });
+  }
+  if (production && given.SECRET_KEYS?.includes(sampleSecretKey)) {
+    problems.push({ name: 'SECRET_KEYS', why: 'contains the sample, which everybody knows (openssl rand -hex 32)' });
+  }
   if (!values || problems.length > 0) throw new ConfigError(problems);
 
   const isReal =

@@ -45,11 +45,8 @@ export async function migrate(
   const provider = createFolderProvider(folder);
   const known = Object.keys(await provider.getMigrations());
   const executed = await findExecuted(db);
-  const unknown = executed.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    await requireKnown(db, known, unknown.at(-1) ?? '');
-    return { ran: [], newest: unknown.at(-1) ?? '' };
-  }
+  const newer = await findNewer(db, executed, known);
+  if (newer) return { ran: [], newest: newer };
   // Branches are merged in any order, so a lower number can come later.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error, results = [] } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest();
@@ -77,11 +74,20 @@ async function findExecuted(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @throws NewerSchemaError */
-async function requireKnown(db: Kysely<Database>, known: string[], newest: string): Promise<void> {
+/** The newest migration that this version does not know; null when it knows all. @throws NewerSchemaError */
+async function findNewer(db: Kysely<Database>, executed: string[], known: string[]): Promise<string | null> {
+  const newest = executed.findLast((name) => !known.includes(name));
+  if (!newest) return null;
   const rows = await db.selectFrom('schema_requirements').select('migration').orderBy('migration').execute();
   const missing = rows.find(({ migration }) => !known.includes(migration));
   if (missing) throw new NewerSchemaError(newest, missing.migration);
+  return newest;
+}
+
+/** Changes nothing. @throws NewerSchemaError when this version cannot work on the database */
+export async function requireKnownSchema(db: Kysely<Database>): Promise<void> {
+  const known = Object.keys(await createFolderProvider(migrationsFolder).getMigrations());
+  await findNewer(db, await findExecuted(db), known);
 }
 
 /** Every `NNNN-name.ts` in a folder, in numeric order. */

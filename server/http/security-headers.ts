@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Headers of the site and the API. `Strict-Transport-Security` only when the public URL is https. */
-export function commonHeaders(siteUrl: string): Record<string, string> {
+export function commonHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     // The origin only, even for our own files: a URL may have carried a credential.
@@ -14,7 +14,7 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':
       'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()',
-    ...(siteUrl.startsWith('https:')
+    ...(publicUrl.startsWith('https:')
       ? { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }
       : {}),
   };
@@ -23,8 +23,8 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
 /** Policy of responses that are not documents: nothing is allowed. Documents: `site/document-policy.ts`. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-export function addSecurityHeaders(app: FastifyInstance, siteUrl: string): void {
-  const headers = { ...commonHeaders(siteUrl), 'content-security-policy': apiPolicy };
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = { ...commonHeaders(publicUrl), 'content-security-policy': apiPolicy };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

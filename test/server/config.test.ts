@@ -129,12 +129,10 @@ test('early hints are sent only on request', () => {
 });
 
 test('the error lists every variable with an invalid value', () => {
-  assert.deepEqual(problemsOf({ PORT: 'x', SMTP_URL: 'http://x', ENTRY_KEY: 'zz', LOG_LEVEL: 'loud' }), [
-    'ENTRY_KEY',
-    'LOG_LEVEL',
-    'PORT',
-    'SMTP_URL',
-  ]);
+  assert.deepEqual(
+    problemsOf({ PORT: 'x', SMTP_URL: 'http://x', ENTRY_KEY: 'zz', ENTRY_IV: '00'.repeat(16), LOG_LEVEL: 'loud' }),
+    ['ENTRY_KEY', 'LOG_LEVEL', 'PORT', 'SMTP_URL'],
+  );
   assert.deepEqual(problemsOf({ PORT: '' }), []);
 });
 

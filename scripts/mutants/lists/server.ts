@@ -13,6 +13,7 @@ const tests = {
   queue: `${folder}/http/work-queue.test.ts`,
   site: `${folder}/http/site.test.ts`,
   config: `${folder}/config.test.ts`,
+  doctor: `${folder}/doctor/doctor.test.ts`,
   contact: `${folder}/contact/contact.test.ts`,
   contactRules: `${folder}/contact/rules.test.ts`,
   images: `${folder}/contact/images.test.ts`,
@@ -247,6 +248,14 @@ export const serverMutants: MutantGroup[] = [
         from: 'if (!containsSiteUrl(bytes.raw)) return',
         to: 'return',
       },
+    ],
+  },
+  {
+    file: 'server/doctor/check-names.ts',
+    tests: [tests.doctor],
+    mutants: [
+      { rule: 'A name with two letters swapped is found.', from: 'isSwap ? at(', to: 'false ? at(' },
+      { rule: 'Former names stop the start.', from: 'return [stop(name, `is now', to: 'return [hint(name, `is now' },
     ],
   },
   {

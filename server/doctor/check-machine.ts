@@ -1,0 +1,98 @@
+/** The machine that the server is about to run on: Node, clock, disk and ports. */
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { checkDisk } from '../monitor.ts';
+import { checkTimeoutMs, type Finding, failure, stop } from './finding.ts';
+
+const neededNode = 24;
+
+export function checkNode(version = process.versions.node): Finding[] {
+  if (Number.parseInt(version, 10) >= neededNode) return [];
+  return [stop('Node', `is ${version}: install ${neededNode} or later from https://nodejs.org/`)];
+}
+
+/** A machine without a battery for its clock starts in 1970; certificates and codes fail then. */
+export function checkClock(now = Date.now()): Finding[] {
+  const year = new Date(now).getUTCFullYear();
+  return year >= 2026 ? [] : [stop('Clock', `of this machine says ${year}: set it, and run a time service`)];
+}
+
+export function checkBuild({ siteDir }: Pick<Config, 'siteDir'>, canBuild = isInstalled('esbuild')): Finding[] {
+  if (canBuild || existsSync(path.join(siteDir, 'site.json'))) return [];
+  return [
+    stop(
+      'SITE_DIR',
+      `has no built site (${siteDir}), and the packages that build one are not installed: build it where they are`,
+    ),
+  ];
+}
+
+export async function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>, minFreeBytes?: number): Promise<Finding[]> {
+  try {
+    await checkDisk(dataDir, minFreeBytes);
+    return [];
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') {
+      return [stop('DATA_DIR', `(${dataDir}) is not writable: give it to the user that runs the server`)];
+    }
+    if (code === 'EROFS') return [stop('DATA_DIR', `(${dataDir}) is on a read-only file system: mount a volume there`)];
+    if (code === 'ENOTDIR' || code === 'EEXIST') return [stop('DATA_DIR', `(${dataDir}) is not a folder`)];
+    if (code === 'ENOSPC') return [failure('DATA_DIR', `(${dataDir}) is on a full disk: make room`)];
+    return [failure('DATA_DIR', `(${dataDir}) is short of room: ${message}`)];
+  }
+}
+
+/** @param starting the port must be free; otherwise the server itself may be the one that uses it */
+export async function checkPorts({ host, port, metrics }: Config, starting: boolean): Promise<Finding[]> {
+  if (metrics && metrics.port === port && port !== 0) {
+    return [stop('METRICS_PORT', `is the same as PORT (${port}): choose another`)];
+  }
+  const findings = [
+    await checkPort('PORT', 'HOST', host, port, starting),
+    ...(metrics ? [await checkPort('METRICS_PORT', 'METRICS_HOST', metrics.host, metrics.port, starting)] : []),
+  ];
+  return findings.filter((each) => each !== null);
+}
+
+async function checkPort(
+  name: string,
+  hostName: string,
+  host: string,
+  port: number,
+  starting: boolean,
+): Promise<Finding | null> {
+  const code = await listenError(host, port);
+  if (code === null) return null;
+  if (code === 'EACCES') return stop(name, `${port} needs a privilege that this user lacks: choose one from 1024 on`);
+  if (code !== 'EADDRINUSE')
+    return stop(hostName, `(${host}) is not an address of this machine: use 127.0.0.1 or 0.0.0.0`);
+  if (!starting && (await isServing(port))) return null;
+  return stop(name, `${port} is already in use: stop the other program, or choose another port`);
+}
+
+function listenError(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port }, () => server.close(() => resolve(null)));
+  });
+}
+
+/** True when an HTTP server is there, which may be this one: the doctor also runs beside it. */
+async function isServing(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(checkTimeoutMs);
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal }).catch(() => null);
+  return response !== null;
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

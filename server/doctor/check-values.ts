@@ -1,0 +1,98 @@
+/** Values that are well-formed and cannot be right, and the files that settings name. No network. */
+import { createAppleClientSecret } from '../accounts/oauth/apple-client-secret.ts';
+import { openCatalog } from '../billing/catalog.ts';
+import { systemClock } from '../clock.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { readExitRanges } from '../geo/exit-ranges.ts';
+import { type Finding, failure, hint, stop } from './finding.ts';
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function checkValues(config: Config): Finding[] {
+  return [
+    ...checkFiles(config),
+    ...checkAddresses(config),
+    ...(config.stripe.mode === 'real' ? checkStripeKeys(config.stripe, config.production) : []),
+    ...checkIdentityProviders(config),
+  ];
+}
+
+function checkFiles({ catalogFile, exitRangesFile, apple }: Config): Finding[] {
+  const attempts: [string, () => unknown][] = [
+    ['CATALOG_FILE', () => openCatalog({ catalogFile })],
+    ['EXIT_RANGES_FILE', () => readExitRanges(exitRangesFile)],
+    ['APPLE_PRIVATE_KEY', () => apple.mode === 'real' && createAppleClientSecret(apple, systemClock)],
+  ];
+  return attempts.flatMap(([name, attempt]) => {
+    try {
+      attempt();
+      return [];
+    } catch (error) {
+      return [stop(name, `cannot be used: ${reasonOf(error, name)}`)];
+    }
+  });
+}
+
+function reasonOf(error: unknown, name: string): string {
+  if (!(error instanceof ConfigError)) return error instanceof Error ? error.message : String(error);
+  return error.problems
+    .map((problem) => (problem.name === name ? problem.why : `${problem.name} ${problem.why}`))
+    .join();
+}
+
+function checkAddresses({ production, siteUrl, trustedProxies, ipCheck, brand, paypal, paypalUrl }: Config): Finding[] {
+  const everybody = trustedProxies.filter((range) => range.endsWith('/0'));
+  const isMixed = (url: string) => siteUrl.startsWith('https:') && url.startsWith('http:');
+  return [
+    everybody.length > 0 &&
+      failure('TRUSTED_PROXIES', `contains ${everybody}: anybody could forge an IP address. List your proxies only`),
+    isMixed(ipCheck.ipv4Url) && failure('IPV4_URL', 'must begin with https: browsers refuse http on a page with https'),
+    isMixed(ipCheck.ipv6Url) && failure('IPV6_URL', 'must begin with https: browsers refuse http on a page with https'),
+    ...ipCheck.stunUrls.map(
+      (url) => !/^stuns?:/.test(url) && failure('STUN_URLS', `contains ${url}, which does not begin with stun:`),
+    ),
+    production &&
+      brand.supportEmail.endsWith('.example') &&
+      hint('SUPPORT_EMAIL', `is ${brand.supportEmail}, which is a sample: nobody gets the messages of customers`),
+    production &&
+      paypal.mode === 'real' &&
+      /sandbox/.test(paypalUrl) &&
+      hint('PAYPAL_URL', "is PayPal's test environment: no money moves"),
+  ].filter((each) => each !== false);
+}
+
+function checkStripeKeys(
+  { secretKey, webhookSecret }: { secretKey: string; webhookSecret: string },
+  production: boolean,
+): Finding[] {
+  return [
+    secretKey.startsWith('pk_') &&
+      failure('STRIPE_SECRET_KEY', 'is the publishable key: use the secret key, which begins with sk_ or rk_'),
+    /^(whsec_)/.test(secretKey) &&
+      failure('STRIPE_SECRET_KEY', 'is the secret of a webhook: use the key, which begins with sk_'),
+    !webhookSecret.startsWith('whsec_') &&
+      failure(
+        'STRIPE_WEBHOOK_SECRET',
+        "does not begin with whsec_: use the signing secret of Stripe's webhook endpoint",
+      ),
+    production &&
+      /^[rs]k_test_/.test(secretKey) &&
+      hint('STRIPE_SECRET_KEY', 'is a key of the test mode: no money moves'),
+  ].filter((each) => each !== false);
+}
+
+function checkIdentityProviders({ google, microsoft }: Config): Finding[] {
+  const tenants = ['common', 'organizations', 'consumers'];
+  return [
+    google.mode === 'real' &&
+      !google.clientId.endsWith('.apps.googleusercontent.com') &&
+      failure('GOOGLE_CLIENT_ID', 'does not end in .apps.googleusercontent.com: copy the client id, not the project'),
+    microsoft.mode === 'real' &&
+      !uuid.test(microsoft.clientId) &&
+      failure('MICROSOFT_CLIENT_ID', 'is not a UUID: copy the application (client) id'),
+    microsoft.mode === 'real' &&
+      !tenants.includes(microsoft.tenant) &&
+      !uuid.test(microsoft.tenant) &&
+      failure('MICROSOFT_TENANT', 'is neither common nor the UUID of a tenant'),
+  ].filter((each) => each !== false);
+}

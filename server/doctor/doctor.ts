@@ -1,0 +1,64 @@
+/**
+ * Finds what is wrong with the settings before a customer does (docs/decisions/0065-doctor.md): `npm run doctor`, and the first step
+ * of a production start.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from './check-machine.ts';
+import { checkNames } from './check-names.ts';
+import { checkBucket, checkMail, checkPayPal, checkStripe } from './check-services.ts';
+import { checkValues } from './check-values.ts';
+import { type Finding, failure, stop } from './finding.ts';
+
+/** @param starting whether the server is about to start here, so that its ports must be free */
+export async function diagnose(environment: Environment, { starting }: { starting: boolean }): Promise<Finding[]> {
+  const early = [...checkNode(), ...checkClock(), ...checkNames(environment)];
+  try {
+    return [...early, ...(await checkConfig(readConfig(environment), starting))];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [...early, ...error.problems.map(({ name, why }) => stop(name, why))];
+  }
+}
+
+/** However many steps of a check are slow. */
+export const maxCheckMs = 4_500;
+
+async function checkConfig(config: Config, starting: boolean): Promise<Finding[]> {
+  const { databaseUrl, smtp, stripe, paypal, paypalUrl, images } = config;
+  const found = await Promise.all([
+    checkValues(config),
+    checkBuild(config),
+    checkDataDir(config),
+    checkPorts(config, starting),
+    databaseUrl ? limited(checkDatabase(databaseUrl), stop('DATABASE_URL', slow)) : [],
+    smtp.mode === 'real' ? limited(checkMail(smtp.url), failure('SMTP_URL', slow)) : [],
+    stripe.mode === 'real' ? checkStripe(stripe.secretKey) : [],
+    paypal.mode === 'real' ? checkPayPal(paypalUrl, paypal) : [],
+    images.bucket ? checkBucket(images.bucket) : [],
+  ]);
+  return found.flat();
+}
+
+const slow = 'leads to a service that takes too long: try it from this machine';
+
+function limited(check: Promise<Finding[]>, finding: Finding): Promise<Finding[]> {
+  return Promise.race([check, wait(maxCheckMs, [finding], { ref: false })]);
+}
+
+const titles = {
+  stop: 'The server does not start until this is corrected:',
+  failure: 'The server starts, and this does not work:',
+  hint: 'Is this meant?',
+};
+
+export function describeFindings(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'The settings are complete, and every service answers.';
+  const levels = ['stop', 'failure', 'hint'] as const;
+  const parts = levels.flatMap((level) => {
+    const lines = findings.filter((each) => each.level === level).map(({ name, why }) => `  ${name} ${why}`);
+    return lines.length > 0 ? [[titles[level], ...lines].join('\n')] : [];
+  });
+  return parts.join('\n\n');
+}

@@ -1,0 +1,239 @@
+/** One row per kind of wrong setting: the doctor names the variable and says what to do. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { type Environment, readConfig } from '#server/config.ts';
+import { NewerSchemaError } from '#server/db/migrate.ts';
+import { describeDatabaseError, judgeDatabase } from '#server/doctor/check-database.ts';
+import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#server/doctor/check-machine.ts';
+import { nearestName } from '#server/doctor/check-names.ts';
+import { checkBucket, checkMail, checkPayPal, checkStripe } from '#server/doctor/check-services.ts';
+import { checkValues } from '#server/doctor/check-values.ts';
+import { describeFindings, diagnose, maxCheckMs } from '#server/doctor/doctor.ts';
+import type { Finding } from '#server/doctor/finding.ts';
+import { formerNames } from '#server/doctor/former-names.ts';
+import { closedPort, startHttpServer, startMailServer, startPostgresServer } from './services.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-doctor-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, text: string) => {
+  writeFileSync(path.join(folder, name), text);
+  return path.join(folder, name);
+};
+
+/** Complete, without a service to call. */
+const complete = {
+  NODE_ENV: 'production',
+  DATA_DIR: folder,
+  PORT: '0',
+  PUBLIC_URL: 'https://vpn.example',
+  DATABASE_URL: `postgres://tern@127.0.0.1:${closedPort}/tern`,
+  SMTP_URL: `smtp://127.0.0.1:${closedPort}`,
+  SUPPORT_EMAIL: 'support@vpn.test',
+  SECRET_KEYS: 'ab'.repeat(32),
+  ...{ TRUSTED_PROXIES: 'off', EXIT_RANGES_FILE: 'off' },
+  ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
+};
+
+const given = (changes: Environment) => () => diagnose({ ...complete, ...changes }, { starting: true });
+const valuesOf = (changes: Environment) => () => checkValues(readConfig({ ...complete, ...changes }));
+const stripeKeys = (secretKey: string, webhookSecret = 'whsec_1') =>
+  valuesOf({ STRIPE: '', STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret });
+const google = { GOOGLE: '', GOOGLE_CLIENT_ID: 'tern', GOOGLE_CLIENT_SECRET: 's' };
+const microsoft = {
+  MICROSOFT: '',
+  MICROSOFT_CLIENT_ID: 'tern',
+  MICROSOFT_CLIENT_SECRET: 's',
+  MICROSOFT_TENANT: 'tern',
+};
+const apple = {
+  APPLE: '',
+  APPLE_CLIENT_ID: 'a',
+  APPLE_TEAM_ID: 't',
+  APPLE_KEY_ID: 'k',
+  APPLE_PRIVATE_KEY: 'not a key',
+};
+const bucket = { endpoint: '', bucket: 'tern', region: 'eu', keyId: 'id', secret: 's' };
+const paypal = { clientId: 'id', clientSecret: 's', webhookId: 'w' };
+
+const databaseThat = (code: string, message: string) => async () =>
+  given({ DATABASE_URL: (await startPostgresServer(code, message)).replace('//', '//tern:x@') })();
+const bucketThat = (status: number, code: string) => async () =>
+  checkBucket({ ...bucket, endpoint: await startHttpServer(() => [status, `<Error><Code>${code}</Code></Error>`]) });
+const stripeThat = (status: number, type: string) => async () => {
+  const { hostname, port } = new URL(
+    await startHttpServer(() => [status, JSON.stringify({ error: { type, message: '' } })]),
+  );
+  return checkStripe('sk_live_1', { host: hostname, port, protocol: 'http' });
+};
+const facts = { version: 16, now: new Date(0), may_create: true, migrated: true, user: 'tern' };
+
+const formerName = Object.keys(formerNames).find((name) => formerNames[name] === 'CATALOG_FILE') ?? '';
+
+type Row = [
+  kind: string,
+  find: () => Finding[] | Promise<Finding[]>,
+  level: Finding['level'],
+  name: string,
+  why: RegExp,
+];
+
+const rows: Row[] = [
+  ['missing service', given({ SMTP_URL: '' }), 'stop', 'SMTP_URL', /is missing/],
+  ['feature neither set nor off', given({ PAYPAL: '' }), 'stop', 'PAYPAL_CLIENT_ID', /PAYPAL=off/],
+  ['half-set group', given({ GOOGLE: '', GOOGLE_CLIENT_ID: 'x' }), 'stop', 'GOOGLE_CLIENT_SECRET', /is missing/],
+  ['half-set entry key', given({ ENTRY_KEY: 'ab'.repeat(32) }), 'stop', 'ENTRY_IV', /belong together/],
+  ['site without API', given({ PUBLIC_URL: '', SITE_URL: 'https://a.example' }), 'stop', 'API_URL', /PUBLIC_URL/],
+  ['switch with another value', given({ STRIPE: 'no' }), 'stop', 'STRIPE', /can only be off/],
+  ['former name', given({ [formerName]: 'x' }), 'stop', formerName, /CATALOG_FILE/],
+  ['former group', given({ PICTURES_S3_BUCKET: 'x' }), 'stop', 'PICTURES_S3_BUCKET', /IMAGES_S3_BUCKET/],
+  ['misspelt name', given({ ALLOWED_ORIGNS: 'x' }), 'hint', 'ALLOWED_ORIGNS', /ALLOWED_ORIGINS/],
+  ['words in another order', given({ PROXIES_TRUSTED: 'x' }), 'hint', 'PROXIES_TRUSTED', /TRUSTED_PROXIES/],
+  ['value in quotes', given({ PUBLIC_URL: '"https://vpn.example"' }), 'stop', 'PUBLIC_URL', /quotes/],
+  ['URL without scheme', given({ PUBLIC_URL: 'vpn.example' }), 'stop', 'PUBLIC_URL', /https:\/\//],
+  ['URL without TLS', given({ API_URL: 'http://api.vpn.example' }), 'stop', 'API_URL', /https:/],
+  ['site below a path', given({ SITE_URL: 'https://vpn.example/shop' }), 'stop', 'SITE_URL', /path/],
+  ['origin without scheme', given({ ALLOWED_ORIGINS: 'cdn.example' }), 'stop', 'ALLOWED_ORIGINS', /https:\/\//],
+  ['short key', given({ SECRET_KEYS: 'abcd' }), 'stop', 'SECRET_KEYS', /32 bytes.*openssl rand/],
+  [
+    'bad range of proxies',
+    given({ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }),
+    'stop',
+    'TRUSTED_PROXIES',
+    /contains proxy/,
+  ],
+  ['every proxy trusted', valuesOf({ TRUSTED_PROXIES: '0.0.0.0/0' }), 'failure', 'TRUSTED_PROXIES', /forge/],
+  ['no number', given({ PORT: '80a' }), 'stop', 'PORT', /whole number/],
+  ['unknown log level', given({ LOG_LEVEL: 'loud' }), 'stop', 'LOG_LEVEL', /one of debug/],
+  ['no email', given({ SUPPORT_EMAIL: 'support' }), 'stop', 'SUPPORT_EMAIL', /must be an email/],
+  ['sample email', valuesOf({ SUPPORT_EMAIL: 'support@tern.example' }), 'hint', 'SUPPORT_EMAIL', /sample/],
+  ['fakes in production', given({ SANDBOX_URL: 'http://127.0.0.1:1' }), 'stop', 'SANDBOX_URL', /not allowed/],
+  ['no STUN server', valuesOf({ STUN_URLS: 'https://x' }), 'failure', 'STUN_URLS', /stun:/],
+  ['mixed content', valuesOf({ IPV6_URL: 'http://x' }), 'failure', 'IPV6_URL', /https:/],
+  ['catalog missing', valuesOf({ CATALOG_FILE: '/none.json' }), 'stop', 'CATALOG_FILE', /none\.json/],
+  ['catalog invalid', valuesOf({ CATALOG_FILE: file('c.json', '[{}]') }), 'stop', 'CATALOG_FILE', /line 1/],
+  ['exit ranges invalid', valuesOf({ EXIT_RANGES_FILE: file('exits', 'x') }), 'stop', 'EXIT_RANGES_FILE', /line 1/],
+  ['Apple key', valuesOf(apple), 'stop', 'APPLE_PRIVATE_KEY', /\.p8/],
+  ['Google client', valuesOf(google), 'failure', 'GOOGLE_CLIENT_ID', /googleusercontent/],
+  ['Microsoft client', valuesOf(microsoft), 'failure', 'MICROSOFT_CLIENT_ID', /UUID/],
+  ['Microsoft tenant', valuesOf(microsoft), 'failure', 'MICROSOFT_TENANT', /common/],
+  ['publishable Stripe key', stripeKeys('pk_live_1'), 'failure', 'STRIPE_SECRET_KEY', /secret key/],
+  ['Stripe key of the test mode', stripeKeys('rk_test_1'), 'hint', 'STRIPE_SECRET_KEY', /test mode/],
+  ['no webhook secret', stripeKeys('sk_live_1', 'we_1'), 'failure', 'STRIPE_WEBHOOK_SECRET', /whsec_/],
+  ['Stripe key refused', stripeThat(401, 'invalid_request_error'), 'failure', 'STRIPE_SECRET_KEY', /refused/],
+  ['database down', given({}), 'stop', 'DATABASE_URL', /nothing listens at 127\.0\.0\.1:/],
+  ['database host', given({ DATABASE_URL: 'postgres://db.invalid/t' }), 'stop', 'DATABASE_URL', /db\.invalid/],
+  ['database password', databaseThat('28P01', 'no'), 'stop', 'DATABASE_URL', /password of tern/],
+  ['database name', databaseThat('3D000', 'no'), 'stop', 'DATABASE_URL', /does not exist/],
+  ['no database URL', given({ DATABASE_URL: 'mysql://x' }), 'stop', 'DATABASE_URL', /postgres:\/\/user/],
+  ['old database', () => judgeDatabase({ ...facts, version: 12 }, 0), 'stop', 'DATABASE_URL', /PostgreSQL 12/],
+  ['no right to create', () => judgeDatabase({ ...facts, may_create: false }, 0), 'failure', 'DATABASE_URL', /grant/],
+  ['clocks differ', () => judgeDatabase(facts, 90_000), 'failure', 'Clock', /by 90 s/],
+  ['clock of 1970', () => checkClock(0), 'stop', 'Clock', /1970/],
+  ['old Node', () => checkNode('22.1.0'), 'stop', 'Node', /22\.1\.0.*24/],
+  ['SMTP down', given({}), 'failure', 'SMTP_URL', /nothing listens/],
+  ['SMTP password', async () => checkMail(await startMailServer()), 'failure', 'SMTP_URL', /password of tern/],
+  [
+    'SMTP without TLS',
+    async () => checkMail((await startMailServer()).replace('smtp:', 'smtps:')),
+    'failure',
+    'SMTP_URL',
+    /TLS/,
+  ],
+  [
+    'bucket unreachable',
+    () => checkBucket({ ...bucket, endpoint: `http://127.0.0.1:${closedPort}` }),
+    'failure',
+    'IMAGES_S3_ENDPOINT',
+    /nothing/,
+  ],
+  ['bucket key', bucketThat(403, 'InvalidAccessKeyId'), 'failure', 'IMAGES_S3_KEY_ID', /unknown/],
+  ['bucket secret', bucketThat(403, 'SignatureDoesNotMatch'), 'failure', 'IMAGES_S3_SECRET', /IMAGES_S3_KEY_ID/],
+  ['bucket missing', bucketThat(404, 'NoSuchBucket'), 'failure', 'IMAGES_S3_BUCKET', /create it/],
+  ['data folder is a file', () => checkDataDir({ dataDir: file('data', '') }), 'stop', 'DATA_DIR', /not a folder/],
+  ['disk full', () => checkDataDir({ dataDir: folder }, Number.MAX_SAFE_INTEGER), 'failure', 'DATA_DIR', /MB are free/],
+  ['foreign address', () => checkPorts(readConfig({ HOST: '192.0.2.1' }), true), 'stop', 'HOST', /not an address/],
+  [
+    'same port twice',
+    () => checkPorts(readConfig({ PORT: '4000', METRICS_PORT: '4000' }), true),
+    'stop',
+    'METRICS_PORT',
+    /same/,
+  ],
+  ['no build', () => checkBuild({ siteDir: folder }, false), 'stop', 'SITE_DIR', /no built site/],
+];
+
+describe('the doctor', () => {
+  for (const [kind, find, level, name, why] of rows) {
+    it(`names ${kind}`, async () => {
+      const findings = await find();
+      const found = findings.find((finding) => finding.name === name && why.test(finding.why));
+      assert.equal(found?.level, level, JSON.stringify(findings));
+      assert.doesNotMatch(describeFindings(findings), /\n\s+at /, 'no stack');
+    });
+  }
+
+  it('tells PayPal credentials of the other environment, refused ones and a foreign webhook apart', async () => {
+    const refuses = await startHttpServer(() => [401, '{}']);
+    const accepts = await startHttpServer((url) => (/token$/.test(url) ? [200, '{"access_token":"t"}'] : [404, '{}']));
+    const namesOf = async (url: string, urls: string[]) =>
+      (await checkPayPal(url, paypal, urls)).map(({ name }) => name);
+    assert.deepEqual(await namesOf(refuses, [refuses, accepts]), ['PAYPAL_URL']);
+    assert.deepEqual(await namesOf(refuses, [refuses]), ['PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET']);
+    assert.deepEqual(await namesOf(accepts, [accepts]), ['PAYPAL_WEBHOOK_ID']);
+  });
+
+  it('takes a port in use for an error only at a start, because the server itself may use it', async () => {
+    const url = await startHttpServer(() => [200, '{}']);
+    const config = readConfig({ HOST: '127.0.0.1', PORT: new URL(url).port });
+    assert.deepEqual(await checkPorts(config, false), []);
+    assert.match((await checkPorts(config, true))[0]?.why ?? '', /already in use/);
+  });
+
+  it('answers within 5 s when a service never does', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    after(() => silent.close());
+    const host = `127.0.0.1:${(silent.address() as { port: number }).port}`;
+    const changes = { SMTP_URL: `smtp://${host}`, DATABASE_URL: `postgres://tern:x@${host}/tern` };
+    const findings = await given(changes)();
+    assert.ok(maxCheckMs < 5_000);
+    for (const name of Object.keys(changes)) {
+      assert.match(findings.find((each) => each.name === name)?.why ?? '', /does not answer/);
+    }
+  });
+
+  it('finds nothing in settings that work', async () => {
+    const accepts = await startHttpServer(() => [200, '{}']);
+    assert.deepEqual(await checkBucket({ ...bucket, endpoint: accepts }), []);
+    assert.deepEqual(await checkMail(await startMailServer('right')), []);
+    assert.deepEqual(await stripeThat(403, 'permission_error')(), []);
+    assert.deepEqual(valuesOf({ TRUSTED_PROXIES: '10.0.0.0/8' })(), []);
+    assert.deepEqual(judgeDatabase(facts, 0), []);
+    assert.match(describeFindings([]), /complete/);
+  });
+
+  it('leaves variables of other programs alone', () => {
+    for (const name of [
+      'HOME',
+      'HOSTNAME',
+      'APP_URL',
+      'BASE_URL',
+      'LOG_FILE',
+      'npm_config_cache',
+      'GOOGLE_APPLICATION_CREDENTIALS',
+    ]) {
+      assert.equal(nearestName(name), null, name);
+    }
+  });
+
+  it('says what a database of a newer version needs', () => {
+    const error = new NewerSchemaError('0099-x', '0098-y');
+    assert.match(error.message, /0098-y/);
+    assert.match(describeDatabaseError({ code: '57P03' }, 'postgres://db/t'), /try again/);
+  });
+});
