@@ -1,4 +1,5 @@
 /** What starts when the first page is interactive and the browser is idle. In one file, so that it arrives in one request. */
+import { watchIp } from '#features/ip-status/ip-store.ts';
 import { watchBuilds } from '#framework/build-watch.ts';
 import { startHeadTags } from '#framework/head.tsx';
 import { replaceHeadTags } from '#framework/head-tags.ts';
@@ -12,6 +13,7 @@ const m = defineMessages({ available: 'app.update.available', loadNow: 'app.upda
 export function startIdleWork(): void {
   startHeadTags(replaceHeadTags);
   watchConnection();
+  watchIp();
   cacheWebFont(document.documentElement.lang);
   watchBuilds(offerNewBuild);
 }

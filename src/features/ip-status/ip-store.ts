@@ -13,7 +13,9 @@ export type Protection = 'protected' | 'unprotected' | 'unknown';
 
 const initial: IpState = { status: 'loading', ip: null };
 const state = signal(initial);
+const minRecheckMs = 30_000;
 let pendingRequest: Promise<void> | null = null;
+let lastRequestMs = Number.NEGATIVE_INFINITY;
 
 /** The visitor's IP address as the server sees it. Re-renders the caller when the response arrives. */
 export function useIp(): IpState {
@@ -22,10 +24,28 @@ export function useIp(): IpState {
 
 /** Requests the visitor's IP address: once at startup and on every retry. Never rejects. */
 export function loadIp(): Promise<void> {
+  if (!pendingRequest) lastRequestMs = performance.now();
   pendingRequest ??= requestIp().finally(() => {
     pendingRequest = null;
   });
   return pendingRequest;
+}
+
+/**
+ * Checks again when the tab becomes visible or the connection returns, at most once in 30 s: the visitor may have switched the VPN
+ * on or off meanwhile.
+ * @returns a function that stops it
+ */
+export function watchIp(): () => void {
+  const recheck = () => {
+    if (document.visibilityState === 'visible' && performance.now() - lastRequestMs > minRecheckMs) void loadIp();
+  };
+  document.addEventListener('visibilitychange', recheck);
+  addEventListener('online', recheck);
+  return () => {
+    document.removeEventListener('visibilitychange', recheck);
+    removeEventListener('online', recheck);
+  };
 }
 
 export function protectionOf({ ip }: IpState): Protection {
@@ -40,7 +60,6 @@ async function requestIp(): Promise<void> {
   const response =
     (await takeEarlyResponse<IpGeo>(ipGeoPath)) ??
     (await import('#api/generated/geo.ts').then(({ getIpGeo }) => getIpGeo()).catch(() => null));
-  // A response without an IP address does not replace a known one (docs/decisions/0020-ip-check.md).
-  const latest = response?.ip ? response : ip;
-  state.value = { status: latest ? 'ready' : 'failed', ip: latest };
+  // A failed check never leaves an old verdict on the screen (docs/decisions/0020-ip-check.md).
+  state.value = response?.ip ? { status: 'ready', ip: response } : { status: 'failed', ip: null };
 }

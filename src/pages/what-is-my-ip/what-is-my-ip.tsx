@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useIp } from '#features/ip-status/ip-store.ts';
+import { protectionOf, useIp } from '#features/ip-status/ip-store.ts';
 import { LiveMap } from '#features/ip-status/live-map.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
@@ -33,7 +33,7 @@ const explanations = [
 
 export default function WhatIsMyIpPage() {
   const intl = useIntl();
-  const { ip } = useIp();
+  const ipState = useIp();
   return (
     <div className="my-ip">
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
@@ -45,9 +45,9 @@ export default function WhatIsMyIpPage() {
           <FormattedMessage {...m.lede} />
         </p>
       </header>
-      <div className="my-ip__overview">
+      <div className="my-ip__overview" data-state={protectionOf(ipState)}>
         <IpPanel />
-        <LiveMap ip={ip} exitNode={null} />
+        <LiveMap ip={ipState.ip} exitNode={null} />
       </div>
       <WebrtcCheck />
       <div className="my-ip__explanations">

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import axios from 'axios';
-import { loadIp, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import { loadIp, protectionOf, useIp, watchIp } from '#features/ip-status/ip-store.ts';
 import { visit } from '#test/support/dom.ts';
 
 afterEach(cleanup);
@@ -37,6 +37,46 @@ test('the verdict is that of the response', async () => {
   assert.deepEqual([result.current.status, protectionOf(result.current)], ['ready', 'protected']);
   await lookUp({ ...exit, protect: false });
   assert.equal(protectionOf(result.current), 'unprotected');
+});
+
+test('a failed check never keeps the verdict of an earlier one', async () => {
+  visit('/');
+  const { result } = renderHook(useIp);
+  await lookUp(exit);
+  await lookUp(null);
+  assert.deepEqual(result.current, { status: 'failed', ip: null });
+  await lookUp(exit);
+  await lookUp({ ip: '', protect: true });
+  assert.equal(protectionOf(result.current), 'unknown');
+});
+
+test('the address is checked again when the tab or the connection returns, at most once in 30 seconds', async (context) => {
+  visit('/');
+  let now = performance.now();
+  context.mock.method(performance, 'now', () => now);
+  const { result } = renderHook(useIp);
+  await lookUp(exit);
+  const stop = watchIp();
+  axios.defaults.adapter = async (config) => {
+    return { data: { ...exit, protect: false }, status: 200, statusText: '', headers: {}, config };
+  };
+  now += 29_000;
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  assert.equal(protectionOf(result.current), 'protected');
+  now += 2000;
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    await loadIp();
+  });
+  assert.equal(protectionOf(result.current), 'unprotected');
+  await lookUp(exit);
+  now += 31_000;
+  await act(async () => {
+    dispatchEvent(new Event('online'));
+    await loadIp();
+  });
+  assert.equal(protectionOf(result.current), 'protected');
+  stop();
 });
 
 test('two lookups at once are one request', async () => {

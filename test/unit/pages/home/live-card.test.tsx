@@ -77,10 +77,11 @@ test('the card shows what is known at each moment of a visit', async (visit) => 
     assert.equal(state(), 'Unprotected');
   });
 
-  await visit.test('a later failure keeps the known IP address', async () => {
+  await visit.test('a later failure says so instead of the old verdict', async () => {
     delete api.getIpGeo;
     await act(loadIp);
-    assert.ok(card().getByText('198.51.100.7'));
+    assert.equal(state(), 'Could not tell');
+    assert.equal(card().queryByText('198.51.100.7'), null);
   });
 
   await visit.test('missing data is shown as unknown', async () => {
