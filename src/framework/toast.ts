@@ -34,12 +34,21 @@ export function useToasts(): readonly Toast[] {
   return useSignalValue(toasts, none);
 }
 
-/** The clock starts when the toast is displayed: on a slow device the code that displays it can load for seconds. */
+/**
+ * The clock starts when the toast is displayed: on a slow device the code that displays it can load for seconds. An equal toast
+ * that is still shown is replaced.
+ */
 function show(input: ToastInput): number {
+  for (const shown of toasts.peek()) if (isSameText(shown, input)) close(shown.id);
   const added: Toast = { kind: 'info', durationMs: defaultMs, ...input, id: ++lastId, paused: false };
   toasts.value = [...toasts.peek(), added];
   clocks.set(added.id, { leftMs: added.durationMs, since: 0 });
   return added.id;
+}
+
+function isSameText(shown: ToastMessage, input: ToastMessage): boolean {
+  const keyOf = ({ text, values = {} }: ToastMessage) => JSON.stringify([text, values]);
+  return keyOf(shown) === keyOf(input);
 }
 
 function close(id: number): void {

@@ -2,7 +2,7 @@ const initialDelayMs = 2000;
 const maxDelayMs = 60_000;
 
 /**
- * Imports code of an optional part, with growing delays until it succeeds. A rejected `lazy()` would show the error page when the
+ * Imports code of an optional part, with growing delays until it succeeds, and at once when the connection returns. A rejected `lazy()` would show the error page when the
  * connection is lost, and the user would lose what they have typed.
  */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
@@ -10,9 +10,21 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await delayUnlessOnline(delayMs);
     }
   }
+}
+
+function delayUnlessOnline(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, delayMs);
+    addEventListener('online', end);
+  });
 }
 
 /** Imports code before it is needed. Failures are ignored: the next import tries again. */

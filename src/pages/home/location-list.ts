@@ -2,15 +2,49 @@ import type { Continent } from '#site/locations.ts';
 
 export type Country = { code: string; name: string; towns: string[] };
 export type LocationGroup = { continent: Continent; countries: Country[]; count: number };
+/** Other names of a country or town, by which people search. */
+export type OtherNames = { ofCountry(code: string): readonly string[]; ofTown(town: string): readonly string[] };
 
-/** Keeps the matching countries with all their cities, and the matching cities of the others. Ignores case and accents. */
-export function filterLocations(groups: readonly LocationGroup[], search: string): LocationGroup[] {
-  const query = normalize(search.trim());
-  if (!query) return [...groups];
+export const noOtherNames: OtherNames = { ofCountry: () => [], ofTown: () => [] };
+
+/** What people type for a country. They mean only it: “UK” is not Ukraine. */
+const abbreviations: Record<string, string> = {
+  us: 'US',
+  usa: 'US',
+  america: 'US',
+  uk: 'GB',
+  gb: 'GB',
+  britain: 'GB',
+  england: 'GB',
+  uae: 'AE',
+  holland: 'NL',
+};
+
+/** Scripts without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/**
+ * Keeps the matching countries with all their towns, and the matching towns of the others. Each word of the search has to begin a
+ * word of the town or its country. Ignores case, accents and dots.
+ */
+export function filterLocations(
+  groups: readonly LocationGroup[],
+  search: string,
+  { ofCountry, ofTown } = noOtherNames,
+): LocationGroup[] {
+  const query = wordsOf([search]);
+  if (query.length === 0) return [...groups];
   return groups.flatMap((group) => {
     const countries = group.countries.flatMap((country) => {
-      if (normalize(country.name).includes(query)) return [country];
-      const towns = country.towns.filter((town) => normalize(town).includes(query));
+      const names = wordsOf([country.name, ...ofCountry(country.code)]);
+      const isCountry = (word: string) =>
+        abbreviations[word] ? abbreviations[word] === country.code : names.some((name) => begins(name, word));
+      const rest = query.filter((word) => !isCountry(word));
+      if (rest.length === 0) return [country];
+      const towns = country.towns.filter((town) => {
+        const townNames = wordsOf([town, ...ofTown(town)]);
+        return rest.every((word) => !abbreviations[word] && townNames.some((name) => begins(name, word)));
+      });
       return towns.length > 0 ? [{ ...country, towns }] : [];
     });
     const count = countries.reduce((sum, { towns }) => sum + towns.length, 0);
@@ -18,6 +52,17 @@ export function filterLocations(groups: readonly LocationGroup[], search: string
   });
 }
 
+function begins(name: string, word: string): boolean {
+  return unspaced.test(word) ? name.includes(word) : name.startsWith(word);
+}
+
+function wordsOf(names: readonly string[]): string[] {
+  return names.flatMap((name) => normalize(name).split(/[^\p{L}\p{N}]+/u)).filter(Boolean);
+}
+
 function normalize(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}.'’]/gu, '')
+    .toLowerCase();
 }

@@ -7,7 +7,7 @@ import { facts } from '#site/facts.ts';
 import { Isolated } from '#ui/isolated.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { HomeData } from './home-data.ts';
-import { filterLocations, type LocationGroup } from './location-list.ts';
+import { filterLocations, type LocationGroup, noOtherNames } from './location-list.ts';
 
 const m = defineMessages({
   title: 'home.locations.title',
@@ -31,7 +31,8 @@ export function Locations() {
   const intl = useIntl();
   const data = usePageData<HomeData>();
   const [search, setSearch] = useState('');
-  const groups = filterLocations(data?.groups ?? [], search);
+  const [names, setNames] = useState(noOtherNames);
+  const groups = filterLocations(data?.groups ?? [], search, names);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   return (
     <section className="locations" aria-labelledby="locations">
@@ -47,6 +48,8 @@ export function Locations() {
           label={intl.formatMessage(m.search)}
           type="search"
           value={search}
+          // Failures are ignored: the search then knows the names on the page.
+          onFocus={() => void import('./other-names.ts').then((loaded) => setNames(loaded.otherNames)).catch(() => {})}
           onChange={({ target }) => setSearch(target.value)}
         />
         <p role="status">

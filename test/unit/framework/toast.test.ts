@@ -33,6 +33,16 @@ test('success toasts last 2 s, errors 3 s, others 5 s', () => {
   }
 });
 
+test('an equal toast replaces the one that is shown; another text or other values are one more', () => {
+  toast.show({ text, durationMs: Number.POSITIVE_INFINITY });
+  const id = toast.show({ text, durationMs: Number.POSITIVE_INFINITY });
+  assert.equal(shown().length, 1);
+  const other = toast.show({ text, values: { count: 1 } });
+  assert.equal(shown().length, 2);
+  toast.close(id);
+  toast.close(other);
+});
+
 test('a pause keeps the remaining time', () => {
   const id = toast.show({ text });
   display(id);

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readHomeData } from '#pages/home/home-data.ts';
+import { filterLocations } from '#pages/home/location-list.ts';
+import { otherNames } from '#pages/home/other-names.ts';
+
+const { groups } = readHomeData('en');
+
+/** The countries and towns that a search finds, as “country: town, town”. */
+function find(search: string, inGroups = groups): string[] {
+  const found = filterLocations(inGroups, search, otherNames).flatMap(({ countries }) => countries);
+  return found.map(({ code, towns }) => `${code}: ${towns.join(', ')}`);
+}
+
+const countryCodes = (search: string) => find(search).map((line) => line.slice(0, 2));
+
+describe('filterLocations', () => {
+  for (const search of ['USA', 'usa', 'U.S.', 'us', 'United States', 'America'])
+    it(`finds the United States by “${search}”`, () => assert.deepEqual(countryCodes(search), ['US']));
+
+  it('finds only the United Kingdom by “UK”', () => assert.deepEqual(countryCodes('UK'), ['GB']));
+
+  it('finds a town by its name in another language', () => {
+    assert.deepEqual(find('München'), ['DE: Munich']);
+    assert.deepEqual(find('ミュンヘン'), ['DE: Munich']);
+    assert.deepEqual(find('munich', readHomeData('de').groups), ['DE: München']);
+  });
+
+  it('finds a town with its country', () => {
+    assert.deepEqual(find('London, United Kingdom'), ['GB: London']);
+    assert.deepEqual(find('london uk'), ['GB: London']);
+    assert.deepEqual(find('London, Germany'), []);
+  });
+
+  it('finds countries by their English name on every page', () => {
+    const german = readHomeData('de').groups;
+    assert.deepEqual(find('Germany', german), find('Deutschland', german));
+  });
+
+  it('compares the beginnings of words', () => {
+    assert.ok(countryCodes('ger').includes('DE'));
+    assert.ok(!countryCodes('ger').includes('NG'));
+    assert.deepEqual(find('york'), ['US: New York']);
+  });
+
+  it('ignores accents and case, and finds everything by nothing', () => {
+    assert.deepEqual(find('SAO PAULO'), find('São Paulo'));
+    assert.equal(find(' , ').length, groups.flatMap(({ countries }) => countries).length);
+  });
+});
