@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { setMobileMenu } from '#session/mobile-menu.ts';
 import { useSession } from '#session/session-store.ts';
 import { signOut } from '#session/sign-out.ts';
+import { useUser } from '#session/user-store.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -22,12 +24,19 @@ const m = defineMessages({
   getProduct: 'shell.nav.get',
   signOut: 'shell.account.sign-out',
 });
+/** From here on the header shows its links and no menu button (styles/shell/_header.scss). */
+const wideScreen = '(min-width: 64rem)';
 const close = () => setMobileMenu(false);
 
 /** The slide-over with its links; following one closes it. */
 export function MobileMenuPanel({ id, open }: Props) {
   const intl = useIntl();
   const { signedIn } = useSession();
+  useEffect(() => {
+    const query = matchMedia(wideScreen);
+    query.addEventListener('change', close);
+    return () => query.removeEventListener('change', close);
+  }, []);
   return (
     <SlideOver open={open} onClose={close} label={intl.formatMessage(m.label)} id={id}>
       <button type="button" className="mobile-menu__close" aria-label={intl.formatMessage(m.close)} onClick={close}>
@@ -60,8 +69,14 @@ export function MobileMenuPanel({ id, open }: Props) {
 
 /** Order: sign out, referral, dashboard (docs/product.md#header-and-footer). */
 function AccountLinks() {
+  const email = useUser()?.email;
   return (
     <>
+      {email && (
+        <li className="mobile-menu__email">
+          <bdi>{email}</bdi>
+        </li>
+      )}
       <li>
         <button type="button" onClick={() => void signOut()}>
           <FormattedMessage {...m.signOut} />

@@ -20,12 +20,12 @@ export function Faq({ title, questions }: Props) {
       </h2>
       <div className="faq__list">
         {questions.map(({ id, question, answer, values = {} }) => (
-          <details className="faq__item" key={id} name="questions">
+          <details className="faq__item" key={id}>
             <summary className="faq__question">
               <FormattedMessage {...question} values={values} />
             </summary>
             <p className="faq__answer" id={`question-${id}`}>
-              <FormattedMessage {...answer} values={values} />
+              <FormattedMessage {...answer} values={{ ...values, ...emailLink(values.email) }} />
               <SentenceSpace />
               <a className="faq__link" href={`#question-${id}`} aria-label={intl.formatMessage(m.link)}>
                 #
@@ -36,4 +36,13 @@ export function Faq({ title, questions }: Props) {
       </div>
     </section>
   );
+}
+
+function emailLink(email: string | number | undefined): { email?: ReactNode } {
+  const link = (
+    <a href={`mailto:${email}`} key="email">
+      <bdi>{email}</bdi>
+    </a>
+  );
+  return email ? { email: link } : {};
 }

@@ -37,7 +37,7 @@ for (const [mode, selector] of [
 }
 
 function tokensOf(selector: string): (name: string) => string {
-  const ruleText = css.split('}').find((rule) => rule.replace(/["']/g, '').trim().startsWith(`${selector} {`)) ?? '';
+  const ruleText = css.split('}').find((rule) => rule.replace(/["']/g, '').includes(`${selector} {`)) ?? '';
   return (name) => {
     const [, value] = new RegExp(`--${name}: ([^;]+);`).exec(ruleText) ?? [];
     assert.ok(value, `${selector} has no --${name}`);

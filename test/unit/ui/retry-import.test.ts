@@ -1,3 +1,4 @@
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { preload, retryImport } from '#ui/retry-import.ts';
@@ -28,6 +29,17 @@ test('retries after 2 s, 4 s, … and at most one minute', async () => {
   } finally {
     mock.timers.reset();
   }
+});
+
+test('retries at once when the connection returns', async () => {
+  let attempts = 0;
+  const loading = retryImport(async () => {
+    if (++attempts === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    return 'code';
+  });
+  await settle();
+  dispatchEvent(new Event('online'));
+  assert.equal(await loading, 'code');
 });
 
 test('a failed preload causes no unhandled rejection', async () => {

@@ -5,10 +5,18 @@ import { afterEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import { loadIp, useIp } from '#features/ip-status/ip-store.ts';
+import { configureRequest } from '#framework/request.ts';
 import { ipGeoPath } from '#site/paths.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 afterEach(cleanup);
+
+configureRequest({
+  loadCode: () => import('#api/request-code.ts'),
+  token: () => '',
+  onUnauthorized: () => {},
+  onUnavailable: () => {},
+});
 
 test('the early path is the one of the contract', () => {
   const { paths } = JSON.parse(readFileSync('api-spec/openapi.json', 'utf8'));

@@ -4,9 +4,17 @@ import { afterEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import { loadIp, protectionOf, useIp, watchIp } from '#features/ip-status/ip-store.ts';
+import { configureRequest } from '#framework/request.ts';
 import { visit } from '#test/support/dom.ts';
 
 afterEach(cleanup);
+
+configureRequest({
+  loadCode: () => import('#api/request-code.ts'),
+  token: () => '',
+  onUnauthorized: () => {},
+  onUnavailable: () => {},
+});
 
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 const exit = { ip: '203.0.113.7', version: 4, protect: true, latitude: null, longitude: null };

@@ -57,7 +57,7 @@ test('every sample review is labeled as an example', async () => {
 test('each question has its own URL', async () => {
   await show();
   const questions = section('Questions people ask');
-  for (const link of questions.getAllByRole('link', { hidden: true })) {
+  for (const link of questions.getAllByRole('link', { name: 'Link to this question', hidden: true })) {
     const id = link.getAttribute('href')?.slice(1) ?? '';
     assert.ok(document.getElementById(id)?.closest('details'));
   }

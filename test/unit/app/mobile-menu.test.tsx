@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { act, renderHook, screen } from '@testing-library/react';
+import { MobileMenuPanel } from '#app/shell/mobile-menu-panel.tsx';
+import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
+import { setUser } from '#session/user-store.ts';
+import { replaceProperty } from '#test/support/dom.ts';
+import { closePage, renderPage } from '#test/support/render-page.tsx';
+
+afterEach(closePage);
+
+const Menu = () => <MobileMenuPanel id="menu" open />;
+
+test('names the signed-in account', async () => {
+  await renderPage(Menu, { path: '/', signedIn: true });
+  act(() => setUser({ email: 'ada@example.com' }));
+  assert.ok(screen.getByText('ada@example.com'));
+});
+
+test('closes when the window becomes wide enough for the header’s links', async () => {
+  const query = new EventTarget();
+  const restore = replaceProperty(globalThis, 'matchMedia', () => query as MediaQueryList);
+  await renderPage(Menu, { path: '/' });
+  const { result } = renderHook(useMobileMenu);
+  act(() => setMobileMenu(true));
+  assert.equal(result.current, true);
+  act(() => void query.dispatchEvent(new Event('change')));
+  assert.equal(result.current, false);
+  restore();
+});
