@@ -1,3 +1,4 @@
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, renderHook, screen } from '@testing-library/react';
