@@ -2,6 +2,7 @@ import type { Locale } from '#facts/locales.ts';
 import { withLocale } from './locale.ts';
 import { plainSpaces } from './plain-spaces.ts';
 import { product } from './product.ts';
+import { trustedHtml } from './trusted-html.ts';
 
 export type HeadProps = {
   title: string;
@@ -22,7 +23,8 @@ export function headTags(props: HeadProps, page: PageFacts): string {
 
 /** Replaces the tags of another page, except the title. */
 export function replaceHeadTags(props: HeadProps, page: PageFacts): void {
-  const { content } = Object.assign(document.createElement('template'), { innerHTML: headTags(props, page) });
+  const innerHTML = trustedHtml(headTags(props, page));
+  const { content } = Object.assign(document.createElement('template'), { innerHTML });
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
   document.head.append(...content.querySelectorAll('[data-head]'));
 }

@@ -1,9 +1,10 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
 import type { PageUrl } from './page-url.ts';
 import { PageError, type Params, type Route } from './route.ts';
+import { trustedHtml } from './trusted-html.ts';
 
 /** Everything needed to render a page. `Component` and `route` are null on the error page. */
 export type Page = {
@@ -36,7 +37,8 @@ export const usePageData = <T>(): T | null => (usePage().data as T | undefined) 
 /** Props of the element that shows the page's long text, for a route that `hasText`. */
 export function usePageText() {
   const { route, url, text = '' } = usePage();
-  return { 'data-text': route ? pageFolder(route, url) : '', dangerouslySetInnerHTML: { __html: text } };
+  const dangerouslySetInnerHTML = useMemo(() => ({ __html: trustedHtml(text) }), [text]);
+  return { 'data-text': route ? pageFolder(route, url) : '', dangerouslySetInnerHTML };
 }
 
 /**

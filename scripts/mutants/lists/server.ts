@@ -28,6 +28,14 @@ const tests = {
 
 export const serverMutants: MutantGroup[] = [
   {
+    file: 'server/http/site/document-policy.ts',
+    tests: [`${folder}/http/site.test.ts`],
+    mutants: [
+      { rule: 'Documents require Trusted Types.', from: `    "require-trusted-types-for 'script'",\n`, to: '' },
+      { rule: 'One policy is allowed.', from: "    'trusted-types site-html',\n", to: '' },
+    ],
+  },
+  {
     file: 'server/http/client-ip.ts',
     tests: [tests.clientIp],
     mutants: [

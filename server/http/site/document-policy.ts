@@ -32,6 +32,9 @@ export function documentPolicy(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // A string never becomes code or HTML, except through the policy of src/framework/trusted-html.ts.
+    "require-trusted-types-for 'script'",
+    'trusted-types site-html',
     ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ];
   return rules.join('; ');

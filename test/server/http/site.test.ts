@@ -248,6 +248,7 @@ test('documents have a strict policy with their own hashes', async () => {
   assert.match(policy, /script-src 'self' 'sha256-boot='/);
   assert.match(policy, /style-src 'self' 'sha256-pricing='/);
   assert.match(policy, /frame-ancestors 'none'/);
+  assert.match(policy, /require-trusted-types-for 'script'; trusted-types site-html(;|$)/);
   assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval|sha256-home/);
   const { headers } = await get('/');
   assert.match(String(headers['strict-transport-security']), /max-age=31536000/);
