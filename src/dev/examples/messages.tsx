@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { AppError } from '#api/errors.ts';
+import { LoadError } from '#components/load-error.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -57,6 +59,21 @@ export const messageExamples: readonly Example[] = [
       <ErrorState title={long} retryLabel={action} onRetry={ignore}>
         {long}
       </ErrorState>
+    ),
+  }),
+  ...examplesOf('components/load-error', {
+    'without a response': ({ label, action, sentence }) => (
+      <LoadError error={null} title={label} retryLabel={action} onRetry={ignore}>
+        {sentence}
+      </LoadError>
+    ),
+    'words of the API': ({ label, action, long }) => (
+      <LoadError
+        error={new AppError({ reason: 'unknownCode', code: 1, serverMessage: long })}
+        title={label}
+        retryLabel={action}
+        onRetry={ignore}
+      />
     ),
   }),
   ...examplesOf('ui/skeleton', {

@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import type { AppError, Reason } from '#api/errors.ts';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { usePreviewPayment } from '#api/generated/payments.ts';
+import { LoadError } from '#components/load-error.tsx';
 import { defineMessages, withLocale } from '#framework/locale.ts';
 import { notFound } from '#framework/route.ts';
 import { Link } from '#framework/router.tsx';
@@ -9,7 +10,6 @@ import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { DowngradeRefused } from './downgrade-refused.tsx';
@@ -56,13 +56,14 @@ export function ChooseStep({ goodId }: { goodId: number }) {
   if (error && notSold.includes(error.reason)) throw notFound(withLocale(paths.payment(goodId)));
   if (!data && error) {
     return (
-      <ErrorState
+      <LoadError
+        error={error}
         title={<FormattedMessage {...m.failedTitle} />}
         retryLabel={<FormattedMessage {...m.retry} />}
         onRetry={() => void refresh()}
       >
         <FormattedMessage {...m.failed} />
-      </ErrorState>
+      </LoadError>
     );
   }
   if (!data || !methods) return <PaymentSkeleton />;

@@ -1,10 +1,10 @@
 import { FormattedMessage } from 'react-intl';
 import type { useGetReferral } from '#api/generated/rewards.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { LoadError } from './load-error.tsx';
 import { MonthProgress } from './month-progress.tsx';
 import { NotCountedList } from './not-counted-list.tsx';
 import { ReferralLink } from './referral-link.tsx';
+import { ReferralLoadError } from './referral-load-error.tsx';
 import { AccountSkeleton } from './skeletons.tsx';
 
 const m = defineMessages({ title: 'referral.account.title' });
@@ -12,7 +12,7 @@ const m = defineMessages({ title: 'referral.account.title' });
 /** The referral link and the progress of the month. */
 export function ReferralAccount({ referral }: { referral: ReturnType<typeof useGetReferral> }) {
   const { data, error, refresh } = referral;
-  if (!data && error) return <LoadError refresh={refresh} />;
+  if (!data && error) return <ReferralLoadError error={error} refresh={refresh} />;
   if (!data) return <AccountSkeleton />;
   return (
     <section className="referral__card card" data-size="account" aria-labelledby="share">

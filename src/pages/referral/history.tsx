@@ -5,7 +5,7 @@ import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { pageCount } from '#ui/pagination.ts';
-import { LoadError } from './load-error.tsx';
+import { ReferralLoadError } from './referral-load-error.tsx';
 import { RewardTable } from './reward-table.tsx';
 import { RewardsSkeleton } from './skeletons.tsx';
 
@@ -35,7 +35,7 @@ export function RewardHistory(props: Props) {
 
 function Rewards({ rewards: { data, error, refresh }, pageSize }: Props) {
   const intl = useIntl();
-  if (!data && error) return <LoadError refresh={refresh} />;
+  if (!data && error) return <ReferralLoadError error={error} refresh={refresh} />;
   if (!data) return <RewardsSkeleton />;
   if (data.total === 0) {
     return (

@@ -1,17 +1,21 @@
 import { FormattedMessage } from 'react-intl';
+import type { AppError } from '#api/errors.ts';
+import { LoadError } from '#components/load-error.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { ErrorState } from '#ui/error-state.tsx';
+
+type Props = { error: AppError; refresh: () => Promise<void> };
 
 const m = defineMessages({ title: 'referral.error.title', text: 'referral.error.text', retry: 'referral.error.retry' });
 
-export function LoadError({ refresh }: { refresh: () => Promise<void> }) {
+export function ReferralLoadError({ error, refresh }: Props) {
   return (
-    <ErrorState
+    <LoadError
+      error={error}
       title={<FormattedMessage {...m.title} />}
       retryLabel={<FormattedMessage {...m.retry} />}
       onRetry={() => void refresh()}
     >
       <FormattedMessage {...m.text} />
-    </ErrorState>
+    </LoadError>
   );
 }

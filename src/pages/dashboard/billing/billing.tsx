@@ -2,13 +2,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Subscription } from '#api/generated/model/index.ts';
 import { useListOrders } from '#api/generated/orders.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
+import { LoadError } from '#components/load-error.tsx';
 import { planLabels } from '#components/plan-labels.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -89,13 +89,14 @@ function Renewal({ subscription, onChange }: { subscription: Subscription; onCha
 function Orders({ orders }: { orders: ReturnType<typeof useListOrders> }) {
   if (!orders.data && orders.error) {
     return (
-      <ErrorState
+      <LoadError
+        error={orders.error}
         title={<FormattedMessage {...m.failedTitle} />}
         retryLabel={<FormattedMessage {...m.retry} />}
         onRetry={() => void orders.refresh()}
       >
         <FormattedMessage {...m.failed} />
-      </ErrorState>
+      </LoadError>
     );
   }
   if (!orders.data) return <OrdersSkeleton />;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useGetOrder } from '#api/generated/orders.ts';
+import { LoadError } from '#components/load-error.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ReceiptSkeleton } from '../skeletons.tsx';
 import { ordersPath } from './order-paths.ts';
@@ -69,13 +69,14 @@ export function Receipt({ orderId, page, signedIn }: Props) {
         </EmptyState>
       )}
       {!order && error && !isUnknown && (
-        <ErrorState
+        <LoadError
+          error={error}
           title={<FormattedMessage {...m.failed} />}
           retryLabel={<FormattedMessage {...m.retry} />}
           onRetry={() => void refresh()}
         >
           <FormattedMessage {...m.failedText} />
-        </ErrorState>
+        </LoadError>
       )}
       {!order && !error && <ReceiptSkeleton />}
     </div>

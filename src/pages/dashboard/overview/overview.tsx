@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
+import { LoadError } from '#components/load-error.tsx';
 import type { PlanState } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { ErrorState } from '#ui/error-state.tsx';
 import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { EntitlementList } from './entitlement-list.tsx';
@@ -27,13 +27,14 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
   if (!subscription) {
     return (
       <div className="overview">
-        <ErrorState
+        <LoadError
+          error={error}
           title={<FormattedMessage {...m.failedTitle} />}
           retryLabel={<FormattedMessage {...m.retry} />}
           onRetry={() => void refresh()}
         >
           <FormattedMessage {...m.failed} />
-        </ErrorState>
+        </LoadError>
       </div>
     );
   }
@@ -57,7 +58,8 @@ function ProductsAndQuestions({ products: { data, error, refresh }, current }: P
       {data ? (
         <Products products={data.products} current={current} />
       ) : (
-        <ErrorState
+        <LoadError
+          error={error}
           title={<FormattedMessage {...m.productsFailed} />}
           retryLabel={<FormattedMessage {...m.retry} />}
           onRetry={() => void refresh()}

@@ -3,10 +3,10 @@ import { FormattedMessage } from 'react-intl';
 import type { useGetAccount } from '#api/generated/account.ts';
 import type { Subscription } from '#api/generated/model/index.ts';
 import type { useGetSubscription } from '#api/generated/subscription.ts';
+import { LoadError } from '#components/load-error.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
-import { ErrorState } from '#ui/error-state.tsx';
 import { SettingsSkeleton } from '../skeletons.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { DeletionForm } from './deletion-form.tsx';
@@ -34,13 +34,14 @@ export function Deletion({ account, subscription, onDeleted }: Props) {
   };
   if ((!account.data && account.error) || (!subscription.data && subscription.error)) {
     return (
-      <ErrorState
+      <LoadError
+        error={account.error ?? subscription.error}
         title={<FormattedMessage {...m.failedTitle} />}
         retryLabel={<FormattedMessage {...m.retry} />}
         onRetry={retry}
       >
         <FormattedMessage {...m.failed} />
-      </ErrorState>
+      </LoadError>
     );
   }
   if (!account.data || !subscription.data) return <SettingsSkeleton />;

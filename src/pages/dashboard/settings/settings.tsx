@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl';
 import type { useGetAccount } from '#api/generated/account.ts';
+import { LoadError } from '#components/load-error.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { SettingsSkeleton } from '../skeletons.tsx';
 import { ExportButton } from './export-button.tsx';
 import { SettingsAccess } from './settings-access.tsx';
@@ -33,13 +33,14 @@ export function Settings({ account, search }: Props) {
     <div className="settings">
       {data && <SettingsAccess account={data} refresh={refresh} />}
       {!data && (
-        <ErrorState
+        <LoadError
+          error={error}
           title={<FormattedMessage {...m.failedTitle} />}
           retryLabel={<FormattedMessage {...m.retry} />}
           onRetry={() => void refresh()}
         >
           <FormattedMessage {...m.failed} />
-        </ErrorState>
+        </LoadError>
       )}
       <SettingsLook />
       <SettingsSection title={<FormattedMessage {...m.export} />} lede={<FormattedMessage {...m.exportText} />}>

@@ -137,6 +137,12 @@ test('a plan that fails to load can be requested again', async () => {
   await screen.findByRole('region', { name: 'Current plan' });
 });
 
+test('what the API says about a failure is shown, also with a code that this version does not know', async () => {
+  const body = { success: false, code: 7777, msg: 'The accounts move until noon.', data: null };
+  await show({ getSubscription: () => ({ status: 500, body }) });
+  assert.match(textOf(await screen.findByRole('alert')), /could not be loaded ?The accounts move until noon\./);
+});
+
 test('products that fail to load can be requested again, and the plan stays visible', async () => {
   let tries = 0;
   const handler = () => (++tries === 1 ? refused(500, 1009)() : ok({ products })());
