@@ -8,6 +8,7 @@ import { createContext, databaseLocation } from './context.ts';
 import { FolderInUseError } from './db/lock.ts';
 import { NewerSchemaError } from './db/migrate.ts';
 import { createDrain } from './http/drain.ts';
+import { createBuildFiles } from './http/site/build-files.ts';
 import { connectOriginsOf } from './http/site/document-policy.ts';
 import { openSite } from './http/site/site.ts';
 import { createLog, type Log } from './log.ts';
@@ -63,6 +64,8 @@ async function start(config: Config): Promise<void> {
     }),
   ]);
   if (sandbox && config.seed) await sandbox.addTestUsers(context, site);
+  // The embedded database belongs to one process.
+  if (config.databaseUrl) await site.share(createBuildFiles(context.db, config.siteUrl), () => clock.now());
   const drain = createDrain();
   const app = await buildApp({ context, site, drain });
   await app.listen({ host: config.host, port: config.port });

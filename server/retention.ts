@@ -15,6 +15,7 @@ import { eraseOldTickets } from './contact/erase-tickets.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/schema.ts';
 import { deleteExpiredLimits } from './http/limits.ts';
+import { deleteBuildFilesBefore } from './http/site/build-files.ts';
 import { deleteEndedJobs } from './jobs/store.ts';
 import { deleteActionsBefore } from './ops/audit.ts';
 import { monthOf } from './referral/rules.ts';
@@ -26,6 +27,8 @@ export const invoiceYears = 10;
 /** Longer than a job's unique key can repeat; the longest is the renewal notice of a yearly plan. */
 export const recordDays = 400;
 const expiredMs = dayMs;
+/** After its last process ended: tabs stay open for weeks. */
+export const buildFileDays = 30;
 
 /** `policy`: what the English privacy policy says about it; null when the table holds nothing about a person. */
 type Rule = { until: string; policy: string | null };
@@ -69,6 +72,7 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   images: { until: 'deletion of their ticket', policy: `Messages: ${messageMonths} months` },
   jobs: { until: `${recordDays} days after the end`, policy: null },
   webhook_events: { until: `${recordDays} days`, policy: null },
+  build_files: { until: `${buildFileDays} days after the last process of the build`, policy: null },
   schema_requirements: { until: 'never deleted', policy: null },
   // Holds ids of accounts and orders, and reasons that must not name a person.
   ops_actions: { until: `${recordDays} days`, policy: null },
@@ -96,6 +100,7 @@ export async function applyRetention(context: Context): Promise<void> {
     webhookEvents: () => deleteEventsBefore(db, recordCutoff),
     tickets: () => eraseOldTickets(db, jobs, addMonths(now, -messageMonths)),
     invoices: () => deleteInvoicesBefore(db, new Date(Date.UTC(now.getUTCFullYear() - invoiceYears, 0))),
+    buildFiles: () => deleteBuildFilesBefore(db, addMs(now, -buildFileDays * dayMs)),
     networks: () => forgetNetworksBefore(db, monthOf(now)),
   };
   for (const [step, apply] of Object.entries(steps)) {

@@ -24,7 +24,7 @@ type Tool = {
 const tools: Tool[] = [
   {
     name: 'Chromium and its driver',
-    usedBy: ['e2e', 'engines'],
+    usedBy: ['e2e', 'engines', 'load'],
     packages: ['chromium', 'chromium-driver'],
     isInstalled: () => existsSync(programs.chromium) && existsSync(programs.chromedriver),
     howTo: 'install them and set CHROMIUM and CHROMEDRIVER',

@@ -374,6 +374,16 @@ export type TicketsTable = {
 /** Migrations that a server has to know to work on the database (migrate.ts). */
 export type SchemaRequirementsTable = { migration: string };
 
+/** Files of the site's builds, for processes of other builds. */
+export type BuildFilesTable = {
+  url: string;
+  /** Of the body. */
+  encoding: 'identity' | 'gzip' | 'br';
+  body: Buffer;
+  /** When a process that has the build last said so. */
+  used_at: Time;
+};
+
 /** What an operator changed by a command. */
 export type OpsActionsTable = {
   id: string;
@@ -415,6 +425,7 @@ export type Database = {
   tickets: TicketsTable;
   schema_requirements: SchemaRequirementsTable;
   ops_actions: OpsActionsTable;
+  build_files: BuildFilesTable;
 };
 
 export type AccountRow = Selectable<AccountsTable>;

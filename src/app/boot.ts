@@ -1,9 +1,10 @@
 /** Entry of the one inline script of every document: esbuild bundles it, and its hash is in the content security policy. */
-import { applyBootState, bootToken } from '#framework/boot.ts';
+import { applyBootState, bootToken, reloadWithoutScript } from '#framework/boot.ts';
 import { requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
 import { ipGeoPath } from '#site/paths.ts';
-import { colorModeKey, fontsKey, sessionCookie } from '#site/storage-keys.ts';
+import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
+reloadWithoutScript(reloadedKey);
 applyBootState({ sessionCookie, colorModeKey, fontsKey });
 const { files, api, account } = document.currentScript?.dataset ?? {};
 const listed = (paths?: string) => paths?.split(' ') ?? [];

@@ -4,7 +4,9 @@ import { watchBuilds } from '#framework/build-watch.ts';
 import { startHeadTags } from '#framework/head.tsx';
 import { replaceHeadTags } from '#framework/head-tags.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { attempt } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
+import { reloadedKey } from '#site/storage-keys.ts';
 import { watchConnection } from './offline-notice.ts';
 import { cacheWebFont } from './web-font.ts';
 
@@ -16,6 +18,8 @@ export function startIdleWork(): void {
   watchIp();
   cacheWebFont(document.documentElement.lang);
   watchBuilds(offerNewBuild);
+  // The scripts are there: the next one that is missing is another incident.
+  attempt(() => sessionStorage.removeItem(reloadedKey));
 }
 
 function offerNewBuild(): void {

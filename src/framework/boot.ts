@@ -34,3 +34,30 @@ function readStorage(key: string): string | null {
     return null;
   }
 }
+
+/**
+ * Reloads a document whose script did not load, once, as long as the server responds: while a new version is rolled out, or from a
+ * cache, a document can name a script that is gone. A page that works (`idle-work.ts`) allows it again.
+ */
+export function reloadWithoutScript(key: string): void {
+  const reload = ({ target }: Event) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    fetch(target.src, { method: 'HEAD' }).then(
+      () => mayReload(key) && location.reload(),
+      () => {},
+    );
+  };
+  // Such an event does not bubble.
+  addEventListener('error', reload, true);
+}
+
+/** False where storage is blocked: that prevents endless reloads. */
+function mayReload(key: string): boolean {
+  try {
+    if (sessionStorage.getItem(key)) return false;
+    sessionStorage.setItem(key, '1');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -3,3 +3,5 @@ export const sessionCookie = 'Admin-Token';
 export const localeCookie = 'locale';
 export const colorModeKey = 'nuxt-color-mode';
 export const fontsKey = 'fonts';
+/** Of the tab: the document was reloaded because its script was missing. */
+export const reloadedKey = 'reloaded';

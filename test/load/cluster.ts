@@ -32,12 +32,18 @@ export type ServerSlot = {
   kill(): Promise<void>;
 };
 
-type ClusterOptions = { size?: number; settings?: Record<string, string> };
+/** `settingsOf`: of one server, by its number from 0. */
+type ClusterOptions = { size?: number; settings?: Settings; settingsOf?: (slot: number) => Settings };
+type Settings = Record<string, string>;
 
 /** No server listens there. */
 const unreachableUrl = 'http://127.0.0.1:9';
 
-export async function startCluster({ size = 2, settings = {} }: ClusterOptions = {}): Promise<Cluster> {
+export async function startCluster({
+  size = 2,
+  settings = {},
+  settingsOf = () => ({}),
+}: ClusterOptions = {}): Promise<Cluster> {
   const programs = postgresFolder();
   if (!programs) throw new Error('These tests need PostgreSQL: install Debian’s postgresql, or set POSTGRES_BIN');
   // Without fsync, a crash of PostgreSQL keeps what was committed; crashes of the machine are not tested.
@@ -67,7 +73,8 @@ export async function startCluster({ size = 2, settings = {} }: ClusterOptions =
     PUBLIC_URL: 'http://localhost:3000',
     ...settings,
   };
-  slots.push(...Array.from({ length: size }, () => createSlot(() => startServer({ dataDir, env }))));
+  const start = (slot: number) => startServer({ dataDir, env: { ...env, ...settingsOf(slot) } });
+  slots.push(...Array.from({ length: size }, (_, slot) => createSlot(() => start(slot))));
   const cluster: Cluster = {
     postgres,
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),

@@ -65,23 +65,35 @@ async function readNames(folder: string): Promise<Set<string>> {
 }
 
 async function createFiles(names: Set<string>, read: ReadFile, siteUrl: string): Promise<LoadedSite['files']> {
-  const common = { ...commonHeaders(siteUrl), 'content-security-policy': apiPolicy };
   const files: LoadedSite['files'] = new Map();
   for (const name of names) {
     if (/\.(html|br|gz)$/.test(name) || name === '/config.json') continue;
     const { raw, ...encodings } = await read(name);
     if (!raw) continue;
-    const create = (headers: Record<string, string>) =>
-      applied({ raw, ...encodings }, siteUrl, (bytes) => createStaticResponse({ ...bytes, headers }));
-    const cache = name.startsWith('/assets/') ? immutable : 'no-cache';
-    const headers = { 'content-type': mimeType(name), 'cache-control': cache, ...common };
-    files.set(name, create(headers));
+    const create = (cacheControl: string) =>
+      applied({ raw, ...encodings }, siteUrl, (bytes) => createFile(name, bytes, cacheControl, siteUrl));
+    files.set(name, create(name.startsWith('/assets/') ? immutable : 'no-cache'));
     // With the build id in the query, a payload never changes.
-    if (/\/_(payload|text)\.json$/.test(name)) {
-      files.set(withBuildId(name), create({ ...headers, 'cache-control': immutable }));
-    }
+    if (/\/_(payload|text)\.json$/.test(name)) files.set(withBuildId(name), create(immutable));
   }
   return files;
+}
+
+/** A file whose URL names its build. */
+export function immutableFile(name: string, bytes: FileBytes, siteUrl: string): StaticResponse {
+  return createFile(name, bytes, immutable, siteUrl);
+}
+
+function createFile(name: string, bytes: FileBytes, cacheControl: string, siteUrl: string): StaticResponse {
+  const policy = { 'content-security-policy': apiPolicy };
+  const headers = { 'content-type': mimeType(name), 'cache-control': cacheControl, ...commonHeaders(siteUrl), ...policy };
+  return createStaticResponse({ ...bytes, headers });
+}
+
+/** By URL, the files that pages of this build request from any process. */
+export function filesOfBuild({ manifest, files }: LoadedSite): Map<string, Lazy<StaticResponse>> {
+  const named = [...files].filter(([key]) => key.startsWith('/assets/') || key.endsWith('?'));
+  return new Map(named.map(([key, file]) => [key.endsWith('?') ? key + manifest.buildId : key, file]));
 }
 
 /** Key of the immutable variant of a payload or a text. No URL path can equal it. */

@@ -9,7 +9,8 @@ import { defaultLocale, isLocale } from '#facts/locales.ts';
 import type { Log } from '../../log.ts';
 import { acceptedLocale } from '../negotiate-locale.ts';
 import { commonHeaders } from '../security-headers.ts';
-import { documentKey, type LoadedSite, type LoadOptions, loadSite, notFoundKey, withBuildId } from './files.ts';
+import { type BuildFiles, isOfSomeBuild } from './build-files.ts';
+import { documentKey, filesOfBuild, type LoadedSite, type LoadOptions, loadSite, notFoundKey, withBuildId } from './files.ts';
 import type { Lazy } from './lazy.ts';
 import { createPageResolver, type ResolvePage } from './resolve-page.ts';
 import { type StaticResponse, sendStaticResponse } from './static-response.ts';
@@ -17,6 +18,8 @@ import { type StaticResponse, sendStaticResponse } from './static-response.ts';
 export type SiteServer = {
   /** Responds to any request outside the API (`isApiPath`). */
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Publishes this build's files for other processes, and serves theirs. */
+  share(files: BuildFiles, now: () => Date): Promise<void>;
   /** False without a build; every request gets a 503 then. */
   isBuilt(): boolean;
   close(): void;
@@ -28,6 +31,8 @@ type Site = LoadedSite & { resolve: ResolvePage; log: Log };
 type Headers = Record<string, string>;
 
 const watchIntervalMs = 200;
+/** Far below the time after which unused files are deleted. */
+const publishIntervalMs = 12 * hourMs;
 
 /** Loads the site. A missing build is not an error: the API works without it, and every page says what to do. */
 export async function openSite(options: SiteOptions): Promise<SiteServer> {
@@ -35,6 +40,8 @@ export async function openSite(options: SiteOptions): Promise<SiteServer> {
   const manifestFile = path.join(siteDir, 'site.json');
   const common = commonHeaders(siteUrl);
   let site: Site | null = null;
+  let shared: BuildFiles | null = null;
+  let publishTimer: NodeJS.Timeout | undefined;
   const load = async () => {
     try {
       const loaded = await loadSite(options);
@@ -50,25 +57,55 @@ export async function openSite(options: SiteOptions): Promise<SiteServer> {
     handle(request, response) {
       if (!site) sendText(response, 503, 'The site is not built yet. Run: npm run build\n', common);
       else if (request.method !== 'GET' && request.method !== 'HEAD') refuseMethod(request, response, common);
-      else serve(site, request, response, common);
+      else serve(site, shared, request, response, common);
+    },
+    async share(files, now) {
+      shared = files;
+      const publish = async () => site && files.publish(filesOfBuild(site), now());
+      await publish();
+      const logFailure = (error: unknown) => log.error({ err: error }, 'build files not published');
+      publishTimer = setInterval(() => void publish().catch(logFailure), publishIntervalMs);
     },
     isBuilt: () => site !== null,
     close: () => {
+      clearInterval(publishTimer);
       if (watch) unwatchFile(manifestFile);
     },
   };
 }
 
-function serve(site: Site, request: IncomingMessage, response: ServerResponse, common: Headers): void {
+function serve(
+  site: Site,
+  shared: BuildFiles | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+  common: Headers,
+): void {
   const { url = '/' } = request;
   const queryStart = url.indexOf('?');
   const pathname = queryStart < 0 ? url : url.slice(0, queryStart);
   const query = queryStart < 0 ? '' : url.slice(queryStart);
+  const isAsset = pathname.startsWith('/assets/');
   const hasBuildId = query === `?${site.manifest.buildId}`;
-  const file = (hasBuildId && site.files.get(withBuildId(pathname))) || site.files.get(pathname);
-  if (file) send(site, file, (response) => response, request, response);
-  else if (pathname.startsWith('/assets/')) sendText(response, 404, 'Not found\n', common);
-  else serveDocument(site, pathname, query, request, response, common);
+  const own = site.files.get(pathname);
+  const ofBuild = (hasBuildId && site.files.get(withBuildId(pathname))) || (isAsset && own);
+  const respond = () => {
+    if (own) send(site, own, (response) => response, request, response);
+    else if (isAsset) sendText(response, 404, 'Not found\n', common);
+    else serveDocument(site, pathname, query, request, response, common);
+  };
+  const sharedUrl = isAsset ? pathname : url;
+  if (ofBuild) send(site, ofBuild, (response) => response, request, response);
+  else if (!shared || !isOfSomeBuild(sharedUrl)) respond();
+  else {
+    shared.find(sharedUrl).then(
+      (file) => (file ? sendStaticResponse(file, request, response) : respond()),
+      (error: unknown) => {
+        site.log.warn({ err: error }, 'build file not read');
+        sendText(response, 503, 'Temporarily unavailable\n', { ...common, 'retry-after': '5' });
+      },
+    );
+  }
 }
 
 function serveDocument(

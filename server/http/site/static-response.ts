@@ -8,6 +8,7 @@ import { ifRangeMatches, parseRange } from './range.ts';
 
 /** Header lists are flat: name, value, name, value. */
 type Variant = {
+  encoding: Encoding;
   read: () => Buffer;
   length: number;
   etag: string;
@@ -54,7 +55,15 @@ export function createStaticResponse(file: StaticFile): StaticResponse {
     ];
     const lengthHeader = ['content-length', String(bytes.length)];
     const { length } = bytes;
-    return { read, length, etag, headers: [...rangeHeaders, ...lengthHeader], rangeHeaders, notModifiedHeaders };
+    return {
+      encoding,
+      read,
+      length,
+      etag,
+      headers: [...rangeHeaders, ...lengthHeader],
+      rangeHeaders,
+      notModifiedHeaders,
+    };
   };
   // Clients without gzip are rare: what they get is not kept in memory.
   const identity = gzip ? variant('identity', raw, () => gunzipSync(gzip)) : variant('identity', raw);

@@ -2,6 +2,8 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Cookies from 'js-cookie';
+import { reloadWithoutScript } from '#framework/boot.ts';
+import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 /** Each run imports the script anew. */
@@ -46,4 +48,33 @@ test('a document requests the data of its page, for a guest or for a customer', 
   const withSession = ['/user secret', '/preview?good_id=37&method=card secret'];
   assert.deepEqual(await requestedAt('/en/payment/37', attributes, 'secret'), [...start, ...withSession]);
   assert.deepEqual(await requestedAt('/en/payment/37?token=x', attributes, 'secret'), start.slice(0, 2));
+});
+
+/** A document whose script does not load; returns how often it was reloaded. */
+async function reloadsWithout({ offline = false } = {}): Promise<number> {
+  let reloads = 0;
+  const restoreReload = replaceProperty(location, 'reload', () => void reloads++);
+  const restoreFetch = replaceProperty(globalThis, 'fetch', async () => {
+    if (offline) throw new TypeError('Failed to fetch');
+    return new Response(null, { status: 404 });
+  });
+  document.head.append(Object.assign(document.createElement('script'), { type: 'text/plain' }));
+  document.querySelector('script')?.dispatchEvent(new Event('error'));
+  await new Promise((resolve) => setTimeout(resolve));
+  restoreFetch();
+  restoreReload();
+  return reloads;
+}
+
+test('a document whose script is missing is reloaded once, until a page works again', async () => {
+  sessionStorage.clear();
+  reloadWithoutScript(reloadedKey);
+  assert.deepEqual([await reloadsWithout(), await reloadsWithout()], [1, 0]);
+  sessionStorage.removeItem(reloadedKey);
+  assert.equal(await reloadsWithout(), 1);
+});
+
+test('without a connection it is not: the browser would show an error page instead of the document', async () => {
+  sessionStorage.clear();
+  assert.deepEqual([await reloadsWithout({ offline: true }), await reloadsWithout()], [0, 1]);
 });

@@ -1,0 +1,101 @@
+/** Two processes with different builds behind a load balancer that takes turns: every page starts, whoever gets its requests. */
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { withBrowser } from '#test/support/browser.ts';
+import { startCluster } from './cluster.ts';
+
+const loads = 6;
+const otherId = 'other0000000';
+const otherDist = await mkdtemp(path.join(tmpdir(), 'tern-other-build-'));
+await writeOtherBuild();
+const cluster = await startCluster({ settingsOf: (slot) => (slot === 0 ? {} : { SITE_DIR: otherDist }) });
+const statuses: string[] = [];
+let turn = 0;
+const balancer = http.createServer((incoming, response) => {
+  const { port } = new URL(cluster.slots[turn++ % 2]?.server()?.url ?? '');
+  const { method, url: at = '', headers } = incoming;
+  const upstream = http.request({ host: '127.0.0.1', port, method, path: at, headers }, (answer) => {
+    if (at.startsWith('/assets/')) statuses.push(`${answer.statusCode} ${at}`);
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  incoming.pipe(upstream);
+});
+await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
+const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
+after(async () => {
+  balancer.closeAllConnections();
+  balancer.close();
+  await cluster.close();
+  await rm(otherDist, { recursive: true });
+});
+
+test('pages of both builds start, and every file they ask for is there', async () => {
+  const builds = new Set<string>();
+  await withBrowser(async ({ browser, consoleErrors }) => {
+    for (let load = 0; load < loads; load++) {
+      await browser.sendCommandAndGetResult('Network.clearBrowserCache', {});
+      await browser.url(`${origin}/en/pricing`);
+      await browser.waitUntil(() => browser.execute(isHydrated), { timeoutMsg: statuses.slice(-40).join('\n') });
+      builds.add(await browser.execute(() => /shell\.en\.(\w+)/.exec(document.documentElement.outerHTML)?.[1] ?? ''));
+    }
+    assert.deepEqual(await consoleErrors(), []);
+  });
+  assert.equal(builds.size, 2, 'documents of both builds were shown');
+  assert.deepEqual(
+    statuses.filter((line) => !line.startsWith('200 ')),
+    [],
+  );
+});
+
+test('a page whose script is gone for good is reloaded once, and not again', async () => {
+  const main = /<script type="module" src="([^"]+)"/.exec(await (await fetch(`${origin}/en`)).text())?.[1] ?? '';
+  let documents = 0;
+  const broken = http.createServer(async (incoming, response) => {
+    const { url: at = '' } = incoming;
+    if (at === '/en') documents += 1;
+    const answer = await fetch(origin + (at === main ? '/assets/gone.js' : at));
+    const headers = ['content-type', 'content-security-policy'].map((name) => [name, answer.headers.get(name) ?? '']);
+    response.writeHead(answer.status, Object.fromEntries(headers));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+  await withBrowser(async ({ browser }) => {
+    await browser.url(`http://127.0.0.1:${(broken.address() as AddressInfo).port}/en`);
+    const isAfterReload = () =>
+      browser.execute(() => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload');
+    await browser.waitUntil(isAfterReload);
+    await browser.waitUntil(() => browser.execute(() => document.readyState === 'complete'));
+    // The error of the script and what would follow it.
+    await browser.pause(1_000);
+    assert.ok(await browser.$('h1').isDisplayed());
+  });
+  assert.equal(documents, 2);
+  broken.closeAllConnections();
+  broken.close();
+});
+
+/** The built site under another id, with other names of its scripts. */
+async function writeOtherBuild(): Promise<void> {
+  const { buildId } = JSON.parse(await readFile('dist/site.json', 'utf8')) as { buildId: string };
+  await cp('dist', otherDist, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
+  const entries = await readdir(otherDist, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(js|json|html)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replaceAll(buildId, otherId).replace(/\b([\w-]+\.[A-Z0-9]{8})\.js\b/g, '$1x.js'));
+    const name = entry.name.replace(buildId, otherId).replace(/^([\w-]+\.[A-Z0-9]{8})\.js$/, '$1x.js');
+    if (name !== entry.name) await rename(file, path.join(entry.parentPath, name));
+  }
+}
+
+function isHydrated(): boolean {
+  const element = document.querySelector('main');
+  return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+}

@@ -1,0 +1,104 @@
+/** Processes of different builds serve each other's files (docs/decisions/0066-files-of-other-builds.md). */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { dayMs } from '#server/clock.ts';
+import { createBuildFiles } from '#server/http/site/build-files.ts';
+import { openSite } from '#server/http/site/site.ts';
+import { createLog } from '#server/log.ts';
+import { applyRetention, buildFileDays } from '#server/retention.ts';
+import { startTestApp } from '#test/server/support.ts';
+
+const testApp = await startTestApp();
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-builds-'));
+const [older, newer] = [await serveBuild('older'), await serveBuild('newer')];
+after(async () => {
+  older.close();
+  newer.close();
+  rmSync(folder, { recursive: true });
+  await testApp.close();
+});
+
+/** A server of a small build with a script, a picture and a payload of its own. */
+async function serveBuild(buildId: string) {
+  const siteDir = path.join(folder, buildId);
+  const put = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(siteDir, name)), { recursive: true });
+    writeFileSync(path.join(siteDir, name), text);
+  };
+  const script = `console.log('${buildId.repeat(50)}')`;
+  put(`public/assets/main.${buildId}.js`, script);
+  writeFileSync(path.join(siteDir, `public/assets/main.${buildId}.js.br`), brotliCompressSync(script));
+  put(`public/assets/face.${buildId}.woff2`, buildId);
+  put('public/en/_payload.json', JSON.stringify({ buildId }));
+  const manifest = { buildId, locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
+  put('site.json', JSON.stringify(manifest));
+  const publicUrl = 'http://localhost';
+  const site = await openSite({ siteDir, publicUrl, watch: false, log: createLog('silent') });
+  await site.share(createBuildFiles(testApp.context.db, publicUrl), () => testApp.clock.now());
+  const server = http.createServer((request, response) => site.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    get: (url: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${url}`, { headers }),
+    close() {
+      site.close();
+      server.close();
+    },
+  };
+}
+
+test('each process serves the files of the other build, as that one does', async () => {
+  for (const [server, other, buildId] of [
+    [older, newer, 'newer'],
+    [newer, older, 'older'],
+  ] as const) {
+    for (const name of [`main.${buildId}.js`, `face.${buildId}.woff2`]) {
+      for (const encoding of ['br', 'identity']) {
+        const [response, expected] = await Promise.all(
+          [server, other].map((each) => each.get(`/assets/${name}`, { 'accept-encoding': encoding })),
+        );
+        assert.equal(response?.status, 200);
+        assert.equal(await response?.text(), await expected?.text());
+        for (const header of ['etag', 'content-type', 'content-encoding', 'cache-control', 'vary'])
+          assert.equal(response?.headers.get(header), expected?.headers.get(header), header);
+      }
+    }
+  }
+});
+
+test('a page gets the messages of its own build', async () => {
+  for (const server of [older, newer]) {
+    for (const buildId of ['older', 'newer']) {
+      const response = await server.get(`/en/_payload.json?${buildId}`);
+      assert.deepEqual(await response.json(), { buildId });
+      assert.match(response.headers.get('cache-control') ?? '', /immutable/);
+    }
+  }
+  const unknown = await older.get('/en/_payload.json?gone');
+  assert.deepEqual([await unknown.json(), unknown.headers.get('cache-control')], [{ buildId: 'older' }, 'no-cache']);
+});
+
+test('a file of no build is a 404 that nobody keeps', async () => {
+  for (const url of ['/assets/main.gone.js', '/assets/..%2fsite.json', `/assets/${'x'.repeat(300)}`]) {
+    const response = await older.get(url);
+    assert.deepEqual([response.status, response.headers.get('cache-control')], [404, 'no-store']);
+  }
+});
+
+test('a build that no process has had for 30 days is forgotten', async () => {
+  const { clock, context } = testApp;
+  const urls = async () =>
+    (await context.db.selectFrom('build_files').select('url').orderBy('url').execute()).map(({ url }) => url);
+  clock.advance(buildFileDays * dayMs - 1);
+  const restarted = await serveBuild('newer');
+  clock.advance(2);
+  await applyRetention(context);
+  restarted.close();
+  assert.deepEqual(await urls(), ['/assets/face.newer.woff2', '/assets/main.newer.js', '/en/_payload.json?newer']);
+});
