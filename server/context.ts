@@ -22,6 +22,8 @@ export type Context = {
   db: Db;
   /** The same database without Kysely, for named statements. */
   pool: Pool;
+  /** Whether a named statement stays on its connection. */
+  canPrepare: boolean;
   clock: Clock;
   mail: Mailer;
   /** Draws an invoice. */
@@ -71,7 +73,7 @@ export const localesFolder = path.join(import.meta.dirname, '..', 'locales');
 /** Opens the database and creates what the modules share. `main.ts` and the tests differ only in the options. */
 export async function createContext(options: ContextOptions): Promise<OpenContext> {
   const { config, clock, log, location, transport, sandboxUrl, renderPdf = renderInWorker, passwordCost } = options;
-  const { db, pool, close } = await openDatabase(location, log);
+  const { db, pool, canPrepare, close } = await openDatabase(location, log);
   const metrics = createMetrics();
   const background = createBackground(log);
   const translations = createMailTranslations(localesFolder);
@@ -85,6 +87,7 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
       config,
       db,
       pool,
+      canPrepare,
       clock,
       mail,
       renderPdf,

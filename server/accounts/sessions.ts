@@ -50,12 +50,14 @@ export async function openSession(
 export function createFindSession({
   db,
   pool,
+  canPrepare,
   clock,
   background,
-}: Pick<Context, 'db' | 'pool' | 'clock' | 'background'>): FindSession {
+}: Pick<Context, 'db' | 'pool' | 'canPrepare' | 'clock' | 'background'>): FindSession {
   const lookup = batchLookup(async (digests) => {
     const now = clock.now();
-    const rows = await findSessionsByDigest(pool, digests, { now, staleBefore: addMs(now, -lastUsedPrecisionMs) });
+    const staleBefore = addMs(now, -lastUsedPrecisionMs);
+    const rows = await findSessionsByDigest(pool, digests, { now, staleBefore, canPrepare });
     return new Map(rows.map((row) => [row.digest, row]));
   });
   return async (token) => {

@@ -220,9 +220,11 @@ const sessionsByDigest = {
 export async function findSessionsByDigest(
   pool: Pool,
   digests: string[],
-  { now, staleBefore }: { now: Date; staleBefore: Date },
+  { now, staleBefore, canPrepare }: { now: Date; staleBefore: Date; canPrepare: boolean },
 ): Promise<FoundSession[]> {
-  const { rows } = await pool.query<FoundSession>({ ...sessionsByDigest, values: [digests, now, staleBefore] });
+  const { name, text } = sessionsByDigest;
+  const statement = { ...(canPrepare && { name }), text, values: [digests, now, staleBefore] };
+  const { rows } = await pool.query<FoundSession>(statement);
   return rows;
 }
 

@@ -24,6 +24,8 @@ export type OpenDatabase = {
   db: Db;
   /** The connection pool, for libraries that do not use Kysely. */
   pool: pg.Pool;
+  /** False behind a pooler such as PgBouncer: the next query of a connection may run in another session. */
+  canPrepare: boolean;
   close(): Promise<void>;
 };
 
@@ -41,7 +43,8 @@ export async function openDatabase(
   log: Log,
   options?: MigrateOptions,
 ): Promise<OpenDatabase> {
-  const opened = location.kind === 'postgres' ? openPostgres(location) : await openPglite(location);
+  const isPooled = location.kind === 'postgres' && (await isBehindPooler(location.url));
+  const opened = location.kind === 'postgres' ? openPostgres(location, isPooled) : await openPglite(location);
   // Without these listeners the process would exit when a connection breaks while idle or between two queries.
   opened.pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
   opened.pool.on('connect', (client) => client.on('error', () => {}));
@@ -57,7 +60,7 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  return { db, pool: opened.pool, close };
+  return { db, pool: opened.pool, canPrepare: !isPooled, close };
 }
 
 /**
@@ -90,19 +93,35 @@ type OpenPool = { pool: pg.Pool; close(): Promise<void> };
 
 type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
 
-function openPostgres({
-  url,
-  statementTimeoutMs = defaultStatementTimeoutMs,
-  silenceTimeoutMs = defaultSilenceTimeoutMs,
-}: PostgresLocation): OpenPool {
+/** A pooler refuses the timeout, as it is of a session; docs/operate/scale.md says where to set it then. */
+function openPostgres(
+  { url, statementTimeoutMs = defaultStatementTimeoutMs, silenceTimeoutMs = defaultSilenceTimeoutMs }: PostgresLocation,
+  isPooled: boolean,
+): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    ...(!isPooled && { statement_timeout: statementTimeoutMs }),
   });
   pool.on('connect', (client) => closeWhenSilent(client, silenceTimeoutMs));
   return { pool, close: async () => {} };
+}
+
+/**
+ * PostgreSQL tells a client the process that serves it. A pooler in transaction mode shares processes among clients and tells a
+ * number of its own (docs/decisions/0067-poolers.md).
+ */
+async function isBehindPooler(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid !== (client as pg.Client & { processID: number }).processID;
+  } finally {
+    await client.end();
+  }
 }
 
 /** A network that drops packets reports no error: without a timeout, queries would wait for many minutes. */

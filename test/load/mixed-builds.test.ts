@@ -54,12 +54,13 @@ test('pages of both builds start, and every file they ask for is there', async (
 });
 
 test('a page whose script is gone for good is reloaded once, and not again', async () => {
-  const main = /<script type="module" src="([^"]+)"/.exec(await (await fetch(`${origin}/en`)).text())?.[1] ?? '';
+  const server = cluster.slots[0]?.server()?.url ?? '';
+  const main = /<script type="module" src="([^"]+)"/.exec(await (await fetch(`${server}/en`)).text())?.[1] ?? '';
   let documents = 0;
   const broken = http.createServer(async (incoming, response) => {
     const { url: at = '' } = incoming;
     if (at === '/en') documents += 1;
-    const answer = await fetch(origin + (at === main ? '/assets/gone.js' : at));
+    const answer = await fetch(server + (at === main ? '/assets/gone.js' : at));
     const headers = ['content-type', 'content-security-policy'].map((name) => [name, answer.headers.get(name) ?? '']);
     response.writeHead(answer.status, Object.fromEntries(headers));
     response.end(Buffer.from(await answer.arrayBuffer()));
@@ -86,7 +87,7 @@ async function writeOtherBuild(): Promise<void> {
   await cp('dist', otherDist, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
   const entries = await readdir(otherDist, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
-    if (!entry.isFile() || !/\.(js|json|html)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|json|html|svg)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replaceAll(buildId, otherId).replace(/\b([\w-]+\.[A-Z0-9]{8})\.js\b/g, '$1x.js'));

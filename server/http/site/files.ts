@@ -86,7 +86,12 @@ export function immutableFile(name: string, bytes: FileBytes, siteUrl: string): 
 
 function createFile(name: string, bytes: FileBytes, cacheControl: string, siteUrl: string): StaticResponse {
   const policy = { 'content-security-policy': apiPolicy };
-  const headers = { 'content-type': mimeType(name), 'cache-control': cacheControl, ...commonHeaders(siteUrl), ...policy };
+  const headers = {
+    'content-type': mimeType(name),
+    'cache-control': cacheControl,
+    ...commonHeaders(siteUrl),
+    ...policy,
+  };
   return createStaticResponse({ ...bytes, headers });
 }
 

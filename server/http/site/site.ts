@@ -10,7 +10,15 @@ import type { Log } from '../../log.ts';
 import { acceptedLocale } from '../negotiate-locale.ts';
 import { commonHeaders } from '../security-headers.ts';
 import { type BuildFiles, isOfSomeBuild } from './build-files.ts';
-import { documentKey, filesOfBuild, type LoadedSite, type LoadOptions, loadSite, notFoundKey, withBuildId } from './files.ts';
+import {
+  documentKey,
+  filesOfBuild,
+  type LoadedSite,
+  type LoadOptions,
+  loadSite,
+  notFoundKey,
+  withBuildId,
+} from './files.ts';
 import type { Lazy } from './lazy.ts';
 import { createPageResolver, type ResolvePage } from './resolve-page.ts';
 import { type StaticResponse, sendStaticResponse } from './static-response.ts';

@@ -38,9 +38,9 @@ async function serveBuild(buildId: string) {
   put('public/en/_payload.json', JSON.stringify({ buildId }));
   const manifest = { buildId, locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
   put('site.json', JSON.stringify(manifest));
-  const publicUrl = 'http://localhost';
-  const site = await openSite({ siteDir, publicUrl, watch: false, log: createLog('silent') });
-  await site.share(createBuildFiles(testApp.context.db, publicUrl), () => testApp.clock.now());
+  const siteUrl = 'http://localhost';
+  const site = await openSite({ siteDir, siteUrl, watch: false, log: createLog('silent') });
+  await site.share(createBuildFiles(testApp.context.db, siteUrl), () => testApp.clock.now());
   const server = http.createServer((request, response) => site.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
