@@ -4,7 +4,7 @@
  * connection: inside a transaction use `tx` for every query, because the outer `db` would wait forever.
  */
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { type Migrated, type MigrateOptions, migrate } from './migrate.ts';
@@ -70,7 +70,7 @@ export async function openDatabase(
  */
 export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location.url) : await openPglite(location);
-  const db = kyselyOn(pool);
+  const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   try {
     return await migrate(db, options);
   } finally {
@@ -83,6 +83,21 @@ function openWithoutTimeouts(url: string): OpenPool {
   const connectionTimeoutMillis = connectTimeoutMs;
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis, keepAlive: true });
   return { pool, close: async () => {} };
+}
+
+/** A timeout can be set for the role, which is the only place for it behind a pooler. */
+class MigrationDialect extends PostgresDialect {
+  override createAdapter() {
+    return new MigrationAdapter();
+  }
+}
+
+class MigrationAdapter extends PostgresAdapter {
+  /** The first statement of the transaction in which all migrations run. */
+  override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
+    await sql`set local statement_timeout = 0`.execute(db);
+    await super.acquireMigrationLock(db, options);
+  }
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<Database> {

@@ -12,6 +12,7 @@ const tests = {
   overload: `${folder}/http/overload.test.ts`,
   queue: `${folder}/http/work-queue.test.ts`,
   site: `${folder}/http/site.test.ts`,
+  builds: `${folder}/http/build-files.test.ts`,
   config: `${folder}/config.test.ts`,
   doctor: `${folder}/doctor/doctor.test.ts`,
   contact: `${folder}/contact/contact.test.ts`,
@@ -33,6 +34,17 @@ export const serverMutants: MutantGroup[] = [
     mutants: [
       { rule: 'Documents require Trusted Types.', from: `    "require-trusted-types-for 'script'",\n`, to: '' },
       { rule: 'One policy is allowed.', from: "    'trusted-types site-html',\n", to: '' },
+    ],
+  },
+  {
+    file: 'server/http/site/build-files.ts',
+    tests: [tests.builds],
+    mutants: [
+      {
+        rule: 'A process that still has its build keeps its files from being deleted.',
+        from: '.set({ used_at: now })',
+        to: '.set({ used_at: new Date(0) })',
+      },
     ],
   },
   {

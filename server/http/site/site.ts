@@ -6,6 +6,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { defaultLocale, isLocale } from '#facts/locales.ts';
+import { hourMs } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { acceptedLocale } from '../negotiate-locale.ts';
 import { commonHeaders } from '../security-headers.ts';
