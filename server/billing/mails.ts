@@ -15,6 +15,8 @@ const priceRows: MailRow<'amount' | 'method'>[] = [
   { label: 'mail.details.method', value: 'method', text: 'mail.details.methodValue' },
 ];
 const orderRow: MailRow<'orderId'> = { label: 'mail.details.order', value: 'orderId' };
+/** Left out when the amount contains no tax that is stated. */
+const taxRow: MailRow<'tax'> = { label: 'mail.details.tax', value: 'tax', text: 'mail.details.taxValue' };
 /** Left out when no renewal follows. */
 const nextChargeRow: MailRow<'nextCharge'> = {
   label: 'mail.details.nextCharge',
@@ -35,28 +37,32 @@ export type PurchaseValues = {
   plan: string;
   term: Term;
   amount: Money;
-  method: 'card' | 'paypal';
+  /** `card`, `paypal`, or which card it was. */
+  method: string;
   dashboardUrl: string;
 };
-const purchase: PurchaseValues = { plan, term: 'month', amount, method: 'card', dashboardUrl };
+const purchase: PurchaseValues = { plan, term: 'month', amount, method: 'Visa •••• 4242', dashboardUrl };
 export type OrderValues = PurchaseValues & { orderId: string };
 const order: OrderValues = { ...purchase, orderId: 'TRN-7K3M-9Q2X' };
 /** Null when no renewal follows. */
 export type NextChargeValues = { nextCharge: Date | null; nextAmount: Money | null };
 const nextCharge: NextChargeValues = { nextCharge: period.end, nextAmount: amount };
 
-type ReceiptValues = OrderValues & NextChargeValues & { period: Period | null; date: Date };
+export type TaxValues = { tax: Money | null; taxPercent: string | null };
+type ReceiptValues = OrderValues & NextChargeValues & TaxValues & { period: Period | null; date: Date };
 const receiptRows: MailPart<keyof ReceiptValues> = {
   rows: [
     orderRow,
     ...planRows,
     { label: 'mail.details.period', value: 'period' },
     ...priceRows,
+    taxRow,
     { label: 'mail.details.date', value: 'date' },
     nextChargeRow,
   ],
 };
-const paid: ReceiptValues = { ...order, ...nextCharge, period, date: period.start };
+const tax: TaxValues = { tax: { amount: 160, currency: 'USD' }, taxPercent: '19%' };
+const paid: ReceiptValues = { ...order, ...nextCharge, ...tax, period, date: period.start };
 
 /** The first payment by card. */
 export const receipt: MailTemplate<ReceiptValues> = {
@@ -152,16 +158,16 @@ export const termEnded: MailTemplate<{ plan: string; endedAt: Date; currentPlan:
 };
 
 /** `noRenewal`: set when no other renewal is left. */
-export const refundNotice: MailTemplate<OrderValues & NextChargeValues & { noRenewal: string | null }> = {
+export const refundNotice: MailTemplate<OrderValues & NextChargeValues & TaxValues & { noRenewal: string | null }> = {
   subject: 'mail.refund.subject',
   parts: [
     { text: 'mail.refund.intro' },
-    { rows: [orderRow, ...planRows, ...priceRows, nextChargeRow] },
+    { rows: [orderRow, ...planRows, ...priceRows, taxRow, nextChargeRow] },
     { text: 'mail.refund.when' },
     { text: 'mail.refund.noRenewal', when: 'noRenewal' },
     dashboardButton,
   ],
-  sample: { ...order, nextCharge: null, nextAmount: null, noRenewal: 'yes' },
+  sample: { ...order, ...tax, nextCharge: null, nextAmount: null, noRenewal: 'yes' },
 };
 
 /** The second refund within 12 months, which the operator decides about. */

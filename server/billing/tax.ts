@@ -19,6 +19,11 @@ export function splitTax(total: number, taxRate: number): { net: number; tax: nu
   return { net, tax: total - net };
 }
 
+/** For example `19%`. */
+export function formatTaxRate(taxRate: number, intlLocale: string): string {
+  return new Intl.NumberFormat(intlLocale, { style: 'percent', maximumFractionDigits: 3 }).format(taxRate / fullRate);
+}
+
 /** Exact for products up to 2⁵², that is for amounts up to 10 billion minor units. */
 function divideRounded(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor;

@@ -1,12 +1,15 @@
 /** Mails about one order. Each is sent by one job (../jobs.ts), or skipped when it is no longer true. */
+import { intlTag } from '#facts/locales.ts';
 import { planName } from '#facts/plans.ts';
 import { isAccountDeleted } from '../../accounts/store.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/schema.ts';
+import { cardName, describeCard } from '../describe-card.ts';
 import { attachDocument } from '../invoices/get-document.ts';
-import type { NextChargeValues, OrderValues } from '../mails.ts';
+import type { NextChargeValues, OrderValues, TaxValues } from '../mails.ts';
 import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
 import { dashboardUrl, localeOf, sendToAccount } from '../send-to-account.ts';
+import { formatTaxRate, splitTax } from '../tax.ts';
 import { findLastCharge } from './store.ts';
 
 /** @param key the job's key */
@@ -16,6 +19,7 @@ export async function sendReceipt(context: Context, order: OrderRow, key: string
   const nextCharge = await nextChargeOf(context, status);
   const values = {
     ...orderValues(context, order),
+    ...taxValues(order),
     ...nextCharge,
     period: own ? { start: own.startsAt, end: own.endsAt } : null,
     date: order.completed_at ?? order.created_at,
@@ -35,7 +39,7 @@ export async function sendRefundNotice(context: Context, order: OrderRow, key: s
   const status = await getPlanStatus(context.db, order.account_id, context.clock.now());
   const nextCharge = await nextChargeOf(context, status);
   const noRenewal = nextCharge.nextCharge ? null : 'yes';
-  const values = { ...orderValues(context, order), ...nextCharge, noRenewal };
+  const values = { ...orderValues(context, order), ...taxValues(order), ...nextCharge, noRenewal };
   const attached = await attachDocument(context, order, 'creditNote');
   const content = { locale: localeOf(order), template: 'refundNotice' as const, values, ...attached };
   await sendToAccount(context, order.account_id, content, key);
@@ -67,14 +71,24 @@ export async function sendOrderMail(
   key: string,
 ): Promise<void> {
   if (!isTrue[template](order) || (await isAccountDeleted(context.db, order.account_id))) return;
-  const content = { locale: localeOf(order), template, values: orderValues(context, order) };
+  const attached = template === 'disputeLost' ? await attachDocument(context, order, 'creditNote') : {};
+  const content = { locale: localeOf(order), template, values: orderValues(context, order), ...attached };
   await sendToAccount(context, order.account_id, content, key);
 }
 
 export function orderValues(context: Pick<Context, 'config'>, order: OrderRow): OrderValues {
-  const { order_id: orderId, term, amount, currency, payment_method: method } = order;
+  const { order_id: orderId, term, amount, currency, payment_method } = order;
+  const method = cardName(describeCard(order)) ?? payment_method;
   const url = dashboardUrl(context, localeOf(order));
   return { orderId, plan: planName(order.plan), term, amount: { amount, currency }, method, dashboardUrl: url };
+}
+
+/** The tax that the amount contains. */
+function taxValues(order: OrderRow): TaxValues {
+  const { amount, currency, tax_rate } = order;
+  if (!tax_rate) return { tax: null, taxPercent: null };
+  const tax = { amount: splitTax(amount, tax_rate).tax, currency };
+  return { tax, taxPercent: formatTaxRate(tax_rate, intlTag(localeOf(order))) };
 }
 
 /** Renewals are charged without a page of the payment provider. */

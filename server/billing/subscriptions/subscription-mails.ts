@@ -4,10 +4,12 @@ import { isAccountDeleted } from '../../accounts/store.ts';
 import { addMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
+import { cardName, describeCard } from '../describe-card.ts';
 import { graceMs } from '../entitlements.ts';
 import type { PurchaseValues } from '../mails.ts';
 import { orderValues } from '../orders/order-mails.ts';
 import { findLastCharge, findOrder } from '../orders/store.ts';
+import type { CardColumns } from '../payments/stripe/card.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
 import { getPlanStatus } from '../plan-status.ts';
 import { dashboardUrl, localeOf, plansUrl, sendToAccount } from '../send-to-account.ts';
@@ -70,7 +72,8 @@ export async function sendRenewalFailed(
   if (!order || invoice.status !== 'open' || (await isAccountDeleted(db, order.account_id))) return;
   const locale = localeOf(order);
   const { grace } = await getPlanStatus(db, order.account_id, clock.now());
-  const { orderId: _firstOrder, ...purchase } = orderValues(context, order);
+  const row = await findSubscription(db, order.subscription_id ?? '');
+  const { orderId: _firstOrder, ...purchase } = orderValues(context, { ...order, ...cardOf(row) });
   const date = grace?.until ?? addMs(clock.now(), graceMs);
   const payUrl = invoice.hosted_invoice_url ?? purchase.dashboardUrl;
   const values = { ...purchase, date, payUrl };
@@ -96,6 +99,11 @@ export async function sendRenewalLapsed(
   await sendToAccount(context, row.account_id, { locale, template: 'renewalLapsed', values }, key);
 }
 
+/** The card that is charged now; the order may have been paid by an earlier one. */
+function cardOf(row: SubscriptionRow | undefined): CardColumns | undefined {
+  return row && { card_brand: row.card_brand, card_last4: row.card_last4 };
+}
+
 /** What a mail says about a renewal to come; undefined when there is none, or the account was deleted. */
 async function findRenewal(context: Context, subscriptionId: string) {
   const { db } = context;
@@ -107,7 +115,8 @@ async function findRenewal(context: Context, subscriptionId: string) {
     plan: planName(row.plan),
     term: charge.term,
     amount: { amount: charge.amount, currency: charge.currency },
-    method: charge.payment_method,
+    // The card that will be charged; the last charge may have been paid by an earlier one.
+    method: cardName(describeCard(row)) ?? charge.payment_method,
     dashboardUrl: dashboardUrl(context, locale),
   };
   return { row, locale, values: { ...purchase, date: row.current_period_end } };

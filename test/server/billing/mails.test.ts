@@ -41,7 +41,7 @@ test('the receipt of a first card payment names plan, term, period, amount, meth
     'Plan: Personal',
     'Term: 1 month',
     'Amount: $9.99',
-    'Payment method: Card',
+    'Payment method: Visa •••• 4242',
     `Paid on: ${formatDay(shop.clock.now())}`,
     `Next charge: ${formatDay(renewal.nextChargeAt)} ($9.99)`,
   ])
@@ -92,11 +92,13 @@ test('a declined renewal has both links; when grace ends unpaid, one mail says s
   const orderId = await shop.payByCard(token, 3);
   const id = await subscriptionIdOf(orderId);
   const { validity } = await shop.getSubscription(token);
+  const portal = await shop.post(paths.portal, undefined, { token });
+  await fetch(`${portal.body.data.url}/update`, { method: 'POST', redirect: 'manual' });
   shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
   await shop.stripeControl(`subscriptions/${id}/fail`);
   const failed = await mailTo(email, /could not be renewed/);
   assert.match(failed, /Pay now:\nhttp\S+\/stripe\/invoice\/\w+[\s\S]*Update card:\nhttp\S+\/en\/dashboard/);
-  assert.match(failed, /Plan: Startup\nTerm: 1 month\nAmount: \$14.99\nPayment method: Card/);
+  assert.match(failed, /Plan: Startup\nTerm: 1 month\nAmount: \$14.99\nPayment method: Mastercard •••• 4444/);
   shop.clock.advance(3 * dayMs + hourMs);
   await runCleanup();
   shop.clock.advance(2 * hourMs);

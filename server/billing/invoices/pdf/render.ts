@@ -3,7 +3,8 @@ import PDFDocument from 'pdfkit';
 import { intlTag, type Locale, localeInfo } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
 import { planName } from '#facts/plans.ts';
-import { taxRatePerPercent } from '../../tax.ts';
+import { cardName } from '../../describe-card.ts';
+import { formatTaxRate } from '../../tax.ts';
 import type { InvoiceContent } from '../content.ts';
 import { fontFile } from './fonts.ts';
 import { toRuns } from './text.ts';
@@ -74,13 +75,9 @@ export function renderInvoice(
   });
   sheet.line();
   if (content.taxRate) {
-    const percent = new Intl.NumberFormat(intlTag(locale), { style: 'percent', maximumFractionDigits: 3 });
     sheet.row(label('invoice.net'), money(content.net), { isItem: true });
-    sheet.row(
-      label('invoice.tax', { percent: percent.format(content.taxRate / (100 * taxRatePerPercent)) }),
-      money(content.tax),
-      { isItem: true },
-    );
+    const percent = formatTaxRate(content.taxRate, intlTag(locale));
+    sheet.row(label('invoice.tax', { percent }), money(content.tax), { isItem: true });
   }
   sheet.row(label(isCredit ? 'invoice.total.credit' : 'invoice.total'), money(content.total), {
     isItem: true,
@@ -94,10 +91,7 @@ export function renderInvoice(
 }
 
 function methodOf({ method, card }: InvoiceContent, label: InvoiceLabels): string {
-  if (method === 'paypal') return 'PayPal';
-  return card
-    ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`
-    : label('invoice.card');
+  return method === 'paypal' ? 'PayPal' : (cardName(card) ?? label('invoice.card'));
 }
 
 /** Lays lines out from top to bottom, mirrored for languages from right to left. */

@@ -44,6 +44,20 @@ test('the receipt has the invoice attached, the mail about the refund the credit
   ]);
 });
 
+test('a dispute that is lost ends in a credit note, attached to the mail about it', async () => {
+  renderPdf = async () => fakePdf;
+  const email = 'disputed@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id;
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'needs_response' });
+  assert.equal(await attachmentsTo(email, /is disputed$/), undefined);
+  await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status: 'lost' });
+  assert.deepEqual(await documentsOf(token, orderId), ['invoice', 'creditNote']);
+  const [attached, ...others] = (await attachmentsTo(email, /^Dispute closed: .* was refunded/)) ?? [];
+  assert.deepEqual([attached?.filename, others], ['CN-2026-000002.pdf', []]);
+});
+
 test('a receipt whose invoice cannot be drawn is sent without it, and the error is logged', async () => {
   renderPdf = () => Promise.reject(new Error('no font'));
   const email = 'undrawn@example.com';

@@ -68,6 +68,13 @@ test('a tax that the price does not contain is charged and stated', async () => 
   assert.equal((await shop.getLedger('paypal')).find((entry) => entry.orderId === orderId)?.amount, 1189);
 });
 
+test('the receipt names the tax in the amount', async () => {
+  const email = 'taxed@example.com';
+  await shop.payByCard(await shop.signUp(email), 1);
+  const receipt = (await shop.mails()).find((mail) => mail.to.address === email && /^Receipt/.test(mail.subject));
+  assert.match(receipt?.text ?? '', /Tax included: €1.60 \(19%\)/);
+});
+
 test('each renewal has an invoice of its own, with the same tax', async () => {
   const email = 'renewing@example.com';
   const token = await shop.signUp(email);
