@@ -20,4 +20,10 @@ export function webhookControls(app: FastifyInstance, path: string, delivery: We
     await delivery.idle();
     return { sent };
   });
+
+  /** Responds when nothing is being sent and nothing is due. */
+  app.post(`${path}/webhooks/wait`, async () => {
+    await delivery.idle();
+    return {};
+  });
 }

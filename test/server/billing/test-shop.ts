@@ -10,6 +10,7 @@ export const paths = {
   cancel: '/turboClient/api/v1/payment/stripe/subscription/cancel',
   portal: '/turboClient/api/v1/payment/stripe/subscription/portal',
   pay: '/turboClient/api/v1/payment/stripe/subscription/pay',
+  preview: '/turboClient/api/v1/payment/preview',
   verify: '/turboClient/api/v1/payment/verify/downgrade',
   orders: '/turboClient/api/c-end/user-orders/query',
   order: (id: string) => `/turboClient/api/c-end/user-orders/${id}`,
@@ -20,7 +21,7 @@ export const paths = {
 type Button = 'pay' | 'decline' | 'cancel';
 type StripeObject = { id: string; status: string; cancel_at_period_end?: boolean };
 type StripeObjects = { sessions: StripeObject[]; subscriptions: StripeObject[]; invoices: StripeObject[] };
-type LedgerEntry = { orderId: string; kind: 'charge' | 'refund'; amount: number };
+export type LedgerEntry = { at: number; orderId: string; kind: 'charge' | 'refund'; amount: number };
 
 export type TestShop = TestApp & {
   createOrder(token: string, goodId: number, method?: 'card' | 'paypal'): Promise<{ orderId: string; url: string }>;
