@@ -49,7 +49,7 @@ export type Round = { shared: SharedMove | null; moves: CustomerMove[][] };
 
 /** @param size number of customers: each has a sequence of its own */
 export function roundsOf(size: number): fc.Arbitrary<Round[]> {
-  const moves = fc.array(fc.array(customerMove, { maxLength: 4 }), { minLength: size, maxLength: size });
+  const moves = fc.array(fc.array(customerMove, { maxLength: 3 }), { minLength: size, maxLength: size });
   const round = fc.record({ shared: fc.option(sharedMove), moves });
   return fc.array(round, { minLength: 2, maxLength: 6 });
 }
