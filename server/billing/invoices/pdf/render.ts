@@ -7,6 +7,7 @@ import { cardName } from '../../describe-card.ts';
 import { formatTaxRate } from '../../tax.ts';
 import type { InvoiceContent } from '../content.ts';
 import { fontFile } from './fonts.ts';
+import { keepGlyphText } from './glyph-text.ts';
 import { toRuns } from './text.ts';
 
 /** The texts of the document in its language, by message id. */
@@ -115,6 +116,7 @@ function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
     for (const run of runs) {
       // A common baseline: fonts differ in how far their letters rise.
       doc.font(fontFile(run.font)).fontSize(size).fillColor(color);
+      keepGlyphText(doc);
       doc.text(run.text, at, y + size, { ...options, baseline: 'alphabetic' });
       at += run.width;
     }

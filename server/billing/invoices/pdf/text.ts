@@ -38,9 +38,12 @@ export function toRuns(text: string, locale: Locale, direction: Direction): Run[
   return runs.map(({ text: part, font }) => ({ text: part, font }));
 }
 
-/** The shaper does not know that in Thai a tone mark stands above the ring of U+0E33: it gets the ring first. */
+/**
+ * The shaper does not know that in Thai a tone mark stands above the ring of U+0E33: it gets the ring first. It would split U+0E33
+ * itself into two glyphs, of which the second one loses its text, in this word and wherever it comes again.
+ */
 function orderThaiMarks(text: string): string {
-  return text.replace(/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32');
+  return text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32');
 }
 
 /** The whole character of which `index` is one half, if it has two. */

@@ -1,6 +1,7 @@
-/** Documents of each script: the right fonts are embedded, and every character has a glyph. */
+/** Documents of each script: the right fonts are embedded, and their text can be copied. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { extractText } from 'unpdf';
 import { locales } from '#facts/locales.ts';
 import type { InvoiceContent } from '#server/billing/invoices/content.ts';
 import { renderInvoice } from '#server/billing/invoices/pdf/render.ts';
@@ -21,16 +22,34 @@ const content: InvoiceContent = {
 const translations = createMailTranslations(new URL('../../../../locales/', import.meta.url).pathname);
 const scriptFonts = { ar: 'Arabic', ja: 'JP', ko: 'KR', th: 'Thai', 'zh-CN': 'SC', 'zh-TW': 'TC' };
 
+const { customer } = content;
+
+const lettersOf = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+const wordsOf = (text: string) =>
+  text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(lettersOf)
+    .filter(Boolean);
+
 for (const { code } of locales) {
-  test(`an invoice in ${code} embeds the fonts of its scripts`, async () => {
+  test(`an invoice in ${code} embeds the fonts of its scripts, and its text can be copied`, async () => {
     const intl = await translations.intl(code);
-    const label = (id: string, values?: Record<string, string>) => String(intl.formatMessage({ id }, values));
-    const pdf = (await renderInvoice(content, code, 'Tern VPN', label)).toString('latin1');
+    const said: string[] = [];
+    const label = (id: string, values?: Record<string, string>) => {
+      said.push(String(intl.formatMessage({ id }, values)));
+      return said.at(-1) ?? '';
+    };
+    const bytes = await renderInvoice(content, code, 'Tern VPN', label);
+    const pdf = bytes.toString('latin1');
     assert.match(pdf, /^%PDF-/);
     assert.match(pdf, /NotoSans/);
     const font = scriptFonts[code as keyof typeof scriptFonts];
     if (font) assert.match(pdf, new RegExp(`NotoSans${font}`));
     assert.ok(pdf.length < 150_000, `${pdf.length} bytes: fonts are not subset`);
+    const text = lettersOf((await extractText(new Uint8Array(bytes), { mergePages: true })).text);
+    // Word by word: in which order a reader puts those from right to left is its affair.
+    for (const word of [...said, customer.name, ...customer.address, content.number].flatMap(wordsOf))
+      assert.ok(text.includes(word), `${word} in ${text}`);
   });
 }
 
@@ -44,6 +63,7 @@ test('runs stand from left to right, each in the order in which it is read aloud
   assert.ok(texts.indexOf('42') < texts.findIndex((text) => text.includes('فاتورة')), JSON.stringify(texts));
 });
 
-test('a Thai tone mark stands above the ring of its vowel', () => {
+test('a Thai tone mark stands above the ring of its vowel, whose halves are two characters', () => {
   assert.deepEqual(toRuns('น้ำ', 'th', 'ltr'), [{ text: 'น\u0e4d\u0e49\u0e32', font: 'noto-sans-thai' }]);
+  assert.deepEqual(toRuns('คำ', 'th', 'ltr'), [{ text: 'ค\u0e4d\u0e32', font: 'noto-sans-thai' }]);
 });
