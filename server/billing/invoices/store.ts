@@ -11,10 +11,17 @@ export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'content'> & { content:
  * this one is rolled back, so that none is skipped or repeated.
  */
 export async function takeInvoiceNumber(tx: Db, kind: InvoiceKind, year: number): Promise<number> {
-  const { last } = await tx
+  return skipInvoiceNumbers(tx, kind, year, 1);
+}
+
+/** @returns the last number that is taken now */
+export async function skipInvoiceNumbers(db: Db, kind: InvoiceKind, year: number, count: number): Promise<number> {
+  const { last } = await db
     .insertInto('invoice_numbers')
-    .values({ kind, year, last: 1 })
-    .onConflict((conflict) => conflict.columns(['kind', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + 1` }))
+    .values({ kind, year, last: count })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + ${count}` }),
+    )
     .returning('last')
     .executeTakeFirstOrThrow();
   return last;

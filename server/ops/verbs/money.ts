@@ -12,12 +12,17 @@ export const moneyVerbs: readonly Verb[] = [
     options: {
       since: { type: 'string', help: 'the first day to compare, e.g. 2026-11-01 (required)' },
       apply: { type: 'boolean', help: 'repair; without it nothing is changed' },
+      restored: { type: 'boolean', help: 'a backup was restored: makes lost orders again, with new invoice numbers' },
     },
     changes: ({ apply }) => apply === true,
     async run({ context, payments }, { options }) {
       const since = parseDate(options.since, context.clock.now());
       const isApplied = options.apply === true;
-      const findings = await reconcile(context, payments, { since, apply: isApplied });
+      const findings = await reconcile(context, payments, {
+        since,
+        apply: isApplied,
+        isRestored: options.restored === true,
+      });
       const open = findings.filter(({ result }) => result !== 'repaired').length;
       return {
         findings: findings.map(({ amount, currency, ...finding }) => ({

@@ -38,6 +38,12 @@ const newOrder = z.object({
     paypal: z.object({ experience_context: z.object({ return_url: z.url(), cancel_url: z.url() }) }),
   }),
 });
+const disputeSearch = z.strictObject({
+  start_time: z.iso.datetime({ offset: true }),
+  page_size: z.coerce.number().int().min(1).max(50).default(10),
+  /** Here the number of disputes on the pages before. */
+  next_page_token: z.coerce.number().int().min(0).default(0),
+});
 const signature = z.object({
   transmission_id: z.string(),
   transmission_time: z.string(),
@@ -130,6 +136,17 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     return found;
   });
 
+  app.get<{ Querystring: Record<string, string> }>('/v1/customer/disputes', ({ query, host }) => {
+    const { start_time, page_size, next_page_token: offset } = disputeSearch.parse(query);
+    const disputes = state.list('dispute').filter(({ created }) => created * 1000 >= Date.parse(start_time));
+    const next = `http://${host}/paypal/v1/customer/disputes?next_page_token=${offset + page_size}`;
+    return {
+      items: disputes.slice(offset, offset + page_size).map(({ dispute_id, created, status, dispute_amount }) => ({
+        ...{ dispute_id, status, dispute_amount, create_time: new Date(created * 1000).toISOString() },
+      })),
+      links: offset + page_size < disputes.length ? [{ rel: 'next', method: 'GET', href: next }] : [],
+    };
+  });
   app.get<IdRequest>('/v1/customer/disputes/:id', (request) => {
     const dispute = state.get(request.params.id);
     if (dispute?.object !== 'dispute') throw new PaypalError(404, 'INVALID_RESOURCE_ID');

@@ -87,6 +87,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       state.put({
         ...{ id: dispute_id, object: 'dispute', created: now(), dispute_id, capture: capture.id },
         ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED' },
+        dispute_amount: capture.amount,
         disputed_transactions: [{ seller_transaction_id: capture.id }],
         ...(outcome === 'open' ? {} : { dispute_outcome: { outcome_code } }),
       });

@@ -1,6 +1,7 @@
 /** Payments of which nothing arrived here, and orders that a restored backup does not have (docs/decisions/0051-reconcile.md). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { findInvoices } from '#server/billing/invoices/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
 import { reconcile } from '#server/billing/reconcile/reconcile.ts';
@@ -29,9 +30,9 @@ const deliver = async (mode: string) => {
   await shop.stripeControl('webhooks', { mode });
   await shop.payPalControl('webhooks', { mode });
 };
-const run = async (apply: boolean, days = 60) => {
+const run = async (apply: boolean, isRestored = false) => {
   const { context, clock } = shop;
-  const options = { since: addMs(clock.now(), -days * dayMs), apply };
+  const options = { since: addMs(clock.now(), -60 * dayMs), apply, isRestored };
   const findings = await reconcile(context, createPaymentProviders(context), options);
   await shop.idle();
   return findings;
@@ -91,6 +92,7 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
       .selectAll()
       .where('order_id', '=', orderId)
       .executeTakeFirst();
+    const held = (await findInvoices(shop.context.db, [orderId])).map(({ number }) => number);
     await forgetPurchases(id);
     if (method === 'card') {
       // Stripe reports something about the lost subscription.
@@ -98,9 +100,12 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
       await shop.stripeControl(`subscriptions/${subscriptions[0]?.id}/renew`);
       await shop.context.background.idle();
     }
-    const dry = problems(await run(false), id);
+    await shop.context.db.updateTable('invoice_numbers').set({ last: 0 }).execute();
+    const refused = problems(await run(true), id);
+    assert.ok(refused.includes('order missing: a lost order: repeat with --restored'), refused.join());
+    const dry = problems(await run(false, true), id);
     assert.ok(dry.includes('order missing: to repair'), dry.join());
-    const repaired = await run(true);
+    const repaired = await run(true, true);
     assert.ok(
       repaired.every(({ result }) => result === 'repaired'),
       JSON.stringify(repaired, null, 1),
@@ -123,6 +128,8 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
     ] as const)
       assert.equal(after?.[name], before?.[name], name);
     assert.equal((await shop.getSubscription(await shop.signIn(email))).plan, 'startup');
+    const [reissued] = await findInvoices(shop.context.db, [orderId]);
+    assert.ok(reissued && !held.includes(reissued.number), `${reissued?.number} is held for another order`);
     assert.deepEqual(await findUnappliedEvents(shop.context.db), []);
     assert.deepEqual(problems(await run(true), id), []);
   }
@@ -146,6 +153,27 @@ test('a refund and a dispute whose webhooks were dropped are saved', async () =>
   await deliver('normal');
 });
 
+test('disputes at PayPal whose webhooks were dropped are saved, on every page of its list', async () => {
+  const { id, token } = await signUp();
+  await deliver('normal');
+  const orderId = await shop.payByPayPal(token, 2);
+  await deliver('drop');
+  const payPalOrder = (await shop.findPayPalOrder(orderId)).id;
+  // More than PayPal lists on a page; all but the last one are won.
+  for (let count = 0; count < 51; count++)
+    for (const action of ['dispute', 'win-dispute']) await shop.payPalControl(`orders/${payPalOrder}/${action}`);
+  await shop.payPalControl(`orders/${payPalOrder}/dispute`);
+  assert.deepEqual(new Set(problems(await run(false), id)), new Set(['dispute missing: to repair']));
+  const repaired = problems(await run(true), id);
+  assert.deepEqual([repaired.length, new Set(repaired)], [52, new Set(['dispute missing: repaired'])]);
+  assert.deepEqual(problems(await run(true), id), []);
+  assert.equal(
+    (await shop.get(`/turboClient/api/c-end/user-orders/${orderId}`, { token })).body.data.state,
+    'disputed',
+  );
+  await deliver('normal');
+});
+
 test('a payment of a lost account is left to a person, and others are repaired nevertheless', async () => {
   const lost = await signUp();
   const other = await signUp();
@@ -153,7 +181,7 @@ test('a payment of a lost account is left to a person, and others are repaired n
   await payUnnoticed(other.token, 2, 'card');
   await forgetPurchases(lost.id);
   await shop.context.db.deleteFrom('accounts').where('id', '=', lost.id).execute();
-  const findings = await run(true);
+  const findings = await run(true, true);
   assert.match(problems(findings, lost.id).join(), /^order missing: the account is lost, too/);
   assert.ok(problems(findings, other.id).every((each) => each.endsWith('repaired')));
   assert.match(problems(await run(true), lost.id).join(), /^order missing/, 'it stays in the list');

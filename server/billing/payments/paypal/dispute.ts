@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
+import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import type { Effect } from '../webhook-events.ts';
 import type { PayPalClient } from './client.ts';
 
@@ -15,12 +15,18 @@ const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
 
 /** @throws ApiError paymentProviderFailed */
 export async function disputeEffect(context: Context, paypal: PayPalClient, id: string): Promise<Effect> {
+  const dispute = await fetchDispute(paypal, id);
+  return (tx) => saveDispute(context, tx, dispute);
+}
+
+/** @throws ApiError paymentProviderFailed */
+export async function fetchDispute(paypal: PayPalClient, id: string): Promise<Dispute> {
   const body = await paypal.request({ method: 'GET', path: `/v1/customer/disputes/${id}` });
   const parsed = payPalDispute.safeParse(body);
   if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
   const { disputed_transactions, ...state } = parsed.data;
   const source = disputed_transactions[0]?.seller_transaction_id ?? '';
-  return (tx) => saveDispute(context, tx, { id, source, outcome: outcomeOf(state) });
+  return { id, source, outcome: outcomeOf(state) };
 }
 
 function outcomeOf({

@@ -1,0 +1,61 @@
+/** Compares PayPal's disputes with ours (https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_list). */
+import * as z from 'zod';
+import { addMs, dayMs } from '../../clock.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findEntitlementBySource } from '../entitlement-store.ts';
+import { fromDecimal } from '../money.ts';
+import { saveDispute } from '../orders/dispute.ts';
+import { findDispute } from '../orders/dispute-store.ts';
+import type { PayPalClient } from '../payments/paypal/client.ts';
+import { fetchDispute } from '../payments/paypal/dispute.ts';
+import type { Difference, Reconciling } from './difference.ts';
+
+const listedDispute = z.object({
+  dispute_id: z.string(),
+  create_time: z.iso.datetime({ offset: true }),
+  dispute_amount: z.object({ currency_code: z.string(), value: z.string() }),
+});
+type ListedDispute = z.infer<typeof listedDispute>;
+const page = z.object({
+  items: z.array(listedDispute).default([]),
+  links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
+});
+
+/** The list goes no further back. */
+const maxAgeMs = 180 * dayMs;
+const pageSize = 50;
+
+export async function comparePayPalDisputes({ context, payments, since }: Reconciling): Promise<Difference[]> {
+  const { paypal } = payments;
+  if (!paypal) return [];
+  const oldest = addMs(context.clock.now(), -maxAgeMs);
+  const found: Difference[] = [];
+  for (const listed of await listDisputes(paypal, since > oldest ? since : oldest)) {
+    const dispute = await fetchDispute(paypal, listed.dispute_id);
+    if ((await findDispute(context.db, dispute.id))?.outcome === dispute.outcome) continue;
+    const entitlement = await findEntitlementBySource(context.db, dispute.source);
+    const { currency_code: currency, value } = listed.dispute_amount;
+    found.push({
+      problem: 'dispute missing',
+      ...{ provider: 'paypal', object: dispute.id, at: new Date(listed.create_time) },
+      ...{ order: entitlement?.order_id ?? null, account: entitlement?.account_id ?? null },
+      ...{ amount: fromDecimal(value, currency), currency },
+      repair: () => context.db.transaction().execute((tx) => saveDispute(context, tx, dispute)),
+    });
+  }
+  return found;
+}
+
+async function listDisputes(paypal: PayPalClient, since: Date): Promise<ListedDispute[]> {
+  const disputes: ListedDispute[] = [];
+  const query = new URLSearchParams({ start_time: since.toISOString(), page_size: String(pageSize) });
+  for (;;) {
+    const parsed = page.safeParse(await paypal.request({ method: 'GET', path: `/v1/customer/disputes?${query}` }));
+    if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
+    disputes.push(...parsed.data.items);
+    const next = parsed.data.links.find(({ rel }) => rel === 'next');
+    const token = next && new URL(next.href).searchParams.get('next_page_token');
+    if (!token) return disputes;
+    query.set('next_page_token', token);
+  }
+}
