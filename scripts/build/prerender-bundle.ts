@@ -1,9 +1,9 @@
 /** The site bundled for Node, to render pages to HTML. */
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { type BuildOptions, build } from 'esbuild';
+import { readCatalog } from '../../server/billing/catalog.ts';
 import type { BuildConfig } from './build-config.ts';
 import { throwBuildError } from './build-error.ts';
 
@@ -13,12 +13,12 @@ export type PageInfo = PrerenderBundle['pages'][number];
 const file = path.resolve('prerender.cjs');
 
 export async function bundlePrerender(config: BuildConfig): Promise<PrerenderBundle> {
-  const { outputFiles } = await build(await prerenderOptions(config)).catch(throwBuildError);
+  const { outputFiles } = await build(prerenderOptions(config)).catch(throwBuildError);
   return loadPrerenderBundle(outputFiles?.[0]?.text ?? '');
 }
 
 /** Options of esbuild that the build and the development server share. The output stays in memory. */
-export async function prerenderOptions({ buildId }: Pick<BuildConfig, 'buildId'>): Promise<BuildOptions> {
+export function prerenderOptions({ buildId }: Pick<BuildConfig, 'buildId'>): BuildOptions {
   return {
     entryPoints: ['src/app/prerender.tsx'],
     bundle: true,
@@ -29,7 +29,7 @@ export async function prerenderOptions({ buildId }: Pick<BuildConfig, 'buildId'>
     write: false,
     logLevel: 'silent',
     define: {
-      __OFFERS__: JSON.stringify(await readOffers()),
+      __OFFERS__: JSON.stringify(readOffers()),
       __BUILD_ID__: JSON.stringify(buildId),
       'process.env.NODE_ENV': '"production"',
     },
@@ -47,8 +47,8 @@ export function loadPrerenderBundle(code: string): PrerenderBundle {
   return module.exports as PrerenderBundle;
 }
 
-/** The operator's plans on the day of the build, for visitors without JavaScript. */
-async function readOffers(): Promise<object> {
-  const catalogFile = process.env.CATALOG_FILE ?? 'server/billing/catalog.json';
-  return { date: new Date().toISOString().slice(0, 10), offers: JSON.parse(await readFile(catalogFile, 'utf8')) };
+/** The operator's plans on the day of the build, with the prices that are charged: nobody without JavaScript sees a tax added later. */
+export function readOffers(catalogFile = process.env.CATALOG_FILE ?? 'server/billing/catalog.json'): object {
+  const offers = readCatalog(catalogFile).products.map(({ plan, term, charge }) => ({ plan, term, price: charge }));
+  return { date: new Date().toISOString().slice(0, 10), offers };
 }

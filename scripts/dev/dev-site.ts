@@ -109,7 +109,7 @@ export function createDevSite(locales: readonly string[]) {
       const options = { ...clientOptions(config, styles.urls()), metafile: true as const, write: false as const };
       const [client, prerender] = await Promise.all([
         context({ ...options, minify: false, sourcemap: 'linked' }),
-        context(await prerenderOptions(config)),
+        context(prerenderOptions(config)),
       ]);
       contexts = { client, prerender, pages };
     }

@@ -1,0 +1,31 @@
+/** Prices of prerendered pages: in structured data, and for visitors without JavaScript. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readOffers } from '../../../scripts/build/prerender-bundle.ts';
+import { type OffersData, offersJsonLd } from '../../../src/pages/pricing/prerendered-offers.tsx';
+
+const price = { amount: 999, currency: 'EUR' };
+const catalogFile = path.join(mkdtempSync(path.join(tmpdir(), 'tern-offers-')), 'catalog.json');
+writeFileSync(
+  catalogFile,
+  JSON.stringify([
+    { good_id: 1, plan: 'personal', term: 'month', price, tax: { ratePercent: 19, inclusive: false } },
+    { good_id: 3, plan: 'startup', term: 'month', price, tax: { ratePercent: 19, inclusive: true } },
+  ]),
+);
+
+test('offers cost what is charged: a tax that the price does not contain is in them', () => {
+  const data = readOffers(catalogFile) as OffersData;
+  assert.deepEqual(
+    data.offers.map((offer) => offer.price),
+    [{ amount: 1189, currency: 'EUR' }, price],
+  );
+  const jsonLd = offersJsonLd(data, 'Tern VPN', '') as { offers: { price: string }[] };
+  assert.deepEqual(
+    jsonLd.offers.map((offer) => offer.price),
+    ['11.89', '9.99'],
+  );
+});
