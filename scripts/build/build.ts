@@ -7,6 +7,7 @@ import { BuildError } from './build-error.ts';
 import { computeBuildId } from './build-id.ts';
 import { bundleClient } from './client.ts';
 import { compressFiles } from './compress.ts';
+import { writeFavicon } from './favicon.ts';
 import { copyFonts } from './fonts.ts';
 import { writeIcons } from './icons.ts';
 import { readLegalTexts } from './legal.ts';
@@ -68,6 +69,7 @@ async function runSteps(config: BuildConfig): Promise<number> {
   const pages = await step('pages', () => prerenderPages(config, { boot, styles, messages, legal, client, bundle }));
   await step('public files', () => copyPublicFiles(config));
   await step('web manifest', () => writeWebManifest(config));
+  await step('favicon', () => writeFavicon(config));
   await step('share images', () => writeShareImages(config));
   await step('security contact', () => writeSecurityContact(config));
   await step('search engines', () => writeSearchEngineFiles(config, pages));

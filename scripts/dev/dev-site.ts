@@ -6,6 +6,7 @@ import { type BootScript, bundleBootScript } from '../build/boot-script.ts';
 import type { BuildConfig } from '../build/build-config.ts';
 import { describeError, throwBuildError } from '../build/build-error.ts';
 import { type Client, clientOptions, describeClient, sharedMessages, sharedMessagesUrl } from '../build/client.ts';
+import { writeFavicon } from '../build/favicon.ts';
 import { copyFonts } from '../build/fonts.ts';
 import { writeIcons } from '../build/icons.ts';
 import { type LegalTexts, readLegalTexts } from '../build/legal.ts';
@@ -137,6 +138,7 @@ export function createDevSite(locales: readonly string[]) {
       ...[writeIcons(config), copyFonts(config), copyPublicFiles(config), writeWebManifest(config)],
       ...[writeSecurityContact(config), writeSearchEngineFiles(config, pages), writeManifests(config, all)],
     ]);
+    await writeFavicon(config);
   }
 
   /** The files of a page, rendered once per change. Rendering sets the current language, so it is one page at a time. */

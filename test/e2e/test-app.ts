@@ -12,7 +12,10 @@ import { freePort, type RunningServer, unlimitedDelay } from '#test/support/serv
 import { findCode } from './mailbox.ts';
 
 /** What a journey needs; a server in a process of its own (`startServer`) has it too. */
-export type TestApp = Pick<RunningServer, 'url' | 'sandboxUrl' | 'lastCode' | 'stop'>;
+export type TestApp = Pick<RunningServer, 'url' | 'sandboxUrl' | 'lastCode' | 'stop'> & {
+  /** Where it is not `url`. */
+  apiUrl?: string;
+};
 
 export type LocalTestApp = TestApp & {
   /** Moves the server's clock forward. */

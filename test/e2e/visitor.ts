@@ -64,7 +64,8 @@ export class Visitor extends SiteVisitor {
       return isOurs && !isRefusedCall && !this.#allowedErrors.some((allowed) => allowed.test(error));
     });
     assert.deepEqual(unexpected, [], 'console errors');
-    const requests = await this.#session.thirdPartyRequests(this.app.url, this.app.sandboxUrl);
+    const { url, apiUrl = url, sandboxUrl } = this.app;
+    const requests = await this.#session.thirdPartyRequests(url, apiUrl, sandboxUrl);
     assert.deepEqual(requests, [], 'third-party requests');
   }
 

@@ -12,19 +12,22 @@ export function connectOriginsOf({
   return [...new Set(origins)].filter((origin) => origin !== siteUrl);
 }
 
-/** @param connectOrigins other origins that pages may request */
+/**
+ * @param page null: one policy for the documents of every page, for hosts that cannot tell them apart
+ * @param connectOrigins other origins that pages may request
+ */
 export function documentPolicy(
   { csp }: SiteManifest,
-  page: string,
+  page: string | null,
   siteUrl: string,
   connectOrigins: readonly string[] = [],
 ): string {
   const boot = [csp.boot].flat().map(quoted).join(' ');
-  const style = csp.styles[page];
+  const styles = page === null ? Object.values(csp.styles) : [csp.styles[page] ?? ''];
   const rules = [
     "default-src 'none'",
     `script-src 'self' ${boot}`,
-    `style-src 'self'${style ? ` ${quoted(style)}` : ''}`,
+    ["style-src 'self'", ...new Set(styles.filter(Boolean).map(quoted))].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ['connect-src', "'self'", ...connectOrigins].join(' '),

@@ -16,7 +16,7 @@ const strictPatterns: Record<string, RegExp> = { '/payment': /^\/payment\/[1-9]\
 export function createPageResolver({ pages, locales }: Pick<SiteManifest, 'pages' | 'locales'>): ResolvePage {
   const exact = new Map(pages.filter((page) => !page.template && page.status === 200).map((page) => [page.path, page]));
   const templates = pages.flatMap((page) =>
-    page.template ? [{ page, pattern: strictPatterns[page.path] ?? patternOf(page.template) }] : [],
+    page.template ? [{ page, pattern: pathPattern(page.path, page.template) }] : [],
   );
   const find = (path: string) => exact.get(path) ?? templates.find(({ pattern }) => pattern.test(path))?.page;
 
@@ -41,6 +41,11 @@ export function createPageResolver({ pages, locales }: Pick<SiteManifest, 'pages
 function matchPrefix(segment: string): string | null {
   const locale = matchLocale(segment);
   return locale?.toLowerCase() === segment.toLowerCase() ? locale : null;
+}
+
+/** The URL paths, without locale, that the document of a template serves. */
+export function pathPattern(path: string, template: string): RegExp {
+  return strictPatterns[path] ?? patternOf(template);
 }
 
 /** The router's patterns: `:name`, `:name?` and a trailing `*`. */

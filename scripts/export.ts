@@ -1,0 +1,37 @@
+/**
+ * `npm run export -- --site-url https://vpn.example --api-url https://api.vpn.example --out site`: the site alone, for a static host
+ * (docs/decisions/0064-one-build-for-every-url.md). `--config file.json` is its runtime configuration: a running server has one at `/config.json`.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openCatalog } from '../server/billing/catalog.ts';
+import { readConfig } from '../server/config.ts';
+import { ensureBuild } from './ensure-build.ts';
+import { exportSite } from './export/export-site.ts';
+
+const usage =
+  'npm run export -- --site-url https://vpn.example --api-url https://api.vpn.example --out folder [--config config.json]';
+
+try {
+  await run();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { 'site-url': text, 'api-url': text, out: text, config: text } });
+  const { 'site-url': site, 'api-url': api = site, out, config } = values;
+  if (!site || !out) throw new Error(usage);
+  const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({
+    CATALOG_FILE: process.env.CATALOG_FILE,
+    SITE_URL: site,
+    API_URL: api,
+  });
+  const goodIds = openCatalog({ catalogFile }).products.map(({ good_id }) => good_id);
+  await ensureBuild();
+  await exportSite({ siteDir, out, siteUrl, apiUrl, goodIds, config: config && (await readFile(config, 'utf8')) });
+  console.log(`Wrote the site for ${siteUrl} with the API at ${apiUrl} to ${out}/public, and ${out}/nginx.conf.`);
+  if (apiUrl !== siteUrl) console.log(`Start the API with SITE_URL=${siteUrl} and API_URL=${apiUrl}.`);
+}

@@ -1,0 +1,101 @@
+/** The export for static hosts of the current build. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { builtSiteUrl } from '#facts/site-url.ts';
+import { exportSite } from '../../scripts/export/export-site.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { attributes, siteFolder } from './documents.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-export-'));
+const root = path.join(folder, 'site/public');
+const options = {
+  siteDir: path.dirname(siteFolder),
+  out: path.join(folder, 'site'),
+  siteUrl: 'https://vpn.example',
+  apiUrl: 'https://api.vpn.example/v1',
+  goodIds: [1, 2, 3, 4],
+  compress: false,
+};
+before(() => exportSite(options));
+after(() => rmSync(folder, { recursive: true }));
+
+const textOf = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+test('every file has the URL of the site, and the pages those of the API', async () => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const unchanged: string[] = [];
+  for (const file of files) if ((await readFile(file)).includes(new URL(builtSiteUrl).host)) unchanged.push(file);
+  assert.deepEqual(unchanged, []);
+  assert.deepEqual(
+    attributes(textOf('de/pricing.html'), 'link', 'href').includes('https://vpn.example/de/pricing'),
+    true,
+  );
+  assert.match(textOf('robots.txt'), /Sitemap: https:\/\/vpn\.example\/sitemap\.xml/);
+  assert.equal(JSON.parse(textOf('config.json')).apiBase, options.apiUrl);
+});
+
+test('/favicon.ico is an icon', () => {
+  const icon = readFileSync(path.join(root, 'favicon.ico'));
+  assert.deepEqual(
+    [icon.readUInt16LE(2), icon.readUInt16LE(4), icon.length - icon.readUInt32LE(18)],
+    [1, 1, icon.readUInt32LE(14)],
+  );
+});
+
+test('headers and rewrites fit the limits of Cloudflare Pages', () => {
+  // https://developers.cloudflare.com/pages/configuration/headers/ and …/redirects/
+  const lines = textOf('_headers').split('\n');
+  assert.ok(Math.max(...lines.map(({ length }) => length)) <= 2_000);
+  assert.match(textOf('_headers'), /connect-src 'self' https:\/\/api\.vpn\.example;/);
+  const rewrites = textOf('_redirects').trim().split('\n');
+  assert.ok(rewrites.length <= 2_000);
+  assert.ok(rewrites.includes('/de/payment/1 /de/payment 200'));
+  // Cloudflare would apply a rule with a placeholder to files, too.
+  assert.doesNotMatch(textOf('_redirects'), /:|\*.* 200$/m);
+});
+
+test('a folder with other files is left alone', async () => {
+  await assert.rejects(exportSite(options), /is not empty/);
+});
+
+const hasNginx = !spawnSync('nginx', ['-v']).error;
+
+test('nginx serves pages, rewrites and the 404 document of the language', { skip: !hasNginx }, async () => {
+  const port = await freePort();
+  const file = path.join(folder, 'nginx.conf');
+  const include = path.join(options.out, 'nginx.conf');
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const server = `server { listen 127.0.0.1:${port}; include ${include}; }`;
+  writeFileSync(file, `daemon off; pid ${folder}/pid; ${user} events {} http { access_log off; ${server} }`);
+  const nginx = spawn('nginx', ['-c', file, '-e', path.join(folder, 'error.log')], { stdio: 'ignore' });
+  after(() => void nginx.kill());
+  const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`, { redirect: 'manual' });
+  while (nginx.exitCode === null && !(await get('/').catch(() => null))) await wait(20);
+  const pages: [string, number, RegExp][] = [
+    ['/', 200, /lang="en".*data-page="home"/],
+    ['/de', 200, /lang="de".*data-page="home"/],
+    ['/de/pricing', 200, /lang="de".*data-page="pricing"/],
+    ['/de/payment/1', 200, /lang="de".*data-page="payment"/],
+    ['/payment/x', 404, /lang="en".*data-page="not-found"/],
+    ['/de/terms', 200, /lang="de".*data-page="legal"/],
+    ['/de/app/terms', 200, /lang="de".*data-page="legal"/],
+    ['/app/terms', 200, /lang="en".*data-page="legal"/],
+    ['/de/nothing', 404, /lang="de".*data-page="not-found"/],
+  ];
+  for (const [url, status, html] of pages) {
+    const response = await get(url);
+    assert.equal(response.status, status, url);
+    assert.match(await response.text(), html, url);
+    assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/, url);
+  }
+  assert.equal((await get('/de/pricing/')).headers.get('location'), '/de/pricing');
+  assert.equal((await get('/assets/none.js')).headers.get('cache-control'), 'no-cache');
+  assert.equal((await get('/favicon.ico')).status, 200);
+});
