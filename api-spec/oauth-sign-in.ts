@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { Email, OAuthVerifier, Restore, SignInPassword, Token, VerificationCode } from './schemas.ts';
+import { Email, NoData, OAuthVerifier, Restore, SignInPassword, Token, VerificationCode } from './schemas.ts';
 import { SessionToken } from './session.ts';
 
 export const IdentityProvider = z
@@ -31,6 +31,11 @@ export const describeOAuthSignIn = operation({
     .strictObject({
       identityProvider: IdentityProvider,
       email: Email,
+      accountExists: z.boolean().meta({
+        description:
+          'With `code`: true when the code opens an account without a password, whose email the identity provider has verified. False reveals nothing: the email has not been verified.',
+        examples: [false],
+      }),
       needs: z.enum(['password', 'code', 'restore']).meta({
         description:
           '`password`: the password of the account with this email. `code`: the code that was mailed to it. `restore`: `restore: true`, for an account that was deleted less than 14 days ago.',
@@ -39,7 +44,26 @@ export const describeOAuthSignIn = operation({
     })
     .meta({ id: 'OAuthSignIn', description: 'A sign-in that needs a last step.' }),
   errors: ['oauthExpired'],
-  example: { body: example, data: { identityProvider: 'google', email: 'ada@example.com', needs: 'password' } },
+  example: {
+    body: example,
+    data: { identityProvider: 'google', email: 'ada@example.com', accountExists: false, needs: 'password' },
+  },
+});
+
+export const sendOAuthSignInCode = operation({
+  id: 'sendOAuthSignInCode',
+  method: 'post',
+  path: '/turboClient/api/base/v3/oauth-sign-in/code',
+  tag: 'session',
+  summary: 'Mail the code of an OAuth sign-in again',
+  description: 'For a sign-in that needs a `code`. At most one a minute.',
+  session: 'none',
+  body: z
+    .strictObject({ token, verifier: OAuthVerifier.optional() })
+    .meta({ id: 'OAuthSignInCodeRequest', description: 'The token of the sign-in.' }),
+  data: NoData,
+  errors: ['oauthExpired'],
+  example: { body: example, data: null },
 });
 
 export const completeOAuthSignIn = operation({
@@ -49,7 +73,7 @@ export const completeOAuthSignIn = operation({
   tag: 'session',
   summary: 'Complete an OAuth sign-in',
   description:
-    'Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendRegisterCode` sends a new code.',
+    'Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendOAuthSignInCode` sends a new code.',
   session: 'none',
   body: z
     .strictObject({

@@ -17,7 +17,7 @@ import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from 
 import { submitContact } from './contact.ts';
 import { changeEmail, sendEmailChangeCode, undoEmailChange } from './email-change.ts';
 import { getIpGeo } from './geo.ts';
-import { completeOAuthSignIn, describeOAuthSignIn } from './oauth-sign-in.ts';
+import { completeOAuthSignIn, describeOAuthSignIn, sendOAuthSignInCode } from './oauth-sign-in.ts';
 import { getCreditNote, getInvoice, getOrder, listOrders, refundOrder } from './orders.ts';
 import {
   createPasskey,
@@ -69,6 +69,7 @@ export const operations = {
   issueBaseToken,
   exchangeToken,
   describeOAuthSignIn,
+  sendOAuthSignInCode,
   completeOAuthSignIn,
   signOut,
   sendRegisterCode,

@@ -52,6 +52,7 @@ const codeMails = {
   reset: 'resetCode',
   confirm: 'confirmationCode',
   email: 'emailCode',
+  identity: 'identityCode',
 } as const satisfies Record<CodePurpose, MailName>;
 
 export type CodeRequest = {

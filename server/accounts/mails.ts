@@ -61,6 +61,18 @@ export const confirmationCode: MailTemplate<Code> = {
   sample: sampleCode,
 };
 
+/** Connects a verified identity to an account without a password. */
+export const identityCode: MailTemplate<Code> = {
+  subject: 'mail.identityCode.subject',
+  parts: [
+    { text: 'mail.identityCode.intro' },
+    { code: 'code' },
+    { text: 'mail.code.validity' },
+    { text: 'mail.identityCode.ignore' },
+  ],
+  sample: sampleCode,
+};
+
 export const emailCode: MailTemplate<Code> = {
   subject: 'mail.emailCode.subject',
   parts: [

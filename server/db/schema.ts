@@ -34,7 +34,7 @@ export type AccountsTable = {
 export type CodesTable = {
   id: string;
   email: string;
-  purpose: 'register' | 'reset' | 'confirm' | 'email';
+  purpose: 'register' | 'reset' | 'confirm' | 'email' | 'identity';
   digest: string;
   /** Digest of who asked for it: a device or an account. */
   requester: NullableText;
@@ -299,6 +299,8 @@ export type OAuthSignInsTable = {
   email: string;
   name: string | null;
   needs: 'password' | 'code' | 'restore';
+  /** The code opens an account without a password; only with a verified email. */
+  account_exists: ColumnType<boolean, boolean | undefined, never>;
   locale: string;
   remember: boolean;
   invite_code: string | null;

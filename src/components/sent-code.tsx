@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
+import type { MessageId } from '#site/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
@@ -9,6 +10,8 @@ import { type SentCode, secondsUntilResend } from './sent-code-storage.ts';
 
 type Props = {
   sent: SentCode;
+  /** Says what was sent, where that is not certainly a code. */
+  sentText?: { id: MessageId };
   error: string | undefined;
   resend: (email: string) => Promise<void>;
   /** Returns to the email step; absent where the email cannot be changed. */
@@ -39,7 +42,7 @@ const m = defineMessages({
 });
 
 /** The step that asks for the code that was sent by email: field, recipient, back and resend. */
-export function SentCodeStep({ sent, error, resend, onBack, onError }: Props) {
+export function SentCodeStep({ sent, sentText = m.sent, error, resend, onBack, onError }: Props) {
   const intl = useIntl();
   const seconds = useCountdown(sent.at);
   const [pending, setPending] = useState(false);
@@ -64,7 +67,7 @@ export function SentCodeStep({ sent, error, resend, onBack, onError }: Props) {
   return (
     <div className="sent-code" ref={container}>
       <p className="sent-code__to">
-        <FormattedMessage {...m.sent} values={{ email: <bdi className="sent-code__email">{sent.email}</bdi> }} />
+        <FormattedMessage {...sentText} values={{ email: <bdi className="sent-code__email">{sent.email}</bdi> }} />
         <SentenceSpace />
         {onBack && (
           <button className="sent-code__back" type="button" onClick={onBack}>

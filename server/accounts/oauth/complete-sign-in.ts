@@ -98,7 +98,7 @@ async function completeWithCode(
   if (code === undefined) throw missingField('code');
   const account = await findAccount(db, email);
   const existing = account?.password_hash === null ? account : null;
-  const rightCode = await checkRegisterOrResetCode(
+  const rightCode = await checkRegisterOrIdentityCode(
     context,
     { email, code, client, requesters: [device.id, signIn.digest] },
     existing !== null,
@@ -119,16 +119,16 @@ async function completeWithCode(
 }
 
 /** When both codes are wrong, the error is that of the registration code, as for an email without an account. */
-async function checkRegisterOrResetCode(
+async function checkRegisterOrIdentityCode(
   context: Context,
   check: Omit<CodeCheck, 'purpose'>,
-  acceptsReset: boolean,
+  hasAccount: boolean,
 ): Promise<LiveCode> {
   try {
     return await checkCode(context, { ...check, purpose: 'register' });
   } catch (error) {
-    if (!acceptsReset) throw error;
-    return checkCode(context, { ...check, purpose: 'reset' }).catch(() => {
+    if (!hasAccount) throw error;
+    return checkCode(context, { ...check, purpose: 'identity' }).catch(() => {
       throw error;
     });
   }

@@ -4,20 +4,21 @@
  */
 import { Email } from '#api-spec/schemas.ts';
 import { limits } from '#facts/limits.ts';
-import type { Locale } from '#facts/locales.ts';
+import { defaultLocale, type Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
+import { matchLocale } from '../../http/negotiate-locale.ts';
 import { type CodeRequest, sendCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
 import { createToken, hashToken } from '../rules.ts';
-import { findAccount, findAccountById, findInviter } from '../store.ts';
+import { findAccount, findAccountById, findInviter, findLiveCode } from '../store.ts';
 import { type Claims, isEmailVerifiedBy } from './rules.ts';
-import { connectIdentity, insertOAuthSignIn, touchIdentity } from './store.ts';
+import { connectIdentity, insertOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
 import { createLastStepUrl, createSuccessUrl } from './urls.ts';
 
 const lastStepLifeMs = limits.oauthMinutes * minuteMs;
@@ -52,7 +53,7 @@ export async function resolveIdentity(context: Context, attempt: SignInAttempt):
   const newAccountId = await touchIdentity(db, identity, clock.now());
   if (newAccountId) return signInToAccount(context, attempt, newAccountId);
   const account = await findAccount(db, email);
-  return requireLastStep(context, attempt, email, account?.password_hash ? 'password' : 'reset');
+  return requireLastStep(context, attempt, email, account?.password_hash ? 'password' : 'identity');
 }
 
 async function signInToAccount(context: Context, attempt: SignInAttempt, accountId: string): Promise<string> {
@@ -116,22 +117,21 @@ async function issueTokenUrl(
 }
 
 /**
- * `register` and `reset` mail a code of that kind. `register` is for emails that may have no account: its response does not
+ * `register` and `identity` mail a code of that kind. `register` is for emails that may have no account: its response does not
  * reveal whether there is one.
  */
 async function requireLastStep(
   context: Context,
   attempt: SignInAttempt,
   email: string,
-  step: 'password' | 'restore' | 'register' | 'reset',
+  step: 'password' | 'restore' | 'register' | 'identity',
 ): Promise<string> {
   const { config, db, clock } = context;
   const { identityProvider, claims, name, locale, remember, inviteCode, challenge, caller } = attempt;
-  const isMailed = step === 'register' || step === 'reset';
+  const isMailed = step === 'register' || step === 'identity';
   const token = createToken();
   const digest = hashToken(token);
-  if (isMailed)
-    await sendCodeUnlessLimited(context, { email, purpose: step, locale, client: caller, requester: digest });
+  if (isMailed) await sendCodeUnlessAlive(context, { email, purpose: step, locale, client: caller, requester: digest });
   await insertOAuthSignIn(db, {
     digest,
     identity_provider: identityProvider,
@@ -140,6 +140,7 @@ async function requireLastStep(
     email,
     name,
     needs: isMailed ? 'code' : step,
+    account_exists: step === 'identity',
     locale,
     remember,
     invite_code: inviteCode,
@@ -149,11 +150,21 @@ async function requireLastStep(
   return createLastStepUrl(config.siteUrl, attempt, token);
 }
 
-/** A code sent less than a minute ago still works; after more requests than that, the page's resend button shows the wait. */
-async function sendCodeUnlessLimited(context: Context, request: CodeRequest): Promise<void> {
+/** A code that was sent a moment ago still works. @throws ApiError tooManyRequests when there is none: no page asks for it then */
+async function sendCodeUnlessAlive(context: Context, request: CodeRequest): Promise<void> {
   try {
     await sendCode(context, request);
   } catch (error) {
-    if (!(error instanceof ApiError && error.reason === 'tooManyRequests')) throw error;
+    const { db, clock } = context;
+    const isLimited = error instanceof ApiError && error.reason === 'tooManyRequests';
+    if (!isLimited || !(await findLiveCode(db, { ...request, now: clock.now() }))) throw error;
   }
+}
+
+/** Mails a new code for a sign-in that needs one. @throws ApiError oauthExpired, tooManyRequests */
+export async function sendSignInCode(context: Context, signIn: OAuthSignInRow, client: Client): Promise<void> {
+  const { email, needs, digest: requester, account_exists: hasAccount, locale: stored } = signIn;
+  if (needs !== 'code') throw new ApiError('oauthExpired');
+  const locale = matchLocale(stored) ?? defaultLocale;
+  await sendCode(context, { email, purpose: hasAccount ? 'identity' : 'register', locale, client, requester });
 }

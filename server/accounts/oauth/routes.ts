@@ -1,4 +1,4 @@
-/** HTTP of OAuth sign-in: the navigations of each provider, and the contract's two operations for the last step. */
+/** HTTP of OAuth sign-in: the navigations of each provider, and the contract's operations for the last step. */
 import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
@@ -9,6 +9,7 @@ import { requestContext } from '../request-context.ts';
 import { completeSignIn, getOAuthSignIn } from './complete-sign-in.ts';
 import { flowRoutes } from './flow-routes.ts';
 import { createOAuthClients } from './identity-providers.ts';
+import { sendSignInCode } from './resolve-identity.ts';
 import { identityProviders } from './rules.ts';
 
 /** @param passwords shared with the other account routes, because its work queue limits them together */
@@ -23,11 +24,18 @@ export function oauthRoutes(app: FastifyInstance, context: Context, passwords: P
       identity_provider: identityProvider,
       email,
       needs,
+      account_exists: accountExists,
     } = await getOAuthSignIn(context, {
       token: body.token,
       verifier: body.verifier,
     });
-    return { identityProvider, email, needs };
+    return { identityProvider, email, needs, accountExists };
+  });
+
+  route(app, operations.sendOAuthSignInCode, async ({ body, request }) => {
+    const signIn = await getOAuthSignIn(context, { token: body.token, verifier: body.verifier });
+    await sendSignInCode(context, signIn, requestContext(context, request).client);
+    return null;
   });
 
   route(app, operations.completeOAuthSignIn, async ({ body, request, reply }) => {

@@ -160,7 +160,27 @@ export const DescribeOAuthSignInBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendRegisterCode` sends a new code.
+ * For a sign-in that needs a `code`. At most one a minute.
+ * @summary Mail the code of an OAuth sign-in again
+ */
+export const sendOAuthSignInCodeBodyTokenMax = 512;
+
+export const sendOAuthSignInCodeBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const sendOAuthSignInCodeBodyVerifierRegExp = /* @__PURE__ */ new RegExp('^[\\w-]{43,128}$');
+
+export const SendOAuthSignInCodeBody = /*#__PURE__*/ zod.strictObject({
+  token: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(1))
+    .check(/*#__PURE__*/ zod.maxLength(sendOAuthSignInCodeBodyTokenMax))
+    .check(/*#__PURE__*/ zod.regex(sendOAuthSignInCodeBodyTokenRegExp)),
+  verifier: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(sendOAuthSignInCodeBodyVerifierRegExp)),
+  ),
+});
+
+/**
+ * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendOAuthSignInCode` sends a new code.
  * @summary Complete an OAuth sign-in
  */
 export const completeOAuthSignInBodyTokenMax = 512;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
-import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
@@ -13,20 +12,30 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
-type Props = { /** Its name. */ identityProvider: string; sent: SentCode; complete: CompleteOAuth };
+type Props = {
+  /** Its name. */
+  identityProvider: string;
+  sent: SentCode;
+  /** The code opens an account; else nobody may learn whether there is one. */
+  accountExists: boolean;
+  resend: () => Promise<unknown>;
+  complete: CompleteOAuth;
+};
 
 const completionBody = lazyValidator(() =>
   import('#api/generated/session.zod.ts').then(({ CompleteOAuthSignInBody }) => CompleteOAuthSignInBody),
 );
 
 const m = defineMessages({
-  text: 'auth.oauth.code.text',
+  unverified: 'auth.oauth.code.text',
+  existing: 'auth.oauth.code.existing',
+  maybeSent: 'auth.oauth.code.sent',
   format: 'auth.code.format',
   submit: 'auth.sign-in.submit',
 });
 
-/** For an email that the identity provider has not verified (docs/decisions/0011-oauth-sign-in.md). */
-export function OAuthCode({ identityProvider, sent, complete }: Props) {
+/** For an account without a password, and for an email that the identity provider has not verified (docs/decisions/0011-oauth-sign-in.md). */
+export function OAuthCode({ identityProvider, sent, accountExists, resend, complete }: Props) {
   const intl = useIntl();
   const { send, ...deleted } = useRestoreIfDeleted(complete);
   const [lastSent, setLastSent] = useState(sent);
@@ -40,18 +49,24 @@ export function OAuthCode({ identityProvider, sent, complete }: Props) {
     reportError,
   });
 
-  async function resend(email: string): Promise<void> {
-    await sendRegisterCode({ email });
+  async function handleResend(email: string): Promise<void> {
+    await resend();
     setLastSent({ email, at: Date.now() });
   }
 
   return (
     <>
       <p>
-        <FormattedMessage {...m.text} values={{ identityProvider }} />
+        <FormattedMessage {...(accountExists ? m.existing : m.unverified)} values={{ identityProvider }} />
       </p>
       <AuthForm form={form}>
-        <SentCodeStep sent={lastSent} error={form.errors.code} resend={resend} onError={form.showError} />
+        <SentCodeStep
+          sent={lastSent}
+          {...(!accountExists && { sentText: m.maybeSent })}
+          error={form.errors.code}
+          resend={handleResend}
+          onError={form.showError}
+        />
         <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
       </AuthForm>
       <DeletedAccount {...deleted} />

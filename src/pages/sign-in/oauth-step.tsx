@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { type AppError, toAppError } from '#api/errors.ts';
 import type { OAuthSignIn } from '#api/generated/model/index.ts';
-import { completeOAuthSignIn, describeOAuthSignIn } from '#api/generated/session.ts';
+import { completeOAuthSignIn, describeOAuthSignIn, sendOAuthSignInCode } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { type PendingOAuth, startedOAuth } from '#session/pending-oauth.ts';
 import { identityProviders } from '#site/identity-providers.ts';
@@ -84,7 +84,7 @@ export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
     );
   }
 
-  const { identityProvider, email, needs } = result;
+  const { identityProvider, email, needs, accountExists } = result;
   const name = identityProviders[identityProvider];
   return (
     <div className="oauth-step">
@@ -92,7 +92,15 @@ export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
         <FormattedMessage {...m.intro} values={{ identityProvider: name, email: <bdi>{email}</bdi> }} />
       </p>
       {needs === 'password' && <OAuthPassword identityProvider={name} email={email} complete={complete} />}
-      {needs === 'code' && <OAuthCode identityProvider={name} sent={{ email, at }} complete={complete} />}
+      {needs === 'code' && (
+        <OAuthCode
+          identityProvider={name}
+          sent={{ email, at }}
+          accountExists={accountExists}
+          resend={() => sendOAuthSignInCode({ token, ...proof() })}
+          complete={complete}
+        />
+      )}
       {needs === 'restore' && <RestoreAccount restore={() => complete({ restore: true })} onLeave={() => onLeave()} />}
       {needs !== 'restore' && (
         <Button variant="subtle" wide onClick={() => onLeave()}>

@@ -35,6 +35,7 @@ export const paths = {
   baseToken: '/turboClient/api/base/v3/base-token',
   exchange: '/turboClient/api/base/v3/token-exchange',
   complete: '/turboClient/api/base/v3/oauth-sign-in/complete',
+  sendOAuthCode: '/turboClient/api/base/v3/oauth-sign-in/code',
   describe: '/turboClient/api/base/v3/oauth-sign-in',
   sendRegisterCode: '/turboClient/api/base/register/email/sendCode',
   register: '/turboClient/api/base/register/check',

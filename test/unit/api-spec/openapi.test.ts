@@ -17,6 +17,7 @@ const endpoints: [string, string, string][] = [
   ['issueBaseToken', 'post', '/turboClient/api/base/v3/base-token'],
   ['exchangeToken', 'post', '/turboClient/api/base/v3/token-exchange'],
   ['describeOAuthSignIn', 'post', '/turboClient/api/base/v3/oauth-sign-in'],
+  ['sendOAuthSignInCode', 'post', '/turboClient/api/base/v3/oauth-sign-in/code'],
   ['completeOAuthSignIn', 'post', '/turboClient/api/base/v3/oauth-sign-in/complete'],
   ['signOut', 'post', '/turboClient/api/base/v3/sign-out'],
   ['sendRegisterCode', 'post', '/turboClient/api/base/register/email/sendCode'],

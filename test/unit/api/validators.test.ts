@@ -31,6 +31,7 @@ import {
   DescribeOAuthSignInBody,
   ExchangeTokenBody,
   IssueBaseTokenBody,
+  SendOAuthSignInCodeBody,
   SignInBody,
   SignInWithPasskeyBody,
 } from '#api/generated/session.zod.ts';
@@ -59,6 +60,7 @@ const validators: Record<string, Validator> = {
   issueBaseToken: IssueBaseTokenBody,
   register: RegisterBody,
   resetPassword: ResetPasswordBody,
+  sendOAuthSignInCode: SendOAuthSignInCodeBody,
   sendRegisterCode: SendRegisterCodeBody,
   sendResetCode: SendResetCodeBody,
   signIn: SignInBody,

@@ -40,7 +40,12 @@ test('an email of an account with a password needs the password; after that the 
   const email = 'ada@example.com';
   await testApp.signUp(email);
   const token = await signInToLastStep('google', { email: 'Ada@Example.com' });
-  assert.deepEqual((await describe(token)).data, { identityProvider: 'google', email, needs: 'password' });
+  assert.deepEqual((await describe(token)).data, {
+    identityProvider: 'google',
+    email,
+    needs: 'password',
+    accountExists: false,
+  });
   assert.equal((await findIdentities(email)).length, 0);
   const complete = createCompletion(token);
   const refused = await complete({ password: 'not-this-1!' });
@@ -95,7 +100,12 @@ test('guesses of the password share the limits of signing in', async () => {
 test('an unverified email gets a code, which creates the account', async () => {
   const email = 'unsure@example.com';
   const token = await signInToLastStep('microsoft', { email, unverified: true }, 'locale=de&remember=1');
-  assert.deepEqual((await describe(token)).data, { identityProvider: 'microsoft', email, needs: 'code' });
+  assert.deepEqual((await describe(token)).data, {
+    identityProvider: 'microsoft',
+    email,
+    needs: 'code',
+    accountExists: false,
+  });
   const code = await testApp.lastCode(email);
   const complete = createCompletion(token);
   assert.equal((await complete({ code: otherCode(code) })).body.code, 2002);
@@ -106,16 +116,31 @@ test('an unverified email gets a code, which creates the account', async () => {
   assert.ok(await signsIn('microsoft', { email, unverified: true }), 'the identity is connected now');
 });
 
-test('the sign-up operation sends a new code', async () => {
+test('a new code can be requested, which is of the same kind', async () => {
   const email = 'again@example.com';
-  const complete = createCompletion(await signInToLastStep('apple', { email, unverified: true }));
+  const token = await signInToLastStep('apple', { email, unverified: true });
+  const complete = createCompletion(token);
   const first = await testApp.lastCode(email);
   await testApp.context.db.deleteFrom('limits').execute();
-  const sent = await testApp.post(paths.sendRegisterCode, { email });
-  const [cookie = ''] = String(sent.headers['set-cookie']).split(';');
+  assert.equal((await testApp.post(paths.sendOAuthCode, { token, verifier })).status, 200);
   const second = await testApp.lastCode(email);
-  if (second !== first) assert.equal((await complete({ code: first }, { cookie })).body.code, 2002);
-  assert.equal((await complete({ code: second }, { cookie })).status, 200);
+  if (second !== first) assert.equal((await complete({ code: first })).body.code, 2002);
+  assert.equal((await complete({ code: second })).status, 200);
+});
+
+test('a sign-in that needs no code gets none', async () => {
+  await testApp.signUp('no-code@example.com');
+  const token = await signInToLastStep('google', { email: 'no-code@example.com' });
+  assert.equal((await testApp.post(paths.sendOAuthCode, { token, verifier })).body.code, 2009);
+});
+
+test('where no code can be mailed and none was, no page asks for one', async () => {
+  const email = 'limited@example.com';
+  await signInToLastStep('google', { email, unverified: true });
+  await testApp.context.db.deleteFrom('codes').execute();
+  const page = await createBrowser(testApp).signIn('google', { email, unverified: true }, 'locale=de');
+  assert.equal(queryParam(page, 'error'), '1006');
+  assert.equal(page.url.searchParams.get('oauth'), null);
 });
 
 test('a stranger who requests a code for the same email does not void the one of the sign-in', async () => {
@@ -166,7 +191,20 @@ test('a code to its email opens an account without a password', async () => {
   const email = 'keys@example.com';
   await createBrowser(testApp).signIn('google', { email });
   const token = await signInToLastStep('microsoft', { email });
-  assert.deepEqual((await describe(token)).data, { identityProvider: 'microsoft', email, needs: 'code' });
+  assert.deepEqual((await describe(token)).data, {
+    identityProvider: 'microsoft',
+    email,
+    needs: 'code',
+    accountExists: true,
+  });
+  await testApp.context.db.deleteFrom('limits').execute();
+  assert.equal((await testApp.post(paths.sendOAuthCode, { token, verifier })).status, 200);
+  const mails = (await testApp.mails()).filter(({ to }) => to.address === email);
+  assert.deepEqual(
+    mails.map(({ subject }) => /^\d{6} ist Ihr Anmeldecode/.test(subject)),
+    [true, true],
+    'no code to reset a password',
+  );
   const code = await testApp.lastCode(email);
   const complete = createCompletion(token);
   assert.equal((await complete({ code: otherCode(code) })).body.code, 2002);

@@ -40,11 +40,11 @@ const identityOf = (account_id: string, issuer: string) => {
 };
 
 /** A sign-in with an unverified email, which needs a code. Returns its token. */
-async function startLastStep(email: string): Promise<string> {
+async function startLastStep(email: string, account_exists = false): Promise<string> {
   const token = createToken();
   const identity = { identity_provider: 'google' as const, issuer: 'https://a.example', subject: email, name: null };
   const flow = { locale: 'en', remember: false, invite_code: null, challenge, expires_at: addMs(now, minuteMs) };
-  await insertOAuthSignIn(db, { digest: hashToken(token), ...identity, email, needs: 'code', ...flow });
+  await insertOAuthSignIn(db, { digest: hashToken(token), ...identity, email, needs: 'code', account_exists, ...flow });
   return token;
 }
 
@@ -83,8 +83,8 @@ test('the owner of an account without a password is told about the new identity'
   const email = 'without-password@example.com';
   const accountId = await accountIdOf(await testApp.signUp(email));
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
-  const token = await startLastStep(email);
-  await testApp.post(paths.sendResetCode, { email });
+  const token = await startLastStep(email, true);
+  await testApp.post(paths.sendOAuthCode, { token, verifier });
   const code = await testApp.lastCode(email);
   const before = (await findMails(testApp, email)).length;
   assert.equal((await testApp.post(paths.complete, { token, verifier, code })).status, 200);

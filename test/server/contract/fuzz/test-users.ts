@@ -160,6 +160,7 @@ async function createOAuthSignIns(shop: TestShop, users: readonly TestUser[]) {
   for (const { email, code } of mailed) completions.push({ token: await insertSignIn(email, 'code'), verifier, code });
   return {
     completeOAuthSignIn: completions,
+    sendOAuthSignInCode: completions.map(({ token }) => ({ token, verifier })),
     describeOAuthSignIn: completions.map(({ token }) => ({ token, verifier })),
   };
 }

@@ -26,6 +26,7 @@ async function byPassword(client: ContractClient): Promise<void> {
   });
   await expectResponse('completeOAuthSignIn', 'success', { json: { verifier, token, password: testPassword } });
   await expectResponse('describeOAuthSignIn', 'oauthExpired', { json: { verifier, token } });
+  await expectResponse('sendOAuthSignInCode', 'oauthExpired', { json: { verifier, token } });
   const again = { json: { verifier, token, password: testPassword }, ipAddress: '198.51.100.9' };
   await expectResponse('completeOAuthSignIn', 'oauthExpired', again);
   await expectEventually('completeOAuthSignIn', 'tooManyRequests', () => again, 70);
@@ -35,7 +36,9 @@ async function byCode(client: ContractClient): Promise<void> {
   const { shop, expectResponse } = client;
   const begin = async (email: string) => {
     const token = await insertSignIn(client, email, 'code');
-    await expectResponse('sendRegisterCode', 'success', { json: { email } });
+    const sending = { json: { verifier, token } };
+    await expectResponse('sendOAuthSignInCode', 'success', sending);
+    await expectResponse('sendOAuthSignInCode', 'tooManyRequests', sending);
     const code = await shop.lastCode(email);
     return { right: code, request: (given = code) => ({ json: { verifier, token, code: given } }), token };
   };

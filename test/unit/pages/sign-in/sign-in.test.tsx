@@ -1,6 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
@@ -137,7 +137,8 @@ test('the password can be shown', async () => {
   assert.equal(screen.getByLabelText('Password').getAttribute('type'), 'password');
 });
 
-const pending = (needs: string) => ok({ identityProvider: 'google', email: 'ada@example.com', needs });
+const pending = (needs: string, accountExists = false) =>
+  ok({ identityProvider: 'google', email: 'ada@example.com', needs, accountExists });
 
 test('without identity providers only the form is shown', async () => {
   await renderPage(SignInPage, { path, api: {} });
@@ -178,6 +179,22 @@ test('an OAuth sign-in that needs the password is completed with it', async () =
   await user.settle();
   assert.deepEqual(sent[1]?.body, { token: 'o-1', password: 'tern-2026!' });
   assert.equal(sessionToken(), 'linked');
+});
+
+test('the code of an OAuth sign-in is explained truthfully, and sent again by the sign-in itself', async () => {
+  savePendingOAuth('o-5');
+  const unverified = await renderPage(SignInPage, { path, api: { describeOAuthSignIn: pending('code') } });
+  await screen.findByText(/Google has not confirmed that this address is yours/);
+  assert.match(document.body.textContent, /It contains a 6-digit code or, if the address already has an account,/);
+  unverified.unmount();
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+  const api = { describeOAuthSignIn: pending('code', true), sendOAuthSignInCode: ok() };
+  const { sent } = await renderPage(SignInPage, { path, api });
+  await screen.findByText(/There is an account with this address already\. Enter the code/);
+  await screen.findByText(/We sent a 6-digit code to/);
+  await user.press('Send a new code');
+  assert.deepEqual(sent[1]?.body, { token: 'o-5' });
+  mock.timers.reset();
 });
 
 test('an OAuth sign-in to a deleted account asks before restoring it', async () => {
