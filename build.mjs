@@ -7,11 +7,13 @@ process.env.NODE_ENV = 'production';
 const { build } = await import('./scripts/build/build.ts');
 const { describeError } = await import('./scripts/build/build-error.ts');
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, locales: { type: 'string' } } });
-const { out = 'dist', locales } = values;
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, locales: { type: 'string' }, quick: { type: 'boolean' } },
+});
+const { out = 'dist', locales, quick = false } = values;
 
 try {
-  await build({ out, ...(locales && { locales: locales.split(',') }) });
+  await build({ out, quick, ...(locales && { locales: locales.split(',') }) });
 } catch (error) {
   console.error(`\n${describeError(error)}\n`);
   process.exitCode = 1;

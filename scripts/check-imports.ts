@@ -47,6 +47,8 @@ function importProblem({ file, from }: Import): string | null {
   if (/\.(s?css|sass|less)$/.test(from))
     return `imports styles (${from}): the build finds a page's stylesheet by its name`;
   if (sideOf(file) === 'scripts') return null;
+  if (from.startsWith('#brand/'))
+    return isIn(file, 'src/site') ? null : `only src/site imports a brand's files (${from})`;
   const target = targetOf(file, from);
   if (isIn(file, factsFolder)) {
     return target !== null && isIn(target, factsFolder) ? null : `facts import nothing outside their folder (${from})`;

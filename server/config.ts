@@ -1,6 +1,8 @@
 /** Reads the server's configuration from environment variables (`.env.example` lists them). */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { defaultBrandFolder, type LegalEntity, readBrandFile } from './brand.ts';
 import { parseCidr } from './http/client-ip.ts';
 import { type LogLevel, logLevels } from './log.ts';
 
@@ -44,14 +46,16 @@ export type Config = {
   /** Seed an empty database with test users; only while no real service is configured, never in production. */
   seed: boolean;
   logLevel: LogLevel;
-  brand: { name: string; supportEmail: string; mailFrom: string };
+  brand: { name: string; supportEmail: string; mailFrom: string; colors: { light: string; dark: string } };
+  /** The company as its invoices state it. */
+  legalEntity: LegalEntity;
   /** null = the PGlite folder in `dataDir`. */
   databaseUrl: string | null;
   smtp: Service<{ url: string }>;
   /** Above this average delay of the event loop, requests are refused with 429. */
   maxEventLoopDelayMs: number;
-  /** Absolute path of the operator's product catalog, or null for the sample. */
-  catalogFile: string | null;
+  /** Absolute path of the product catalog; `npm run ops -- catalog apply` replaces it. */
+  catalogFile: string;
   stripe: Service<StripeSettings>;
   /** PayPal's API: the live one, or PayPal's own test environment. */
   paypalUrl: string;
@@ -141,8 +145,7 @@ const variables = z.object({
   MAX_EVENT_LOOP_DELAY_MS: integer(1, 60_000).default(1_000),
   TRUSTED_PROXIES: list.pipe(z.array(cidr)).optional(),
   ALLOWED_ORIGINS: list.pipe(z.array(originUrl)).default([]),
-  BRAND_NAME: text.default('Tern VPN'),
-  SUPPORT_EMAIL: email.default('support@tern.example'),
+  BRAND: text.optional(),
   MAIL_FROM: email.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL like smtps://user:password@mail.example:465' })
@@ -251,7 +254,9 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     'TRUSTED_PROXIES',
     'is missing (a list of CIDR ranges, or TRUSTED_PROXIES=off without a proxy in front of the server)',
   );
-  requireInProduction('EXIT_RANGES_FILE', 'is missing (or EXIT_RANGES_FILE=off without a list of exit ranges)');
+  const brandFolder = given.BRAND ? path.resolve(root, given.BRAND) : defaultBrandFolder;
+  if (!exitRangesOf(brandFolder))
+    requireInProduction('EXIT_RANGES_FILE', 'is missing (or EXIT_RANGES_FILE=off without a list of exit ranges)');
   const services = {
     stripe: service('STRIPE'),
     paypal: service('PAYPAL'),
@@ -266,7 +271,8 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
   if (production && given.SECRET_KEYS?.includes(sampleSecretKey)) {
     problems.push({ name: 'SECRET_KEYS', why: 'contains the sample, which everybody knows (openssl rand -hex 32)' });
   }
-  if (!values || problems.length > 0) throw new ConfigError(problems);
+  const brand = readBrand(brandFolder, problems);
+  if (!values || !brand || problems.length > 0) throw new ConfigError(problems);
 
   const isReal =
     Boolean(values.DATABASE_URL || values.SMTP_URL || values.SANDBOX_URL) ||
@@ -295,18 +301,20 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     seed: values.SEED && !production && !isReal,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     brand: {
-      name: values.BRAND_NAME,
-      supportEmail: values.SUPPORT_EMAIL,
-      mailFrom: values.MAIL_FROM ?? values.SUPPORT_EMAIL,
+      name: brand.name,
+      supportEmail: brand.supportEmail,
+      mailFrom: values.MAIL_FROM ?? brand.supportEmail,
+      colors: brand.colors,
     },
+    legalEntity: brand.legalEntity,
     databaseUrl: values.DATABASE_URL ?? null,
     smtp: values.SMTP_URL ? { mode: 'real', url: values.SMTP_URL } : { mode: 'sandbox' },
     ...services,
     paypalUrl: withoutTrailingSlash(values.PAYPAL_URL),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
-    catalogFile: absolute(values.CATALOG_FILE),
-    exitRangesFile: absolute(values.EXIT_RANGES_FILE),
+    catalogFile: absolute(values.CATALOG_FILE) ?? path.join(brandFolder, 'catalog.json'),
+    exitRangesFile: absolute(values.EXIT_RANGES_FILE) ?? (given.EXIT_RANGES_FILE ? null : exitRangesOf(brandFolder)),
     ipCheck: {
       ipv4Url: withoutTrailingSlash(values.IPV4_URL),
       ipv6Url: withoutTrailingSlash(values.IPV6_URL),
@@ -334,6 +342,24 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.problems = problems;
   }
+}
+
+/** Null after adding a problem. */
+function readBrand(folder: string, problems: ConfigProblem[]) {
+  try {
+    const { name, supportEmail } = readBrandFile(folder, 'brand.json');
+    const legalEntity = readBrandFile(folder, 'legal-entity.json');
+    return { name, supportEmail, legalEntity, colors: readBrandFile(folder, 'colors.json') };
+  } catch (error) {
+    problems.push({ name: 'BRAND', why: `names no usable folder: ${error instanceof Error ? error.message : error}` });
+    return null;
+  }
+}
+
+/** A brand's folder may contain the list. */
+function exitRangesOf(brandFolder: string): string | null {
+  const file = path.join(brandFolder, 'exit-ranges.txt');
+  return existsSync(file) ? file : null;
 }
 
 /** Sessions and passwords would travel in the clear. */

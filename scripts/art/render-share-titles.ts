@@ -1,10 +1,12 @@
-// Renders the headlines of the images for social networks (scripts/build/share-images.ts) into scripts/art/share/. Run by hand
+// Renders the headlines of the images for social networks (scripts/build/share-images.ts) into scripts/art/share/, and the
+// brand's name into its folder. Run by hand
 // when the hero's headline, a translation of it or the brand name changes: `node scripts/art/render-share-titles.ts`. It needs
 // Inter and the Noto fonts of the system; the build then needs no fonts, and every machine makes the same images.
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import sharp from 'sharp';
 import { locales } from '../../api-spec/facts/locales.ts';
-import { brand } from '../../src/site/brand.ts';
+import { brandFolder, readBrand } from '../build/brand.ts';
 
 const titleWidth = 1000;
 const widthStep = 20;
@@ -22,9 +24,15 @@ for (const { code, dir } of locales) {
   if (!existsSync(`locales/${code}.json`)) continue;
   const messages: Record<string, string> = JSON.parse(readFileSync(`locales/${code}.json`, 'utf8'));
   const title = messages['home.hero.title'];
-  if (title) await renderTitle(`title-${code}`, title, `${fonts[code] ?? latin} 70`, dir === 'rtl' ? 'right' : 'left');
+  if (title)
+    await renderTitle(
+      `scripts/art/share/title-${code}`,
+      title,
+      `${fonts[code] ?? latin} 70`,
+      dir === 'rtl' ? 'right' : 'left',
+    );
 }
-await renderTitle('brand', brand.name, `${latin} 34`, 'left');
+await renderTitle(path.join(brandFolder(), 'share-name'), readBrand().name, `${latin} 34`, 'left');
 
 /** Uses as few lines as possible, all of about the same length. */
 async function renderTitle(name: string, text: string, font: string, align: 'left' | 'right'): Promise<void> {
@@ -38,7 +46,7 @@ async function renderTitle(name: string, text: string, font: string, align: 'lef
   const height = await heightAt(titleWidth);
   let width = titleWidth;
   while (width > widthStep && (await heightAt(width - widthStep)) === height) width -= widthStep;
-  const { size } = await rendered(width).toFile(`scripts/art/share/${name}.png`);
+  const { size } = await rendered(width).toFile(`${name}.png`);
   console.log(`${name}: ${size} bytes`);
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brandFolder } from './brand.ts';
 import { allLocales } from './build-config.ts';
 
 const inputs = [
@@ -11,7 +12,8 @@ const inputs = [
 
 export async function computeBuildId(locales: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(locales.join());
-  for (const file of (await Promise.all(inputs.map(listFiles))).flat().sort()) {
+  const operatorFiles = [brandFolder(), ...(process.env.CATALOG_FILE ? [process.env.CATALOG_FILE] : [])];
+  for (const file of (await Promise.all([...inputs, ...operatorFiles].map(listFiles))).flat().sort()) {
     hash.update(file).update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 12);

@@ -2,6 +2,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { brandFiles } from './brand.ts';
 import { type BuildConfig, browserTargets } from './build-config.ts';
 import { BuildError, throwBuildError } from './build-error.ts';
 import { buildValues } from './build-values.ts';
@@ -75,7 +76,7 @@ export function clientOptions(config: BuildConfig, styleUrls: Record<string, str
       // The package is for React 16 and 17; since React 18 the hook is in React itself.
       'use-sync-external-store/shim/index.js': 'react',
     },
-    plugins: [buildValues(values)],
+    plugins: [buildValues(values), brandFiles()],
   };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defaultLocale, type Locale } from '../../api-spec/facts/locales.ts';
 import { nonBreaking } from '../../api-spec/facts/non-breaking.ts';
 import { builtSiteUrl } from '../../api-spec/facts/site-url.ts';
-import { brand } from '../../src/site/brand.ts';
+import { readBrand } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 import { type Document, readDocument } from './markdown.ts';
@@ -34,6 +34,7 @@ async function read(name: string, locale: string): Promise<Document> {
   const english = path.join(folder, defaultLocale, name);
   const text = await readFile(own, 'utf8').catch(() => null);
   const [file, language] = text === null ? [english, defaultLocale] : [own, locale as Locale];
+  const brand = readBrand();
   const values = {
     brand: nonBreaking(brand.name),
     supportEmail: brand.supportEmail,

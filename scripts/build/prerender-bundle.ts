@@ -4,6 +4,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { type BuildOptions, build } from 'esbuild';
 import { readCatalog } from '../../server/billing/catalog.ts';
+import { brandFiles, brandFolder } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 import { throwBuildError } from './build-error.ts';
 
@@ -28,6 +29,7 @@ export function prerenderOptions({ buildId }: Pick<BuildConfig, 'buildId'>): Bui
     jsx: 'automatic',
     write: false,
     logLevel: 'silent',
+    plugins: [brandFiles()],
     define: {
       __OFFERS__: JSON.stringify(readOffers()),
       __BUILD_ID__: JSON.stringify(buildId),
@@ -48,7 +50,7 @@ export function loadPrerenderBundle(code: string): PrerenderBundle {
 }
 
 /** The operator's plans on the day of the build, with the prices that are charged: nobody without JavaScript sees a tax added later. */
-export function readOffers(catalogFile = process.env.CATALOG_FILE ?? 'server/billing/catalog.json'): object {
+export function readOffers(catalogFile = process.env.CATALOG_FILE ?? path.join(brandFolder(), 'catalog.json')): object {
   const offers = readCatalog(catalogFile).products.map(({ plan, term, charge }) => ({ plan, term, price: charge }));
   return { date: new Date().toISOString().slice(0, 10), offers };
 }

@@ -1,8 +1,9 @@
-/** Copies `public/`, and writes the runtime configuration that a static host serves. */
+/** Copies `public/` and the folder `public` of the brand, and writes the runtime configuration that a static host serves. */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
 import type { RuntimeConfig } from '#facts/runtime-config.ts';
+import { brandFolder } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError, describeError } from './build-error.ts';
 
@@ -21,6 +22,7 @@ export async function copyPublicFiles({ out }: BuildConfig): Promise<void> {
   await writeFile(configFile, JSON.stringify(defaultConfig));
   // The operator's own `public/config.json` replaces the default.
   await cp('public', target, { recursive: true });
+  await cp(path.join(brandFolder(), 'public'), target, { recursive: true }).catch(ignoreMissing);
   await writeFile(configFile, checkedConfig(await readFile(configFile, 'utf8')));
 }
 
@@ -34,4 +36,8 @@ export function checkedConfig(json: string): string {
   } catch (error) {
     throw new BuildError('public/config.json', describeError(error));
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -4,42 +4,42 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { defaultLocale, type Locale, localeInfo } from '../../api-spec/facts/locales.ts';
+import { readBrandFile } from '../../server/brand.ts';
+import { brandFolder, logoSvg } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 
 const width = 1200;
 const height = 630;
 const edge = 90;
 const titleWidth = 1000;
-/** Rendered headlines and brand name, see scripts/art/render-share-titles.ts. */
+/** Rendered headlines; the brand's name is in its folder. See scripts/art/render-share-titles.ts. */
 const titles = 'scripts/art/share';
-
-const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0d1f17"/></svg>`;
 
 export async function writeShareImages({ out, locales }: BuildConfig): Promise<void> {
   await mkdir(path.join(out, 'public/share'), { recursive: true });
-  const [dots, mark] = await Promise.all([
-    readFile('public/art/world.svg', 'utf8').then((svg) =>
-      Buffer.from(svg.replace('stroke="#000"', 'stroke="#1f4a36"')),
-    ),
-    readFile('public/favicon.svg', 'utf8').then((svg) =>
-      Buffer.from(svg.replace(/<style>.*<\/style>/, '').replace('<path', '<path fill="#3fd583"')),
-    ),
-  ]);
-  const world = await sharp(dots, { density: 108 }).resize(1120).toBuffer();
-  const bird = await sharp(mark, { density: 200 }).resize(72).toBuffer();
-  await Promise.all(locales.map((locale) => writeImage(out, locale as Locale, world, bird)));
+  const { dark, shareBackground, shareDots } = readBrandFile(brandFolder(), 'colors.json');
+  const dots = (await readFile('public/art/world.svg', 'utf8')).replace('stroke="#000"', `stroke="${shareDots}"`);
+  const world = await sharp(Buffer.from(dots), { density: 108 }).resize(1120).toBuffer();
+  const logo = await sharp(Buffer.from(logoSvg(dark)), { density: 200 })
+    .resize(72)
+    .toBuffer();
+  await Promise.all(
+    locales.map((locale) => writeImage(out, locale as Locale, { background: shareBackground, world, logo })),
+  );
 }
 
-async function writeImage(out: string, locale: Locale, world: Buffer, bird: Buffer): Promise<void> {
+type Parts = { background: string; world: Buffer; logo: Buffer };
+
+async function writeImage(out: string, locale: Locale, { background, world, logo }: Parts): Promise<void> {
   // A language whose headline is not rendered yet shows the English one.
   const own = path.join(titles, `title-${locale}.png`);
   const isOwn = existsSync(own);
   const isRtl = isOwn && localeInfo(locale).dir === 'rtl';
   const title = await positionImage(isOwn ? own : path.join(titles, `title-${defaultLocale}.png`), 250, isRtl);
-  const name = await positionImage(path.join(titles, 'brand.png'), 100, isRtl, 72 + 20);
-  const birdLeft = isRtl ? width - edge - 72 : edge;
-  await sharp(Buffer.from(background))
-    .composite([{ input: world, left: 40, top: 40 }, { input: bird, left: birdLeft, top: 86 }, name, title])
+  const name = await positionImage(path.join(brandFolder(), 'share-name.png'), 100, isRtl, 72 + 20);
+  const logoLeft = isRtl ? width - edge - 72 : edge;
+  await sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: world, left: 40, top: 40 }, { input: logo, left: logoLeft, top: 86 }, name, title])
     .png({ palette: true, colors: 64, effort: 7 })
     .toFile(path.join(out, 'public/share', `${locale}.png`));
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import * as sass from 'sass';
+import { brandFolder } from './brand.ts';
 import { type BuildConfig, browserTargets } from './build-config.ts';
 import { BuildError, throwBuildError } from './build-error.ts';
 
@@ -73,7 +74,8 @@ function compileSass(file: string): sass.CompileResult {
   try {
     return sass.compile(file, {
       style: 'expanded',
-      loadPaths: ['styles'],
+      // The accent color is the brand's.
+      loadPaths: ['styles', brandFolder()],
       // Two sheets are joined in a document; an `@charset` in the middle would break the rule after it.
       charset: false,
     });

@@ -1,13 +1,14 @@
-/** Writes the web manifest with its icons (https://www.w3.org/TR/appmanifest/), and `security.txt` (RFC 9116). */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+/** Writes the web manifest with its icons (https://www.w3.org/TR/appmanifest/), all made from the brand's logo, and `security.txt` (RFC 9116). */
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Color } from 'sharp';
 import { builtSiteUrl } from '../../api-spec/facts/site-url.ts';
-import { brand } from '../../src/site/brand.ts';
+import { readBrandFile } from '../../server/brand.ts';
+import { brandFolder, logoSvg, readBrand } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 
 const backgroundColor = '#ffffff';
-const themeColor = '#0b7a3b';
+const transparent = { r: 255, g: 255, b: 255, alpha: 0 };
 
 const icons = [
   { file: 'icon-192.png', size: 192, purpose: 'any' },
@@ -19,40 +20,54 @@ const icons = [
 const logoShare = { any: 0.9, maskable: 0.6 };
 
 export async function writeWebManifest({ out }: BuildConfig): Promise<void> {
-  const logo = await readFile('public/favicon.svg');
+  const target = (file: string) => path.join(out, 'public', file);
+  const { light } = readBrandFile(brandFolder(), 'colors.json');
+  await writeFile(target('favicon.svg'), logoSvg());
   for (const { file, size, purpose } of icons) {
-    const inner = Math.round(size * logoShare[purpose]);
-    const resized = await sharp(logo, { density: (72 * inner) / 32 })
-      .resize(inner, inner)
-      .toBuffer();
-    const background = purpose === 'maskable' ? backgroundColor : { r: 255, g: 255, b: 255, alpha: 0 };
-    await sharp({ create: { width: size, height: size, channels: 4, background } })
-      .composite([{ input: resized }])
-      .png({ palette: true })
-      .toFile(path.join(out, 'public', file));
+    const background = purpose === 'maskable' ? backgroundColor : transparent;
+    await writeIcon(target(file), { size, share: logoShare[purpose], logo: logoSvg(light), background });
   }
-  await writeFile(path.join(out, 'public/manifest.webmanifest'), JSON.stringify(manifest));
+  // iOS fills a transparent background with black.
+  const touchIcon = { size: 180, share: 0.7, logo: logoSvg(backgroundColor), background: light };
+  await writeIcon(target('apple-touch-icon.png'), touchIcon);
+  await writeFile(target('manifest.webmanifest'), JSON.stringify(manifest(light)));
 }
 
-const manifest = {
-  name: brand.name,
-  short_name: brand.name,
-  id: '/',
-  start_url: '/',
-  display: 'browser',
-  background_color: backgroundColor,
-  theme_color: themeColor,
-  icons: icons.map(({ file, size, purpose }) => ({
-    ...{ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose },
-  })),
-};
+type Icon = { size: number; share: number; logo: string; background: Color };
+
+async function writeIcon(file: string, { size, share, logo, background }: Icon): Promise<void> {
+  const inner = Math.round(size * share);
+  const resized = await sharp(Buffer.from(logo), { density: (72 * inner) / 32 })
+    .resize(inner, inner)
+    .toBuffer();
+  await sharp({ create: { width: size, height: size, channels: 4, background } })
+    .composite([{ input: resized }])
+    .png({ palette: true })
+    .toFile(file);
+}
+
+function manifest(themeColor: string) {
+  const { name } = readBrand();
+  return {
+    name,
+    short_name: name,
+    id: '/',
+    start_url: '/',
+    display: 'browser',
+    background_color: backgroundColor,
+    theme_color: themeColor,
+    icons: icons.map(({ file, size, purpose }) => ({
+      ...{ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+    })),
+  };
+}
 
 const validityMs = 365 * 24 * 60 * 60 * 1000;
 
 /** RFC 9116 section 2.5.5: it expires a year after the build, so an abandoned site does not promise a contact for ever. */
 export async function writeSecurityContact({ out, locales }: BuildConfig): Promise<void> {
   const lines = [
-    `Contact: mailto:${brand.supportEmail}`,
+    `Contact: mailto:${readBrand().supportEmail}`,
     `Expires: ${new Date(Date.now() + validityMs).toISOString().slice(0, 10)}T00:00:00Z`,
     `Preferred-Languages: ${locales.join(', ')}`,
     `Canonical: ${builtSiteUrl}/.well-known/security.txt`,

@@ -1,6 +1,5 @@
 /** Reads the product catalog, a JSON file that the operator can replace (docs/decisions/0001-operator-facts-are-data.md). */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
 import { daysOfTerm } from '#facts/plans.ts';
@@ -32,9 +31,9 @@ const planFeatures = { personal: { devices: 5, locations: 15 }, startup: { devic
 
 export type Catalog = { products: Product[]; find(goodId: number): Product | undefined };
 
-/** The operator's catalog, or the sample. @throws ConfigError */
+/** The operator's catalog. @throws ConfigError */
 export function openCatalog({ catalogFile }: Pick<Config, 'catalogFile'>): Catalog {
-  return readCatalog(catalogFile ?? path.join(import.meta.dirname, 'catalog.json'));
+  return readCatalog(catalogFile);
 }
 
 /** @throws ConfigError with the file and line of the first problem */

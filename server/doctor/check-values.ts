@@ -53,7 +53,7 @@ function checkAddresses({ production, siteUrl, trustedProxies, ipCheck, brand, p
     ),
     production &&
       brand.supportEmail.endsWith('.example') &&
-      hint('SUPPORT_EMAIL', `is ${brand.supportEmail}, which is a sample: nobody gets the messages of customers`),
+      hint('BRAND', `has the support email ${brand.supportEmail}, a sample: nobody gets the messages of customers`),
     production &&
       paypal.mode === 'real' &&
       /sandbox/.test(paypalUrl) &&

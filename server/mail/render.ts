@@ -29,11 +29,13 @@ export async function renderMail(
     (part) => (!('when' in part && part.when) || part.when in values) && (!('quote' in part) || part.quote in values),
   );
   const text = parts.map((part) => renderText(part, format, values)).join('\n\n');
-  const html = htmlDocument(locale, subject, parts.map((part) => renderHtml(part, format, values)).join('\n'));
+  const body = parts.map((part) => renderHtml(part, format, values, brand.colors)).join('\n');
+  const html = htmlDocument(locale, subject, body, brand.colors);
   return { subject, text: `${text}\n`, html };
 }
 
 type Format = (id: string) => string;
+type Colors = Config['brand']['colors'];
 
 function renderText(part: MailPart, format: Format, values: Values): string {
   if ('text' in part) return format(part.text);
@@ -48,12 +50,12 @@ function renderText(part: MailPart, format: Format, values: Values): string {
     .join('\n');
 }
 
-function renderHtml(part: MailPart, format: Format, values: Values): string {
+function renderHtml(part: MailPart, format: Format, values: Values, { light }: Colors): string {
   if ('text' in part) return `<p>${escapeHtml(format(part.text))}</p>`;
   if ('code' in part)
     return `<p style="${codeStyle}"><span dir="ltr">${escapeHtml(String(values[part.code]))}</span></p>`;
   if ('button' in part) {
-    return `<p><a class="button" style="${buttonStyle}" href="${escapeHtml(String(values[part.href]))}">${escapeHtml(format(part.button))}</a></p>`;
+    return `<p><a class="button" style="${buttonStyle};background:${light}" href="${escapeHtml(String(values[part.href]))}">${escapeHtml(format(part.button))}</a></p>`;
   }
   if ('quote' in part) {
     return `<blockquote dir="auto" class="quote" style="${quoteStyle}">${linesOf(values[part.quote]).map(escapeHtml).join('<br>')}</blockquote>`;
@@ -73,9 +75,11 @@ function rowsOf(rows: MailRow[], format: Format, values: Values) {
 }
 
 // Inline styles, because many mail programs ignore stylesheets. Those that read this one get dark mode and narrow screens.
-const stylesheet = `@media (max-width:480px){.page{padding:12px 8px!important}.card{padding:16px 20px!important}}
+const stylesheet = (
+  buttonColor: string,
+) => `@media (max-width:480px){.page{padding:12px 8px!important}.card{padding:16px 20px!important}}
 @media (prefers-color-scheme:dark){.page{background:#111827!important;color:#f3f4f6!important}.card{background:#1f2937!important}
-.label{color:#d1d5db!important}.quote{border-color:#4b5563!important}.button{background:#4ade80!important;color:#052e16!important}}`;
+.label{color:#d1d5db!important}.quote{border-color:#4b5563!important}.button{background:${buttonColor}!important;color:#111827!important}}`;
 const bodyStyle =
   'margin:0;padding:32px 16px;background:#f3f4f6;color:#1f2937;font:16px/1.6 system-ui,-apple-system,Segoe UI,sans-serif';
 const cardStyle =
@@ -88,14 +92,14 @@ const lineBreakStyles: Partial<Record<Locale, string>> = {
 const codeStyle =
   'font-size:32px;font-weight:700;letter-spacing:.25em;margin:24px 0;font-family:ui-monospace,Menlo,Consolas,monospace';
 const buttonStyle =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#15803d;color:#fff;text-decoration:none;font-weight:600';
+  'display:inline-block;padding:12px 20px;border-radius:8px;color:#fff;text-decoration:none;font-weight:600';
 const quoteStyle = 'margin:24px 0;padding-inline-start:16px;border-inline-start:4px solid #d1d5db';
 const labelStyle = 'color:#4b5563;padding-inline-end:24px;vertical-align:top';
 
-function htmlDocument(locale: Locale, title: string, body: string): string {
+function htmlDocument(locale: Locale, title: string, body: string, { dark }: Colors): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${localeInfo(locale).dir}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${stylesheet}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${stylesheet(dark)}</style></head>
 <body class="page" style="${bodyStyle}"><div class="card" style="${cardStyle}${lineBreakStyles[locale] ?? ''}">
 ${body}
 </div></body>

@@ -36,7 +36,7 @@ export function secondsUntilResend(sentAt: number, now: number): number {
   return Math.max(0, Math.ceil((sentAt + resendAfterMs - now) / 1000));
 }
 
-const key = (purpose: CodePurpose): string => `tern.code.${purpose}`;
+const key = (purpose: CodePurpose): string => `sent-code.${purpose}`;
 
 function isSentCode(value: unknown): value is SentCode {
   if (typeof value !== 'object' || value === null) return false;

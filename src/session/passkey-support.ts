@@ -11,8 +11,8 @@ export async function hasAutofillSupport(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 }
 
-const key = 'tern.passkey';
-const offerKey = 'tern.passkey.offer';
+const key = 'passkey';
+const offerKey = 'passkey.offer';
 
 /** This browser created or used a passkey, so the sign-in form suggests it at once, and none is offered. */
 export const isPasskeyUser = (): boolean => attempt(() => localStorage.getItem(key)) === 'used';

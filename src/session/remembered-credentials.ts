@@ -1,6 +1,6 @@
 import { attempt, hasFields, storedFields } from '#framework/storage.ts';
 
-const databaseName = 'tern';
+const databaseName = 'remembered-credentials';
 const storeName = 'keys';
 const keyName = 'remember-me';
 const ivBytes = 12;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import manifest from './downloads.json' with { type: 'json' };
+import manifest from '#brand/downloads.json' with { type: 'json' };
 import { type DownloadType, downloadTypes } from './paths.ts';
 
 const httpsUrl = z.string().regex(/^https:\/\/[^\s"'<>]+$/, 'must be an https URL');
@@ -42,14 +42,14 @@ export type DownloadFile = z.infer<typeof file>;
 export type Downloads = Record<DownloadType, Download>;
 
 /**
- * All facts about the apps on the download pages, from `downloads.json`. The operator replaces the samples, whose files contain
+ * All facts about the apps on the download pages, from the brand’s `downloads.json`. The operator replaces the samples, whose files contain
  * only zeros. Only the build reads it, never a browser; an invalid value fails the build.
  * @throws Error that lists every problem
  */
 export function readDownloads(source: unknown = manifest): Downloads {
   const { success, data, error } = downloads.safeParse(source);
   if (success) return data;
-  throw new Error(`src/site/downloads.json is invalid:\n${z.prettifyError(error)}`);
+  throw new Error(`downloads.json of the brand is invalid:\n${z.prettifyError(error)}`);
 }
 
 export function fileName(url: string): string {

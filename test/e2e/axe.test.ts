@@ -56,7 +56,7 @@ const publicPages: Page[] = [
     show: async (visitor) => {
       await visitor.open('/auth/sign-up');
       const sent = { email: `code-${visitor.locale}@example.com`, at: Date.now() };
-      await visitor.browser.execute((json) => sessionStorage.setItem('tern.code.register', json), JSON.stringify(sent));
+      await visitor.browser.execute((json) => sessionStorage.setItem('sent-code.register', json), JSON.stringify(sent));
       await visitor.reload();
       await visitor.fill('auth.password.label', 'tern');
       await visitor.browser.execute(() => sessionStorage.clear());
@@ -70,7 +70,7 @@ const publicPages: Page[] = [
     show: async (visitor) => {
       await visitor.open('/contact-us');
       await visitor.fill('contact.text.label', 'x'.repeat(5001));
-      const files = ['public/apple-touch-icon.png', 'package.json'].map((file) => path.resolve(file));
+      const files = ['scripts/art/share/title-en.png', 'package.json'].map((file) => path.resolve(file));
       await visitor.browser.$('[name=images]').addValue(files.join('\n'));
       await visitor.clickButton('contact.submit');
       await visitor.expectMessage('auth.email.invalid');

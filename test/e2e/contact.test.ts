@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts';
 
 const support = 'support@tern.example';
 const ticketShape = /T-[A-HJKMNP-Z2-9]{6}/;
-const smallImage = path.resolve('public/apple-touch-icon.png');
+const smallImage = path.resolve('scripts/art/share/title-en.png');
 
 const app = await startTestApp();
 const journey = createJourney(app);

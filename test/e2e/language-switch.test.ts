@@ -15,7 +15,7 @@ import { findCode, findMail, wrongCode } from './mailbox.ts';
 import { startTestApp } from './test-app.ts';
 
 const yearMs = 365 * dayMs;
-const image = path.resolve('public/apple-touch-icon.png');
+const image = path.resolve('scripts/art/share/title-en.png');
 
 const app = await startTestApp();
 const journey = createJourney(app);

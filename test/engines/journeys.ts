@@ -59,7 +59,7 @@ const journeys: Record<string, Journey> = {
     await visitor.open('/contact-us');
     await visitor.fill('auth.email.label', email);
     await visitor.fill('contact.text.label', 'See the image.');
-    await visitor.browser.$('[name=images]').addValue(path.resolve('public/apple-touch-icon.png'));
+    await visitor.browser.$('[name=images]').addValue(path.resolve('scripts/art/share/title-en.png'));
     await visitor.expectMessage('contact.images.count', { count: 1, max: limits.contactImages });
     await visitor.clickButton('contact.submit');
     await visitor.expectToast('contact.submitted');

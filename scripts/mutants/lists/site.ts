@@ -335,7 +335,7 @@ export const siteMutants: MutantGroup[] = [
       },
       { rule: 'The countdown is never negative.', from: 'Math.max(0, Math.ceil(', to: '(Math.ceil(' },
       { rule: 'The countdown shows whole seconds, rounded up.', from: 'Math.ceil((sentAt', to: 'Math.floor((sentAt' },
-      { rule: 'Each purpose has its own code.', from: '`tern.code.${purpose}`', to: "`tern.code.${purpose && ''}`" },
+      { rule: 'Each purpose has its own code.', from: '`sent-code.${purpose}`', to: "`sent-code.${purpose && ''}`" },
     ],
   },
   {

@@ -1,8 +1,8 @@
 /** What an invoice or a credit note says. It is stored when the document is issued and never changes (docs/decisions/0046-invoices.md). */
 
 import type { BillingDetails } from '#api-spec/billing-details.ts';
-import { operator } from '#facts/operator.ts';
 import type { PaidPlan, Term } from '#facts/plans.ts';
+import type { LegalEntity } from '../../brand.ts';
 import type { InvoiceKind, OrderRow } from '../../db/schema.ts';
 import { splitTax } from '../tax.ts';
 
@@ -35,6 +35,7 @@ export type InvoiceContent = {
 
 /** The part of the content that the order and its customer decide. */
 export type InvoiceSubject = {
+  legalEntity: LegalEntity;
   order: OrderRow;
   period: { from: Date; to: Date };
   details: BillingDetails;
@@ -42,9 +43,8 @@ export type InvoiceSubject = {
 
 export function createInvoiceContent(
   { number, issuedAt }: { number: string; issuedAt: Date },
-  { order, period, details }: InvoiceSubject,
+  { order, period, details, legalEntity: { legalName, address, taxId } }: InvoiceSubject,
 ): InvoiceContent {
-  const { legalName, address, taxId } = operator;
   return {
     kind: 'invoice',
     number,

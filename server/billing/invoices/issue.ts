@@ -1,5 +1,6 @@
 /** Issues invoices and credit notes in the transaction that settles the money (docs/decisions/0046-invoices.md). */
 import { daysOfTerm } from '#facts/plans.ts';
+import type { LegalEntity } from '../../brand.ts';
 import { addMs, dayMs } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import type { InvoiceKind, OrderRow } from '../../db/schema.ts';
@@ -10,10 +11,11 @@ import { createCreditNoteContent, createInvoiceContent, documentNumber } from '.
 import { findInvoice, insertInvoice, takeInvoiceNumber } from './store.ts';
 
 /** Needs the account's lock, and the order's entitlement. Does nothing for an order that has an invoice. */
-export async function issueInvoice(tx: Db, order: OrderRow, now: Date): Promise<void> {
+export async function issueInvoice(tx: Db, legalEntity: LegalEntity, order: OrderRow, now: Date): Promise<void> {
   const { account_id, order_id } = order;
   if (await findInvoice(tx, order_id, 'invoice')) return;
   const subject = {
+    legalEntity,
     order,
     period: await findPeriod(tx, order, now),
     details: await getBillingDetails(tx, account_id),

@@ -6,7 +6,6 @@ import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { tern } from './logo.tsx';
 
 const kinds = {
   missing: defineMessages({ title: 'error.missing.title', text: 'error.missing.text' }),
@@ -67,7 +66,7 @@ function Illustration({ kind }: { kind: keyof typeof kinds }) {
       <circle cx="24" cy="72" r="8" />
       <path d="M34 64C54 38 76 28 98 25" />
       {isMissing ? (
-        <path className="error-page__tern" d={tern} transform="translate(100 2) scale(1.3)" />
+        <path className="error-page__logo" d={brand.logo} transform="translate(100 2) scale(1.3)" />
       ) : (
         <path className="error-page__break" d="m114 18 12 12m0-12-12 12" />
       )}

@@ -1,12 +1,19 @@
 import { countryName } from '#facts/country-name.ts';
 import { type Locale, localeInfo } from '#facts/locales.ts';
 import { project } from '#features/ip-status/projection.ts';
-import { type Continent, locations } from '#site/locations.ts';
+import { type Continent, locations, type Town } from '#site/locations.ts';
+import { reviews } from '#site/reviews.ts';
 import { townNames } from '#site/town-names.ts';
 import type { LocationGroup } from './location-list.ts';
 
-/** Data of the home page, created in the build: the locations, translated and sorted, and an SVG path of their dots on the map. */
-export type HomeData = { groups: LocationGroup[]; dots: string };
+type Countries = Record<string, readonly Town[]>;
+type Review = { text: string; from: string; example: boolean };
+
+/**
+ * Data of the home page, created in the build: the locations, translated and sorted, an SVG path of their dots on the map, and the
+ * reviews in the page's language.
+ */
+export type HomeData = { groups: LocationGroup[]; dots: string; reviews: Review[] };
 
 /**
  * Country names and sort order differ between browsers. Computed once in the build, they are the same in the prerendered document
@@ -16,8 +23,8 @@ export function readHomeData(locale: Locale): HomeData {
   const { code, intl = code } = localeInfo(locale);
   const { compare } = new Intl.Collator(intl);
   const names = townNames[locale] ?? {};
-  const groups = (Object.keys(locations) as Continent[]).map((continent) => {
-    const countries = Object.entries(locations[continent]).map(([country, towns]) => ({
+  const groups = (Object.entries(locations) as [Continent, Countries][]).map(([continent, byCountry]) => {
+    const countries = Object.entries(byCountry).map(([country, towns]) => ({
       code: country,
       name: countryName(country, intl),
       towns: towns.map(([town]) => names[town] ?? town).sort(compare),
@@ -25,7 +32,10 @@ export function readHomeData(locale: Locale): HomeData {
     const count = countries.reduce((sum, { towns }) => sum + towns.length, 0);
     return { continent, count, countries: countries.sort((a, b) => compare(a.name, b.name)) };
   });
-  return { groups, dots };
+  const inLocale = reviews.map(({ text, from, example }) => {
+    return { text: text[locale] ?? text.en, from: from[locale] ?? from.en, example };
+  });
+  return { groups, dots, reviews: inLocale };
 }
 
 /** One path of zero-length lines, whose round ends are the dots. */

@@ -1,31 +1,17 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-
-type Review = { text: { id: string }; from: { id: string }; example: boolean };
+import { usePageData } from '#framework/payload.ts';
+import type { HomeData } from './home-data.ts';
 
 const m = defineMessages({
   title: 'home.reviews.title',
   label: 'home.reviews.label',
   note: 'home.reviews.note',
-  train: 'home.reviews.train.text',
-  trainFrom: 'home.reviews.train.from',
-  team: 'home.reviews.team.text',
-  teamFrom: 'home.reviews.team.from',
-  abroad: 'home.reviews.abroad.text',
-  abroadFrom: 'home.reviews.abroad.from',
 });
 
-/**
- * Customer reviews of the operator. The shipped ones are labeled as examples and name no person; an empty list hides the section
- * (docs/decisions/0001-operator-facts-are-data.md).
- */
-const reviews: readonly Review[] = [
-  { text: m.train, from: m.trainFrom, example: true },
-  { text: m.team, from: m.teamFrom, example: true },
-  { text: m.abroad, from: m.abroadFrom, example: true },
-];
-
+/** Customer reviews of the operator (docs/decisions/0001-operator-facts-are-data.md). */
 export function Reviews() {
+  const reviews = usePageData<HomeData>()?.reviews ?? [];
   if (reviews.length === 0) return null;
   return (
     <section className="reviews" aria-labelledby="reviews">
@@ -39,13 +25,11 @@ export function Reviews() {
       )}
       <ul className="reviews__list">
         {reviews.map(({ text, from, example }) => (
-          <li className="reviews__item" key={text.id}>
+          <li className="reviews__item" key={text}>
             <figure>
-              <blockquote>
-                <FormattedMessage {...text} />
-              </blockquote>
+              <blockquote>{text}</blockquote>
               <figcaption>
-                <FormattedMessage {...from} />
+                {from}
                 {example && (
                   <span className="reviews__label">
                     <FormattedMessage {...m.label} />

@@ -52,7 +52,7 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
   return <OrderPanel order={order} phase={phase} offline={offline} amount={formatMoney(order, intl.locale)} />;
 }
 
-const announced = storedFields('tern.paid-order', { orderId: 'string' });
+const announced = storedFields('paid-order', { orderId: 'string' });
 
 /** True once per order in this browser: the page of a paid order may be opened again later. */
 function isNews(orderId: string): boolean {

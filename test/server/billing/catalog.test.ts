@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
-const sampleFile = path.join(import.meta.dirname, '../../../server/billing/catalog.json');
+const sampleFile = path.join(import.meta.dirname, '../../../brands/tern/catalog.json');
 const product = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 999, currency: 'USD' } };
 
 function writeCatalog(content: unknown): string {

@@ -11,7 +11,7 @@ import { insertReward } from '#server/referral/store.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
 import { openTestShop, paths, type TestShop } from './test-shop.ts';
 
-const sampleCatalog = path.join(import.meta.dirname, '../../../server/billing/catalog.json');
+const sampleCatalog = path.join(import.meta.dirname, '../../../brands/tern/catalog.json');
 
 let shop: TestShop;
 before(async () => {

@@ -1,6 +1,6 @@
 /** One row per kind of wrong setting: the doctor names the variable and says what to do. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,6 +25,15 @@ const file = (name: string, text: string) => {
   return path.join(folder, name);
 };
 
+/** A copy of a brand with another support email. */
+const brandWith = (supportEmail: string) => {
+  const copy = mkdtempSync(path.join(folder, 'brand-'));
+  cpSync('brands/tern', copy, { recursive: true });
+  const brandFile = path.join(copy, 'brand.json');
+  writeFileSync(brandFile, JSON.stringify({ ...JSON.parse(readFileSync(brandFile, 'utf8')), supportEmail }));
+  return copy;
+};
+
 /** Complete, without a service to call. */
 const complete = {
   NODE_ENV: 'production',
@@ -33,7 +42,7 @@ const complete = {
   PUBLIC_URL: 'https://vpn.example',
   DATABASE_URL: `postgres://tern@127.0.0.1:${closedPort}/tern`,
   SMTP_URL: `smtp://127.0.0.1:${closedPort}`,
-  SUPPORT_EMAIL: 'support@vpn.test',
+  BRAND: brandWith('support@vpn.test'),
   SECRET_KEYS: 'ab'.repeat(32),
   ...{ TRUSTED_PROXIES: 'off', EXIT_RANGES_FILE: 'off' },
   ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
@@ -109,8 +118,8 @@ const rows: Row[] = [
   ['every proxy trusted', valuesOf({ TRUSTED_PROXIES: '0.0.0.0/0' }), 'failure', 'TRUSTED_PROXIES', /forge/],
   ['no number', given({ PORT: '80a' }), 'stop', 'PORT', /whole number/],
   ['unknown log level', given({ LOG_LEVEL: 'loud' }), 'stop', 'LOG_LEVEL', /one of debug/],
-  ['no email', given({ SUPPORT_EMAIL: 'support' }), 'stop', 'SUPPORT_EMAIL', /must be an email/],
-  ['sample email', valuesOf({ SUPPORT_EMAIL: 'support@tern.example' }), 'hint', 'SUPPORT_EMAIL', /sample/],
+  ['no email', given({ BRAND: brandWith('support') }), 'stop', 'BRAND', /supportEmail/],
+  ['sample email', valuesOf({ BRAND: 'brands/tern' }), 'hint', 'BRAND', /sample/],
   ['fakes in production', given({ SANDBOX_URL: 'http://127.0.0.1:1' }), 'stop', 'SANDBOX_URL', /not allowed/],
   ['no STUN server', valuesOf({ STUN_URLS: 'https://x' }), 'failure', 'STUN_URLS', /stun:/],
   ['mixed content', valuesOf({ IPV6_URL: 'http://x' }), 'failure', 'IPV6_URL', /https:/],

@@ -30,7 +30,12 @@ put('de', { 'mail.test.text': 'Hallo {name}, {count, plural, one {# Tag} other {
 put('ar', { 'mail.test.text': '{count, number} {name}' });
 
 const translations = createMailTranslations(folder);
-const brand = { name: 'Tern <VPN>', supportEmail: 'help@tern.example', mailFrom: 'no-reply@tern.example' };
+const brand = {
+  name: 'Tern <VPN>',
+  supportEmail: 'help@tern.example',
+  mailFrom: 'no-reply@tern.example',
+  colors: { light: '#0b7a3b', dark: '#3fd583' },
+};
 const template: AnyMailTemplate = {
   subject: 'mail.test.subject',
   parts: [

@@ -8,7 +8,12 @@ import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { mailModules, mailTemplates } from '#server/mail/templates.ts';
 import { createMailTranslations } from '#server/mail/translations.ts';
 
-const brand = { name: 'Tern VPN', supportEmail: 'support@tern.example', mailFrom: 'support@tern.example' };
+const brand = {
+  name: 'Tern VPN',
+  supportEmail: 'support@tern.example',
+  mailFrom: 'support@tern.example',
+  colors: { light: '#0b7a3b', dark: '#3fd583' },
+};
 const maxSubject = 78;
 const translations = createMailTranslations(localesFolder);
 const templates: [string, AnyMailTemplate][] = Object.entries(mailTemplates);

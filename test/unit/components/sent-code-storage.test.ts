@@ -34,7 +34,7 @@ test('invalid storage content is ignored', () => {
     '{"email":"","at":2}',
     '{"email":"a@b.example","at":9e15}',
   ]) {
-    sessionStorage.setItem('tern.code.register', text);
+    sessionStorage.setItem('sent-code.register', text);
     assert.equal(readSentCode('register'), null, text);
   }
 });

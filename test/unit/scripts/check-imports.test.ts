@@ -51,6 +51,8 @@ test('src, server and contract stay apart', () => {
   allows('server/billing/routes.ts', '../context.ts');
   allows('api-spec/user.ts', './operation.ts', 'zod');
   refuses('server/app.ts', '#site/brand.ts', /server never imports src/);
+  refuses('src/app/app.tsx', '#brand/brand.json', /only src\/site/);
+  allows('src/site/brand.ts', '#brand/brand.json');
   refuses('server/app.ts', '../src/site/brand.ts', /relative/);
   refuses('src/app/routes.ts', '#server/app.ts', /src never imports server/);
   refuses('src/session/user.ts', '#api-spec/codes.ts', /src never imports api-spec/);

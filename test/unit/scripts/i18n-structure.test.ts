@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { brand } from '#site/brand.ts';
 import { messageProblems } from '../../../scripts/i18n/structure.ts';
 import { usageProblems } from '../../../scripts/i18n/usage.ts';
 
@@ -64,16 +65,16 @@ test('a plural has the forms of its language, no more and no less', () => {
 });
 
 test('broken, empty and padded texts, and the brand’s name', () => {
-  const [broken, empty, padded, brand] = [
+  const [broken, empty, padded, named] = [
     ['{count, plural, one {#}', /no ICU message/],
     ['', /empty/],
     ['Sign in ', /space/],
-    ['Welcome to Tern VPN', /brand/],
+    [`Welcome to ${brand.name}`, /brand/],
   ].map(([text, why]) => ({
     found: messageProblems(new Map([['en', { [id]: String(text) }]])).join(),
     why: why as RegExp,
   }));
-  for (const fault of [broken, empty, padded, brand]) if (fault) assert.match(fault.found, fault.why);
+  for (const fault of [broken, empty, padded, named]) if (fault) assert.match(fault.found, fault.why);
 });
 
 test('every id is used, and everything used exists', () => {

@@ -43,7 +43,7 @@ for (const [problem, change, message] of [
 
 test('the error names a missing app', () => {
   const { iOS: _, ...others } = readDownloads();
-  assert.throws(() => readDownloads(others), /src\/site\/downloads\.json.*iOS/s);
+  assert.throws(() => readDownloads(others), /downloads\.json.*iOS/s);
 });
 
 test('fileName is the last part of the URL', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '#facts/limits.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { paths } from '#site/paths.ts';
 
@@ -10,12 +9,6 @@ test('paths are absolute and have no language prefix', () => {
     assert.match(path, /^\/(?!\/)/);
   }
   assert.equal(paths.order(3, 'TRN-1 x'), '/payment/3?order=TRN-1%20x');
-});
-
-test('the brand has three social networks and https links', () => {
-  assert.equal(brand.socials.length, 3);
-  for (const url of [brand.blogUrl, brand.helpUrl, ...brand.socials.map((social) => social.url)])
-    assert.match(url, /^https:\/\//);
 });
 
 test('the guarantee that the site advertises is the refund period of 30 days', () => {

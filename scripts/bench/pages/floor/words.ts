@@ -1,6 +1,7 @@
 /** The words of the floors, from the same messages and facts as the site's own pages. */
 import { readFileSync } from 'node:fs';
 import { createIntl } from 'react-intl';
+import catalog from '#brand/catalog.json' with { type: 'json' };
 import { limits } from '#facts/limits.ts';
 import { type Locale, localeInfo } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
@@ -13,12 +14,12 @@ import { links } from '#site/links.ts';
 import { locations } from '#site/locations.ts';
 import type { MessageId } from '#site/messages.ts';
 import { paths } from '#site/paths.ts';
-import catalog from '../../../../server/billing/catalog.json' with { type: 'json' };
+import { reviews } from '#site/reviews.ts';
 import type { FloorPage, FloorWords, Frame } from './blocks.ts';
 
 type Values = Record<string, string | number>;
 type Text = (id: MessageId, values?: Values) => string;
-type Context = { text: Text; href: (path: string) => string; price: (goodId: number) => string };
+type Context = { locale: Locale; text: Text; href: (path: string) => string; price: (goodId: number) => string };
 
 const identityProviders = ['Google', 'Apple', 'Microsoft'];
 /** For every message; `count` and `plan` differ from use to use. */
@@ -45,6 +46,7 @@ export function floorWords(locale: Locale, ipAddress: string): FloorWords {
   const messages = JSON.parse(readFileSync(`locales/${locale}.json`, 'utf8'));
   const { formatMessage } = createIntl({ locale: intl, messages });
   const context: Context = {
+    locale,
     text: (id, values) => [formatMessage({ id }, { ...commonValues, ...values } as never)].flat().join(''),
     href: (path) => `/${locale}${path === '/' ? '' : path}`,
     price: (goodId) => {
@@ -108,7 +110,7 @@ function frame({ text, href }: Context, ip: string, language: string): Frame {
   };
 }
 
-function landing({ text, href }: Context): FloorPage {
+function landing({ locale, text, href }: Context): FloorPage {
   const plus = (count: number) => text('home.proof.plus', { count });
   const reasons = ['encryption', 'ip-address', 'content', 'speed', 'defence', 'support'] as const;
   const continents = Object.keys(locations) as (keyof typeof locations)[];
@@ -174,7 +176,7 @@ function landing({ text, href }: Context): FloorPage {
         search: text('home.locations.search'),
         figures: continents.map((continent) => ({
           term: text(`home.locations.${continent}`),
-          value: String(Object.values(locations[continent]).flat().length),
+          value: String(Object.values(locations[continent] ?? {}).flat().length),
         })),
       },
       {
@@ -194,9 +196,9 @@ function landing({ text, href }: Context): FloorPage {
         kind: 'quotes',
         title: text('home.reviews.title'),
         text: text('home.reviews.note'),
-        quotes: (['train', 'team', 'abroad'] as const).map((review) => ({
-          text: text(`home.reviews.${review}.text`),
-          from: text(`home.reviews.${review}.from`),
+        quotes: reviews.map((review) => ({
+          text: review.text[locale] ?? review.text.en,
+          from: review.from[locale] ?? review.from.en,
         })),
       },
       questions(text, 'home.faq.title', ['speed', 'anonymous', 'legal', 'devices', 'free', 'refund']),

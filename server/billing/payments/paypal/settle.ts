@@ -70,7 +70,7 @@ async function claimCapture(
 }
 
 async function settle(
-  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  { clock, config, jobs }: Pick<Context, 'clock' | 'config' | 'jobs'>,
   tx: Db,
   order: OrderRow,
   paypalOrder: PayPalOrder,
@@ -97,7 +97,7 @@ async function settle(
       purchasedAt: now,
     });
     const completed = await completeOrder(tx, order.order_id, {}, now);
-    if (completed) await issueInvoice(tx, completed, now);
+    if (completed) await issueInvoice(tx, config.legalEntity, completed, now);
     if (completed && !isRefunded) await addPaidJobs(jobs, tx, completed);
     await closeOpenOrders(jobs, tx, order.account_id);
   }

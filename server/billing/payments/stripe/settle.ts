@@ -5,6 +5,7 @@
  */
 import type Stripe from 'stripe';
 import { lockAccount } from '../../../accounts/store.ts';
+import type { LegalEntity } from '../../../brand.ts';
 import { secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
@@ -24,7 +25,7 @@ import type { FetchedInvoice } from './invoice.ts';
 
 /** @returns why the invoice cannot be applied: it is about something unknown; undefined otherwise */
 export async function settleInvoice(
-  { jobs, log, clock }: Pick<Context, 'jobs' | 'log' | 'clock'>,
+  { jobs, log, clock, config }: Pick<Context, 'jobs' | 'log' | 'clock' | 'config'>,
   tx: Db,
   fetched: FetchedInvoice,
 ): Promise<string | undefined> {
@@ -50,7 +51,7 @@ export async function settleInvoice(
       log.error({ invoice: invoice.id, order: firstOrder.order_id, mismatch }, 'invoice rejected');
       return `another ${mismatch}`;
     }
-    const order = await grant(tx, firstOrder, fetched, now);
+    const order = await grant(tx, config.legalEntity, firstOrder, fetched, now);
     if (!isRefunded) await addPaidJobs(jobs, tx, order);
     await closeOpenOrders(jobs, tx, order.account_id);
   }
@@ -89,6 +90,7 @@ function findMismatch(invoice: Stripe.Invoice, order: OrderRow): string | null {
 /** Every renewal becomes an order of its own, so that each charge is listed in the customer's billing. */
 async function grant(
   tx: Db,
+  legalEntity: LegalEntity,
   firstOrder: OrderRow,
   { invoice, subscription, card }: FetchedInvoice,
   now: Date,
@@ -105,7 +107,7 @@ async function grant(
   });
   const payment = { subscription_id: subscription.id, ...card };
   const completed = (await completeOrder(tx, order.order_id, payment, now)) ?? order;
-  await issueInvoice(tx, completed, now);
+  await issueInvoice(tx, legalEntity, completed, now);
   return completed;
 }
 

@@ -40,7 +40,7 @@ function saveFile(data: AccountExport): void {
   setTimeout(() => URL.revokeObjectURL(href));
 }
 
-/** For example `tern-vpn-account-2026-11-21.json`. */
+/** For example `example-vpn-account-2026-11-21.json`. */
 export function exportFileName({ exportedAt }: Pick<AccountExport, 'exportedAt'>): string {
   return `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-account-${exportedAt.slice(0, 10)}.json`;
 }

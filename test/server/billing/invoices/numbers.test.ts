@@ -16,6 +16,7 @@ import { startTestApp, type TestApp } from '../../support.ts';
 
 let testApp: TestApp;
 let db: Db;
+const legalEntity = { legalName: 'Example Ltd.', address: ['1 Example Street'], taxId: '' };
 before(async () => {
   testApp = await startTestApp();
   db = testApp.context.db;
@@ -30,8 +31,8 @@ type Settlement = { fails: boolean; refunds: boolean; twice: boolean };
 async function settle(order: OrderRow, at: Date, { fails, refunds, twice }: Settlement): Promise<void> {
   const run = db.transaction().execute(async (tx) => {
     const completed = (await completeOrder(tx, order.order_id, {}, at)) ?? order;
-    await issueInvoice(tx, completed, at);
-    if (twice) await issueInvoice(tx, completed, at);
+    await issueInvoice(tx, legalEntity, completed, at);
+    if (twice) await issueInvoice(tx, legalEntity, completed, at);
     if (refunds) await issueCreditNote(tx, order.order_id, at);
     if (fails) throw new RolledBack();
   });

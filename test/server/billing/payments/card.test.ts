@@ -9,7 +9,7 @@ import { minuteMs } from '#server/clock.ts';
 import { startTestApp } from '../../support.ts';
 import { openTestShop, paths, type TestShop } from '../test-shop.ts';
 
-const sampleCatalog = path.join(import.meta.dirname, '../../../../server/billing/catalog.json');
+const sampleCatalog = path.join(import.meta.dirname, '../../../../brands/tern/catalog.json');
 
 let shop: TestShop;
 before(async () => {

@@ -8,6 +8,7 @@ import { allowAppOpening, setFromClient, takeAppOpening } from '#session/client-
 import { setEntryError } from '#session/entry-error.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { setSession } from '#session/session-store.ts';
+import { brand } from '#site/brand.ts';
 import { closePage, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
 const path = '/auth/success';
@@ -54,10 +55,10 @@ test('a visit from the client app opens it automatically, and again on every pre
   const api = { issueBaseToken: () => ok({ token: `t-${++issued}`, expiresAt: '2026-11-21T09:35:00.000Z' })() };
   const { sent } = await renderPage(AuthSuccessPage, { path, api, signedIn: true });
   await user.settle();
-  assert.deepEqual(opened, ['ternvpn://auth?token=t-1']);
+  assert.deepEqual(opened, [`${brand.scheme}://auth?token=t-1`]);
   await user.press('Try again');
   await user.settle();
-  assert.deepEqual(opened.slice(1), ['ternvpn://auth?token=t-2']);
+  assert.deepEqual(opened.slice(1), [`${brand.scheme}://auth?token=t-2`]);
   assert.deepEqual(sent[0]?.body, { flag: 'client', clientCode: 'c-1' });
 });
 
@@ -70,7 +71,7 @@ test('a failed request for a token shows its error beside the button, which trie
   Object.assign(api, { issueBaseToken: ok({ token: 'late', expiresAt: '2026-11-21T09:35:00.000Z' }) });
   await user.press('Try again');
   await user.settle();
-  assert.deepEqual(opened, ['ternvpn://auth?token=late']);
+  assert.deepEqual(opened, [`${brand.scheme}://auth?token=late`]);
   assert.equal(screen.queryByText(/wait 30 seconds/), null);
 });
 
@@ -95,5 +96,5 @@ test('a session that existed before the visit opens the app on a click only', as
   assert.equal(screen.queryByText(/Not redirected automatically/), null);
   await user.press('Open the app');
   await user.settle();
-  assert.deepEqual(opened, ['ternvpn://auth?token=t']);
+  assert.deepEqual(opened, [`${brand.scheme}://auth?token=t`]);
 });

@@ -2,10 +2,13 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen, within } from '@testing-library/react';
+import { nonBreaking } from '#facts/non-breaking.ts';
 import HomePage from '#pages/home/home.tsx';
+import { brand } from '#site/brand.ts';
+import { facts } from '#site/facts.ts';
 import { closePage, renderPage } from '#test/support/render-page.tsx';
 
-const show = () => renderPage(HomePage, { path: '/', api: {} });
+const show = (data: unknown = null) => renderPage(HomePage, { path: '/', api: {}, data });
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 afterEach(closePage);
@@ -19,16 +22,16 @@ test('the page has one main heading and links to the plans', async () => {
 
 test('the figures are the published claims', async () => {
   await show();
-  const figures = section('Tern\u00a0VPN in figures');
+  const figures = section(`${nonBreaking(brand.name)} in figures`);
   const pairs = figures
     .getAllByRole('term')
     .map((term) => [term.parentElement?.querySelector('dd')?.textContent, term.textContent]);
   assert.deepEqual(pairs, [
-    ['21,000+', 'servers'],
-    ['111', 'locations'],
-    ['40+', 'countries on 6 continents'],
-    ['200+', 'cities'],
-    ['350+', 'accelerated apps'],
+    [`${facts.servers.toLocaleString('en')}+`, 'servers'],
+    [String(facts.locations), 'locations'],
+    [`${facts.countries}+`, `countries on ${facts.continents} continents`],
+    [`${facts.cities}+`, 'cities'],
+    [`${facts.apps}+`, 'accelerated apps'],
     ['24x7x365', 'support, every day'],
   ]);
 });
@@ -47,11 +50,20 @@ test('the supported systems are listed', async () => {
   );
 });
 
-test('every sample review is labeled as an example', async () => {
-  await show();
+test('sample reviews are labeled as examples, and an empty list hides the section', async () => {
+  const [example, real] = [true, false].map((isExample) => ({
+    text: `Good: ${isExample}`,
+    from: 'Ada',
+    example: isExample,
+  }));
+  await show({ groups: [], dots: '', reviews: [example, real] });
   const reviews = section('What customers say');
-  assert.equal(reviews.getAllByText('Example').length, reviews.getAllByRole('listitem').length);
+  assert.equal(reviews.getAllByRole('listitem').length, 2);
+  assert.equal(reviews.getAllByText('Example').length, 1);
   assert.ok(reviews.getByText(/These are examples/));
+  closePage();
+  await show({ groups: [], dots: '', reviews: [] });
+  assert.equal(screen.queryByText('What customers say'), null);
 });
 
 test('each question has its own URL', async () => {

@@ -2,9 +2,11 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { nonBreaking } from '#facts/non-breaking.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { LiveCard } from '#pages/home/live-card.tsx';
 import { IpPanel } from '#pages/what-is-my-ip/ip-panel.tsx';
+import { brand } from '#site/brand.ts';
 import { closePage, renderPage } from '#test/support/render-page.tsx';
 
 const berlin = {
@@ -68,7 +70,7 @@ test('the card shows what is known at each moment of a visit', async (visit) => 
   });
 
   await visit.test('the switch shows an example of the same lines behind the VPN', async () => {
-    await act(async () => fireEvent.click(screen.getByRole('radio', { name: /^Through Tern\sVPN$/ })));
+    await act(async () => fireEvent.click(screen.getByRole('radio', { name: `Through ${nonBreaking(brand.name)}` })));
     assert.equal(state(), 'Protected');
     assert.equal(card().queryByText('198.51.100.7'), null);
     assert.ok(card().getByText(/^203\.0\.113\.\d+$/));

@@ -166,5 +166,5 @@ test('the new account is signed in, the dashboard opens, and the stored step is 
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/dashboard');
   assert.equal(sessionToken(), 'fresh');
-  assert.equal(sessionStorage.getItem('tern.code.register'), null);
+  assert.equal(sessionStorage.getItem('sent-code.register'), null);
 });

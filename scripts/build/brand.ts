@@ -1,0 +1,39 @@
+/** The brand that the site is built for: the folder that `BRAND` names (docs/decisions/0068-brands.md). */
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import { checkBrand, defaultBrandFolder, readBrandFile } from '../../server/brand.ts';
+import { BuildError, describeError } from './build-error.ts';
+
+export const brandFolder = (): string => (process.env.BRAND ? path.resolve(process.env.BRAND) : defaultBrandFolder);
+
+export const readBrand = () => readBrandFile(brandFolder(), 'brand.json');
+
+/** @throws BuildError when a file of the brand is missing or invalid */
+export function refuseInvalidBrand(): void {
+  try {
+    checkBrand(brandFolder());
+  } catch (error) {
+    throw new BuildError('BRAND', describeError(error));
+  }
+}
+
+/** An esbuild plugin: `#brand/x` is the file x in the folder of the brand. */
+export function brandFiles(): Plugin {
+  return {
+    name: 'brand-files',
+    setup(build) {
+      build.onResolve({ filter: /^#brand\// }, ({ path: name }) => {
+        return { path: path.join(brandFolder(), name.slice('#brand/'.length)) };
+      });
+    },
+  };
+}
+
+/** The logo as an SVG; without a color in the visitor's color mode. */
+export function logoSvg(color?: string): string {
+  const { logo } = readBrand();
+  const { light, dark } = readBrandFile(brandFolder(), 'colors.json');
+  const style = `<style>path{fill:${light}}@media (prefers-color-scheme:dark){path{fill:${dark}}}</style>`;
+  const shape = `<path ${color ? `fill="${color}" ` : ''}d="${logo}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${color ? '' : style}${shape}</svg>`;
+}

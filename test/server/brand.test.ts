@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readCatalog } from '#server/billing/catalog.ts';
+import { checkBrand } from '#server/brand.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+const brands = globSync('brands/*/brand.json').map((file) => path.dirname(file));
+
+test('every shipped brand is complete, and lists no more than it claims', () => {
+  assert.ok(brands.length >= 2);
+  for (const brand of brands) {
+    checkBrand(brand);
+    assert.equal(readCatalog(path.join(brand, 'catalog.json')).products.length, 4);
+    const read = (name: string) => JSON.parse(readFileSync(path.join(brand, name), 'utf8'));
+    const countries: unknown[][] = Object.values(read('locations.json')).flatMap((list) =>
+      Object.values(list as object),
+    );
+    assert.ok(countries.length >= read('claims.json').countries, brand);
+    assert.ok(countries.flat().length <= read('claims.json').locations, brand);
+  }
+});
+
+test('BRAND decides the names of mails, the company on invoices and the catalog', () => {
+  const config = readConfig({ BRAND: 'brands/fjord' });
+  assert.deepEqual(config.brand, {
+    name: 'Fjord VPN',
+    supportEmail: 'help@fjord.example',
+    mailFrom: 'help@fjord.example',
+    colors: { light: '#1f5fa8', dark: '#7db7f5', shareBackground: '#0d1826', shareDots: '#23415f' },
+  });
+  assert.equal(config.legalEntity.legalName, 'Fjord Networks AS');
+  assert.equal(config.catalogFile, path.resolve('brands/fjord/catalog.json'));
+  assert.equal(config.exitRangesFile, null);
+});
+
+test('a list of exit ranges in the folder is used unless EXIT_RANGES_FILE says otherwise', () => {
+  const folder = copyOf('brands/fjord');
+  writeFileSync(path.join(folder, 'exit-ranges.txt'), '192.0.2.0/24\n');
+  assert.equal(readConfig({ BRAND: folder }).exitRangesFile, path.join(folder, 'exit-ranges.txt'));
+  assert.equal(readConfig({ BRAND: folder, EXIT_RANGES_FILE: 'off' }).exitRangesFile, null);
+});
+
+test('a folder that is missing or invalid is refused by the name of the setting', () => {
+  const folder = copyOf('brands/fjord');
+  writeFileSync(path.join(folder, 'colors.json'), '{"light":"green"}');
+  for (const brand of ['brands/nowhere', folder]) {
+    assert.throws(
+      () => readConfig({ BRAND: brand }),
+      (error) => error instanceof ConfigError && error.problems.some(({ name }) => name === 'BRAND'),
+    );
+  }
+  assert.throws(() => checkBrand(folder), /colors\.json is invalid:.*light/s);
+});
+
+function copyOf(brand: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'brand-'));
+  cpSync(brand, folder, { recursive: true });
+  return folder;
+}
