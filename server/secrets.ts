@@ -1,8 +1,14 @@
-/** Keyed digests: the key is a setting, so a stolen database alone reveals no code, network or email (docs/decisions/0042-keyed-digests.md). */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+/**
+ * Keyed digests and sealed texts: the key is a setting, so a stolen database alone reveals no code, network, email or secret of a
+ * second factor (docs/decisions/0042-keyed-digests.md).
+ */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a digest is for; digests of different purposes cannot be compared. */
 type Purpose = 'code' | 'device' | 'email-undo' | 'limit' | 'referral';
+
+/** What a sealed text is for. */
+type SealPurpose = 'second-factor';
 
 export type Secrets = {
   /** HMAC-SHA-256 with the current key, hex. */
@@ -11,13 +17,24 @@ export type Secrets = {
   digests(purpose: Purpose, text: string): [string, ...string[]];
   /** Compares in constant time, with every valid key. */
   matches(purpose: Purpose, text: string, digest: string): boolean;
+  /** Encrypts with the current key. @param owner of the text: for another one it cannot be opened */
+  seal(purpose: SealPurpose, text: string, owner: string): string;
+  /** Opens with every valid key; null when none of them sealed it, or it is somebody else's. */
+  unseal(purpose: SealPurpose, sealed: string, owner: string): string | null;
+  /** What is sealed with the current key begins with this. */
+  sealPrefix: string;
 };
+
+const ivBytes = 12;
+const tagBytes = 16;
 
 /** @param keys in hex: the current key, and during a rotation the former one */
 export function createSecrets(keys: readonly [string, ...string[]]): Secrets {
-  const digestWith = (key: string, purpose: Purpose, text: string) =>
+  const digestWith = (key: string, purpose: Purpose | `seal ${SealPurpose}` | 'key', text: string) =>
     createHmac('sha256', Buffer.from(key, 'hex')).update(`${purpose}\n${text}`).digest('hex');
   const [current, ...former] = keys;
+  const prefixOf = (key: string) => `${digestWith(key, 'key', '').slice(0, 8)}.`;
+  const sealKey = (key: string, purpose: SealPurpose) => Buffer.from(digestWith(key, `seal ${purpose}`, ''), 'hex');
   const digest = (purpose: Purpose, text: string) => digestWith(current, purpose, text);
   const digests = (purpose: Purpose, text: string): [string, ...string[]] => [
     digest(purpose, text),
@@ -27,7 +44,34 @@ export function createSecrets(keys: readonly [string, ...string[]]): Secrets {
     digest,
     digests,
     matches: (purpose, text, stored) => digests(purpose, text).some((each) => isSame(each, stored)),
+    seal: (purpose, text, owner) => prefixOf(current) + encrypt(sealKey(current, purpose), text, owner),
+    unseal(purpose, sealed, owner) {
+      const key = keys.find((each) => sealed.startsWith(prefixOf(each)));
+      return key ? decrypt(sealKey(key, purpose), sealed.slice(prefixOf(key).length), owner) : null;
+    },
+    sealPrefix: prefixOf(current),
   };
+}
+
+/** AES-256-GCM; the owner is authenticated, not contained. */
+function encrypt(key: Buffer, text: string, owner: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
+  const encrypted = Buffer.concat([cipher.update(text), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** Null when the text was changed, or is of another owner. */
+function decrypt(key: Buffer, sealed: string, owner: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < ivBytes + tagBytes) return null;
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(owner));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
+  } catch {
+    return null;
+  }
 }
 
 function isSame(one: string, other: string): boolean {

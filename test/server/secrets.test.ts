@@ -26,3 +26,16 @@ test('during a rotation digests of both keys match, and new ones are made with t
   assert.ok(createSecrets([newKey]).matches('code', '123456', renewed));
   assert.ok(!createSecrets([newKey]).matches('code', '123456', stored), 'afterwards the former key opens nothing');
 });
+
+test('a sealed text opens with every valid key, and only for its owner', () => {
+  const sealed = createSecrets([oldKey]).seal('second-factor', 'JBSWY3DP', 'ada');
+  const rotating = createSecrets([newKey, oldKey]);
+  assert.equal(rotating.unseal('second-factor', sealed, 'ada'), 'JBSWY3DP');
+  assert.equal(rotating.unseal('second-factor', sealed, 'bob'), null);
+  assert.equal(createSecrets([newKey]).unseal('second-factor', sealed, 'ada'), null, 'without the key');
+  assert.equal(rotating.unseal('second-factor', `${sealed.slice(0, -2)}AA`, 'ada'), null, 'changed');
+  assert.equal(rotating.unseal('second-factor', '', 'ada'), null);
+  assert.ok(rotating.seal('second-factor', 'x', 'ada').startsWith(rotating.sealPrefix));
+  assert.ok(!sealed.startsWith(rotating.sealPrefix));
+  assert.notEqual(rotating.seal('second-factor', 'x', 'ada'), rotating.seal('second-factor', 'x', 'ada'));
+});

@@ -6,7 +6,7 @@ const shownActions = 100;
 
 const rotation = `1. Make a key:            openssl rand -hex 32
 2. Put it first:          SECRET_KEYS=<new>,<current>
-3. Restart every process: both keys are read, the new one writes.
+3. Restart every process: both keys are read, the new one writes, and within an hour second factors are sealed with it.
 4. After 30 days, when the last cookie and digest of the old key has expired, remove it and restart.
 
 ENTRY_KEY and ENTRY_IV are known to the client apps: change them there first.
