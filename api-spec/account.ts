@@ -18,6 +18,7 @@ import {
   timestamp,
   VerificationCode,
 } from './schemas.ts';
+import { SecondFactor } from './second-factor.ts';
 import { Entitlement } from './subscription.ts';
 
 const opaque = z
@@ -75,6 +76,9 @@ export const SignInRecord = z
     countryCode: nullable(z.string().length(2), 'The country, estimated from the IP address (ISO 3166-1).').meta({
       examples: ['DE'],
     }),
+    secondFactor: nullable(z.enum(['app', 'recovery-code']), 'With which second factor; null without one.').meta({
+      examples: ['app'],
+    }),
   })
   .meta({ id: 'SignInRecord', description: 'A past sign-in.' });
 
@@ -88,6 +92,7 @@ const Account = z
       .meta({ description: 'The session making the request first, then the most recently used.' }),
     identities: z.array(AccountIdentity).meta({ description: 'In the order in which they were connected.' }),
     passkeys: z.array(Passkey).meta({ description: 'In the order in which they were created.' }),
+    secondFactor: nullable(SecondFactor, 'The second factor; null while it is off.'),
     signIns: z.array(SignInRecord).meta({
       description:
         'Newest first: the latest 20 of the last 90 days. Locations by DB-IP (https://db-ip.com), CC BY 4.0.',
@@ -117,6 +122,7 @@ const signInRecord = {
   method: 'password',
   device: 'Firefox, Windows',
   countryCode: 'DE',
+  secondFactor: null,
 };
 
 const connectionExample = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };
@@ -128,6 +134,7 @@ const account = {
   sessions: [session],
   identities: [identity],
   passkeys: [],
+  secondFactor: null,
   signIns: [signInRecord],
 };
 

@@ -64,6 +64,19 @@ export const errorCodes = {
     status: 403,
     meaning: 'The session has to be confirmed first; `data.methods` lists the ways (`confirmSession`).',
   },
+  secondFactorRequired: {
+    code: 2021,
+    status: 403,
+    meaning: 'The account has a second factor; `data.secondFactor` continues the sign-in (`completeSecondFactor`).',
+  },
+  secondFactorWrong: { code: 2023, status: 422, meaning: 'The code is wrong, or was used before.' },
+  secondFactorExpired: {
+    code: 2024,
+    status: 422,
+    meaning: 'The sign-in waited too long for its second factor, or was completed, or began elsewhere; sign in again.',
+  },
+  secondFactorOn: { code: 2026, status: 409, meaning: 'The second factor is on; switch it off first.' },
+  secondFactorOff: { code: 2027, status: 409, meaning: 'The second factor is off, or was not begun; begin again.' },
   identityTaken: { code: 2030, status: 409, meaning: 'The identity is connected to another account.' },
   passkeyRejected: {
     code: 2022,

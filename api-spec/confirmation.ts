@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import { PasskeyRequest, PasskeyResponse, passkeyRequestExample } from './passkeys.ts';
 import { NoData, SignInPassword, timestamp, VerificationCode } from './schemas.ts';
+import { SecondFactorCode } from './second-factor.ts';
 
 export const sendConfirmationCode = operation({
   id: 'sendConfirmationCode',
@@ -38,18 +39,27 @@ export const confirmSession = operation({
   tag: 'account',
   summary: 'Confirm the session',
   description:
-    'Operations that change how an account is signed in to, export it or delete it need a session that was confirmed in the last 10 minutes; else their error is 2020. Send the password, the response of a passkey or the mailed code. Signing in with one of them confirms as well.',
+    'Operations that change how an account is signed in to, export it or delete it need a session that was confirmed in the last 10 minutes; else their error is 2020. Send the password, the response of a passkey or the mailed code; with a second factor, a passkey or a code of the second factor. Signing in with one of them confirms as well.',
   session: 'required',
   body: z
     .strictObject({
       password: SignInPassword.optional(),
       code: VerificationCode.optional(),
       passkey: PasskeyResponse.optional(),
+      secondFactor: SecondFactorCode.optional(),
     })
     .meta({ id: 'Confirmation', description: 'Exactly one proof.' }),
   data: z
     .strictObject({ confirmedUntil: timestamp('Until when the session is confirmed.') })
     .meta({ id: 'SessionConfirmed', description: 'The session is confirmed.' }),
-  errors: ['credentialsWrong', 'passkeyRejected', 'codeWrong', 'codeExpired', 'codeTriesUsed'],
+  errors: [
+    'confirmationRequired',
+    'credentialsWrong',
+    'passkeyRejected',
+    'secondFactorWrong',
+    'codeWrong',
+    'codeExpired',
+    'codeTriesUsed',
+  ],
   example: { body: { password: 'tern-2026!' }, data: { confirmedUntil: '2026-11-21T09:40:00.000Z' } },
 });

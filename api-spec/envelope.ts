@@ -27,9 +27,9 @@ const FieldProblem = z
   })
   .meta({ id: 'FieldProblem', description: 'A field that is not valid.' });
 
-/** How a user confirms that it is them; `code` works for every account. */
+/** How a user confirms that it is them; `code` is mailed, and works for every account without a second factor. */
 const ConfirmationMethod = z
-  .enum(['passkey', 'password', 'code'])
+  .enum(['passkey', 'secondFactor', 'password', 'code'])
   .meta({ id: 'ConfirmationMethod', description: 'A way to confirm.', examples: ['password'] });
 
 /** The envelope of every error. */
@@ -64,6 +64,17 @@ export const Failure = z
               .meta({ description: 'The ways to confirm, the quickest first.', examples: [['password', 'code']] }),
           })
           .meta({ id: 'ConfirmationMethods', description: 'With code 2020: how the session can be confirmed.' }),
+        z
+          .strictObject({
+            secondFactor: z.string().meta({
+              description: 'The token of the sign-in.',
+              examples: ['mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE'],
+            }),
+          })
+          .meta({
+            id: 'PendingSecondFactor',
+            description: 'With code 2021: a sign-in that waits for its second factor.',
+          }),
         z.null(),
       ])
       .meta({ description: 'Details of some errors, otherwise null.' }),

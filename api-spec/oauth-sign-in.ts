@@ -91,6 +91,7 @@ export const completeOAuthSignIn = operation({
     'codeWrong',
     'codeExpired',
     'codeTriesUsed',
+    'secondFactorRequired',
     'accountDeleted',
     'accountBlocked',
   ],

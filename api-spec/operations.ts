@@ -30,6 +30,13 @@ import {
 import { createPaypalPayment, createStripeSubscription, previewPayment, verifyDowngrade } from './payments.ts';
 import { listProducts } from './products.ts';
 import { claimReward, getReferral, listRewards } from './rewards.ts';
+import {
+  completeSecondFactor,
+  createRecoveryCodes,
+  setUpSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from './second-factor.ts';
 import { exchangeToken, issueBaseToken, signIn, signOut } from './session.ts';
 import {
   cancelStripeSubscription,
@@ -63,9 +70,14 @@ export const operations = {
   removePasskey,
   createPasskeySignIn,
   signInWithPasskey,
+  setUpSecondFactor,
+  switchOnSecondFactor,
+  createRecoveryCodes,
+  switchOffSecondFactor,
   sendDeletionCode,
   deleteAccount,
   signIn,
+  completeSecondFactor,
   issueBaseToken,
   exchangeToken,
   describeOAuthSignIn,

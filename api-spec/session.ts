@@ -41,7 +41,7 @@ export const signIn = operation({
     })
     .meta({ id: 'Credentials', description: 'Email and password.' }),
   data: SessionToken,
-  errors: ['credentialsWrong', 'accountDeleted', 'accountBlocked'],
+  errors: ['credentialsWrong', 'secondFactorRequired', 'accountDeleted', 'accountBlocked'],
   example: { body: { email: 'ada@example.com', password: 'tern-2026!', deviceType: 'web' }, data: sessionExample },
 });
 
@@ -105,6 +105,6 @@ export const exchangeToken = operation({
     })
     .meta({ id: 'TokenExchange', description: 'A one-time token and what it was issued for.' }),
   data: SessionToken,
-  errors: ['oneTimeTokenInvalid', 'clientCodeMismatch', 'accountBlocked'],
+  errors: ['oneTimeTokenInvalid', 'clientCodeMismatch', 'secondFactorRequired', 'accountBlocked'],
   example: { body: { ...sessionExample, flag: 'google', deviceType: 'web' }, data: sessionExample },
 });

@@ -6,6 +6,8 @@ import { limits } from '#facts/limits.ts';
 import { eraseDeletedAccounts } from './accounts/deletion/erase-accounts.ts';
 import { undoCutoff } from './accounts/email/rules.ts';
 import { deleteEmailChangesBefore } from './accounts/email/store.ts';
+import { resealSecrets } from './accounts/second-factor/reseal-secrets.ts';
+import { deleteBegunSecondFactors } from './accounts/second-factor/store.ts';
 import { deleteSignInsBefore, maxSignIns, signInDays } from './accounts/sign-in-history.ts';
 import { deleteExpired } from './accounts/store.ts';
 import { deleteInvoicesBefore } from './billing/invoices/store.ts';
@@ -65,6 +67,9 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   one_time_tokens: shortLived,
   passkeys: withAccount,
   passkey_challenges: shortLived,
+  second_factors: withAccount,
+  recovery_codes: withAccount,
+  pending_sign_ins: shortLived,
   oauth_flows: shortLived,
   oauth_sign_ins: shortLived,
   identity_connections: shortLived,
@@ -92,6 +97,8 @@ export async function applyRetention(context: Context): Promise<void> {
   const steps: Record<string, () => Promise<void>> = {
     accounts: () => eraseDeletedAccounts(context),
     expired: () => deleteExpired(db, addMs(now, -expiredMs)),
+    begunSecondFactors: () => deleteBegunSecondFactors(db, addMs(now, -expiredMs)),
+    seals: () => resealSecrets(context),
     emailChanges: () => deleteEmailChangesBefore(db, undoCutoff(now)),
     signIns: () => deleteSignInsBefore(db, addMs(now, -signInDays * dayMs)),
     limits: () => deleteExpiredLimits(db, now),

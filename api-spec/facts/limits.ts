@@ -9,6 +9,9 @@ export const limits = {
   confirmationMinutes: 10,
   passkeys: 10,
   passkeyNameCharacters: 40,
+  recoveryCodes: 10,
+  /** Between the password and the code of the second factor. */
+  secondFactorMinutes: 10,
   emailUndoDays: 7,
   rememberDays: 30,
   contactCharacters: 5000,

@@ -7,7 +7,7 @@ import { countryName } from '#facts/country-name.ts';
 import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
 import { hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { AccountRow, SignInMethod } from '../db/schema.ts';
+import type { AccountRow, SecondFactorKind, SignInMethod } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { matchLocale } from '../http/negotiate-locale.ts';
@@ -30,11 +30,12 @@ export type FinishedSignIn = {
   /** Of the new session. */
   token: string;
   method: SignInMethod;
+  secondFactor?: SecondFactorKind;
 };
 
 export async function finishSignIn(
   context: Context,
-  { app, request, reply, token, method }: FinishedSignIn,
+  { app, request, reply, token, method, secondFactor }: FinishedSignIn,
 ): Promise<void> {
   const { db, clock, geo } = context;
   const session = await app.findSession(token);
@@ -45,14 +46,15 @@ export async function finishSignIn(
   const [last] = await findSignIns(db, account.id, now);
   const { countryCode } = geo.find(ipAddress);
   const signIn = { at: now, method, device: describeDevice(userAgent), country_code: countryCode, locale };
-  await insertSignIn(db, { ...signIn, account_id: account.id });
+  const stored = secondFactor ? (`${method}+${secondFactor}` as const) : method;
+  await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;
   // The owner's language is that of the sign-in before: this one may be somebody else's.
   if (!isFirst && !device.knows(account.email)) await sendNotice(context, account, signIn, last?.locale ?? locale);
   rememberDevice(context, reply, device, account.email);
 }
 
-type Notice = Pick<SignInRow, 'at' | 'method' | 'device' | 'country_code'>;
+type Notice = Pick<SignInRow, 'at' | 'device' | 'country_code'> & { method: SignInMethod };
 
 async function sendNotice(
   { config, limits, mail }: Pick<Context, 'config' | 'limits' | 'mail'>,

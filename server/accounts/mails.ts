@@ -126,6 +126,42 @@ export const passkeyRemoved: MailTemplate<Passkey> = {
   sample: samplePasskey,
 };
 
+/** Whoever gets it without having done it is in danger of being locked out. */
+export const secondFactorOn: MailTemplate<Record<never, never>> = {
+  subject: 'mail.secondFactorOn.subject',
+  parts: [{ text: 'mail.secondFactorOn.intro' }, { text: 'mail.secondFactorOn.notYou' }],
+  sample: {},
+};
+
+export const secondFactorOff: MailTemplate<Record<never, never>> = {
+  subject: 'mail.secondFactorOff.subject',
+  parts: [{ text: 'mail.secondFactorOff.intro' }, { text: 'mail.secondFactor.notYou' }],
+  sample: {},
+};
+
+/** By support, for a customer who lost it. */
+export const secondFactorRemoved: MailTemplate<Record<never, never>> = {
+  subject: 'mail.secondFactorOff.subject',
+  parts: [{ text: 'mail.secondFactorRemoved.intro' }, { text: 'mail.secondFactorOn.notYou' }],
+  sample: {},
+};
+
+export const recoveryCodeUsed: MailTemplate<{ left: number; settings: string }> = {
+  subject: 'mail.recoveryCodeUsed.subject',
+  parts: [
+    { text: 'mail.recoveryCodeUsed.intro' },
+    { button: 'mail.recoveryCodeUsed.settings', href: 'settings' },
+    { text: 'mail.secondFactor.notYou' },
+  ],
+  sample: { left: 9, settings: 'https://tern.example/dashboard?tab=settings' },
+};
+
+export const recoveryCodesRenewed: MailTemplate<Record<never, never>> = {
+  subject: 'mail.recoveryCodesRenewed.subject',
+  parts: [{ text: 'mail.recoveryCodesRenewed.intro' }, { text: 'mail.secondFactor.notYou' }],
+  sample: {},
+};
+
 export const accountDeleted: MailTemplate<{ date: Date; signIn: string }> = {
   subject: 'mail.accountDeleted.subject',
   parts: [

@@ -2,11 +2,12 @@
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import type { OneTimeTokensTable } from '../db/schema.ts';
+import type { IdentityProvider, OneTimeTokensTable } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Client, clientBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { createToken, hashToken, matchesChallenge, tryHashToken } from './rules.ts';
+import { requireSecondFactor } from './second-factor/require-second-factor.ts';
 import { openSession } from './sessions.ts';
 import { findSessionLife, insertOneTimeToken, isAccountDeleted, takeOneTimeToken } from './store.ts';
 
@@ -79,16 +80,19 @@ export type TokenExchange = {
   /** What the browser kept when it began the OAuth sign-in. */
   verifier: string | undefined;
   client: Client;
+  /** Digest of the browser's cookie; null for clients without one. */
+  browser: string | null;
   userAgent: string | undefined;
 };
 
 /**
- * Returns a new session's token. A failed exchange uses the one-time token up as well.
- * @throws ApiError oneTimeTokenInvalid, clientCodeMismatch, tooManyRequests
+ * Returns a new session's token. A failed exchange uses the one-time token up as well. The session that issued a token for another
+ * client has had its second factor; an OAuth sign-in has not.
+ * @throws ApiError oneTimeTokenInvalid, clientCodeMismatch, secondFactorRequired, tooManyRequests
  */
 export async function exchangeToken(
   { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
-  { token, flag, clientCode, verifier, client, userAgent }: TokenExchange,
+  { token, flag, clientCode, verifier, client, browser, userAgent }: TokenExchange,
 ): Promise<string> {
   const budgets = clientBudgets(exchangesPerClient, client);
   await limits.consume(...budgets);
@@ -101,10 +105,11 @@ export async function exchangeToken(
   if (await isAccountDeleted(db, taken.account_id)) throw new ApiError('oneTimeTokenInvalid');
   await limits.giveBack(...budgets);
   const { account_id: accountId, remember, session_expires_at: latest } = taken;
+  if (isOAuthFlag(flag)) await requireSecondFactor({ db, clock }, { accountId, method: flag, browser, remember });
   return openSession(db, { accountId, userAgent, remember, now, latest });
 }
 
 /** A link with such a token would otherwise sign its reader in to the account of whoever made it. */
-function isOAuthFlag(flag: TokenExchange['flag']): boolean {
+function isOAuthFlag(flag: TokenExchange['flag']): flag is IdentityProvider {
   return flag !== 'web' && flag !== 'client';
 }

@@ -3,12 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { acceptedLocale } from '../http/negotiate-locale.ts';
 import { createDeviceCookie, type Device, readDevice } from './known-device.ts';
+import { hashToken } from './rules.ts';
 
 export function requestContext({ secrets }: Pick<Context, 'secrets'>, { ipAddress, client, headers }: FastifyRequest) {
+  const device = readDevice(headers, secrets);
   return {
     ipAddress,
     client,
-    device: readDevice(headers, secrets),
+    device,
+    // Only where a browser says so do its cookies come with every request: not in apps, nor from a site on another host.
+    browser: headers['sec-fetch-site'] === 'same-origin' ? hashToken(device.id) : null,
     locale: acceptedLocale(headers['accept-language']),
     userAgent: headers['user-agent'],
   };

@@ -16,6 +16,8 @@ import { register } from './register.ts';
 import { rememberDevice, requestContext } from './request-context.ts';
 import { resetPassword } from './reset-password.ts';
 import { tryHashToken } from './rules.ts';
+import { keepBrowser } from './second-factor/keep-browser.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSession } from './store.ts';
@@ -40,7 +42,8 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.signIn, async ({ body, request, reply }) => {
     const { email, password, remember = false, restore = false } = body;
     const requester = requestContext(context, request);
-    const token = await signIn(context, passwords, { ...requester, email, password, remember, restore });
+    const credentials = { ...requester, email, password, remember, restore };
+    const token = await keepBrowser(context, reply, requester, signIn(context, passwords, credentials));
     await finishSignIn(context, { app, request, reply, token, method: 'password' });
     return { token };
   });
@@ -68,7 +71,8 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.exchangeToken, async ({ body, request, reply }) => {
     const requester = requestContext(context, request);
     const { flag, clientCode, verifier } = body;
-    const token = await exchangeToken(context, { ...requester, token: body.token, flag, clientCode, verifier });
+    const exchange = { ...requester, token: body.token, flag, clientCode, verifier };
+    const token = await keepBrowser(context, reply, requester, exchangeToken(context, exchange));
     const method = flag === 'web' || flag === 'client' ? 'token' : flag;
     await finishSignIn(context, { app, request, reply, token, method });
     return { token };
@@ -87,6 +91,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   oauthRoutes(app, context, passwords);
   confirmationRoutes(app, context, passwords);
   passkeyRoutes(app, context);
+  secondFactorRoutes(app, context);
   settingsRoutes(app, context, passwords);
   emailRoutes(app, context);
   registerDeletionJobs(context);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { addMs, dayMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
-import type { SignInsTable } from '../db/schema.ts';
+import type { SecondFactorKind, SignInMethod, SignInsTable } from '../db/schema.ts';
 
 export type SignInRow = Selectable<SignInsTable>;
 
@@ -40,6 +40,7 @@ export async function deleteSignInsBefore(db: Db, cutoff: Date): Promise<void> {
 }
 
 /** As the settings and the export show it. */
-export function describeSignIn({ at, method, device, country_code }: SignInRow) {
-  return { at: at.toISOString(), method, device, countryCode: country_code };
+export function describeSignIn({ at, method: stored, device, country_code }: SignInRow) {
+  const [method, secondFactor = null] = stored.split('+') as [SignInMethod, SecondFactorKind?];
+  return { at: at.toISOString(), method, device, countryCode: country_code, secondFactor };
 }

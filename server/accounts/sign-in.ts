@@ -5,9 +5,10 @@ import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Client, clientBudgets, pairBudgets, widestNetwork } from '../http/client.ts';
 import type { Budget, LimitRule } from '../http/limits.ts';
-import { restoreIfDeleted } from './deletion/restore-if-deleted.ts';
+import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
 import type { Device } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
+import { requireSecondFactor } from './second-factor/require-second-factor.ts';
 import { openSession } from './sessions.ts';
 import { findAccount } from './store.ts';
 
@@ -29,19 +30,23 @@ export type SignIn = {
   restore: boolean;
   client: Client;
   device: Device;
+  /** Digest of the browser's cookie; null for clients without one. */
+  browser: string | null;
   locale: Locale;
   userAgent: string | undefined;
 };
 
-/** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, overloaded, tooManyRequests */
+/** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
   context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
   passwords: Passwords,
-  { remember, restore, locale, userAgent, ...credentials }: SignIn,
+  { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
   const account = await checkPassword(context, passwords, credentials);
   const now = context.clock.now();
   const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
+  requireRestorable(account, restoring);
+  await requireSecondFactor(context, { accountId: account.id, method: 'password', browser, remember, restore });
   await restoreIfDeleted(context.db, context.jobs, account, restoring);
   return openSession(context.db, { accountId: account.id, userAgent, remember, now, isConfirmed: true });
 }

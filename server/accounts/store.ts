@@ -244,8 +244,10 @@ export async function deleteOtherSessions(db: Db, accountId: string, currentDige
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '!=', currentDigest).execute();
 }
 
+/** And sign-ins that wait for a second factor: neither is a session yet. */
 export async function deleteOneTimeTokens(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();
 }
 
 /** Whether a session is remembered, and when it ends; undefined when it has ended meanwhile. */
@@ -274,6 +276,7 @@ export async function deleteExpired(db: Db, cutoff: Date): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('oauth_flows').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', cutoff).execute();
+  await db.deleteFrom('pending_sign_ins').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('oauth_sign_ins').where('expires_at', '<=', cutoff).execute();
   await db.deleteFrom('identity_connections').where('expires_at', '<=', cutoff).execute();
 }

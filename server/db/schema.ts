@@ -75,13 +75,51 @@ export type SignInsTable = {
   id: string;
   account_id: string;
   at: Time;
-  method: SignInMethod;
+  /** With a second factor, that follows after a plus sign. */
+  method: SignInMethod | `${SignInMethod}+${SecondFactorKind}`;
   /** Browser and system; empty when neither is known. */
   device: string;
   /** ISO 3166-1; null when the country is unknown. The IP address is not stored. */
   country_code: NullableText;
   /** Language of the request, for the notice about the next sign-in. */
   locale: string;
+};
+
+/** A code of the authenticator app, or a recovery code. */
+export type SecondFactorKind = 'app' | 'recovery-code';
+
+export type SecondFactorsTable = {
+  account_id: string;
+  /** Of the authenticator app, sealed (server/secrets.ts). */
+  secret: string;
+  /** Time step of the latest code that was used: it and earlier ones are not accepted again. */
+  last_step: ColumnType<string, number, number>;
+  created_at: Time;
+  /** Null until a code of the app has shown that it has the secret. */
+  enabled_at: NullableTime;
+};
+
+/** A row is deleted when its code is used. */
+export type RecoveryCodesTable = {
+  /** SHA-256 of account and code, hex. */
+  digest: string;
+  account_id: string;
+};
+
+/** A sign-in whose first factor was right, and which waits for the second. */
+export type PendingSignInsTable = {
+  /** SHA-256 of its token, hex. */
+  digest: string;
+  account_id: string;
+  method: SignInMethod;
+  /** SHA-256 of the device cookie's id; null for clients without cookies. */
+  browser: NullableText;
+  remember: boolean;
+  /** Restores a deleted account. */
+  restore: boolean;
+  /** Digest of the OAuth sign-in whose identity is connected then. */
+  oauth_sign_in: NullableText;
+  expires_at: Time;
 };
 
 export type PasskeysTable = {
@@ -406,6 +444,9 @@ export type Database = {
   sign_ins: SignInsTable;
   limits: LimitsTable;
   passkeys: PasskeysTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_sign_ins: PendingSignInsTable;
   passkey_challenges: PasskeyChallengesTable;
   orders: OrdersTable;
   invoice_numbers: InvoiceNumbersTable;

@@ -31,6 +31,8 @@ type Details = {
   retryAfter?: number | undefined;
   /** With `confirmationRequired`: how the session can be confirmed. */
   methods?: readonly ConfirmationMethod[];
+  /** With `secondFactorRequired`: the token of the sign-in. */
+  secondFactor?: string;
   cause?: unknown;
 };
 
@@ -42,8 +44,19 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfter: number | undefined;
   readonly methods: readonly ConfirmationMethod[];
+  readonly secondFactor: string;
 
-  constructor({ reason, code = 0, serverMessage = '', fields = {}, retryAfter, methods = [], cause }: Details) {
+  constructor(details: Details) {
+    const {
+      reason,
+      code = 0,
+      serverMessage = '',
+      fields = {},
+      retryAfter,
+      methods = [],
+      secondFactor = '',
+      cause,
+    } = details;
     super(serverMessage || reason, { cause });
     this.name = 'AppError';
     this.reason = reason;
@@ -52,6 +65,7 @@ export class AppError extends Error {
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.methods = methods;
+    this.secondFactor = secondFactor;
   }
 
   /** Use it with `values`. An unknown code shows the API's own message. */
@@ -156,6 +170,7 @@ function fromEnvelope({ code, msg, data }: Envelope): AppError {
     fields: 'fields' in details && Array.isArray(details.fields) ? byPath(details.fields) : {},
     retryAfter: 'retryAfter' in details && typeof details.retryAfter === 'number' ? details.retryAfter : undefined,
     methods: 'methods' in details && Array.isArray(details.methods) ? details.methods : [],
+    secondFactor: 'secondFactor' in details && typeof details.secondFactor === 'string' ? details.secondFactor : '',
   });
 }
 

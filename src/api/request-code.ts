@@ -43,6 +43,12 @@ const messages = defineMessages({
   passwordCommon: 'api.error.password-common',
   passwordUnchanged: 'api.error.password-unchanged',
   confirmationRequired: 'api.error.confirmation-required',
+  // Sign-ins continue with it (session/pending-second-factor.ts).
+  secondFactorRequired: 'api.error.session-required',
+  secondFactorWrong: 'api.error.second-factor-wrong',
+  secondFactorExpired: 'api.error.second-factor-expired',
+  secondFactorOn: 'api.error.second-factor-on',
+  secondFactorOff: 'api.error.second-factor-off',
   identityTaken: 'api.error.identity-taken',
   emailUnchanged: 'api.error.email-unchanged',
   emailUndoInvalid: 'api.error.email-undo',

@@ -23,6 +23,7 @@ const tests = {
   changeEmail: `${folder}/change-email.test.ts`,
   connect: `${folder}/oauth/connect-identity.test.ts`,
   signIns: `${folder}/sign-in-history.test.ts`,
+  secondFactor: `${folder}/second-factor.test.ts`,
 };
 
 export const accountsMutants: MutantGroup[] = [
@@ -682,6 +683,68 @@ export const accountsMutants: MutantGroup[] = [
       },
       { rule: 'A failed discovery is repeated.', from: 'if (cached === discovered) cached = null;', to: '' },
       { rule: 'The ID token carries our nonce.', from: 'expectedNonce: nonce,', to: '' },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/rules.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      { rule: 'A code of the app works once.', from: 'step > lastStep ? step : null', to: 'step' },
+      { rule: 'A code is accepted one step early or late only.', from: 'stepsAround = 1', to: 'stepsAround = 2' },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/store.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      {
+        rule: 'Of two requests with the same code one gets it.',
+        from: ".where('last_step', '<', String(step))",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/complete-sign-in.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      {
+        rule: 'Only the browser that gave the first factor can give the second.',
+        from: 'pending.browser !== browser',
+        to: 'false',
+      },
+      {
+        rule: 'A new password gives its owner new tries of the second factor.',
+        from: "method === 'password' ? password_hash : method",
+        to: 'method',
+      },
+      {
+        rule: 'A known device has tries of its own for the second factor.',
+        from: 'device.knows(account.email)',
+        to: 'false',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/confirmation/confirm-session.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      {
+        rule: 'With a second factor nothing less confirms a session.',
+        from: '!passkey && needsSecondFactor',
+        to: 'false && needsSecondFactor',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/store.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      {
+        rule: 'A reset of the password ends sign-ins that wait for a second factor.',
+        from: "await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();",
+        to: '',
+      },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-/** Confirms a session by the password, a passkey or a mailed code (docs/decisions/0054-confirmation.md). */
+/** Confirms a session by the password, a passkey, a mailed code or the second factor (docs/decisions/0054-confirmation.md). */
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -9,30 +9,37 @@ import { checkCode, sendCode } from '../codes.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { checkPasskey, type PasskeyResponse } from '../passkeys/check-passkey.ts';
 import type { Passwords } from '../passwords.ts';
+import { checkOwnSecondFactor } from '../second-factor/check-second-factor.ts';
+import { hasSecondFactor } from '../second-factor/store.ts';
 import { type LiveCode, useCode } from '../store.ts';
-import { confirmationEnd } from './require-confirmation.ts';
+import { confirmationEnd, confirmationRequired } from './require-confirmation.ts';
 import { setSessionConfirmed } from './store.ts';
 
 export type Proof = {
   password?: string | undefined;
   code?: string | undefined;
   passkey?: PasskeyResponse | undefined;
+  secondFactor?: string | undefined;
 };
 
 /**
  * Returns until when the session is confirmed.
- * @throws ApiError invalidFields, credentialsWrong, passkeyRejected, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
+ * @throws ApiError invalidFields, confirmationRequired, credentialsWrong, passkeyRejected, secondFactorWrong, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
  */
 export async function confirmSession(
-  context: Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'secrets'>,
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'secrets'>,
   passwords: Passwords,
   session: Session,
-  { password, code, passkey, client }: Proof & { client: Client },
+  { password, code, passkey, secondFactor, client, locale }: Proof & { client: Client; locale: Locale },
 ): Promise<Date> {
   const { db, clock } = context;
-  if ([password, code, passkey].filter((proof) => proof !== undefined).length !== 1) {
+  if ([password, code, passkey, secondFactor].filter((proof) => proof !== undefined).length !== 1) {
     throw invalidFields([{ path: '', message: 'Send exactly one proof' }]);
   }
+  const needsSecondFactor = await hasSecondFactor(db, session.accountId);
+  if (!passkey && needsSecondFactor !== (secondFactor !== undefined))
+    throw await confirmationRequired(db, session.accountId);
+  if (secondFactor !== undefined) await checkOwnSecondFactor(context, session, { code: secondFactor, locale });
   if (password !== undefined) await checkOwnPassword(context, passwords, session, password);
   if (passkey) await checkOwnPasskey(context, session, passkey);
   const rightCode = code === undefined ? null : await checkConfirmationCode(context, session, { code, client });

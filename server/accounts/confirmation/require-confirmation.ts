@@ -2,6 +2,7 @@
 import { limits } from '#facts/limits.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { RequireConfirmation } from '../../http/decorations.ts';
 import { findConfirmationMethods } from './store.ts';
@@ -11,8 +12,13 @@ const confirmationLifeMs = limits.confirmationMinutes * minuteMs;
 export function createRequireConfirmation({ db, clock }: Pick<Context, 'db' | 'clock'>): RequireConfirmation {
   return async ({ accountId, confirmedAt }) => {
     if (confirmedAt && clock.now() < confirmationEnd(confirmedAt)) return;
-    throw new ApiError('confirmationRequired', { data: { methods: await findConfirmationMethods(db, accountId) } });
+    throw await confirmationRequired(db, accountId);
   };
+}
+
+/** Names the ways that the account has. */
+export async function confirmationRequired(db: Db, accountId: string): Promise<ApiError> {
+  return new ApiError('confirmationRequired', { data: { methods: await findConfirmationMethods(db, accountId) } });
 }
 
 export function confirmationEnd(confirmedAt: Date): Date {

@@ -14,8 +14,8 @@ export function confirmationRoutes(app: FastifyInstance, context: Context, passw
   });
 
   route(app, operations.confirmSession, async ({ body, session, request }) => {
-    const { client } = requestContext(context, request);
-    const confirmedUntil = await confirmSession(context, passwords, session, { ...body, client });
+    const { client, locale } = requestContext(context, request);
+    const confirmedUntil = await confirmSession(context, passwords, session, { ...body, client, locale });
     return { confirmedUntil: confirmedUntil.toISOString() };
   });
 }

@@ -1,10 +1,11 @@
 /** SQL of confirmations: the ways an account has, and the time of a session's last one. */
 import type { Db } from '../../db/open.ts';
 import { findPasskeys } from '../passkeys/store.ts';
+import { hasSecondFactor } from '../second-factor/store.ts';
 
-type Method = 'passkey' | 'password' | 'code';
+type Method = 'passkey' | 'secondFactor' | 'password' | 'code';
 
-/** The quickest first. A mailed code works for every account. */
+/** The quickest first. With a second factor nothing less confirms; without one a mailed code works for every account. */
 export async function findConfirmationMethods(db: Db, accountId: string): Promise<Method[]> {
   const account = await db
     .selectFrom('accounts')
@@ -12,7 +13,9 @@ export async function findConfirmationMethods(db: Db, accountId: string): Promis
     .where('id', '=', accountId)
     .executeTakeFirst();
   const hasPasskeys = (await findPasskeys(db, accountId)).length > 0;
-  return [...(hasPasskeys ? ['passkey' as const] : []), ...(account?.hasPassword ? ['password' as const] : []), 'code'];
+  const passkey = hasPasskeys ? (['passkey'] as const) : [];
+  if (await hasSecondFactor(db, accountId)) return [...passkey, 'secondFactor'];
+  return [...passkey, ...(account?.hasPassword ? ['password' as const] : []), 'code'];
 }
 
 export async function setSessionConfirmed(db: Db, digest: string, now: Date): Promise<void> {

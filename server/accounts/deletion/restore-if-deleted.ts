@@ -16,19 +16,28 @@ export type RestoreOptions = {
   errorAfterPeriod: ErrorName;
 };
 
+/** Changes nothing. @throws ApiError accountDeleted without `restore`, or `errorAfterPeriod` */
+export function requireRestorable(
+  { deleted_at }: Pick<AccountRow, 'deleted_at'>,
+  { restore, now, errorAfterPeriod }: Pick<RestoreOptions, 'restore' | 'now' | 'errorAfterPeriod'>,
+): void {
+  if (deleted_at === null) return;
+  if (deleted_at <= erasureCutoff(now)) throw new ApiError(errorAfterPeriod);
+  if (!restore) throw new ApiError('accountDeleted');
+}
+
 /** Does nothing for an account that is not deleted. @throws ApiError accountDeleted without `restore`, or `errorAfterPeriod` */
 export async function restoreIfDeleted(
   db: Db,
   jobs: Jobs,
   account: AccountRow,
-  { restore, locale, now, errorAfterPeriod }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<void> {
   if (account.deleted_at === null) return;
-  const cutoff = erasureCutoff(now);
-  if (account.deleted_at <= cutoff) throw new ApiError(errorAfterPeriod);
-  if (!restore) throw new ApiError('accountDeleted');
+  requireRestorable(account, options);
+  const { locale, now, errorAfterPeriod } = options;
   // The row may have been erased since it was read.
-  if (!(await markAccountRestored(db, account.id, cutoff))) throw new ApiError(errorAfterPeriod);
+  if (!(await markAccountRestored(db, account.id, erasureCutoff(now)))) throw new ApiError(errorAfterPeriod);
   const key = `account-restored ${account.id} ${account.deleted_at.toISOString()}`;
   await jobs.add(db, { kind: 'account-restored', key, payload: { accountId: account.id, locale } });
 }

@@ -1,6 +1,7 @@
 /** SQL of account deletion: marks, restores and erases the rows of an account. */
 import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
+import { deleteSecondFactor } from '../second-factor/store.ts';
 
 export async function markAccountDeleted(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('accounts').set({ deleted_at: now }).where('id', '=', id).execute();
@@ -52,6 +53,7 @@ export async function eraseAccountRows(tx: Db, { id, email }: AccountRow, now: D
   await tx.deleteFrom('identity_connections').where('account_id', '=', id).execute();
   await tx.deleteFrom('email_changes').where('account_id', '=', id).execute();
   await tx.deleteFrom('passkeys').where('account_id', '=', id).execute();
+  await deleteSecondFactor(tx, id);
   await tx.deleteFrom('oauth_sign_ins').where('email', '=', email).execute();
   await tx.deleteFrom('codes').where('email', '=', email).execute();
   await tx.deleteFrom('requested_codes').where('email', '=', email).execute();

@@ -2,6 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { EmailChangesTable } from '../../db/schema.ts';
+import { deleteSecondFactor, findSecondFactor } from '../second-factor/store.ts';
 
 export type EmailChangeRow = Selectable<EmailChangesTable>;
 
@@ -60,10 +61,12 @@ export async function clearPassword(tx: Db, accountId: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
 }
 
-/** Removes identities and passkeys that were added after a time, and forgets connections that were begun. */
+/** Removes identities, passkeys and a second factor that were added after a time, and forgets connections that were begun. */
 export async function deleteSignInMethodsAddedAfter(tx: Db, accountId: string, after: Date): Promise<void> {
   for (const table of ['external_identities', 'passkeys'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', accountId).where('created_at', '>', after).execute();
   }
   await tx.deleteFrom('identity_connections').where('account_id', '=', accountId).execute();
+  const secondFactor = await findSecondFactor(tx, accountId);
+  if (secondFactor && secondFactor.created_at > after) await deleteSecondFactor(tx, accountId);
 }

@@ -10,10 +10,12 @@ import { matchLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
-import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
+import { requireRestorable, restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
 import type { Device } from '../known-device.ts';
 import type { Passwords } from '../passwords.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import { hasSecondFactor } from '../second-factor/store.ts';
 import { openSession } from '../sessions.ts';
 import { checkPassword } from '../sign-in.ts';
 import { findAccount, findAccountById, findInviter, type LiveCode, useCode } from '../store.ts';
@@ -33,12 +35,14 @@ export type SignInCompletion = {
   client: Client;
   device: Device;
   ipAddress: string;
+  /** Digest of the browser's cookie; null for clients without one. */
+  browser: string | null;
   userAgent: string | undefined;
 };
 
 /**
  * Connects the identity, and returns a new session's token and by which identity provider. A failed try does not use the sign-in up.
- * @throws ApiError oauthExpired, accountDeleted, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
+ * @throws ApiError oauthExpired, accountDeleted, secondFactorRequired, credentialsWrong, codeWrong, codeExpired, codeTriesUsed, invalidFields, overloaded, tooManyRequests
  */
 export async function completeSignIn(
   context: Context,
@@ -70,14 +74,16 @@ async function completeWithPassword(
   context: Context,
   passwords: Passwords,
   signIn: OAuthSignInRow,
-  { password, restore, client, device, userAgent }: SignInCompletion,
+  { password, restore, client, device, browser, userAgent }: SignInCompletion,
 ): Promise<string> {
   if (password === undefined) throw missingField('password');
   const account = await checkPassword(context, passwords, { email: signIn.email, password, client, device });
   const now = context.clock.now();
-  const restoring = { restore, now, locale: signIn.locale };
+  const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'credentialsWrong' as const };
+  requireRestorable(account, restoring);
+  await requireSecondFactor(context, { ...firstFactorOf(signIn, account.id), browser, restore });
   const token = await context.db.transaction().execute(async (tx) => {
-    await restoreIfDeleted(tx, context.jobs, account, { ...restoring, errorAfterPeriod: 'credentialsWrong' });
+    await restoreIfDeleted(tx, context.jobs, account, restoring);
     return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now, isConfirmed: true });
   });
   notifyOwner(context, signIn);
@@ -91,7 +97,7 @@ async function completeWithPassword(
 async function completeWithCode(
   context: Context,
   signIn: OAuthSignInRow,
-  { code, restore, client, device, ipAddress, userAgent }: SignInCompletion,
+  { code, restore, client, device, ipAddress, browser, userAgent }: SignInCompletion,
 ): Promise<string> {
   const { email, locale, invite_code: inviteCode } = signIn;
   const { db, clock } = context;
@@ -104,10 +110,16 @@ async function completeWithCode(
     existing !== null,
   );
   const now = clock.now();
+  const restoring = { restore, now, locale, errorAfterPeriod: 'codeWrong' as const };
+  if (existing && (await hasSecondFactor(db, existing.id))) {
+    requireRestorable(existing, restoring);
+    const isUsed = await db.transaction().execute((tx) => useCode(tx, rightCode, now));
+    if (!isUsed) throw new ApiError('codeExpired');
+    await requireSecondFactor(context, { ...firstFactorOf(signIn, existing.id), browser, restore });
+  }
   const token = await db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
-    if (existing)
-      await restoreIfDeleted(tx, context.jobs, existing, { restore, now, locale, errorAfterPeriod: 'codeWrong' });
+    if (existing) await restoreIfDeleted(tx, context.jobs, existing, restoring);
     const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
     const newAccount = { email, passwordHash: null, inviterId: inviter?.id, ipAddress, locale, now };
     const accountId = existing?.id ?? (await createAccount(tx, context, newAccount));
@@ -138,27 +150,45 @@ async function checkRegisterOrIdentityCode(
 async function completeWithRestore(
   { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
   signIn: OAuthSignInRow,
-  { restore, userAgent }: SignInCompletion,
+  { restore, browser, userAgent }: SignInCompletion,
 ): Promise<string> {
   const now = clock.now();
-  const restoring = { restore, now, locale: signIn.locale };
+  const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'oauthExpired' as const };
+  const accountId = await touchIdentity(db, signIn, now);
+  const account = accountId ? await findAccountById(db, accountId) : undefined;
+  if (!account) throw new ApiError('oauthExpired');
+  requireRestorable(account, restoring);
+  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, account.id), browser, restore });
   return db.transaction().execute(async (tx) => {
-    const accountId = await touchIdentity(tx, signIn, now);
-    const account = accountId ? await findAccountById(tx, accountId) : undefined;
-    if (!account) throw new ApiError('oauthExpired');
-    await restoreIfDeleted(tx, jobs, account, { ...restoring, errorAfterPeriod: 'oauthExpired' });
+    await restoreIfDeleted(tx, jobs, account, restoring);
     return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now, isConfirmed: false });
   });
 }
 
-/** Uses the sign-in up. The second of two simultaneous completions fails, which rolls its transaction back. */
+/** What a second factor completes: only then the identity is connected. */
+function firstFactorOf(
+  { identity_provider: method, remember, digest: oauthSignIn }: OAuthSignInRow,
+  accountId: string,
+) {
+  return { accountId, method, remember, oauthSignIn };
+}
+
 async function connectAndOpenSession(
   tx: Db,
   signIn: OAuthSignInRow,
   session: { accountId: string; userAgent: string | undefined; now: Date; isConfirmed: boolean },
 ): Promise<string> {
-  const { digest, identity_provider, issuer, subject, email, name, remember } = signIn;
-  const { accountId, now } = session;
+  await connectSignIn(tx, signIn, session);
+  return openSession(tx, { ...session, remember: signIn.remember });
+}
+
+/** Uses the sign-in up. The second of two simultaneous completions fails, which rolls its transaction back. @throws ApiError oauthExpired */
+export async function connectSignIn(
+  tx: Db,
+  signIn: OAuthSignInRow,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  const { digest, identity_provider, issuer, subject, email, name } = signIn;
   const isFirst = await takeOAuthSignIn(tx, digest);
   const identity = {
     issuer,
@@ -171,11 +201,13 @@ async function connectAndOpenSession(
     last_used_at: now,
   };
   if (!isFirst || !(await connectIdentity(tx, identity))) throw new ApiError('oauthExpired');
-  return openSession(tx, { ...session, remember });
 }
 
 /** Mails the owner of an existing account, who may not be the person who connected the identity. */
-function notifyOwner({ mail }: Pick<Context, 'mail'>, { email, identity_provider, locale }: OAuthSignInRow): void {
+export function notifyOwner(
+  { mail }: Pick<Context, 'mail'>,
+  { email, identity_provider, locale }: OAuthSignInRow,
+): void {
   const values = { identityProvider: identityProviderNames[identity_provider], email };
   mail.send({ to: email, locale: matchLocale(locale) ?? defaultLocale, template: 'identityConnected', values });
 }

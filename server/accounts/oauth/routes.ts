@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
 import type { Passwords } from '../passwords.ts';
 import { requestContext } from '../request-context.ts';
+import { keepBrowser } from '../second-factor/keep-browser.ts';
 import { completeSignIn, getOAuthSignIn } from './complete-sign-in.ts';
 import { flowRoutes } from './flow-routes.ts';
 import { createOAuthClients } from './identity-providers.ts';
@@ -42,7 +43,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context, passwords: P
     const { token, verifier, password, code, restore = false } = body;
     const requester = requestContext(context, request);
     const completion = { ...requester, token, verifier, password, code, restore };
-    const { token: session, method } = await completeSignIn(context, passwords, completion);
+    const completed = completeSignIn(context, passwords, completion);
+    const { token: session, method } = await keepBrowser(context, reply, requester, completed);
     await finishSignIn(context, { app, request, reply, token: session, method });
     return { token: session };
   });

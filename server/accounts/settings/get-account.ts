@@ -5,6 +5,7 @@ import type { Session } from '../../http/decorations.ts';
 import { hashIdentity } from '../oauth/rules.ts';
 import { describePasskey } from '../passkeys/describe-passkey.ts';
 import { findPasskeys } from '../passkeys/store.ts';
+import { describeSecondFactor } from '../second-factor/describe-second-factor.ts';
 import { describeSignIn, findSignIns } from '../sign-in-history.ts';
 import { findIdentities, findLiveSessions, getAccountRow, type IdentityRow } from './store.ts';
 
@@ -23,6 +24,7 @@ export async function getAccount({ db, clock }: Pick<Context, 'db' | 'clock'>, {
     sessions: [...sessions.filter(isCurrent), ...others].map((row) => describeSession(row, isCurrent(row))),
     identities: identities.map(describeIdentity),
     passkeys: (await findPasskeys(db, accountId)).map(describePasskey),
+    secondFactor: await describeSecondFactor(db, accountId),
     signIns: (await findSignIns(db, accountId, now)).map(describeSignIn),
   };
 }

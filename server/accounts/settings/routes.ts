@@ -8,6 +8,7 @@ import { deleteAccount } from '../deletion/delete-account.ts';
 import { completeConnection, startConnection } from '../oauth/connect-identity.ts';
 import type { Passwords } from '../passwords.ts';
 import { requestContext } from '../request-context.ts';
+import { hasSecondFactor } from '../second-factor/store.ts';
 import { endOtherSessions } from '../sessions.ts';
 import { changePassword } from './change-password.ts';
 import { disconnectIdentity } from './disconnect-identity.ts';
@@ -58,7 +59,8 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
   });
 
   route(app, operations.deleteAccount, async ({ body, session, request }) => {
-    if (body.code === undefined) await app.requireConfirmation(session);
+    if (body.code === undefined || (await hasSecondFactor(db, session.accountId)))
+      await app.requireConfirmation(session);
     const erasedAt = await deleteAccount(context, session, { ...body, ...requestContext(context, request) });
     return { erasedAt: erasedAt.toISOString() };
   });

@@ -52,7 +52,7 @@ export async function deleteOwnSession(db: Db, accountId: string, digest: string
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest).execute();
 }
 
-/** Ends sign-ins by this provider whose one-time token has not been exchanged yet. */
+/** Ends sign-ins by this provider that are not complete: their one-time token or their second factor is missing. */
 export async function deleteOneTimeTokensByProvider(
   db: Db,
   accountId: string,
@@ -62,5 +62,10 @@ export async function deleteOneTimeTokensByProvider(
     .deleteFrom('one_time_tokens')
     .where('account_id', '=', accountId)
     .where('flag', '=', identityProvider)
+    .execute();
+  await db
+    .deleteFrom('pending_sign_ins')
+    .where('account_id', '=', accountId)
+    .where('method', '=', identityProvider)
     .execute();
 }

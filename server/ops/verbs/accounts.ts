@@ -1,5 +1,7 @@
 /** Commands about customers: find, show, days as a gift, sessions, blocking. */
 import type { PaidPlan } from '#facts/plans.ts';
+import { removeSecondFactor } from '../../accounts/second-factor/removal-by-support.ts';
+import { hasSecondFactor } from '../../accounts/second-factor/store.ts';
 import {
   blockAccount,
   countSessions,
@@ -47,6 +49,7 @@ async function describeCustomer(db: Db, name: string, now: Date) {
     customer: {
       ...describeAccount(account),
       sessions: await countSessions(db, account.id, now),
+      secondFactor: await hasSecondFactor(db, account.id),
       plan,
       until: grace?.until ?? endsAt,
       inGrace: grace !== null,
@@ -116,6 +119,19 @@ export const accountVerbs: readonly Verb[] = [
       const ended = await countSessions(db, id, clock.now());
       await db.transaction().execute((tx) => deleteSessions(tx, id));
       return { sessions: { ended } };
+    },
+  },
+  {
+    name: 'second-factor remove',
+    summary:
+      'removes the second factor of a customer who lost it; a mail tells them (docs/operate/lost-second-factor.md)',
+    args: ['customer'],
+    changes: true,
+    async run({ context }, { args: [name = ''], actionId }) {
+      const { id } = await requireAccount(context.db, name);
+      if (!(await removeSecondFactor(context, { accountId: id, actionId })))
+        throw new OpsError(`${name} has no second factor`);
+      return { secondFactor: { removed: true } };
     },
   },
   {

@@ -9,6 +9,7 @@ import type {
   CreatePasskeyConfirmationResponse,
   CreatePasskeyOptionsResponse,
   CreatePasskeyResponse,
+  CreateRecoveryCodesResponse,
   DeleteAccountResponse,
   DisconnectIdentityResponse,
   EmailChange,
@@ -24,10 +25,14 @@ import type {
   PasswordChange,
   RemovePasskeyResponse,
   RenamePasskeyResponse,
+  SecondFactorStart,
   SendConfirmationCodeResponse,
   SendDeletionCodeResponse,
   SendEmailChangeCodeResponse,
+  SetUpSecondFactorResponse,
   StartIdentityConnectionResponse,
+  SwitchOffSecondFactorResponse,
+  SwitchOnSecondFactorResponse,
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
@@ -258,7 +263,7 @@ export const useCreatePasskeyConfirmation = /* @__PURE__ */ makeMutation((signal
   createPasskeyConfirmation({ signal }),
 );
 /**
- * Operations that change how an account is signed in to, export it or delete it need a session that was confirmed in the last 10 minutes; else their error is 2020. Send the password, the response of a passkey or the mailed code. Signing in with one of them confirms as well.
+ * Operations that change how an account is signed in to, export it or delete it need a session that was confirmed in the last 10 minutes; else their error is 2020. Send the password, the response of a passkey or the mailed code; with a second factor, a passkey or a code of the second factor. Signing in with one of them confirms as well.
  * @summary Confirm the session
  */
 export const confirmSession = (
@@ -362,6 +367,78 @@ export const removePasskey = (passkeyId: string, options?: SecondParameter<typeo
 
 export const useRemovePasskey = /* @__PURE__ */ makeMutation((signal: AbortSignal, passkeyId: string) =>
   removePasskey(passkeyId, { signal }),
+);
+/**
+ * Returns a new secret for an authenticator app. Nothing changes until `switchOnSecondFactor` gets a code of it, within 15 minutes.
+ * @summary Begin a second factor
+ */
+export const setUpSecondFactor = (options?: SecondParameter<typeof request<SetUpSecondFactorResponse>>) => {
+  return dataOf(
+    request<SetUpSecondFactorResponse>(
+      { url: `/turboClient/api/c-end/account/second-factor/set-up`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useSetUpSecondFactor = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  setUpSecondFactor({ signal }),
+);
+/**
+ * A code shows that the app has the secret. Ends every other session, tells the owner by mail, and returns the recovery codes.
+ * @summary Switch the second factor on
+ */
+export const switchOnSecondFactor = (
+  secondFactorStart: SecondFactorStart,
+  options?: SecondParameter<typeof request<SwitchOnSecondFactorResponse>>,
+) => {
+  return dataOf(
+    request<SwitchOnSecondFactorResponse>(
+      {
+        url: `/turboClient/api/c-end/account/second-factor`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: secondFactorStart,
+      },
+      options,
+    ),
+  );
+};
+
+export const useSwitchOnSecondFactor = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, secondFactorStart: SecondFactorStart) => switchOnSecondFactor(secondFactorStart, { signal }),
+);
+/**
+ * Deletes the secret and the recovery codes; a mail tells the owner. Succeeds also when it is off.
+ * @summary Switch the second factor off
+ */
+export const switchOffSecondFactor = (options?: SecondParameter<typeof request<SwitchOffSecondFactorResponse>>) => {
+  return dataOf(
+    request<SwitchOffSecondFactorResponse>(
+      { url: `/turboClient/api/c-end/account/second-factor`, method: 'DELETE' },
+      options,
+    ),
+  );
+};
+
+export const useSwitchOffSecondFactor = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  switchOffSecondFactor({ signal }),
+);
+/**
+ * They replace all former ones; a mail tells the owner.
+ * @summary Create new recovery codes
+ */
+export const createRecoveryCodes = (options?: SecondParameter<typeof request<CreateRecoveryCodesResponse>>) => {
+  return dataOf(
+    request<CreateRecoveryCodesResponse>(
+      { url: `/turboClient/api/c-end/account/second-factor/recovery-codes`, method: 'POST' },
+      options,
+    ),
+  );
+};
+
+export const useCreateRecoveryCodes = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+  createRecoveryCodes({ signal }),
 );
 /**
  * Does the same as `sendConfirmationCode`, for clients of version 3.0.

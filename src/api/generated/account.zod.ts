@@ -76,7 +76,7 @@ export const ChangeEmailBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
- * Operations that change how an account is signed in to, export it or delete it need a session that was confirmed in the last 10 minutes; else their error is 2020. Send the password, the response of a passkey or the mailed code. Signing in with one of them confirms as well.
+ * Operations that change how an account is signed in to, export it or delete it need a session that was confirmed in the last 10 minutes; else their error is 2020. Send the password, the response of a passkey or the mailed code; with a second factor, a passkey or a code of the second factor. Signing in with one of them confirms as well.
  * @summary Confirm the session
  */
 export const confirmSessionBodyPasswordMin = 8;
@@ -95,6 +95,9 @@ export const confirmSessionBodyPasskeyAuthenticatorDataRegExp = /* @__PURE__ */ 
 export const confirmSessionBodyPasskeySignatureMax = 2000;
 
 export const confirmSessionBodyPasskeySignatureRegExp = /* @__PURE__ */ new RegExp('^[\\w-]+$');
+export const confirmSessionBodySecondFactorRegExp = /* @__PURE__ */ new RegExp(
+  '^([0-9]{6}|[A-Za-z0-9]{4}([ -]?[A-Za-z0-9]{4}){3})$',
+);
 
 export const ConfirmSessionBody = /*#__PURE__*/ zod.strictObject({
   password: /*#__PURE__*/ zod.optional(
@@ -129,6 +132,9 @@ export const ConfirmSessionBody = /*#__PURE__*/ zod.strictObject({
         .check(/*#__PURE__*/ zod.maxLength(confirmSessionBodyPasskeySignatureMax))
         .check(/*#__PURE__*/ zod.regex(confirmSessionBodyPasskeySignatureRegExp)),
     }),
+  ),
+  secondFactor: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(confirmSessionBodySecondFactorRegExp)),
   ),
 });
 
@@ -190,6 +196,16 @@ export const RenamePasskeyBody = /*#__PURE__*/ zod.strictObject({
     .string()
     .check(/*#__PURE__*/ zod.minLength(1))
     .check(/*#__PURE__*/ zod.maxLength(renamePasskeyBodyNameMax)),
+});
+
+/**
+ * A code shows that the app has the secret. Ends every other session, tells the owner by mail, and returns the recovery codes.
+ * @summary Switch the second factor on
+ */
+export const switchOnSecondFactorBodyCodeRegExp = /* @__PURE__ */ new RegExp('^[0-9]{6}$');
+
+export const SwitchOnSecondFactorBody = /*#__PURE__*/ zod.strictObject({
+  code: /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(switchOnSecondFactorBodyCodeRegExp)),
 });
 
 /**

@@ -29,6 +29,11 @@ export type ErrorName =
   | 'passwordCommon'
   | 'passwordUnchanged'
   | 'confirmationRequired'
+  | 'secondFactorRequired'
+  | 'secondFactorWrong'
+  | 'secondFactorExpired'
+  | 'secondFactorOn'
+  | 'secondFactorOff'
   | 'identityTaken'
   | 'passkeyRejected'
   | 'tooManyPasskeys'
@@ -82,6 +87,11 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   2014: 'passwordCommon',
   2015: 'passwordUnchanged',
   2020: 'confirmationRequired',
+  2021: 'secondFactorRequired',
+  2023: 'secondFactorWrong',
+  2024: 'secondFactorExpired',
+  2026: 'secondFactorOn',
+  2027: 'secondFactorOff',
   2030: 'identityTaken',
   2022: 'passkeyRejected',
   2025: 'tooManyPasskeys',

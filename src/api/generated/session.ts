@@ -1,17 +1,17 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type {
   CompleteOAuthSignInResponse,
+  CompleteSecondFactorResponse,
   CreatePasskeySignInResponse,
   Credentials,
   DescribeOAuthSignInResponse,
   ExchangeTokenResponse,
   IssueBaseTokenResponse,
-  OAuthSignInCodeRequest,
   OAuthSignInCompletion,
   OAuthSignInToken,
   OneTimeTokenRequest,
   PasskeySignIn,
-  SendOAuthSignInCodeResponse,
+  SecondFactorCompletion,
   SignInResponse,
   SignInWithPasskeyResponse,
   SignOutResponse,
@@ -86,6 +86,31 @@ export const useSignIn = /* @__PURE__ */ makeMutation((signal: AbortSignal, cred
   signIn(credentials, { signal }),
 );
 /**
+ * Where an account has a second factor, `signIn`, `exchangeToken` and `completeOAuthSignIn` return 2021 with a token in `data.secondFactor`: for one sign-in, in the same browser, within 10 minutes. A wrong code does not use it up.
+ * @summary Complete a sign-in with the second factor
+ */
+export const completeSecondFactor = (
+  secondFactorCompletion: SecondFactorCompletion,
+  options?: SecondParameter<typeof request<CompleteSecondFactorResponse>>,
+) => {
+  return dataOf(
+    request<CompleteSecondFactorResponse>(
+      {
+        url: `/turboClient/api/base/v3/second-factor`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: secondFactorCompletion,
+      },
+      options,
+    ),
+  );
+};
+
+export const useCompleteSecondFactor = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, secondFactorCompletion: SecondFactorCompletion) =>
+    completeSecondFactor(secondFactorCompletion, { signal }),
+);
+/**
  * Issues a token that another client, such as the app, exchanges for a session of its own: once, within 5 minutes.
  * @summary Issue a one-time token
  */
@@ -158,32 +183,7 @@ export const useDescribeOAuthSignIn = /* @__PURE__ */ makeMutation(
   (signal: AbortSignal, oAuthSignInToken: OAuthSignInToken) => describeOAuthSignIn(oAuthSignInToken, { signal }),
 );
 /**
- * For a sign-in that needs a `code`. At most one a minute.
- * @summary Mail the code of an OAuth sign-in again
- */
-export const sendOAuthSignInCode = (
-  oAuthSignInCodeRequest: OAuthSignInCodeRequest,
-  options?: SecondParameter<typeof request<SendOAuthSignInCodeResponse>>,
-) => {
-  return dataOf(
-    request<SendOAuthSignInCodeResponse>(
-      {
-        url: `/turboClient/api/base/v3/oauth-sign-in/code`,
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        data: oAuthSignInCodeRequest,
-      },
-      options,
-    ),
-  );
-};
-
-export const useSendOAuthSignInCode = /* @__PURE__ */ makeMutation(
-  (signal: AbortSignal, oAuthSignInCodeRequest: OAuthSignInCodeRequest) =>
-    sendOAuthSignInCode(oAuthSignInCodeRequest, { signal }),
-);
-/**
- * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendOAuthSignInCode` sends a new code.
+ * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendRegisterCode` sends a new code.
  * @summary Complete an OAuth sign-in
  */
 export const completeOAuthSignIn = (

@@ -89,6 +89,26 @@ export const SignInBody = /*#__PURE__*/ zod.strictObject({
 });
 
 /**
+ * Where an account has a second factor, `signIn`, `exchangeToken` and `completeOAuthSignIn` return 2021 with a token in `data.secondFactor`: for one sign-in, in the same browser, within 10 minutes. A wrong code does not use it up.
+ * @summary Complete a sign-in with the second factor
+ */
+export const completeSecondFactorBodyTokenMax = 512;
+
+export const completeSecondFactorBodyTokenRegExp = /* @__PURE__ */ new RegExp('^[\\x21-\\x7e]+$');
+export const completeSecondFactorBodyCodeRegExp = /* @__PURE__ */ new RegExp(
+  '^([0-9]{6}|[A-Za-z0-9]{4}([ -]?[A-Za-z0-9]{4}){3})$',
+);
+
+export const CompleteSecondFactorBody = /*#__PURE__*/ zod.strictObject({
+  token: /*#__PURE__*/ zod
+    .string()
+    .check(/*#__PURE__*/ zod.minLength(1))
+    .check(/*#__PURE__*/ zod.maxLength(completeSecondFactorBodyTokenMax))
+    .check(/*#__PURE__*/ zod.regex(completeSecondFactorBodyTokenRegExp)),
+  code: /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(completeSecondFactorBodyCodeRegExp)),
+});
+
+/**
  * Issues a token that another client, such as the app, exchanges for a session of its own: once, within 5 minutes.
  * @summary Issue a one-time token
  */

@@ -8,7 +8,7 @@ const withoutLimit = [
   ...['refundOrder', 'getReferral', 'listRewards', 'claimReward', 'previewPayment'],
   ...['getAccount', 'endSession', 'endOtherSessions', 'connectIdentity', 'disconnectIdentity', 'undoEmailChange'],
   ...['getBillingDetails', 'setBillingDetails'],
-  ...['createPasskey', 'renamePasskey', 'removePasskey', 'createPasskeyConfirmation'],
+  ...['createPasskey', 'renamePasskey', 'removePasskey', 'createPasskeyConfirmation', 'switchOffSecondFactor'],
 ];
 const withoutDatabase = ['getIpGeo', 'listProducts'];
 

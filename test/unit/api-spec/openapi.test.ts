@@ -67,6 +67,11 @@ const endpoints: [string, string, string][] = [
   ['createPasskeySignIn', 'post', '/turboClient/api/base/v3/passkey-sign-in/options'],
   ['signInWithPasskey', 'post', '/turboClient/api/base/v3/passkey-sign-in'],
   ['confirmSession', 'post', '/turboClient/api/c-end/account/confirmation'],
+  ['setUpSecondFactor', 'post', '/turboClient/api/c-end/account/second-factor/set-up'],
+  ['switchOnSecondFactor', 'post', '/turboClient/api/c-end/account/second-factor'],
+  ['createRecoveryCodes', 'post', '/turboClient/api/c-end/account/second-factor/recovery-codes'],
+  ['switchOffSecondFactor', 'delete', '/turboClient/api/c-end/account/second-factor'],
+  ['completeSecondFactor', 'post', '/turboClient/api/base/v3/second-factor'],
 ];
 
 test('every endpoint of the product is in the document, with its method, path and operation id', () => {

@@ -3,4 +3,4 @@
 /**
  * A way to confirm.
  */
-export type ConfirmationMethod = 'passkey' | 'password' | 'code';
+export type ConfirmationMethod = 'passkey' | 'secondFactor' | 'password' | 'code';

@@ -4,6 +4,7 @@ import type { AccountSession } from './account-session.ts';
 import type { Email } from './email.ts';
 import type { ExportedEmailChange } from './exported-email-change.ts';
 import type { Passkey } from './passkey.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { SignInRecord } from './sign-in-record.ts';
 
 /**
@@ -21,6 +22,8 @@ export type ExportedAccount = {
   identities: AccountIdentity[];
   /** In the order in which they were created. */
   passkeys: Passkey[];
+  /** The second factor; null while it is off. */
+  secondFactor: SecondFactor | null;
   /** Newest first: the latest 20 of the last 90 days. Locations by DB-IP (https://db-ip.com), CC BY 4.0. */
   signIns: SignInRecord[];
   /** The referral ID. */

@@ -1,5 +1,6 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
 import type { SignInRecordMethod } from './sign-in-record-method.ts';
+import type { SignInRecordSecondFactor } from './sign-in-record-second-factor.ts';
 
 /**
  * A past sign-in.
@@ -16,4 +17,6 @@ export type SignInRecord = {
   device: string;
   /** The country, estimated from the IP address (ISO 3166-1). */
   countryCode: string | null;
+  /** With which second factor; null without one. */
+  secondFactor: SignInRecordSecondFactor;
 };

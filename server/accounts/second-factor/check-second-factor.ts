@@ -1,0 +1,73 @@
+/** Checks a code of the authenticator app or a recovery code (docs/decisions/0056-second-factor.md). Each is accepted once. */
+import type { Locale } from '#facts/locales.ts';
+import type { Context } from '../../context.ts';
+import type { SecondFactorKind } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Session } from '../../http/decorations.ts';
+import type { Budget, LimitRule } from '../../http/limits.ts';
+import { findStep, hashRecoveryCode, isAppCode } from './rules.ts';
+import { countRecoveryCodes, findSecondFactor, takeRecoveryCode, useStep } from './store.ts';
+
+const triesPerSession: LimitRule = { name: 'second-factor-session', points: 10, seconds: 15 * 60 };
+const triesPerAccount: LimitRule = { name: 'second-factor-account', points: 50, seconds: 24 * 60 * 60 };
+
+export type SecondFactorCheck = {
+  accountId: string;
+  /** Of the account, for the mail about a recovery code. */
+  email: string;
+  code: string;
+  locale: Locale;
+  /** Forgotten after a right code. */
+  own: Budget[];
+  /** Only this attempt is returned to them after a right code. */
+  shared: Budget[];
+};
+
+type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'secrets'>;
+
+/** A wrong code costs one attempt of every budget. @throws ApiError secondFactorWrong, tooManyRequests */
+export async function checkSecondFactor(context: CheckContext, check: SecondFactorCheck): Promise<SecondFactorKind> {
+  const { own, shared, code } = check;
+  await context.limits.consume(...own, ...shared);
+  const kind = isAppCode(code) ? 'app' : 'recovery-code';
+  const isRight = kind === 'app' ? await useAppCode(context, check) : await useRecoveryCode(context, check);
+  if (!isRight) throw new ApiError('secondFactorWrong');
+  for (const budget of own) await context.limits.clear(budget);
+  if (shared.length > 0) await context.limits.giveBack(...shared);
+  return kind;
+}
+
+/** For the confirmation of a session. @throws ApiError secondFactorWrong, tooManyRequests */
+export async function checkOwnSecondFactor(
+  context: CheckContext,
+  { accountId, email, digest }: Session,
+  { code, locale }: { code: string; locale: Locale },
+): Promise<void> {
+  const own = [{ rule: triesPerSession, key: digest }];
+  const shared = [{ rule: triesPerAccount, key: accountId }];
+  await checkSecondFactor(context, { accountId, email, code, locale, own, shared });
+}
+
+async function useAppCode(
+  { clock, db, log, secrets }: CheckContext,
+  { accountId, code }: SecondFactorCheck,
+): Promise<boolean> {
+  const factor = await findSecondFactor(db, accountId);
+  if (!factor?.enabled_at) return false;
+  const secret = secrets.unseal('second-factor', factor.secret, accountId);
+  // Recovery codes need no key, so the owner still gets in.
+  if (secret === null) log.error({ accountId }, 'second factor unreadable: its key is not in SECRET_KEYS');
+  const step = secret && findStep(secret, code, { now: clock.now(), lastStep: Number(factor.last_step) });
+  return typeof step === 'number' && useStep(db, accountId, step);
+}
+
+async function useRecoveryCode(
+  { config, db, mail }: CheckContext,
+  { accountId, email, code, locale }: SecondFactorCheck,
+): Promise<boolean> {
+  if (!(await takeRecoveryCode(db, hashRecoveryCode(accountId, code)))) return false;
+  const left = await countRecoveryCodes(db, accountId);
+  const settings = `${config.siteUrl}/${locale}/dashboard?tab=settings`;
+  mail.send({ to: email, locale, template: 'recoveryCodeUsed', values: { left, settings } });
+  return true;
+}

@@ -1,0 +1,92 @@
+/** Completes a sign-in that waits for its second factor (docs/decisions/0056-second-factor.md). */
+import type { Locale } from '#facts/locales.ts';
+import type { Context } from '../../context.ts';
+import type { AccountRow, SecondFactorKind, SignInMethod } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { type Client, clientBudgets, pairBudgets } from '../../http/client.ts';
+import type { Budget, LimitRule } from '../../http/limits.ts';
+import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
+import type { Device } from '../known-device.ts';
+import { connectSignIn, notifyOwner } from '../oauth/complete-sign-in.ts';
+import { findOAuthSignIn, type OAuthSignInRow } from '../oauth/store.ts';
+import { tryHashToken } from '../rules.ts';
+import { openSession } from '../sessions.ts';
+import { findAccountById } from '../store.ts';
+import { checkSecondFactor } from './check-second-factor.ts';
+import { findPendingSignIn, type PendingSignInRow, takePendingSignIn } from './store.ts';
+
+const triesPerClient: LimitRule = { name: 'second-factor-client', points: 60, seconds: 15 * 60 };
+const triesPerDevice: LimitRule = { name: 'second-factor-device', points: 10, seconds: 15 * 60 };
+const dailyTriesPerDevice: LimitRule = { name: 'second-factor-device-day', points: 50, seconds: 24 * 60 * 60 };
+const triesPerPair: LimitRule = { name: 'second-factor-pair', points: 10, seconds: 15 * 60 };
+const triesPerFirstFactor: LimitRule = { name: 'second-factor-first', points: 50, seconds: 24 * 60 * 60 };
+
+export type SecondFactorCompletion = {
+  token: string;
+  code: string;
+  client: Client;
+  device: Device;
+  browser: string | null;
+  locale: Locale;
+  userAgent: string | undefined;
+};
+
+type Completed = { token: string; method: SignInMethod; secondFactor: SecondFactorKind };
+
+/** Returns the new session's token. A wrong code does not use the sign-in up. @throws ApiError secondFactorExpired, secondFactorWrong, accountBlocked, tooManyRequests */
+export async function completeSecondFactor(context: Context, completion: SecondFactorCompletion): Promise<Completed> {
+  const { db, limits, clock } = context;
+  const { code, client, device, browser, locale, userAgent } = completion;
+  const clients = clientBudgets(triesPerClient, client);
+  await limits.consume(...clients);
+  const digest = tryHashToken(completion.token);
+  const pending = digest ? await findPendingSignIn(db, digest, clock.now()) : undefined;
+  const account = pending && (await findAccountById(db, pending.account_id));
+  if (!pending || !account) throw new ApiError('secondFactorExpired');
+  if (pending.browser !== null && pending.browser !== browser) throw new ApiError('secondFactorExpired');
+  const [own, shared] = device.knows(account.email)
+    ? [deviceBudgets(device, account.id), []]
+    : strangerBudgets(client, account, pending);
+  const check = { accountId: account.id, email: account.email, code, locale, own, shared };
+  const secondFactor = await checkSecondFactor(context, check);
+  await limits.giveBack(...clients);
+  const now = clock.now();
+  const { method, remember, restore } = pending;
+  const restoring = { restore, locale, now, errorAfterPeriod: 'secondFactorExpired' as const };
+  const accountId = account.id;
+  const oauthSignIn = await findHeldOAuthSignIn(context, pending);
+  const token = await db.transaction().execute(async (tx) => {
+    if (!(await takePendingSignIn(tx, pending.digest))) throw new ApiError('secondFactorExpired');
+    await restoreIfDeleted(tx, context.jobs, account, restoring);
+    if (oauthSignIn) await connectSignIn(tx, oauthSignIn, { accountId, now });
+    return openSession(tx, { accountId, userAgent, remember, now, isConfirmed: true });
+  });
+  if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOwner(context, oauthSignIn);
+  return { token, method, secondFactor };
+}
+
+/** Its identity is connected together with the sign-in. @throws ApiError secondFactorExpired */
+async function findHeldOAuthSignIn(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { oauth_sign_in: digest }: PendingSignInRow,
+): Promise<OAuthSignInRow | null> {
+  if (!digest) return null;
+  const held = await findOAuthSignIn(db, digest, clock.now());
+  if (!held) throw new ApiError('secondFactorExpired');
+  return held;
+}
+
+/** A device that signed in before: what strangers do never keeps its owner out (docs/decisions/0041-layered-limits.md). */
+function deviceBudgets({ id }: Device, accountId: string): Budget[] {
+  return [triesPerDevice, dailyTriesPerDevice].map((rule) => ({ rule, key: `${id} ${accountId}` }));
+}
+
+/** Strangers get this far only with the first factor. A new password gives its owner a new budget, which they cannot use up. */
+function strangerBudgets(
+  client: Client,
+  { id, password_hash }: AccountRow,
+  { method }: PendingSignInRow,
+): [own: Budget[], shared: Budget[]] {
+  const firstFactor = `${id} ${method === 'password' ? password_hash : method}`;
+  return [pairBudgets(triesPerPair, client, firstFactor), [{ rule: triesPerFirstFactor, key: firstFactor }]];
+}

@@ -1,0 +1,43 @@
+/** Holds a sign-in until its second factor comes (docs/decisions/0056-second-factor.md). */
+import { addMs } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { SignInMethod } from '../../db/schema.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { createToken, hashToken } from '../rules.ts';
+import { pendingLifeMs } from './rules.ts';
+import { hasSecondFactor, insertPendingSignIn } from './store.ts';
+
+export type FirstFactor = {
+  accountId: string;
+  method: SignInMethod;
+  /** Digest of the browser's cookie; null for clients without one. */
+  browser: string | null;
+  remember: boolean;
+  /** Restores a deleted account, once the second factor is right. */
+  restore?: boolean;
+  /** Digest of the OAuth sign-in that the second factor completes. */
+  oauthSignIn?: string;
+};
+
+/**
+ * Call it after the first factor, before anything changes and outside of a transaction. Does nothing for an account without a
+ * second factor. @throws ApiError secondFactorRequired
+ */
+export async function requireSecondFactor(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { accountId, method, browser, remember, restore = false, oauthSignIn }: FirstFactor,
+): Promise<void> {
+  if (!(await hasSecondFactor(db, accountId))) return;
+  const token = createToken();
+  await insertPendingSignIn(db, {
+    digest: hashToken(token),
+    account_id: accountId,
+    method,
+    browser,
+    remember,
+    restore,
+    oauth_sign_in: oauthSignIn ?? null,
+    expires_at: addMs(clock.now(), pendingLifeMs),
+  });
+  throw new ApiError('secondFactorRequired', { data: { secondFactor: token } });
+}

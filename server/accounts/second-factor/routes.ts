@@ -1,0 +1,42 @@
+/** HTTP of the second factor: the settings, and the last step of a sign-in. */
+import type { FastifyInstance } from 'fastify';
+import { operations } from '#api-spec/operations.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
+import { requestContext } from '../request-context.ts';
+import { completeSecondFactor } from './complete-sign-in.ts';
+import { registerRemovalJob } from './removal-by-support.ts';
+import {
+  renewRecoveryCodes,
+  setUpSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from './switch-second-factor.ts';
+
+export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
+  route(app, operations.setUpSecondFactor, ({ session }) => setUpSecondFactor(context, session));
+
+  route(app, operations.switchOnSecondFactor, async ({ body, session, request }) => {
+    const { locale } = requestContext(context, request);
+    return { recoveryCodes: await switchOnSecondFactor(context, session, { code: body.code, locale }) };
+  });
+
+  route(app, operations.createRecoveryCodes, async ({ session, request }) => {
+    const { locale } = requestContext(context, request);
+    return { recoveryCodes: await renewRecoveryCodes(context, session, locale) };
+  });
+
+  route(app, operations.switchOffSecondFactor, async ({ session, request }) => {
+    await switchOffSecondFactor(context, session, requestContext(context, request).locale);
+    return null;
+  });
+
+  route(app, operations.completeSecondFactor, async ({ body, request, reply }) => {
+    const completed = await completeSecondFactor(context, { ...requestContext(context, request), ...body });
+    await finishSignIn(context, { app, request, reply, ...completed });
+    return { token: completed.token };
+  });
+
+  registerRemovalJob(context);
+}

@@ -1,0 +1,18 @@
+/** Generated from api-spec by `npm run api`. Do not edit. */
+import type { SuccessCode } from './success-code.ts';
+
+/**
+ * A successful response.
+ */
+export type SwitchOffSecondFactorResponse = {
+  /** Always true on success. */
+  success: true;
+  code: SuccessCode;
+  /** For debugging; never shown on the site. */
+  msg: string;
+  /**
+   * No data.
+   * @nullable
+   */
+  data: null;
+};

@@ -1,0 +1,286 @@
+/** The second factor: switching it on and off, asking for it after every first factor, and what is refused (docs/decisions/0056-second-factor.md). */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { dayMs, minuteMs } from '#server/clock.ts';
+import { runCommand } from '#server/ops/run.ts';
+import { applyRetention } from '#server/retention.ts';
+import { createSecrets } from '#server/secrets.ts';
+import { startTestApp, testPassword } from '../support.ts';
+import { switchOn } from './authenticator-app.ts';
+import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
+import {
+  deleteAccount,
+  findAccountId,
+  findMails,
+  isSignedIn,
+  openAnotherSession,
+  paths,
+  requestConfirmationCode,
+  signIn,
+  signUpByOAuth,
+} from './support.ts';
+
+const testApp = await startTestApp({ sandbox: true });
+after(() => testApp.close());
+const { clock, context } = testApp;
+const { db } = context;
+
+const complete = (token: string, code: string, options = {}) =>
+  testApp.post(paths.completeSecondFactor, { token, code }, options);
+/** The token of a sign-in that waits for its second factor. */
+const pendingOf = (response: { body: { code: number; data: { secondFactor?: string } } }) => {
+  assert.equal(response.body.code, 2021, JSON.stringify(response.body));
+  return response.body.data.secondFactor ?? '';
+};
+const lastSubject = async (email: string) => (await findMails(testApp, email)).at(-1)?.subject ?? '';
+const accountOf = async (token: string) => (await testApp.get(paths.account, { token })).body.data;
+
+test('a code of the app switches it on, which signs out elsewhere, and a mail tells the owner', async () => {
+  const email = 'on@example.com';
+  const token = await testApp.signUp(email);
+  const other = await openAnotherSession(testApp, email);
+  const wrong = await testApp.post(paths.secondFactor, { code: '000000' }, { token });
+  assert.equal(wrong.body.code, 2027, 'nothing was begun');
+  const { uri, recoveryCodes, app } = await switchOn(testApp, token);
+  assert.match(uri, /^otpauth:\/\/totp\/Tern%20VPN:on%40example\.com\?.*secret=[A-Z2-7]{32}/);
+  assert.deepEqual([recoveryCodes.length, new Set(recoveryCodes).size], [10, 10]);
+  assert.ok(recoveryCodes.every((code) => /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/.test(code)));
+  assert.equal(await isSignedIn(testApp, other), false);
+  assert.match(await lastSubject(email), /^Two-step verification is on/);
+  const { secondFactor } = await accountOf(token);
+  assert.deepEqual(secondFactor, { since: clock.now().toISOString(), recoveryCodesLeft: 10 });
+  assert.equal((await testApp.post(paths.setUpSecondFactor, undefined, { token })).body.code, 2026);
+  assert.equal((await testApp.post(paths.secondFactor, { code: app.code(1) }, { token })).body.code, 2026);
+  const exported = await testApp.get(paths.export, { token });
+  assert.deepEqual(exported.body.data.account.secondFactor, secondFactor);
+  const secret = /secret=(\w+)/.exec(uri)?.[1] ?? '';
+  assert.doesNotMatch(exported.raw, new RegExp(secret));
+  const stored = JSON.stringify([
+    await db.selectFrom('second_factors').selectAll().execute(),
+    await db.selectFrom('recovery_codes').selectAll().execute(),
+  ]);
+  for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    assert.ok(!stored.includes(text));
+});
+
+test('a set-up that is not confirmed, late or answered wrong changes nothing', async () => {
+  const email = 'set-up@example.com';
+  const token = await testApp.signUp(email);
+  clock.advance(10 * minuteMs);
+  assert.equal((await testApp.post(paths.setUpSecondFactor, undefined, { token })).body.code, 2020);
+  await testApp.post(paths.confirm, { password: testPassword }, { token });
+  await testApp.post(paths.setUpSecondFactor, undefined, { token });
+  assert.equal((await testApp.post(paths.secondFactor, { code: '000000' }, { token })).body.code, 2023);
+  assert.equal((await signIn(testApp, email)).status, 200, 'not asked for yet');
+  clock.advance(15 * minuteMs);
+  await testApp.post(paths.confirm, { password: testPassword }, { token });
+  assert.equal((await testApp.post(paths.secondFactor, { code: '000000' }, { token })).body.code, 2027);
+  clock.advance(dayMs);
+  await applyRetention(context);
+  assert.equal((await db.selectFrom('second_factors').selectAll().where('enabled_at', 'is', null).execute()).length, 0);
+});
+
+test('after the password comes a code: once, one step early or late, within ten minutes', async () => {
+  const email = 'asked@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const used = app.code();
+  const pending = pendingOf(await signIn(testApp, email, { remember: true }));
+  assert.equal((await complete(pending, used)).body.code, 2023, 'the code that switched it on');
+  assert.equal((await complete(pending, app.code(2))).body.code, 2023, 'too early');
+  const code = app.code(1);
+  const completed = await complete(pending, code);
+  assert.equal(await isSignedIn(testApp, completed.body.data.token), true);
+  assert.equal((await complete(pending, app.code(1))).body.code, 2024, 'a sign-in is completed once');
+  const again = pendingOf(await signIn(testApp, email));
+  assert.equal((await complete(again, code)).body.code, 2023, 'a code works once');
+  clock.advance(2 * minuteMs);
+  const both = app.code(-1);
+  const answers = await Promise.all([complete(again, both), complete(pendingOf(await signIn(testApp, email)), both)]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422], 'of two requests one gets it');
+  const late = pendingOf(await signIn(testApp, email));
+  clock.advance(10 * minuteMs);
+  assert.equal((await complete(late, app.code())).body.code, 2024);
+  const token = completed.body.data.token;
+  const [signInRecord] = (await accountOf(token)).signIns;
+  assert.deepEqual([signInRecord.method, signInRecord.secondFactor], ['password', 'app']);
+  const sessions = (await accountOf(token)).sessions;
+  assert.ok(
+    sessions.some(({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > clock.now().getTime() + dayMs),
+  );
+});
+
+test('only the browser that gave the password can give the code', async () => {
+  const email = 'browser@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const browser = { 'sec-fetch-site': 'same-origin' };
+  const response = await testApp.post(
+    paths.signIn,
+    { email, password: testPassword, deviceType: 'web' },
+    { headers: browser },
+  );
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
+  assert.match(cookie, /^device=/);
+  const code = app.nextCode();
+  assert.equal((await complete(pendingOf(response), code)).body.code, 2024);
+  assert.equal((await complete(pendingOf(response), code, { headers: browser })).body.code, 2024);
+  assert.equal((await complete(pendingOf(response), code, { headers: { ...browser, cookie } })).status, 200);
+});
+
+test('a sign-in by an identity provider and the app’s token: the one is asked, the other comes from a session that was', async () => {
+  const email = 'oauth@example.com';
+  const token = await signUpByOAuth(testApp, email);
+  await testApp.post(paths.confirm, { code: await requestConfirmationCode(testApp, token, email) }, { token });
+  const { app } = await switchOn(testApp, token);
+  const oneTime = queryParam(await createBrowser(testApp).signIn('google', { email }), 'token');
+  const exchange = { flag: 'google', deviceType: 'web', verifier };
+  const pending = pendingOf(await testApp.post(paths.exchange, { ...exchange, token: oneTime }));
+  const { token: session } = (await complete(pending, app.nextCode())).body.data;
+  const [record] = (await accountOf(session)).signIns;
+  assert.deepEqual([record.method, record.secondFactor], ['google', 'app']);
+  const handed = (await testApp.post(paths.baseToken, { flag: 'client' }, { token: session })).body.data.token;
+  const inApp = await testApp.post(paths.exchange, { token: handed, flag: 'client', deviceType: 'ios' });
+  assert.equal(inApp.status, 200, inApp.raw);
+});
+
+test('an identity is connected only after the second factor', async () => {
+  const email = 'linked@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const oauth = queryParam(await createBrowser(testApp).signIn('google', { email }), 'oauth');
+  const completion = { token: oauth, verifier, password: testPassword };
+  const pending = pendingOf(await testApp.post(paths.complete, completion));
+  assert.equal((await db.selectFrom('external_identities').selectAll().where('email', '=', email).execute()).length, 0);
+  const { token } = (await complete(pending, app.nextCode())).body.data;
+  assert.equal((await accountOf(token)).identities.length, 1);
+  assert.match(await lastSubject(email), /^Google now opens/);
+  assert.equal((await testApp.post(paths.complete, completion)).body.code, 2009, 'used up');
+});
+
+test('a reset of the password does not go around it, and ends sign-ins that wait', async () => {
+  const email = 'reset@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const before = pendingOf(await signIn(testApp, email));
+  await testApp.post(paths.sendResetCode, { email });
+  const reset = { email, code: await testApp.lastCode(email), password: 'arctic-2027!', noEncrypt: true };
+  assert.equal((await testApp.post(paths.resetPassword, reset)).status, 200);
+  assert.equal((await complete(before, app.nextCode())).body.code, 2024);
+  pendingOf(await signIn(testApp, email, { password: 'arctic-2027!' }));
+});
+
+test('a deleted account comes back only after the second factor', async () => {
+  const email = 'deleted@example.com';
+  const token = await testApp.signUp(email);
+  const { app } = await switchOn(testApp, token);
+  const code = await requestConfirmationCode(testApp, token, email);
+  clock.advance(10 * minuteMs);
+  const mailed = await testApp.post(paths.delete, { code, confirmation: email }, { token });
+  assert.equal(mailed.body.code, 2020, 'a mailed code alone deletes nothing');
+  await testApp.post(paths.confirm, { secondFactor: app.code() }, { token });
+  await deleteAccount(testApp, token, email);
+  assert.equal((await signIn(testApp, email)).body.code, 2013);
+  const pending = pendingOf(await signIn(testApp, email, { restore: true }));
+  assert.equal((await signIn(testApp, email)).body.code, 2013, 'not restored yet');
+  assert.equal((await complete(pending, app.nextCode())).status, 200);
+});
+
+test('with it, only a code or a passkey confirms a session', async () => {
+  const email = 'confirm@example.com';
+  const token = await testApp.signUp(email);
+  const { app } = await switchOn(testApp, token);
+  clock.advance(10 * minuteMs);
+  const refused = await testApp.delete(paths.secondFactor, { token });
+  assert.deepEqual([refused.body.code, refused.body.data], [2020, { methods: ['secondFactor'] }]);
+  const confirm = (proof: object) => testApp.post(paths.confirm, proof, { token });
+  assert.equal((await confirm({ password: testPassword })).body.code, 2020);
+  assert.equal((await confirm({ code: await requestConfirmationCode(testApp, token, email) })).body.code, 2020);
+  assert.equal((await confirm({ secondFactor: '000000' })).body.code, 2023);
+  assert.equal((await confirm({ secondFactor: app.code() })).status, 200);
+  assert.equal((await testApp.delete(paths.secondFactor, { token })).status, 200);
+  assert.match(await lastSubject(email), /^Two-step verification is off/);
+  assert.equal((await signIn(testApp, email)).status, 200);
+  assert.equal((await testApp.post(paths.recoveryCodes, undefined, { token })).body.code, 2027);
+  assert.equal((await confirm({ secondFactor: app.code(1) })).body.code, 2020, 'there is none any more');
+});
+
+test('a recovery code works once, in any spelling, and new ones replace all', async () => {
+  const email = 'recovery@example.com';
+  const token = await testApp.signUp(email);
+  const { recoveryCodes } = await switchOn(testApp, token);
+  const [first = '', second = '', third = ''] = recoveryCodes;
+  const pending = pendingOf(await signIn(testApp, email));
+  assert.equal((await complete(pending, first.toLowerCase().replaceAll('-', ' '))).status, 200);
+  assert.equal((await complete(pendingOf(await signIn(testApp, email)), first)).body.code, 2023);
+  const mail = (await findMails(testApp, email)).at(-1);
+  assert.match(mail?.subject ?? '', /^A recovery code was used/);
+  assert.match(mail?.text ?? '', /You have 9 left/);
+  assert.equal((await testApp.post(paths.confirm, { secondFactor: second }, { token })).status, 200);
+  const account = await accountOf(token);
+  assert.deepEqual([account.secondFactor.recoveryCodesLeft, account.signIns[0].secondFactor], [8, 'recovery-code']);
+  const renewed = await testApp.post(paths.recoveryCodes, undefined, { token });
+  assert.equal(renewed.body.data.recoveryCodes.length, 10);
+  assert.match(await lastSubject(email), /^New recovery codes/);
+  const last = pendingOf(await signIn(testApp, email));
+  assert.equal((await complete(last, third)).body.code, 2023);
+  const other = await switchOn(testApp, await testApp.signUp('recovery-other@example.com'));
+  assert.equal((await complete(last, other.recoveryCodes[0] ?? '')).body.code, 2023, 'another account’s');
+});
+
+test('whoever knows the password cannot use up the owner’s tries', async () => {
+  const email = 'guessed@example.com';
+  const browser = { 'sec-fetch-site': 'same-origin' };
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const ownPending = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' });
+  const own = await complete(pendingOf(ownPending), app.nextCode());
+  const known = String(own.headers['set-cookie']).split(';')[0] ?? '';
+  let refused = 0;
+  for (let attacker = 1; refused < 2 && attacker < 12; attacker++) {
+    const from = { ipAddress: `203.0.${attacker}.7`, headers: browser };
+    const response = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, from);
+    const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
+    const pending = pendingOf(response);
+    for (let tries = 0; tries < 12; tries++) {
+      const tried = await complete(pending, '000000', { ...from, headers: { ...browser, cookie } });
+      if (tried.status === 429) {
+        refused += tries === 0 ? 2 : 0;
+        break;
+      }
+      assert.equal(tried.body.code, 2023);
+      assert.ok(tries < 10, 'ten tries from one network');
+    }
+  }
+  assert.equal(refused, 2, 'fifty a day from everywhere');
+  const known2 = { headers: { ...browser, cookie: known } };
+  const owner = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, known2);
+  assert.equal((await complete(pendingOf(owner), app.nextCode(), known2)).status, 200, 'a known device');
+  await testApp.post(paths.sendResetCode, { email });
+  const reset = { email, code: await testApp.lastCode(email), password: 'arctic-2027!', noEncrypt: true };
+  await testApp.post(paths.resetPassword, reset);
+  const elsewhere = { ipAddress: '198.51.100.77' };
+  const fresh = await signIn(testApp, email, { password: 'arctic-2027!' });
+  assert.equal((await complete(pendingOf(fresh), app.nextCode(), elsewhere)).status, 200, 'after a new password');
+});
+
+test('support removes it: the customer is told, and what waits ends', async () => {
+  const email = 'lost@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const pending = pendingOf(await signIn(testApp, email));
+  const remove = () =>
+    runCommand(context, { argv: ['second-factor', 'remove', email, '--why', 'lost the phone'], user: 'olga' });
+  assert.equal((await remove()).exitCode, 0);
+  assert.match((await findMails(testApp, email)).at(-1)?.text ?? '', /you told us that you can’t use/);
+  assert.equal((await complete(pending, app.nextCode())).body.code, 2024);
+  assert.equal((await signIn(testApp, email)).status, 200);
+  assert.equal((await remove()).exitCode, 1, 'there is none any more');
+});
+
+test('after a rotation of the keys the secrets are sealed anew', async () => {
+  const token = await testApp.signUp('rotation@example.com');
+  await switchOn(testApp, token);
+  const accountId = await findAccountId(testApp, token);
+  const [formerKey] = context.config.secretKeys;
+  const rotated = { ...context, secrets: createSecrets(['33'.repeat(32), formerKey]) };
+  await applyRetention(rotated);
+  const stored = await db.selectFrom('second_factors').selectAll().where('account_id', '=', accountId).execute();
+  const sealed = stored[0]?.secret ?? '';
+  assert.match(createSecrets(['33'.repeat(32)]).unseal('second-factor', sealed, accountId) ?? '', /^[A-Z2-7]{32}$/);
+  await applyRetention({ ...context, secrets: createSecrets([formerKey, '33'.repeat(32)]) });
+});
