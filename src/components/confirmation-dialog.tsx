@@ -14,6 +14,7 @@ import { type Form, useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { HiddenUsername } from './hidden-username.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SecondFactorField } from './second-factor-field.tsx';
 import { codeErrorFields, SentCodeStep } from './sent-code.tsx';
 import { clearSentCode, readSentCode, type SentCode, saveSentCode } from './sent-code-storage.ts';
 
@@ -41,9 +42,11 @@ const m = defineMessages({
   codeText: 'confirm.code.text',
   sendCode: 'auth.code.send',
   codeFormat: 'auth.code.format',
+  secondFactorFormat: 'auth.second-factor.format',
 });
 const alternatives = defineMessages({
   passkey: 'confirm.passkey.instead',
+  secondFactor: 'confirm.second-factor.instead',
   password: 'confirm.password.instead',
   code: 'confirm.code.instead',
 });
@@ -61,7 +64,7 @@ function Methods(props: MethodsProps) {
   const methods = props.request.methods.filter((method) => method !== 'passkey' || hasPasskeySupport());
   // A code that was sent before a reload can still be typed.
   const [method, setMethod] = useState<ConfirmationMethod>(() =>
-    sentTo(props.email) ? 'code' : (methods[0] ?? 'code'),
+    methods.includes('code') && sentTo(props.email) ? 'code' : (methods[0] ?? 'code'),
   );
   return (
     <>
@@ -83,6 +86,7 @@ function Methods(props: MethodsProps) {
 
 function Method({ method, ...props }: MethodProps & { method: ConfirmationMethod }) {
   if (method === 'passkey') return <ByPasskey {...props} />;
+  if (method === 'secondFactor') return <BySecondFactor {...props} />;
   return method === 'password' ? <ByPassword {...props} /> : <ByCode {...props} />;
 }
 
@@ -108,6 +112,28 @@ function ByPasskey({ request, children }: MethodProps) {
       <p>
         <FormattedMessage {...m.passkeyText} />
       </p>
+    </ConfirmationForm>
+  );
+}
+
+function BySecondFactor({ request, children }: MethodProps) {
+  const intl = useIntl();
+  const labels = { secondFactor: intl.formatMessage(m.secondFactorFormat) };
+  const reasons = { secondFactorWrong: 'secondFactor', tooManyRequests: 'secondFactor' } as const;
+  const form = useForm<'secondFactor'>({
+    names: ['secondFactor'],
+    prepare: prepareRequest(confirmationBody.load),
+    validate: (values) => labelsFor(confirmationBody, values, labels),
+    send: async ({ secondFactor }) => {
+      await confirmSession({ secondFactor });
+      request.confirm();
+    },
+    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons, labels }, intl),
+    reportError,
+  });
+  return (
+    <ConfirmationForm form={form} request={request} alternatives={children}>
+      <SecondFactorField name="secondFactor" error={form.errors.secondFactor} />
     </ConfirmationForm>
   );
 }

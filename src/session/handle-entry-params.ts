@@ -11,6 +11,7 @@ import { type EntryError, setEntryError } from './entry-error.ts';
 import type { EntryParams } from './parse-entry-params.ts';
 import { savePendingConnection } from './pending-connection.ts';
 import { clearStartedOAuth, savePendingOAuth, startedOAuth } from './pending-oauth.ts';
+import { savePendingSecondFactor, secondFactorOf } from './pending-second-factor.ts';
 import { savePendingUndo } from './pending-undo.ts';
 import { saveReferralCode } from './referral-code.ts';
 import { sessionToken, setSession } from './session-store.ts';
@@ -93,8 +94,14 @@ async function acceptOneTimeToken({ token, type, clientCode: code }: EntryParams
   try {
     const body = { token, flag: type, deviceType: 'web' as const };
     const proof = { ...(isClientCode(code) && { clientCode: code }), ...(started && { verifier: started.verifier }) };
-    const session = (await exchangeToken({ ...body, ...proof })).token;
     const remember = started?.remember ?? false;
+    const result = await exchangeToken({ ...body, ...proof }).catch(secondFactorOf);
+    // The page redirects to the sign-in page, which asks for it.
+    if ('secondFactor' in result) {
+      savePendingSecondFactor(result.secondFactor, remember);
+      return notSignedIn;
+    }
+    const session = result.token;
     if (started && !sessionToken()) return signInHere(session, remember);
     const user = await fetchUser(session);
     return user ? signInByLink({ other: user.email, token: session, remember, isNew: true }) : refused;

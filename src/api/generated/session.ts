@@ -7,11 +7,13 @@ import type {
   DescribeOAuthSignInResponse,
   ExchangeTokenResponse,
   IssueBaseTokenResponse,
+  OAuthSignInCodeRequest,
   OAuthSignInCompletion,
   OAuthSignInToken,
   OneTimeTokenRequest,
   PasskeySignIn,
   SecondFactorCompletion,
+  SendOAuthSignInCodeResponse,
   SignInResponse,
   SignInWithPasskeyResponse,
   SignOutResponse,
@@ -183,7 +185,32 @@ export const useDescribeOAuthSignIn = /* @__PURE__ */ makeMutation(
   (signal: AbortSignal, oAuthSignInToken: OAuthSignInToken) => describeOAuthSignIn(oAuthSignInToken, { signal }),
 );
 /**
- * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendRegisterCode` sends a new code.
+ * For a sign-in that needs a `code`. At most one a minute.
+ * @summary Mail the code of an OAuth sign-in again
+ */
+export const sendOAuthSignInCode = (
+  oAuthSignInCodeRequest: OAuthSignInCodeRequest,
+  options?: SecondParameter<typeof request<SendOAuthSignInCodeResponse>>,
+) => {
+  return dataOf(
+    request<SendOAuthSignInCodeResponse>(
+      {
+        url: `/turboClient/api/base/v3/oauth-sign-in/code`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        data: oAuthSignInCodeRequest,
+      },
+      options,
+    ),
+  );
+};
+
+export const useSendOAuthSignInCode = /* @__PURE__ */ makeMutation(
+  (signal: AbortSignal, oAuthSignInCodeRequest: OAuthSignInCodeRequest) =>
+    sendOAuthSignInCode(oAuthSignInCodeRequest, { signal }),
+);
+/**
+ * Connects the identity to the account, or creates the account, and signs in. Send what `needs` names; `sendOAuthSignInCode` sends a new code.
  * @summary Complete an OAuth sign-in
  */
 export const completeOAuthSignIn = (

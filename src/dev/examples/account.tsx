@@ -4,6 +4,7 @@ import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordChecklist } from '#components/password-checklist.tsx';
 import { PasswordField } from '#components/password-field.tsx';
+import { SecondFactorField } from '#components/second-factor-field.tsx';
 import { SentCodeStep } from '#components/sent-code.tsx';
 import { TaxNote } from '#components/tax-note.tsx';
 import { Button } from '#ui/button.tsx';
@@ -40,6 +41,10 @@ export const accountExamples: readonly Example[] = [
     'resend possible, error': ({ sentence }) => (
       <SentCodeStep sent={{ ...justNow(), at: 0 }} error={sentence} resend={resolve} onError={ignore} />
     ),
+  }),
+  ...examplesOf('components/second-factor-field', {
+    default: () => <SecondFactorField name="code" error={undefined} />,
+    error: ({ sentence }) => <SecondFactorField name="code" error={sentence} />,
   }),
   ...examplesOf('components/confirmation-dialog', {
     'opened by a button': ({ action }) => <OpenConfirmation action={action} />,

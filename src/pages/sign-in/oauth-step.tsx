@@ -5,6 +5,7 @@ import type { OAuthSignIn } from '#api/generated/model/index.ts';
 import { completeOAuthSignIn, describeOAuthSignIn, sendOAuthSignInCode } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { type PendingOAuth, startedOAuth } from '#session/pending-oauth.ts';
+import { secondFactorOf } from '#session/pending-second-factor.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -17,6 +18,7 @@ import type { CompleteOAuth } from './use-pending-oauth.ts';
 type Props = {
   pending: PendingOAuth;
   onSignedIn: (token: string) => void;
+  onSecondFactor: (token: string) => void;
   /** Back to the sign-in form, which shows the error. */
   onLeave: (error?: AppError) => void;
 };
@@ -30,7 +32,7 @@ const m = defineMessages({
 });
 
 /** The last step of an OAuth sign-in: the account's password, a code, or the restoring of a deleted account. */
-export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
+export function OAuthStep({ pending, onSignedIn, onSecondFactor, onLeave }: Props) {
   const { token, at } = pending;
   const [result, setResult] = useState<OAuthSignIn | AppError | null>(null);
   const [tries, setTries] = useState(0);
@@ -49,7 +51,9 @@ export function OAuthStep({ pending, onSignedIn, onLeave }: Props) {
 
   const complete: CompleteOAuth = async (input) => {
     try {
-      onSignedIn((await completeOAuthSignIn({ token, ...proof(), ...input })).token);
+      const result = await completeOAuthSignIn({ token, ...proof(), ...input }).catch(secondFactorOf);
+      if ('secondFactor' in result) onSecondFactor(result.secondFactor);
+      else onSignedIn(result.token);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.reason !== 'oauthExpired') throw error;

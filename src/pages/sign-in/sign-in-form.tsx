@@ -10,6 +10,7 @@ import { saveTypedEmail } from '#features/sign-in/typed-email.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { offerPasskey } from '#session/passkey-support.ts';
+import { secondFactorOf } from '#session/pending-second-factor.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -27,6 +28,8 @@ type Props = {
   /** The "remember me" checkbox, which also counts for OAuth sign-in. */
   remember: RefObject<HTMLInputElement | null>;
   onSignedIn: (token: string, remember: boolean) => void;
+  /** The password was right, and the account has a second factor. */
+  onSecondFactor: (token: string, remember: boolean) => void;
 };
 type Name = 'email' | 'password';
 
@@ -46,7 +49,7 @@ const m = defineMessages({
 });
 
 /** Email and password, and whether this device remembers both (docs/decisions/0010-remembered-credentials.md). */
-export function SignInForm({ clientCode, remember, onSignedIn }: Props) {
+export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }: Props) {
   const intl = useIntl();
   const { send, ...deleted } = useRestoreIfDeleted(signInWith);
   const labels = { email: intl.formatMessage(m.emailInvalid), password: intl.formatMessage(m.passwordShort) };
@@ -59,11 +62,12 @@ export function SignInForm({ clientCode, remember, onSignedIn }: Props) {
   });
 
   async function signInWith(body: Parameters<typeof signIn>[0]): Promise<void> {
-    const { token } = await signIn(body);
+    const result = await signIn(body).catch(secondFactorOf);
     const isRemembered = body.remember ?? false;
     await rememberOrForget(body, isRemembered);
     offerPasskey();
-    onSignedIn(token, isRemembered);
+    if ('secondFactor' in result) onSecondFactor(result.secondFactor, isRemembered);
+    else onSignedIn(result.token, isRemembered);
   }
 
   const form = useForm<Name>({

@@ -16,6 +16,7 @@ import { retryImport } from '#ui/retry-import.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { usePendingOAuth } from './use-pending-oauth.ts';
+import { usePendingSecondFactor } from './use-pending-second-factor.ts';
 
 // What an error of the API is called comes with the code of requests.
 const loadError = () => retryImport(() => loadRequestCode().then(() => import('./oauth-error.tsx')));
@@ -24,6 +25,9 @@ const OAuthError = lazy(() => loadError().then((part) => ({ default: part.OAuthE
 const loadStep = () => retryImport(() => import('./oauth-step.tsx'));
 const OAuthStep = lazy(() => loadStep().then((part) => ({ default: part.OAuthStep })));
 
+const loadSecondFactor = () => retryImport(() => import('./second-factor-step.tsx'));
+const SecondFactorStep = lazy(() => loadSecondFactor().then((part) => ({ default: part.SecondFactorStep })));
+
 const loadChoice = () => retryImport(() => import('./account-choice.tsx'));
 const ChooseAccount = lazy(() => loadChoice().then((part) => ({ default: part.ChooseAccount })));
 
@@ -31,18 +35,20 @@ const m = defineMessages({
   title: 'auth.sign-in.title',
   intro: 'auth.sign-in.lead',
   stepTitle: 'auth.oauth.title',
+  secondFactorTitle: 'settings.second-factor.title',
   headTitle: 'auth.sign-in.head.title',
   description: 'auth.sign-in.head.description',
   toSignUp: 'auth.sign-in.to-sign-up',
 });
 
-/** The sign-in form, the last step of an OAuth sign-in that is pending in this tab, or the choice between two accounts. */
+/** The sign-in form, the last step of a sign-in that is pending in this tab, or the choice between two accounts. */
 export default function SignInPage() {
   const intl = useIntl();
   const fromClient = useFromClient();
   const remember = useRef<HTMLInputElement>(null);
   const errorCode = useErrorOnce();
-  const oauth = usePendingOAuth();
+  const secondFactor = usePendingSecondFactor();
+  const oauth = usePendingOAuth(secondFactor.begin);
   const choice = useAccountChoice();
   useRedirectAfterSignIn();
   const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
@@ -53,6 +59,16 @@ export default function SignInPage() {
         {head}
         <ChooseAccount choice={choice} />
       </Suspense>
+    );
+  }
+  if (secondFactor.pending) {
+    return (
+      <AuthPage title={<FormattedMessage {...m.secondFactorTitle} />}>
+        {head}
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <SecondFactorStep {...secondFactor} pending={secondFactor.pending} />
+        </Suspense>
+      </AuthPage>
     );
   }
   if (oauth.pending) {
@@ -77,7 +93,12 @@ export default function SignInPage() {
           <OAuthError code={errorCode} />
         </Suspense>
       )}
-      <SignInForm clientCode={fromClient ? clientCode() : ''} remember={remember} onSignedIn={setSession} />
+      <SignInForm
+        clientCode={fromClient ? clientCode() : ''}
+        remember={remember}
+        onSignedIn={setSession}
+        onSecondFactor={secondFactor.begin}
+      />
       <OAuthButtons remember={() => remember.current?.checked ?? false} />
     </AuthPage>
   );

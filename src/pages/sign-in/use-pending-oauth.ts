@@ -15,19 +15,26 @@ import { paths } from '#site/paths.ts';
 export type CompleteOAuth = (input: { password?: string; code?: string; restore?: true }) => Promise<void>;
 
 /** The OAuth sign-in of this tab that needs one more step, and how it ends. */
-export function usePendingOAuth() {
+export function usePendingOAuth(beginSecondFactor: (token: string, remember: boolean) => void) {
   const [pending, setPending] = useState<PendingOAuth | null>(null);
 
   // Read after hydration: the prerendered page always shows the form.
   useEffect(() => setPending(pendingOAuth()), []);
 
+  /** Returns the state of "remember me". */
+  function finish(): boolean {
+    const remember = startedOAuth()?.remember ?? false;
+    clearPendingOAuth();
+    clearStartedOAuth();
+    return remember;
+  }
+
   return {
     pending,
-    onSignedIn(token: string): void {
-      const remember = startedOAuth()?.remember ?? false;
-      clearPendingOAuth();
-      clearStartedOAuth();
-      setSession(token, remember);
+    onSignedIn: (token: string): void => setSession(token, finish()),
+    onSecondFactor(token: string): void {
+      beginSecondFactor(token, finish());
+      setPending(null);
     },
     /** Back to the sign-in form, which shows the error. */
     onLeave(error?: AppError): void {

@@ -10,6 +10,7 @@ import { allowAppOpening, setFromClient, takeAppOpening } from '#session/client-
 import { handleEntryParams } from '#session/handle-entry-params.ts';
 import { takePendingConnection } from '#session/pending-connection.ts';
 import { pendingOAuth, startOAuth } from '#session/pending-oauth.ts';
+import { pendingSecondFactor } from '#session/pending-second-factor.ts';
 import { pendingUndo } from '#session/pending-undo.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
@@ -65,6 +66,10 @@ axios.defaults.adapter = async (config) => {
     lastExchange = JSON.parse(config.data);
     const { clientCode: bound } = lastExchange;
     return respond(200, { success: true, code: 0, msg: 'OK', data: { token: bound ? `for-${bound}` : 'good' } });
+  }
+  if (config.url?.endsWith('token-exchange') && config.data.includes('guarded')) {
+    const asked = respond(403, { success: false, code: 2021, msg: 'no', data: { secondFactor: 'pending' } });
+    throw new axios.AxiosError('refused', 'ERR', config, null, asked);
   }
   if (config.url?.endsWith('token-exchange')) {
     const used = respond(422, { success: false, code: 2007, msg: 'no', data: null });
@@ -271,4 +276,12 @@ test('the token of a connection is kept for the settings, which take it once', a
 test('the token that undoes a change of the email is kept for the reset page', async () => {
   await handleEntryParams({ ...noParams, undo: 'u1' }, '/auth/reset');
   assert.equal(pendingUndo(), 'u1');
+});
+
+test('an OAuth sign-in that needs a second factor waits for it, without a session and without an error', async () => {
+  await startOAuth(true);
+  const { error } = await handleEntryParams({ ...noParams, token: 'guarded', type: 'google' }, '/auth/success');
+  assert.deepEqual([error, sessionToken()], [null, '']);
+  const { token, remember } = pendingSecondFactor() ?? {};
+  assert.deepEqual([token, remember], ['pending', true]);
 });

@@ -8,6 +8,7 @@ import { withConfirmation } from '#session/confirmation.ts';
 import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { saveFile } from './save-file.ts';
 
 const m = defineMessages({ action: 'settings.export.action' });
 
@@ -17,7 +18,8 @@ export function ExportButton() {
   async function handleClick(): Promise<void> {
     setPending(true);
     try {
-      saveFile(await withConfirmation(exportAccount));
+      const data = await withConfirmation(exportAccount);
+      saveFile(exportFileName(data), JSON.stringify(data, null, 2), 'application/json');
     } catch (error) {
       reportError(error);
     } finally {
@@ -30,14 +32,6 @@ export function ExportButton() {
       <FormattedMessage {...m.action} />
     </Button>
   );
-}
-
-function saveFile(data: AccountExport): void {
-  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement('a'), { href, download: exportFileName(data) }).click();
-  // In the next task: the download starts only after this one.
-  setTimeout(() => URL.revokeObjectURL(href));
 }
 
 /** For example `example-vpn-account-2026-11-21.json`. */

@@ -8,6 +8,7 @@ import { ConnectButtons } from './connect-buttons.tsx';
 import { EmailSection } from './email-section.tsx';
 import { IdentityList } from './identity-list.tsx';
 import { Passkeys } from './security/passkeys.tsx';
+import { SecondFactor } from './security/second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SignInList } from './sign-in-list.tsx';
@@ -26,9 +27,9 @@ const m = defineMessages({
   noIdentities: 'settings.identities.none',
 });
 
-/** Email, password, sessions with the latest sign-ins, and external identities. */
+/** Email, password, passkeys, second factor, sessions with the latest sign-ins, and external identities. */
 export function SettingsAccess({
-  account: { email, hasPassword, sessions, identities, passkeys, signIns },
+  account: { email, hasPassword, sessions, identities, passkeys, secondFactor, signIns },
   refresh,
 }: Props) {
   return (
@@ -49,6 +50,7 @@ export function SettingsAccess({
         )}
       </SettingsSection>
       <Passkeys passkeys={passkeys} refresh={refresh} />
+      <SecondFactor secondFactor={secondFactor} email={email} refresh={refresh} />
       <SettingsSection title={<FormattedMessage {...m.sessions} />} lede={<FormattedMessage {...m.sessionsText} />}>
         <SessionList sessions={sessions} refresh={refresh} />
         <SignInList signIns={signIns} />

@@ -11,6 +11,7 @@ const m = defineMessages({
   title: 'settings.sign-ins.title',
   kept: 'settings.sign-ins.kept',
   method: 'settings.sign-ins.method',
+  secondFactor: 'settings.sign-ins.second-factor',
   unknown: 'settings.sessions.unknown',
   attribution: 'ip.attribution',
 });
@@ -38,7 +39,7 @@ export function SignInList({ signIns }: Props) {
   );
 }
 
-function SignIn({ signIn: { at, method, device, countryCode } }: { signIn: SignInRecord }) {
+function SignIn({ signIn: { at, method, device, countryCode, secondFactor } }: { signIn: SignInRecord }) {
   const intl = useIntl();
   return (
     <li className="settings__item">
@@ -53,6 +54,11 @@ function SignIn({ signIn: { at, method, device, countryCode } }: { signIn: SignI
           <span>
             <FormattedMessage {...m.method} values={{ method }} />
           </span>
+          {secondFactor && (
+            <span>
+              <FormattedMessage {...m.secondFactor} values={{ secondFactor }} />
+            </span>
+          )}
         </p>
       </div>
     </li>

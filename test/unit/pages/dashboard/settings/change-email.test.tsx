@@ -10,6 +10,7 @@ import { closePage, type FakeApi, fieldError, ok, refused, renderPage, user } fr
 const account: Account = {
   ...{ email: 'ada@example.com', createdAt: '2026-10-02T08:00:00.000Z', hasPassword: true, sessions: [], signIns: [] },
   passkeys: [],
+  secondFactor: null,
   identities: [],
 };
 

@@ -17,6 +17,7 @@ const account: Account = {
     sessions: [],
     signIns: [],
     passkeys: [],
+    secondFactor: null,
   },
   identities: [
     {

@@ -41,6 +41,7 @@ const account: Account = {
   sessions: [session, other],
   identities: [],
   passkeys: [],
+  secondFactor: null,
   signIns: [],
 };
 
@@ -88,17 +89,17 @@ test('a session that cannot be ended stays in the list and shows the error', asy
 });
 
 test('the latest sign-ins show time, device, country and method; without one there is no list', async () => {
-  const signIn = { at: '2026-11-12T18:04:00.000Z', device: 'Firefox, Windows', countryCode: 'DE' };
+  const signIn = { at: '2026-11-12T18:04:00.000Z', device: 'Firefox, Windows', countryCode: 'DE', secondFactor: null };
   const signIns = [
     { ...signIn, method: 'google' as const },
-    { ...signIn, device: '', countryCode: null, method: 'password' as const },
+    { ...signIn, device: '', countryCode: null, method: 'password' as const, secondFactor: 'app' as const },
   ];
   await show({ getAccount: ok({ ...account, signIns }) });
   const sessions = await region('Where you are signed in');
   const history = within(sessions).getByText('Recent sign-ins').closest('details') as HTMLElement;
   const rows = within(history).getAllByRole('listitem').map(textOf);
   assert.match(rows[0] ?? '', /Nov 12, 2026.*Firefox, Windows.*Germany.*With Google/);
-  assert.match(rows[1] ?? '', /Unknown device.*With password/);
+  assert.match(rows[1] ?? '', /Unknown device.*With password.*and a code from the app/);
   assert.ok(within(history).getByRole('link', { name: 'DB-IP' }));
   await closePage();
   await show({ getAccount: ok(account) });

@@ -1,0 +1,156 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { reportError } from '#api/errors.ts';
+import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#api/generated/account.ts';
+import type { SecondFactorSecret, SecondFactor as Status } from '#api/generated/model/index.ts';
+import { defineMessages } from '#framework/locale.ts';
+import { toast } from '#framework/toast.ts';
+import { withConfirmation } from '#session/confirmation.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { retryImport } from '#ui/retry-import.ts';
+import { SettingsSection } from '../settings-section.tsx';
+
+type Props = { secondFactor: Status | null; email: string; refresh: () => Promise<void> };
+
+const loadSteps = () =>
+  retryImport(() => Promise.all([import('./set-up-second-factor.tsx'), import('./recovery-codes.tsx')]));
+const SetUp = lazy(() => loadSteps().then(([part]) => ({ default: part.SetUpSecondFactor })));
+const RecoveryCodes = lazy(() => loadSteps().then(([, part]) => ({ default: part.RecoveryCodes })));
+
+const m = defineMessages({
+  title: 'settings.second-factor.title',
+  text: 'settings.second-factor.text',
+  since: 'settings.second-factor.since',
+  left: 'settings.second-factor.left',
+  add: 'settings.second-factor.add',
+  codesTitle: 'settings.second-factor.codes.title',
+  renew: 'settings.second-factor.renew',
+  renewTitle: 'settings.second-factor.renew.title',
+  renewText: 'settings.second-factor.renew.text',
+  renewConfirm: 'settings.second-factor.renew.confirm',
+  remove: 'settings.second-factor.remove',
+  removeTitle: 'settings.second-factor.remove.title',
+  removeText: 'settings.second-factor.remove.text',
+  removeConfirm: 'settings.second-factor.remove.confirm',
+  on: 'settings.second-factor.on',
+  removed: 'settings.second-factor.removed',
+  keep: 'settings.keep',
+});
+
+/** The second factor: switch on, new recovery codes, switch off (docs/decisions/0056-second-factor.md). */
+export function SecondFactor({ secondFactor, email, refresh }: Props) {
+  const intl = useIntl();
+  const section = useRef<HTMLDivElement>(null);
+  const [pending, setPending] = useState(false);
+  const [begun, setBegun] = useState<SecondFactorSecret | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function begin(): Promise<void> {
+    setPending(true);
+    try {
+      setBegun(await withConfirmation(setUpSecondFactor));
+    } catch (error) {
+      reportError(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  function handleSwitchedOn(recoveryCodes: readonly string[]): void {
+    setCodes(recoveryCodes);
+    setBegun(null);
+    toast.success(m.on);
+    void refresh();
+  }
+
+  function close(): void {
+    setBegun(null);
+    setCodes(null);
+    // The pressed button may be gone by now.
+    section.current?.focus();
+  }
+
+  async function attempt(action: () => Promise<void>): Promise<boolean> {
+    try {
+      await withConfirmation(action);
+    } catch (error) {
+      reportError(error);
+      return false;
+    }
+    await refresh();
+    return true;
+  }
+
+  async function switchOff(): Promise<boolean> {
+    const isOff = await attempt(async () => void (await switchOffSecondFactor()));
+    if (isOff) toast.success(m.removed);
+    section.current?.focus();
+    return isOff;
+  }
+
+  return (
+    <SettingsSection title={<FormattedMessage {...m.title} />} lede={<FormattedMessage {...m.text} />}>
+      <div className="settings__second-factor" ref={section} tabIndex={-1}>
+        {secondFactor && (
+          <p>
+            <FormattedMessage
+              {...m.since}
+              values={{ date: intl.formatDate(secondFactor.since, { dateStyle: 'medium' }) }}
+            />{' '}
+            <FormattedMessage {...m.left} values={{ left: secondFactor.recoveryCodesLeft }} />
+          </p>
+        )}
+        <div className="settings__actions">
+          {secondFactor ? (
+            <>
+              <ConfirmButton
+                label={<FormattedMessage {...m.renew} />}
+                title={<FormattedMessage {...m.renewTitle} />}
+                confirmLabel={<FormattedMessage {...m.renewConfirm} />}
+                cancelLabel={<FormattedMessage {...m.keep} />}
+                onConfirm={() => attempt(async () => setCodes((await createRecoveryCodes()).recoveryCodes))}
+              >
+                <p>
+                  <FormattedMessage {...m.renewText} />
+                </p>
+              </ConfirmButton>
+              <ConfirmButton
+                label={<FormattedMessage {...m.remove} />}
+                variant="subtle"
+                title={<FormattedMessage {...m.removeTitle} />}
+                confirmLabel={<FormattedMessage {...m.removeConfirm} />}
+                cancelLabel={<FormattedMessage {...m.keep} />}
+                onConfirm={switchOff}
+              >
+                <p>
+                  <FormattedMessage {...m.removeText} />
+                </p>
+              </ConfirmButton>
+            </>
+          ) : (
+            <Button
+              variant="secondary"
+              pending={pending}
+              onPointerEnter={() => void loadSteps()}
+              onClick={() => void begin()}
+            >
+              <FormattedMessage {...m.add} />
+            </Button>
+          )}
+        </div>
+      </div>
+      <Dialog
+        open={begun !== null || codes !== null}
+        onClose={close}
+        title={<FormattedMessage {...(codes ? m.codesTitle : m.title)} />}
+      >
+        <Suspense>
+          {begun && <SetUp begun={begun} onDone={handleSwitchedOn} onCancel={close} />}
+          {codes && <RecoveryCodes codes={codes} email={email} onDone={close} />}
+        </Suspense>
+      </Dialog>
+    </SettingsSection>
+  );
+}

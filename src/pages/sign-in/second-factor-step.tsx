@@ -1,0 +1,77 @@
+import { FormattedMessage, useIntl } from 'react-intl';
+import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
+import { completeSecondFactor } from '#api/generated/session.ts';
+import { prepareRequest } from '#api/prepare-request.ts';
+import { SecondFactorField } from '#components/second-factor-field.tsx';
+import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { defineMessages } from '#framework/locale.ts';
+import type { PendingSecondFactor } from '#session/pending-second-factor.ts';
+import { brand } from '#site/brand.ts';
+import { Button } from '#ui/button.tsx';
+import { useForm } from '#ui/form.ts';
+import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+
+type Props = {
+  pending: PendingSecondFactor;
+  onSignedIn: (token: string) => void;
+  /** Back to the sign-in form. */
+  onLeave: () => void;
+};
+
+const completionBody = lazyValidator(() =>
+  import('#api/generated/session.zod.ts').then(({ CompleteSecondFactorBody }) => CompleteSecondFactorBody),
+);
+
+const m = defineMessages({
+  format: 'auth.second-factor.format',
+  submit: 'auth.sign-in.submit',
+  lost: 'auth.second-factor.lost',
+  back: 'auth.oauth.back',
+});
+
+/** The last step of a sign-in to an account with a second factor (docs/decisions/0056-second-factor.md). */
+export function SecondFactorStep({ pending: { token }, onSignedIn, onLeave }: Props) {
+  const intl = useIntl();
+  const labels = { code: intl.formatMessage(m.format) };
+  const form = useForm<'code'>({
+    names: ['code'],
+    prepare: prepareRequest(completionBody.load),
+    validate: (values) => labelsFor(completionBody, { token, ...values }, labels),
+    send: async ({ code }) => {
+      try {
+        onSignedIn((await completeSecondFactor({ token, code })).token);
+      } catch (error) {
+        if (isRefusal(error, 'secondFactorExpired')) onLeave();
+        throw error;
+      }
+    },
+    fieldErrorsOf: (error) =>
+      fieldErrorsOf(error, { reasons: { secondFactorWrong: 'code', tooManyRequests: 'code' }, labels }, intl),
+    reportError,
+  });
+
+  return (
+    <>
+      <AuthForm form={form}>
+        <SecondFactorField name="code" error={form.errors.code} />
+        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+        <p className="auth-form__terms">
+          <FormattedMessage
+            {...m.lost}
+            values={{
+              email: (
+                <a href={`mailto:${brand.supportEmail}`}>
+                  <bdi>{brand.supportEmail}</bdi>
+                </a>
+              ),
+            }}
+          />
+        </p>
+      </AuthForm>
+      <Button variant="subtle" wide onClick={onLeave}>
+        <FormattedMessage {...m.back} />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Account } from '#api/generated/model/index.ts';
+import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import {
+  closePage,
+  type FakeApi,
+  fieldError,
+  ok,
+  refused,
+  renderPage,
+  textOf,
+  user,
+} from '#test/support/render-page.tsx';
+
+const account: Account = {
+  ...{ email: 'ada@example.com', createdAt: '2026-10-02T08:00:00.000Z', hasPassword: true, sessions: [], signIns: [] },
+  ...{ passkeys: [], identities: [], secondFactor: null },
+};
+const secondFactor = { since: '2026-11-12T18:04:00.000Z', recoveryCodesLeft: 1 };
+const begun = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tern:ada?secret=JBSWY3DPEHPK3PXP' };
+const recoveryCodes = ['K7MQ-9XA3-PD4T-WH8R', 'B2CD-3EFG-4HJK-5MNP'];
+
+afterEach(closePage);
+
+async function open(api: FakeApi) {
+  const page = await renderPage(DashboardPage, { path: '/dashboard', search: '?tab=settings', api, signedIn: true });
+  return { ...page, section: await screen.findByRole('region', { name: 'Two-step verification' }) };
+}
+
+test('a code of the app switches it on; the recovery codes are shown once', async () => {
+  let current = account;
+  let tries = 0;
+  const { sent, section } = await open({
+    getAccount: () => ok(current)(),
+    setUpSecondFactor: ok(begun),
+    switchOnSecondFactor: () => {
+      if (++tries === 1) return refused(422, 2023)();
+      current = { ...account, secondFactor: { ...secondFactor, recoveryCodesLeft: 10 } };
+      return ok({ recoveryCodes })();
+    },
+  });
+  await user.press('Turn on');
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('img', { name: /QR code/ });
+  assert.match(textOf(dialog), /JBSW Y3DP EHPK 3PXP/);
+  const form = within(dialog);
+  await user.fill('Code from the app', '000000');
+  form.getByRole('button', { name: 'Turn on' }).click();
+  await waitFor(() => assert.match(fieldError('Code from the app'), /wrong/));
+  await user.fill('Code from the app', '204816');
+  form.getByRole('button', { name: 'Turn on' }).click();
+  await form.findByText('K7MQ-9XA3-PD4T-WH8R');
+  assert.ok(form.getByRole('button', { name: 'Download' }));
+  await user.press('I’ve saved them');
+  await within(section).findByText(/On since Nov 12, 2026\. 10 recovery codes left\./);
+  assert.equal(screen.queryByText('K7MQ-9XA3-PD4T-WH8R'), null);
+  assert.deepEqual(sent.filter(({ operation }) => operation === 'switchOnSecondFactor').at(-1)?.body, {
+    code: '204816',
+  });
+});
+
+test('new recovery codes and switching off ask first; a code of the app confirms', async () => {
+  let confirmed = false;
+  let current: Account = { ...account, secondFactor };
+  const whenConfirmed = (answer: ReturnType<typeof ok>) => () =>
+    (confirmed ? answer : refused(403, 2020, { methods: ['secondFactor'] }))();
+  const { sent, section } = await open({
+    getAccount: () => ok(current)(),
+    createRecoveryCodes: whenConfirmed(ok({ recoveryCodes })),
+    confirmSession: () => {
+      confirmed = true;
+      return ok({ confirmedUntil: '2026-11-21T09:40:00.000Z' })();
+    },
+    switchOffSecondFactor: () => {
+      current = account;
+      return ok()();
+    },
+  });
+  assert.match(textOf(section), /1 recovery code left/);
+  await user.press('Create new recovery codes');
+  await user.press('Yes, create');
+  await screen.findByText('Confirm that it’s you');
+  await user.fill('Code from the app', '204816');
+  await user.press('Confirm');
+  await screen.findByText('B2CD-3EFG-4HJK-5MNP');
+  const proof = sent.find(({ operation }) => operation === 'confirmSession')?.body;
+  assert.deepEqual(proof, { secondFactor: '204816' });
+  await user.press('I’ve saved them');
+  await user.press('Turn off');
+  await user.press('Yes, turn off');
+  await within(section).findByRole('button', { name: 'Turn on' });
+  await waitFor(() => assert.equal(document.activeElement?.contains(screen.getByText('Turn on')), true));
+});

@@ -1,0 +1,79 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen, waitFor } from '@testing-library/react';
+import SignInPage from '#pages/sign-in/sign-in.tsx';
+import { savePendingOAuth } from '#session/pending-oauth.ts';
+import { clearPendingSecondFactor, savePendingSecondFactor } from '#session/pending-second-factor.ts';
+import { sessionToken } from '#session/session-store.ts';
+import { closePage, fieldError, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
+
+const path = '/auth/sign-in';
+const required = refused(403, 2021, { secondFactor: 'pending' });
+
+afterEach(() => {
+  clearPendingSecondFactor();
+  closePage();
+});
+
+test('after the password comes the code of the app, and "remember me" counts', async () => {
+  let tries = 0;
+  const { sent } = await renderPage(SignInPage, {
+    path,
+    api: {
+      signIn: required,
+      completeSecondFactor: () => (++tries === 1 ? refused(422, 2023)() : ok({ token: 'fresh' })()),
+    },
+  });
+  await user.fill('Email', 'ada@example.com');
+  await user.fill('Password', 'tern-2026!');
+  await user.tick('Remember me');
+  await user.press('Sign in');
+  await screen.findByRole('heading', { name: 'Two-step verification' });
+  const label = 'Code from the app';
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText(label)));
+  await user.press('Sign in');
+  assert.match(fieldError(label), /6 digits/);
+  await user.fill(label, '000000');
+  await user.press('Sign in');
+  await waitFor(() => assert.match(fieldError(label), /wrong or was already used/));
+  await user.fill(label, '204816');
+  await user.press('Sign in');
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.deepEqual(sent.at(-1)?.body, { token: 'pending', code: '204816' });
+  assert.equal(sessionToken(), 'fresh');
+});
+
+test('a recovery code can be typed instead, and a reload keeps the step', async () => {
+  savePendingSecondFactor('kept', false);
+  const { sent } = await renderPage(SignInPage, { path, api: { completeSecondFactor: ok({ token: 'fresh' }) } });
+  await screen.findByLabelText('Code from the app');
+  await user.press('Use a recovery code');
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Recovery code')));
+  await user.fill('Recovery code', 'K7MQ-9XA3-PD4T-WH8R');
+  await user.press('Sign in');
+  await user.settle();
+  assert.deepEqual(sent[0]?.body, { token: 'kept', code: 'K7MQ-9XA3-PD4T-WH8R' });
+});
+
+test('a sign-in that waited too long returns to the form and says so', async () => {
+  savePendingSecondFactor('late', false);
+  await renderPage(SignInPage, { path, api: { completeSecondFactor: refused(422, 2024) } });
+  await screen.findByLabelText('Code from the app');
+  await user.fill('Code from the app', '204816');
+  await user.press('Sign in');
+  await screen.findByLabelText('Email');
+  await screen.findByText(/took too long/);
+});
+
+test('the last step of an OAuth sign-in leads to the code, and the user can leave it', async () => {
+  savePendingOAuth('o-1');
+  const needs = { identityProvider: 'google', email: 'ada@example.com', needs: 'password' };
+  await renderPage(SignInPage, { path, api: { describeOAuthSignIn: ok(needs), completeOAuthSignIn: required } });
+  await screen.findByText('ada@example.com');
+  await user.fill('Password', 'tern-2026!');
+  await user.press('Connect Google and sign in');
+  await screen.findByLabelText('Code from the app');
+  await user.press('Sign in another way');
+  assert.ok(await screen.findByLabelText('Email'));
+});
