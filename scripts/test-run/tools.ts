@@ -64,6 +64,13 @@ const tools: Tool[] = [
     isInstalled: () => postgresFolder() !== null,
     howTo: 'install it and set POSTGRES_BIN to the folder of initdb',
   },
+  {
+    name: 'nginx and PgBouncer',
+    usedBy: ['load'],
+    packages: ['nginx', 'pgbouncer'],
+    isInstalled: () => isOnPath('nginx') && isOnPath('pgbouncer'),
+    howTo: 'put nginx and pgbouncer on the PATH',
+  },
 ];
 
 /** Installs what tests of these kinds need, if possible. */

@@ -4,7 +4,7 @@
  * connection: inside a transaction use `tx` for every query, because the outer `db` would wait forever.
  */
 import type { Socket } from 'node:net';
-import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { type Migrated, type MigrateOptions, migrate } from './migrate.ts';
@@ -29,6 +29,8 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
+/** Kysely's, so that a former version that starts meanwhile waits too. */
+const migrationLock = 3_853_314_791_062_309_107n;
 const connectTimeoutMs = 5_000;
 const defaultStatementTimeoutMs = 15_000;
 /** Longer than any statement may take. */
@@ -72,7 +74,10 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location.url) : await openPglite(location);
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   try {
-    return await migrate(db, options);
+    return await db.transaction().execute(async (tx) => {
+      await lockMigrations(tx);
+      return migrate(tx, options);
+    });
   } finally {
     await db.destroy();
     await close();
@@ -85,19 +90,23 @@ function openWithoutTimeouts(url: string): OpenPool {
   return { pool, close: async () => {} };
 }
 
-/** A timeout can be set for the role, which is the only place for it behind a pooler. */
 class MigrationDialect extends PostgresDialect {
   override createAdapter() {
     return new MigrationAdapter();
   }
 }
 
+/** Without Kysely's lock: it belongs to a session, which a pooler hands to somebody else, and would never be released. */
 class MigrationAdapter extends PostgresAdapter {
-  /** The first statement of the transaction in which all migrations run. */
-  override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
-    await sql`set local statement_timeout = 0`.execute(db);
-    await super.acquireMigrationLock(db, options);
-  }
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** One process migrates, the others wait; until the end of the transaction. */
+async function lockMigrations(tx: Kysely<Database>): Promise<void> {
+  // The role can have a timeout; behind a pooler that is the only place for one.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<Database> {

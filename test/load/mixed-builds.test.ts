@@ -1,6 +1,6 @@
 /** Two processes with different builds behind a load balancer that takes turns: every page starts, whoever gets its requests. */
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { withBrowser } from '#test/support/browser.ts';
 import { startCluster } from './cluster.ts';
+import { writeOtherBuild } from './other-build.ts';
 
 const loads = 6;
-const otherId = 'other0000000';
 const otherDist = await mkdtemp(path.join(tmpdir(), 'tern-other-build-'));
-await writeOtherBuild();
+await writeOtherBuild(otherDist, 'other0000000');
 const cluster = await startCluster({ settingsOf: (slot) => (slot === 0 ? {} : { SITE_DIR: otherDist }) });
 const statuses: string[] = [];
 let turn = 0;
@@ -80,21 +80,6 @@ test('a page whose script is gone for good is reloaded once, and not again', asy
   broken.closeAllConnections();
   broken.close();
 });
-
-/** The built site under another id, with other names of its scripts. */
-async function writeOtherBuild(): Promise<void> {
-  const { buildId } = JSON.parse(await readFile('dist/site.json', 'utf8')) as { buildId: string };
-  await cp('dist', otherDist, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) });
-  const entries = await readdir(otherDist, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile() || !/\.(js|json|html|svg)$/.test(entry.name)) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replaceAll(buildId, otherId).replace(/\b([\w-]+\.[A-Z0-9]{8})\.js\b/g, '$1x.js'));
-    const name = entry.name.replace(buildId, otherId).replace(/^([\w-]+\.[A-Z0-9]{8})\.js$/, '$1x.js');
-    if (name !== entry.name) await rename(file, path.join(entry.parentPath, name));
-  }
-}
 
 function isHydrated(): boolean {
   const element = document.querySelector('main');

@@ -1,11 +1,11 @@
 /** PgBouncer with the configuration of `deploy/pgbouncer`, in front of a PostgreSQL of the tests. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#test/support/server.ts';
+import { accepts } from './nginx.ts';
 
 export type PgBouncer = { /** Connection string of the same database. */ url: string; stop(): Promise<void> };
 
@@ -44,12 +44,4 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1');
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
 }

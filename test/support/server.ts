@@ -31,6 +31,8 @@ type Options = {
   dataDir?: string;
   /** Default `server/main.ts`. */
   script?: string;
+  /** Default: a free one. */
+  port?: number;
 };
 
 /** A busy test machine is not an overloaded server. */
@@ -43,9 +45,10 @@ export async function startServer({
   env = {},
   dataDir,
   script = 'server/main.ts',
+  port: givenPort,
 }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'tern-data-')));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort] = [givenPort ?? (await freePort()), await freePort()];
   const started = performance.now();
   const output: Buffer[] = [];
   const child = spawn(process.execPath, [script], {

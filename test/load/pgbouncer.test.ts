@@ -1,0 +1,37 @@
+/** PgBouncer in transaction mode, as in `deploy/pgbouncer` (docs/decisions/0067-poolers.md). */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { findSessionsByDigest } from '#server/accounts/store.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createLog } from '#server/log.ts';
+import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+
+const postgres = await createPostgres(postgresFolder() ?? '', ['fsync=off']);
+const pooler = await startPgBouncer(postgres.url);
+after(async () => {
+  await pooler.stop();
+  await postgres.remove();
+});
+const open = (url: string) => openDatabase({ kind: 'postgres', url }, createLog('silent'));
+
+test('processes migrate one after the other, and none keeps the lock', async () => {
+  const opened = await Promise.all([open(pooler.url), open(pooler.url), open(postgres.url)]);
+  const { db } = opened[2];
+  const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory'`.execute(db);
+  assert.deepEqual(rows, []);
+  for (const { close } of opened) await close();
+});
+
+test('a statement of a connection runs in any session', async () => {
+  const [pooled, direct] = [await open(pooler.url), await open(postgres.url)];
+  assert.deepEqual([pooled.canPrepare, direct.canPrepare], [false, true]);
+  const now = new Date();
+  const find = () =>
+    findSessionsByDigest(pooled.pool, ['none'], { now, staleBefore: now, canPrepare: pooled.canPrepare });
+  const found = await Promise.all(Array.from({ length: 40 }, find));
+  assert.deepEqual(found.flat(), []);
+  await pooled.close();
+  await direct.close();
+});

@@ -1,0 +1,72 @@
+/** The image has the files that a process imports, and does not run as root. No container engine is needed. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+
+const dockerfile = readFileSync('deploy/Dockerfile', 'utf8').replaceAll('\\\n', ' ');
+const stages = dockerfile.split(/^FROM /m).slice(1);
+const last = stages.at(-1) ?? '';
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** What the last stage copies from the project, and its own folders that another stage makes. */
+const copied = [...last.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+
+test('every copied file exists and is sent to the builder', () => {
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+  const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+  for (const name of sources.filter((each) => each !== '.')) {
+    assert.ok(existsSync(name), name);
+    assert.ok(ignored.includes(`!${name.split('/')[0]}`), `.dockerignore leaves out ${name}`);
+  }
+});
+
+test('the server, its migration and its commands import only what is in the image', () => {
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    assert.ok(
+      copied.some((name) => file === name || file.startsWith(`${name}/`)),
+      `${file} is not in the image`,
+    );
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom |\bimport\(?)'([^'$]+)'/g)) {
+      if (from.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), from));
+      else if (from.startsWith('#')) visit(ownFile(from));
+    }
+  };
+  const migrations = readdirSync('server/db/migrations').map((name) => `server/db/migrations/${name}`);
+  for (const file of ['scripts/start.ts', 'scripts/migrate.ts', 'server/ops/main.ts', ...migrations]) visit(file);
+  assert.ok(seen.size > 200);
+  assert.ok(
+    copied.every(
+      (name) => existsSync(name) && (statSync(name).isDirectory() || name === 'package.json' || seen.has(name)),
+    ),
+  );
+});
+
+test('it is not root, says when it is ready, and gets the signal itself', () => {
+  assert.match(last, /^\S+:nonroot\n/);
+  assert.match(last, /^USER (?!0|root)\d+$/m);
+  assert.match(last, /^HEALTHCHECK .*readyz/m);
+  assert.match(last, /^ENTRYPOINT \["/m);
+  assert.doesNotMatch(last, /^RUN /m);
+});
+
+test('settings in deploy/ are settings of the server', () => {
+  const known = readFileSync('.env.example', 'utf8');
+  const files = ['compose/compose.yaml', 'kubernetes/tern.yaml', 'systemd/tern@.service'];
+  const texts = files.map((name) => readFileSync(`deploy/${name}`, 'utf8')).join('\n');
+  const names = [...texts.matchAll(/\b(?!POSTGRES|AF_)([A-Z]{2,}(?:_[A-Z0-9]+)+)\b(?!_)/g)].map(([name]) => name);
+  const unknown = [...new Set(names)].filter((name) => !known.includes(`#${name}=`));
+  assert.deepEqual(
+    unknown,
+    ['IMAGES_S3_'].filter((name) => unknown.includes(name)),
+  );
+});
+
+function ownFile(from: string): string {
+  const [alias = '', target = ''] =
+    Object.entries<string>(imports).find(([name]) => from.startsWith(name.slice(0, -1))) ?? [];
+  return target.replace('./', '').replace('*', from.slice(alias.length - 1));
+}
