@@ -9,8 +9,8 @@ import { runLimited } from './limited-process.ts';
 
 const acceptedTypes: readonly string[] = ['image/png', 'image/apng', 'image/jpeg', 'image/webp', 'image/gif'];
 const script = path.join(import.meta.dirname, 'reencode-image.ts');
-/** The largest accepted images take 350 MB (measured: an interlaced or animated one of 40 million pixels). */
-const processLimits = { timeoutMs: 20 * secondMs, maxDataBytes: 750 * 1024 * 1024 };
+/** Enough for 40 million pixels of a PNG or JPEG, 12 million of any image (docs/measurements/contact-memory.md). */
+const processLimits = { timeoutMs: 20 * secondMs, maxBytes: 250 * 1024 * 1024 };
 const retryAfterSeconds = 10;
 /** Of Node without a package, and of a shell without Node: an upgrade in place is replacing them. */
 const exitCodesNotStarted = [1, 126, 127];
