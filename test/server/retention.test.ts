@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { type Locale, locales } from '#facts/locales.ts';
 import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { applyRetention, recordDays, retentionRules } from '#server/retention.ts';
 import { image, startContactApp } from './contact/support.ts';
+import { recordQueries } from './query-log.ts';
 
 const app = await startContactApp();
 const { db } = app.context;
@@ -20,9 +22,38 @@ test('every table of the database has a rule, and the policy says what the rule 
     where table_schema = 'public' and table_name not like 'kysely%'`.execute(db);
   const expected = [...rows.map(({ name }) => name), 'images'].sort();
   assert.deepEqual(Object.keys(retentionRules).sort(), expected);
-  const policy = readFileSync(new URL('../../locales/legal/en/privacy.md', import.meta.url), 'utf8');
+  const policy = readPolicy('en');
   for (const [table, rule] of Object.entries(retentionRules)) {
     if (rule.policy) assert.ok(policy.includes(rule.policy), `${table}: the policy does not say "${rule.policy}"`);
+  }
+});
+
+test('the policy promises the same times in every language', () => {
+  const promised = timesOf('en');
+  assert.equal(promised.length, 6);
+  for (const { code } of locales) assert.deepEqual(timesOf(code), promised, code);
+});
+
+/** The numbers of each line about how long data is kept. */
+function timesOf(locale: Locale): string[] {
+  const [, section = ''] = /\{#retention\}\n([^#]*)/.exec(readPolicy(locale)) ?? [];
+  const lines = section.split('\n').filter((line) => line.startsWith('- '));
+  // Some languages write "one day" with a digit.
+  return lines.map((line) => [...line.matchAll(/\d{2,}|[2-9]/g)].map(String).sort().join(' '));
+}
+
+function readPolicy(locale: Locale): string {
+  return readFileSync(new URL(`../../locales/legal/${locale}/privacy.md`, import.meta.url), 'utf8');
+}
+
+test('rows of every table whose rule is a time are deleted', async () => {
+  const queries = await recordQueries(() => applyRetention(app.context));
+  for (const [table, { until }] of Object.entries(retentionRules)) {
+    if (/^(\d+ days|a day|expiry|the end of the tenth year)/.test(until))
+      assert.ok(
+        queries.some((query) => query.startsWith(`delete from "${table}"`)),
+        `${table}: nothing is deleted`,
+      );
   }
 });
 

@@ -381,6 +381,22 @@ export const serverMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/store.ts',
+    tests: [`${folder}/retention.test.ts`],
+    mutants: [
+      {
+        rule: 'Expired challenges of passkeys are deleted.',
+        from: "await db.deleteFrom('passkey_challenges').where('expires_at', '<=', cutoff).execute();",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/contact/limited-process.ts',
+    tests: [`${folder}/contact/limited-process.test.ts`],
+    mutants: [{ rule: 'A process has little memory.', from: '+ Math.ceil(maxBytes / 1024)', to: '* 4' }],
+  },
+  {
     file: 'server/contact/images.ts',
     tests: [tests.images],
     mutants: [
