@@ -24,9 +24,61 @@ const tests = {
   orderStates: 'test/server/billing/orders/order-states.test.ts',
   disputes: 'test/server/billing/payments/disputes.test.ts',
   mails: 'test/server/billing/mails.test.ts',
+  documents: 'test/server/billing/invoices/documents.test.ts',
+  pdf: 'test/server/billing/invoices/pdf.test.ts',
+  reconcile: 'test/server/billing/reconcile.test.ts',
 };
 
 export const billingMutants: MutantGroup[] = [
+  {
+    file: 'server/billing/reconcile/reconcile.ts',
+    tests: [tests.reconcile],
+    mutants: [
+      {
+        rule: 'Lost orders are made again only after a restore.',
+        from: "difference.problem === 'order missing' && !isRestored",
+        to: 'false',
+      },
+      {
+        rule: 'After a restore no invoice number is given twice.',
+        from: 'if (apply && isRestored)',
+        to: 'if (apply && !isRestored)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/reconcile/paypal-disputes.ts',
+    tests: [tests.reconcile],
+    mutants: [
+      {
+        rule: "Every page of PayPal's disputes is compared.",
+        from: 'if (!token) return disputes;',
+        to: 'return disputes;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/invoices/pdf/glyph-text.ts',
+    tests: [tests.pdf],
+    mutants: [
+      {
+        rule: 'Arabic letters of the same shape keep their own text.',
+        from: 'const key = `${id} ${codePoints}`;',
+        to: 'const key = `${id}`;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/invoices/pdf/text.ts',
+    tests: [tests.pdf],
+    mutants: [
+      {
+        rule: 'The shaper does not split U+0E33.',
+        from: '/([\\u0e48-\\u0e4b]?)',
+        to: '/([\\u0e48-\\u0e4b])',
+      },
+    ],
+  },
   {
     file: 'server/billing/orders/term-mails.ts',
     tests: [tests.mails],
@@ -47,6 +99,12 @@ export const billingMutants: MutantGroup[] = [
     file: 'server/billing/orders/order-mails.ts',
     tests: [tests.mails],
     mutants: [
+      {
+        rule: 'The mail about a lost dispute has the credit note attached.',
+        from: "template === 'disputeLost' ? await",
+        to: "template === 'disputeWon' ? await",
+        tests: [tests.documents],
+      },
       {
         rule: 'A mail about an order that is no longer true is skipped.',
         from: 'if (!isTrue[template](order) || ',
