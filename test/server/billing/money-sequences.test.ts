@@ -1,7 +1,7 @@
 /**
  * Random sequences of purchases, renewals, failures, reviews, refunds, disputes, cancellations, deletions and restores, with
  * webhooks held, lost, repeated and shuffled, and `reconcile` in between (docs/decisions/0037-one-renewal.md).
- * `MONEY_SEQUENCES=20000` runs that many new ones, `MONEY_SEED=…` those of one seed again.
+ * `MONEY_SEQUENCES=20000` plays that many new ones, `MONEY_SEED=…` those of one seed again (docs/decisions/0029-testing.md#money-sequences).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ import { assertMoney, readProviders } from './money-sequences/rules.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 const { MONEY_SEQUENCES, MONEY_SEED, TEST_DATABASE_URL } = process.env;
-const sequences = Number(MONEY_SEQUENCES ?? 250);
+const sequences = Number(MONEY_SEQUENCES ?? 252);
 /** `npm test` checks the same sequences every time, others on each database; longer runs look for new ones. */
 const seed = Number(MONEY_SEED ?? (MONEY_SEQUENCES ? Date.now() : TEST_DATABASE_URL ? 2 : 1));
 /** Each customer of a group has a sequence. */
