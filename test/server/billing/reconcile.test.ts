@@ -100,7 +100,9 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
       await shop.stripeControl(`subscriptions/${subscriptions[0]?.id}/renew`);
       await shop.context.background.idle();
     }
-    await shop.context.db.updateTable('invoice_numbers').set({ last: 0 }).execute();
+    // As in the backup: the next number is the one that the customer holds.
+    const last = Number(held[0]?.slice(-6)) - 1;
+    await shop.context.db.updateTable('invoice_numbers').set({ last }).where('kind', '=', 'invoice').execute();
     const refused = problems(await run(true), id);
     assert.ok(refused.includes('order missing: a lost order: repeat with --restored'), refused.join());
     const dry = problems(await run(false, true), id);

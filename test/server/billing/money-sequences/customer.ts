@@ -50,6 +50,14 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
     if (url?.includes('/stripe/')) await shop.pressStripeButton(url, 'pay');
     if (url?.includes('/paypal/')) await shop.pressPayPalButton(url, 'pay');
   };
+  const payUnderReview = async (goodId: number) => {
+    const url = await openPage(goodId, 'paypal');
+    const id = new URL(url ?? 'http://none').searchParams.get('token');
+    if (!id) return;
+    await shop.payPalControl(`orders/${id}/wait`);
+    reviewed.push(id);
+    await pay(url);
+  };
   const findCompleted = async () => (await findAllOrders(db, accountId)).find(({ status }) => status === 'completed');
   const decide = async () => {
     for (const id of reviewed.splice(0)) await shop.payPalControl(`orders/${id}/complete`).catch(() => {});
@@ -73,14 +81,6 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
     async refund() {
       const paid = await findCompleted();
       if (paid) await shop.post(paths.refund(paid.order_id), undefined, { token });
-    },
-    async review() {
-      const url = pages.findLast((each) => each.includes('/paypal/'));
-      const id = new URL(url ?? 'http://none').searchParams.get('token');
-      if (!id) return;
-      await shop.payPalControl(`orders/${id}/wait`);
-      reviewed.push(id);
-      await pay(url);
     },
     async delete() {
       // A receipt that is due would come after the mail with the code.
@@ -106,6 +106,7 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
       if (move.kind === 'buy') await pay(await openPage(move.goodId, move.method));
       else if (move.kind === 'open') await openPage(move.goodId, move.method);
       else if (move.kind === 'pay') await pay(pages.at(-1 - move.page));
+      else if (move.kind === 'review') await payUnderReview(move.goodId);
       else if (move.kind === 'dispute') await dispute(move.status);
       else await moves[move.kind]();
     },

@@ -59,6 +59,8 @@ export async function createGroup(shop: TestShop, size: number, passwordHash: st
     if (move.kind === 'cleanup') await cleanup();
     else if (move.kind === 'reconcile') await runReconcile(true);
     else if (move.kind === 'advance') {
+      // PayPal decides within days.
+      for (const customer of customers) await customer.decide();
       clock.advance(move.days * dayMs);
       await cleanup();
       await chargeDue(move.declined);

@@ -10,8 +10,9 @@ export const customerMove = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('pay' as const), page: fc.nat({ max: 5 }) }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constantFrom('unsubscribe' as const, 'resume', 'refund', 'review', 'decide') }),
+    arbitrary: fc.record({ kind: fc.constantFrom('unsubscribe' as const, 'resume', 'refund', 'decide') }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('review' as const), goodId }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'restore') }) },
   {
     weight: 1,
