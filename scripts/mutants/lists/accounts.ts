@@ -648,8 +648,8 @@ export const accountsMutants: MutantGroup[] = [
       },
       {
         rule: 'An account with a password needs the password.',
-        from: "account?.password_hash ? 'password' : 'reset'",
-        to: "'reset'",
+        from: "account?.password_hash ? 'password' : 'identity'",
+        to: "'identity'",
       },
     ],
   },
