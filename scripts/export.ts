@@ -24,11 +24,8 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { 'site-url': text, 'api-url': text, out: text, config: text } });
   const { 'site-url': site, 'api-url': api = site, out, config } = values;
   if (!site || !out) throw new Error(usage);
-  const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({
-    CATALOG_FILE: process.env.CATALOG_FILE,
-    SITE_URL: site,
-    API_URL: api,
-  });
+  const { BRAND, CATALOG_FILE } = process.env;
+  const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({ BRAND, CATALOG_FILE, SITE_URL: site, API_URL: api });
   const goodIds = openCatalog({ catalogFile }).products.map(({ good_id }) => good_id);
   await ensureBuild();
   await exportSite({ siteDir, out, siteUrl, apiUrl, goodIds, config: config && (await readFile(config, 'utf8')) });

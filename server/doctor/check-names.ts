@@ -7,7 +7,7 @@ export function checkNames(environment: Environment): Finding[] {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (!value) return [];
     const current = formerNames[name];
-    if (current) return [stop(name, `is now called ${current}: rename it`)];
+    if (current) return [stop(name, `is now ${current}: move it there`)];
     if (variableNames.includes(name))
       return isQuoted(value) ? [stop(name, 'has quotes around its value: remove them')] : [];
     const nearest = nearestName(name);

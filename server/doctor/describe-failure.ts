@@ -5,7 +5,7 @@ const reasons: Record<string, (host: string) => string> = {
   ENOTFOUND: (host) => `the host ${host} is unknown: check the spelling and the DNS`,
   EAI_AGAIN: (host) => `the name ${host} cannot be looked up: check the DNS of this machine`,
   ECONNREFUSED: (host) => `nothing listens at ${host}: check host and port, and that the service runs`,
-  ECONNRESET: (host) => `${host} closes the connection: check the port, and whether it expects TLS`,
+  ECONNRESET: closes,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: silent,
@@ -32,7 +32,9 @@ export function describeFailure(error: unknown, host: string): string {
   const texts = chain.map(({ message = '' }) => message);
   if (texts.some((text) => /time(d )?out|not received/i.test(text))) return silent(host);
   if (texts.some((text) => /wrong version number|packet length too long/i.test(text))) return noTls(host);
-  return `${host} cannot be used: ${texts.at(-1) || error}`;
+  if (texts.some((text) => /self.signed/i.test(text))) return distrusted(host);
+  if (texts.some((text) => /terminated unexpectedly|socket hang up/i.test(text))) return closes(host);
+  return `${host} says: ${texts.at(-1) || error}`;
 }
 
 type Cause = { code?: string; name?: string; message?: string; cause?: unknown; errors?: unknown[]; detail?: unknown };
@@ -46,6 +48,10 @@ function causesOf(error: unknown, depth = 0): Cause[] {
 
 function silent(host: string): string {
   return `${host} does not answer within ${checkTimeoutMs / 1000} s: check host, port and firewall`;
+}
+
+function closes(host: string): string {
+  return `${host} closes the connection: check the port, and whether it expects TLS`;
 }
 
 function unreachable(host: string): string {

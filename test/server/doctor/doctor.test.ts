@@ -12,6 +12,7 @@ import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#se
 import { nearestName } from '#server/doctor/check-names.ts';
 import { checkBucket, checkMail, checkPayPal, checkStripe } from '#server/doctor/check-services.ts';
 import { checkValues } from '#server/doctor/check-values.ts';
+import { describeFailure } from '#server/doctor/describe-failure.ts';
 import { describeFindings, diagnose, maxCheckMs } from '#server/doctor/doctor.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { formerNames } from '#server/doctor/former-names.ts';
@@ -226,6 +227,11 @@ describe('the doctor', () => {
     assert.match(describeFindings([]), /complete/);
   });
 
+  it('finds the setting that a misspelt name means', () => {
+    const meant = { DATA_DRI: 'DATA_DIR', DATABSE_URL: 'DATABASE_URL', STRIPE_WEBHOK_SECERT: 'STRIPE_WEBHOOK_SECRET' };
+    for (const [name, setting] of Object.entries(meant)) assert.equal(nearestName(name), setting);
+  });
+
   it('leaves variables of other programs alone', () => {
     for (const name of [
       'HOME',
@@ -237,6 +243,18 @@ describe('the doctor', () => {
       'GOOGLE_APPLICATION_CREDENTIALS',
     ]) {
       assert.equal(nearestName(name), null, name);
+    }
+  });
+
+  it('explains errors that libraries wrap', () => {
+    const reasons: [string, RegExp][] = [
+      ['self-signed certificate in certificate chain', /NODE_EXTRA_CA_CERTS/],
+      ['Connection terminated unexpectedly', /closes the connection/],
+      ['connect EHOSTUNREACH 192.0.2.1:25', /cannot be reached/],
+      ['Greeting never received: timed out', /does not answer/],
+    ];
+    for (const [message, reason] of reasons) {
+      assert.match(describeFailure(new Error('failed', { cause: new Error(message) }), 'db:1'), reason);
     }
   });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { returnUrl } from '#server/billing/payments/urls.ts';
+import type { OrderRow } from '#server/db/schema.ts';
 import { connectOriginsOf } from '#server/http/site/document-policy.ts';
 import { startTestApp } from '#test/server/support.ts';
 
@@ -43,5 +45,7 @@ test('a site on another origin than the API may call it, and its documents may r
   after(() => apart.close());
   const response = await apart.get(userInfo, { headers: { origin: urls.SITE_URL } });
   assert.equal(response.headers['access-control-allow-origin'], urls.SITE_URL);
+  const order = { locale: 'de', good_id: 1, order_id: 'TRN-1' } as OrderRow;
+  assert.equal(returnUrl(apart.context.config, order), `${urls.SITE_URL}/de/payment/1?order=TRN-1`);
   assert.deepEqual(connectOriginsOf(apart.context.config), ['https://api.vpn.example']);
 });
