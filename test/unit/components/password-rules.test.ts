@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ResetPasswordBody } from '#api/generated/accounts.zod.ts';
 import { meetsPasswordRule, passwordRules, passwordRulesAttribute } from '#components/password-rules.ts';
+import { locales } from '#facts/locales.ts';
 
 const accepted = (password: string): boolean =>
   ResetPasswordBody.safeParse({ email: 'a@b.example', code: '123456', password, noEncrypt: true }).success;
@@ -14,6 +16,15 @@ test('each unmet rule is reported', () => {
   assert.deepEqual(unmet('tern-2026'), []);
   assert.deepEqual(unmet('tern-2026-tern-2026'), ['length']);
   assert.deepEqual(unmet('12345678!'), ['letter']);
+});
+
+test('letters of another alphabet are none, and the checklist names the alphabet in every language', () => {
+  for (const password of ['пароль-2026', 'كلمة-مرور-26', 'รหัสผ่าน-26', '密碼密碼密碼-26'])
+    assert.deepEqual(unmet(password), ['letter']);
+  for (const { code } of locales) {
+    const texts: Record<string, string> = JSON.parse(readFileSync(`locales/${code}.json`, 'utf8'));
+    assert.match(texts['auth.password.rules.letter'] ?? '', /A.{1,8}Z|英文|ภาษาอังกฤษ/, code);
+  }
 });
 
 test('the checklist is complete exactly when the contract accepts the password', () => {

@@ -70,6 +70,23 @@ test('a page of HTML with status 200 is a failure, not data', async () => {
   await assert.rejects(request({ url: '/x', method: 'GET' }), /not JSON/);
 });
 
+test('a server that hangs is given up after 15 seconds, in whatever it hangs', async (t) => {
+  await request({ url: '/ipGeo', method: 'GET' }).catch(() => {});
+  let timeoutMs = 0;
+  axios.defaults.adapter = async (call) => {
+    timeoutMs = call.timeout ?? 0;
+    throw new axios.AxiosError('timeout', 'ECONNABORTED');
+  };
+  await assert.rejects(request({ url: '/x', method: 'POST' }), { code: 'ECONNABORTED' });
+  assert.equal(timeoutMs, 15_000);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  globalThis.earlyResponses = { '/hung': new Promise(() => {}) };
+  const hung = request({ url: '/hung', method: 'GET' });
+  const isRejected = assert.rejects(hung, { code: 'ETIMEDOUT' });
+  t.mock.timers.tick(15_000);
+  await isRejected;
+});
+
 test('an upload that stands still is given up, one that makes progress is not', async (t) => {
   await request({ url: '/ipGeo', method: 'GET' }).catch(() => {});
   t.mock.timers.enable({ apis: ['setTimeout'] });

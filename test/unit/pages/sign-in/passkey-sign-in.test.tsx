@@ -23,7 +23,7 @@ const show = (api: FakeApi, options: Parameters<typeof installAuthenticator>[0] 
 const mediations = () => authenticator?.get.mock.calls.map(({ arguments: [options] }) => options.mediation);
 const focusEmail = () => act(async () => fireEvent.focusIn(screen.getByLabelText('Email')));
 
-test('the button signs in with a passkey, and remembers when it shall', async () => {
+test('the button signs in with a passkey, with “remember me” as it is ticked', async () => {
   const { sent } = await show(working);
   await user.tick(/^Remember me/);
   await user.press(button);

@@ -71,16 +71,18 @@ test('a new code can be requested after 60 seconds, also after a reload', async 
   assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'New code in 60 seconds' }).disabled);
   await act(async () => mock.timers.tick(20_000));
   first.unmount();
-  const { sent } = await renderPage(SignUpPage, { path, api: { sendRegisterCode: ok() } });
+  const api = { sendRegisterCode: ok(), register: refused(422, 2002) };
+  const { sent } = await renderPage(SignUpPage, { path, api });
   assert.ok(screen.getByText(email));
   assert.ok(screen.getByRole('button', { name: 'New code in 40 seconds' }));
   await act(async () => mock.timers.tick(39_750));
   assert.ok(screen.getByRole('button', { name: 'New code in 1 second' }));
   await act(async () => mock.timers.tick(250));
-  await user.fill(code, '123456');
+  await complete();
+  assert.match(fieldError(code), /not right/);
   await user.press('Send a new code');
-  assert.equal(fieldValue(code), '', 'the digits of the former code are gone');
-  assert.deepEqual(sent[0]?.body, { email });
+  assert.deepEqual([fieldValue(code), fieldError(code)], ['', ''], 'the former code and its error are gone');
+  assert.deepEqual(sent[1]?.body, { email });
   assert.ok(screen.getByRole('button', { name: 'New code in 60 seconds' }));
 });
 
