@@ -31,6 +31,7 @@ const account = (...passkeys: Passkey[]): Account => ({
   sessions: [],
   identities: [],
   passkeys,
+  secondFactor: null,
   signIns: [],
 });
 
