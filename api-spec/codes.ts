@@ -26,6 +26,11 @@ export const errorCodes = {
   internalError: { code: 1009, status: 500, meaning: 'Internal server error.' },
   unavailable: { code: 1010, status: 503, meaning: 'The service is temporarily unavailable.' },
   accountBlocked: { code: 1012, status: 403, meaning: 'The operator has blocked the account.' },
+  maintenance: {
+    code: 1013,
+    status: 503,
+    meaning: 'The operation is closed for maintenance; try again after Retry-After.',
+  },
   methodNotAllowed: { code: 1011, status: 405, meaning: 'The endpoint does not support this method.' },
 
   sessionRequired: { code: 2001, status: 401, meaning: 'Sign-in required: the token is missing, unknown or expired.' },

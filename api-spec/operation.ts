@@ -77,6 +77,7 @@ const generalErrors: readonly ErrorName[] = [
   'overloaded',
   'internalError',
   'unavailable',
+  'maintenance',
 ];
 const bodyErrors: readonly ErrorName[] = ['malformedBody', 'bodyTooLarge', 'unsupportedMediaType'];
 

@@ -18,6 +18,14 @@ const schema = z.strictObject({
     apple: z.boolean(),
     microsoft: z.boolean(),
   }),
+  notice: z
+    .strictObject({
+      closed: z.enum(['none', 'purchases', 'all']).default('none'),
+      message: z.string().nullable().default(null),
+      until: z.iso.datetime().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
 }) satisfies z.ZodType<RuntimeConfig>;
 
 /**

@@ -27,6 +27,7 @@ import { RequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { isApiPath, type SiteServer } from './http/site/site.ts';
 import { countApiRequests, countSiteRequest, createRequestCounter } from './metrics/request-metrics.ts';
+import { refuseDuringMaintenance } from './operator-settings/maintenance.ts';
 import { referralRoutes } from './referral/routes.ts';
 
 export type AppOptions = { context: Context; site: SiteServer; drain?: Drain };
@@ -87,10 +88,11 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   if (infoLevels.includes(context.log.level)) logResponses(app);
   handleNotFound(app, paths, site);
   healthRoutes(app, context, drain);
-  publicConfigRoute(app, config);
+  publicConfigRoute(app, config, context.settings);
   apiDocsRoutes(app, config);
   await app.register(async (api) => {
     await refuseOverload(api, config.maxEventLoopDelayMs);
+    refuseDuringMaintenance(api, context.settings, context.clock);
     accountsRoutes(api, context);
     geoRoutes(api, context);
     billingRoutes(api, context);

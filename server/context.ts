@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { createPasswords, type PasswordCost, type Passwords } from './accounts/passwords.ts';
+import type { Catalog } from './billing/catalog.ts';
+import { createCurrentCatalog } from './billing/current-catalog.ts';
 import { type RenderPdf, renderInWorker } from './billing/invoices/pdf/render-in-worker.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -14,6 +16,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer, type MailTransport } from './mail/mailer.ts';
 import { createMailTranslations } from './mail/translations.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createOperatorSettings, type OperatorSettings } from './operator-settings/operator-settings.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
 /** Passed to every module's routes. Nothing is global, so tests can run several servers in one process. */
@@ -34,6 +37,10 @@ export type Context = {
   jobs: Jobs;
   /** Rate limits, counted in the database for all processes together. */
   limits: Limits;
+  /** What operators change while the server runs. */
+  settings: OperatorSettings;
+  /** The products that are sold now. */
+  catalog: () => Catalog;
   /** Where an IP address is. */
   geo: GeoLookup;
   /** Keyed digests and signatures. */
@@ -82,6 +89,8 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
   const secrets = createSecrets(config.secretKeys);
   const limits = createLimits(db, clock, secrets, (limit) => metrics.limitsHit.inc({ limit }));
   const geo = createGeoLookup();
+  const settings = createOperatorSettings({ db, log });
+  await settings.refresh();
   return {
     context: {
       config,
@@ -94,6 +103,8 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
       background,
       jobs,
       limits,
+      settings,
+      catalog: createCurrentCatalog(config, settings),
       geo,
       secrets,
       passwords: createPasswords(metrics, passwordCost),

@@ -1,6 +1,7 @@
 /** Starts the server, prints what it serves, and stops it gracefully on SIGTERM and SIGINT. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Offers, toOffers } from '#facts/offers.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -44,6 +45,8 @@ async function start(config: Config): Promise<void> {
   const smtpUrl = config.smtp.mode === 'real' ? config.smtp.url : sandbox?.smtpUrl;
   if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
 
+  /** Prices that were applied after the build. */
+  let offers: Offers | null = null;
   const transport = smtpTransport(smtpUrl);
   const [{ context, close }, site] = await Promise.all([
     createContext({
@@ -61,8 +64,15 @@ async function start(config: Config): Promise<void> {
       log,
       connectOrigins: connectOriginsOf(config),
       earlyHints: config.earlyHints,
+      offers: () => offers,
     }),
   ]);
+  const usePrices = () => {
+    const { catalog } = context.settings.current();
+    offers = catalog && toOffers(context.catalog().products, catalog.date);
+    return site.reload();
+  };
+  if (context.settings.current().catalog) await usePrices();
   if (sandbox && config.seed) await sandbox.addTestUsers(context, site);
   // The embedded database belongs to one process.
   if (config.databaseUrl) await site.share(createBuildFiles(context.db, config.siteUrl), () => clock.now());
@@ -72,6 +82,9 @@ async function start(config: Config): Promise<void> {
   const listening = app.server.address();
   if (listening && typeof listening === 'object') listeningUrl = `http://127.0.0.1:${listening.port}`;
   context.jobs.start();
+  const stopFollowing = context.settings.follow((current, former) => {
+    if (current.catalog !== former.catalog) void usePrices();
+  });
   const stopRetention = startRetention(context);
   const stopCommands = config.databaseUrl ? null : await serveCommands(context);
   const stopMonitor = startMonitor(context, serviceChecks(context, transport));
@@ -81,6 +94,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(log, config.drainMs, async () => {
     drain.start();
     await wait(config.drainMs);
+    stopFollowing();
     stopRetention();
     stopMonitor();
     await stopCommands?.();

@@ -80,6 +80,7 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   build_files: { until: `${buildFileDays} days after the last process of the build`, policy: null },
   schema_requirements: { until: 'never deleted', policy: null },
   // Holds ids of accounts and orders, and reasons that must not name a person.
+  operator_settings: { until: 'the next change', policy: null },
   ops_actions: { until: `${recordDays} days`, policy: null },
 };
 

@@ -15,4 +15,9 @@ export type RuntimeConfig = {
   ipCheck: { ipv4Url: string; ipv6Url: string; stunUrls: string[] };
   /** Payment methods and identity providers that the operator offers. */
   features: { card: boolean; paypal: boolean; google: boolean; apple: boolean; microsoft: boolean };
+  /**
+   * Maintenance that the operator announces: what is closed, in the operator's own words or (null) in the site's, and its expected
+   * end (ISO 8601).
+   */
+  notice: { closed: 'none' | 'purchases' | 'all'; message: string | null; until: string | null } | null;
 };

@@ -39,6 +39,7 @@ const runtimeConfig: RuntimeConfig = {
   entryIv: '',
   ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [] },
   features: { card: true, paypal: true, google: true, apple: true, microsoft: true },
+  notice: null,
 };
 
 /** @throws when `errors` names an unknown operation, or an error that the operation does not have */

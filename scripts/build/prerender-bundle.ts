@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { type BuildOptions, build } from 'esbuild';
+import { type Offers, toOffers } from '../../api-spec/facts/offers.ts';
 import { readCatalog } from '../../server/billing/catalog.ts';
 import { brandFiles, brandFolder } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
@@ -50,7 +51,6 @@ export function loadPrerenderBundle(code: string): PrerenderBundle {
 }
 
 /** The operator's plans on the day of the build, with the prices that are charged: nobody without JavaScript sees a tax added later. */
-export function readOffers(catalogFile = process.env.CATALOG_FILE ?? path.join(brandFolder(), 'catalog.json')): object {
-  const offers = readCatalog(catalogFile).products.map(({ plan, term, charge }) => ({ plan, term, price: charge }));
-  return { date: new Date().toISOString().slice(0, 10), offers };
+export function readOffers(catalogFile = process.env.CATALOG_FILE ?? path.join(brandFolder(), 'catalog.json')): Offers {
+  return toOffers(readCatalog(catalogFile).products, new Date().toISOString().slice(0, 10));
 }

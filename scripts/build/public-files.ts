@@ -14,6 +14,7 @@ const defaultConfig: RuntimeConfig = {
   entryIv: '',
   ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [] },
   features: { card: true, paypal: false, google: false, apple: false, microsoft: false },
+  notice: null,
 };
 
 export async function copyPublicFiles({ out }: BuildConfig): Promise<void> {

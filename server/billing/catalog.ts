@@ -23,13 +23,19 @@ const catalogEntry = z.strictObject({
     })
     .optional(),
 });
-type Entry = z.infer<typeof catalogEntry>;
+export type CatalogEntry = z.infer<typeof catalogEntry>;
+export const catalogEntries = z.array(catalogEntry);
 
 const monthsOfTerm = { month: 1, year: 12 };
 /** docs/product.md#plans-and-claims; null means every location. */
 const planFeatures = { personal: { devices: 5, locations: 15 }, startup: { devices: 10, locations: null } };
 
-export type Catalog = { products: Product[]; find(goodId: number): Product | undefined };
+export type Catalog = {
+  products: Product[];
+  /** Frozen, so that `route()` writes it only once. */
+  list: Readonly<{ products: Product[] }>;
+  find(goodId: number): Product | undefined;
+};
 
 /** The operator's catalog. @throws ConfigError */
 export function openCatalog({ catalogFile }: Pick<Config, 'catalogFile'>): Catalog {
@@ -38,12 +44,17 @@ export function openCatalog({ catalogFile }: Pick<Config, 'catalogFile'>): Catal
 
 /** @throws ConfigError with the file and line of the first problem */
 export function readCatalog(file: string): Catalog {
-  const entries = parseEntries(file);
-  const products = entries.map((entry) => toProduct(entry, entries));
-  return { products, find: (goodId) => products.find(({ good_id }) => good_id === goodId) };
+  return createCatalog(readEntries(file));
 }
 
-function parseEntries(file: string): Entry[] {
+export function createCatalog(entries: CatalogEntry[]): Catalog {
+  const products = entries.map((entry) => toProduct(entry, entries));
+  const list = Object.freeze({ products });
+  return { products, list, find: (goodId) => products.find(({ good_id }) => good_id === goodId) };
+}
+
+/** @throws ConfigError with the file and line of the first problem */
+export function readEntries(file: string): CatalogEntry[] {
   const fail = (why: string): never => {
     throw new ConfigError([{ name: file, why }]);
   };
@@ -86,7 +97,7 @@ function lineOfEntry(text: string, index: number): number {
   return 1;
 }
 
-function toProduct({ good_id, plan, term, price, tax }: Entry, all: Entry[]): Product {
+function toProduct({ good_id, plan, term, price, tax }: CatalogEntry, all: CatalogEntry[]): Product {
   const month = all.find((other) => other.plan === plan && other.term === 'month');
   return {
     good_id,

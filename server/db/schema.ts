@@ -436,6 +436,9 @@ export type OpsActionsTable = {
   outcome: NullableText;
 };
 
+/** What an operator changed while the server runs (`operator-settings/operator-settings.ts`). */
+export type OperatorSettingsTable = { name: string; value: unknown; changed_at: Time };
+
 export type Database = {
   accounts: AccountsTable;
   codes: CodesTable;
@@ -468,6 +471,7 @@ export type Database = {
   tickets: TicketsTable;
   schema_requirements: SchemaRequirementsTable;
   ops_actions: OpsActionsTable;
+  operator_settings: OperatorSettingsTable;
   build_files: BuildFilesTable;
 };
 

@@ -2,12 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
 import type { Config } from '../config.ts';
+import type { OperatorSettings } from '../operator-settings/operator-settings.ts';
 
 /** @throws Error when the configuration does not fit its schema: the server does not start, because browsers trust what it serves */
-export function publicConfigRoute(app: FastifyInstance, config: Config): void {
-  const body = JSON.stringify(parseRuntimeConfig(publicConfig(config)));
+export function publicConfigRoute(
+  app: FastifyInstance,
+  config: Config,
+  settings: Pick<OperatorSettings, 'current'>,
+): void {
+  const runtimeConfig = parseRuntimeConfig(publicConfig(config));
   app.get('/config.json', { config: { notInContract: 'runtime configuration' } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(body),
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ ...runtimeConfig, notice: settings.current().maintenance })),
   );
 }
 

@@ -8,7 +8,11 @@ import { createLog } from '../log.ts';
 import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
 import { sendCommand } from './socket.ts';
 
-const command: Command = { argv: process.argv.slice(2), user: process.env.USER || userInfo().username };
+const command: Command = {
+  argv: process.argv.slice(2),
+  user: process.env.USER || userInfo().username,
+  folder: process.cwd(),
+};
 
 try {
   const { exitCode, text } = helpFor(command.argv) ?? (await run(readConfig(process.env)));

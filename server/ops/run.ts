@@ -12,6 +12,8 @@ export type Command = {
   argv: readonly string[];
   /** The operating system's user, unless `--by` names another. */
   user: string;
+  /** Relative paths in the command start here. */
+  folder?: string;
 };
 
 /** 0 done, 1 failed, 2 the command line is wrong. */
@@ -34,14 +36,17 @@ export function helpFor(argv: readonly string[]): CommandResult | null {
   return argv.includes('--help') ? { exitCode: 0, text: describeVerb(verb) } : null;
 }
 
-export async function runCommand(context: Context, { argv, user }: Command): Promise<CommandResult> {
+export async function runCommand(
+  context: Context,
+  { argv, user, folder = process.cwd() }: Command,
+): Promise<CommandResult> {
   const help = helpFor(argv);
   const verb = findVerb(argv);
   if (help || !verb) return help ?? { exitCode: 2, text: listVerbs() };
   const parsed = parse(verb, argv);
   if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
   try {
-    const output = await runAudited(context, verb, parsed, { argv, user });
+    const output = await runAudited(context, verb, { ...parsed, folder }, { argv, user });
     return { exitCode: 0, text: parsed.options.json ? JSON.stringify(output, null, 2) : printOutput(output) };
   } catch (error) {
     return { exitCode: 1, text: explain(error, context) };
@@ -81,7 +86,7 @@ function findVerb(argv: readonly string[]): Verb | undefined {
 }
 
 /** @returns what is wrong with the command line, as a sentence */
-function parse(verb: Verb, argv: readonly string[]): Omit<Input, 'actionId'> | string {
+function parse(verb: Verb, argv: readonly string[]): Pick<Input, 'args' | 'options'> | string {
   const { args: names = [], options = {}, name } = verb;
   try {
     const { values, positionals } = parseArgs({

@@ -14,6 +14,8 @@ export type Input = {
   /** The positional arguments, as many as the verb names. */
   args: string[];
   options: Record<string, string | boolean | undefined>;
+  /** Of the person who runs the command: relative paths start here. */
+  folder: string;
   /** Id of the audited action; empty for a command that changes nothing. */
   actionId: string;
 };

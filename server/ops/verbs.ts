@@ -6,6 +6,7 @@ import { auditVerbs } from './verbs/audit.ts';
 import { jobVerbs } from './verbs/jobs.ts';
 import { moneyVerbs } from './verbs/money.ts';
 import { orderVerbs } from './verbs/orders.ts';
+import { settingVerbs } from './verbs/settings.ts';
 import { statsVerbs } from './verbs/stats.ts';
 
 export const verbs: readonly Verb[] = [
@@ -14,5 +15,6 @@ export const verbs: readonly Verb[] = [
   ...accountVerbs,
   ...jobVerbs,
   ...statsVerbs,
+  ...settingVerbs,
   ...auditVerbs,
 ];

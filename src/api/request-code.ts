@@ -25,6 +25,7 @@ const messages = defineMessages({
   overloaded: 'api.error.overloaded',
   internalError: 'api.error.unexpected',
   unavailable: 'api.error.unavailable',
+  maintenance: 'api.error.maintenance',
   methodNotAllowed: 'api.error.unexpected',
   sessionRequired: 'api.error.session-required',
   codeWrong: 'api.error.code-wrong',

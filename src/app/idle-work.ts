@@ -7,6 +7,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { attempt } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
+import { announceMaintenance } from './maintenance-notice.ts';
 import { watchConnection } from './offline-notice.ts';
 import { cacheWebFont } from './web-font.ts';
 
@@ -15,6 +16,7 @@ const m = defineMessages({ available: 'app.update.available', loadNow: 'app.upda
 export function startIdleWork(): void {
   startHeadTags(replaceHeadTags);
   watchConnection();
+  void announceMaintenance();
   watchIp();
   cacheWebFont(document.documentElement.lang);
   watchBuilds(offerNewBuild);

@@ -1,13 +1,13 @@
 import type { Locale } from '#facts/locales.ts';
+import type { Offers } from '#facts/offers.ts';
 import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
 import type { Params } from '#framework/route.ts';
 import { readHomeData } from '#pages/home/home-data.ts';
-import type { OffersData } from '#pages/pricing/prerendered-offers.tsx';
 import { userPath } from '#site/paths.ts';
 import { asDownloadType } from '#site/systems.ts';
 
 /** The catalog at build time (scripts/build/prerender-bundle.ts). */
-declare const __OFFERS__: OffersData;
+declare const __OFFERS__: Offers;
 
 const subscriptionPath = '/turboClient/api/c-end/subscription';
 const productsPath = '/turboClient/api/product/list/official';

@@ -33,6 +33,8 @@ import { product } from './product.ts';
 import { routeRules, routes } from './routes.ts';
 
 const m = defineMessages({ lapsed: 'session.lapsed' });
+/** `maintenance` of the contract: a reload would change nothing. */
+const maintenanceCode = 1013;
 const reloadGuardMs = 10_000;
 const signInDelayMs = 1000;
 
@@ -143,8 +145,8 @@ function onUnauthorized(token: string): void {
 }
 
 /** 503: reloads, at most once in 10 s, and never while a form is filled in: the form shows the error. */
-function onUnavailable(): void {
-  if (!isFormFilledIn() && allowOnce('reload', reloadGuardMs)) location.reload();
+function onUnavailable(code: unknown): void {
+  if (code !== maintenanceCode && !isFormFilledIn() && allowOnce('reload', reloadGuardMs)) location.reload();
 }
 
 function isFormFilledIn(): boolean {

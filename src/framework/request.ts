@@ -22,7 +22,7 @@ type Handlers = {
   token: () => string;
   /** Gets the token that the refused request was sent with. */
   onUnauthorized: (token: string) => void;
-  onUnavailable: () => void;
+  onUnavailable: (code: unknown) => void;
 };
 
 /** With the time that loading the code takes: a skeleton does not stay longer. */
@@ -72,7 +72,7 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
     if (upload?.isSilent()) throw timeoutError();
     const { status, data } = error.response ?? {};
     if (status === 401) handlers.onUnauthorized(headers['X-Token'] ?? '');
-    if (status === 503) handlers.onUnavailable();
+    if (status === 503) handlers.onUnavailable(data?.code);
     if (typeof data === 'object' && data !== null && 'code' in data) return { data };
     throw error;
   });

@@ -5,7 +5,6 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { openCatalog } from '../catalog.ts';
 import { skipInvoiceNumbers } from '../invoices/store.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
 import type { Difference, Reconciling } from './difference.ts';
@@ -35,7 +34,7 @@ export async function reconcile(
   payments: PaymentClients,
   { since, apply, isRestored = false }: ReconcileOptions,
 ): Promise<Finding[]> {
-  const reconciling: Reconciling = { context, payments, catalog: openCatalog(context.config), since };
+  const reconciling: Reconciling = { context, payments, catalog: context.catalog(), since };
   const findings: Finding[] = [];
   const addFindings = async (differences: Difference[]) => {
     for (const { repair, ...difference } of differences) {

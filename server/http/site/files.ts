@@ -3,8 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
+import type { Locale } from '#facts/locales.ts';
+import type { Offers } from '#facts/offers.ts';
 import { applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
 import { apiPolicy, commonHeaders } from '../security-headers.ts';
+import { applyOffers, applyOffersToPayload, hasOffers } from './apply-offers.ts';
 import { compressText } from './compress.ts';
 import { documentPolicy } from './document-policy.ts';
 import { preloadLinks } from './early-hints.ts';
@@ -30,13 +33,15 @@ export type LoadOptions = {
   siteUrl: string;
   /** Origins that pages may request besides their own. */
   connectOrigins?: readonly string[];
+  /** Prices that replace those of the build; null: none do. */
+  offers?: () => Offers | null;
   /** Send 103 Early Hints before documents. */
   earlyHints?: boolean;
 };
 
 /** @throws when `site.json` is missing or invalid, or a page's document is missing */
 export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
-  const { siteDir, siteUrl } = options;
+  const { siteDir } = options;
   const manifest = siteManifest.parse(JSON.parse(await readFile(path.join(siteDir, 'site.json'), 'utf8')));
   const folder = path.join(siteDir, 'public');
   const names = await readNames(folder);
@@ -49,7 +54,7 @@ export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
   };
   return {
     manifest,
-    files: await createFiles(names, read, siteUrl),
+    files: await createFiles(names, read, options),
     documents: await createDocuments(read, manifest, options),
   };
 }
@@ -64,17 +69,24 @@ async function readNames(folder: string): Promise<Set<string>> {
   return new Set(files.map((file) => `/${path.relative(folder, file).replaceAll(path.sep, '/')}`));
 }
 
-async function createFiles(names: Set<string>, read: ReadFile, siteUrl: string): Promise<LoadedSite['files']> {
+async function createFiles(
+  names: Set<string>,
+  read: ReadFile,
+  { siteUrl, offers }: LoadOptions,
+): Promise<LoadedSite['files']> {
   const files: LoadedSite['files'] = new Map();
   for (const name of names) {
     if (/\.(html|br|gz)$/.test(name) || name === '/config.json') continue;
     const { raw, ...encodings } = await read(name);
     if (!raw) continue;
+    const prices = hasOffers(name) ? offers?.() : null;
+    const change = prices ? (text: string) => applyOffersToPayload(text, prices) : siteUrlChange(raw, siteUrl);
     const create = (cacheControl: string) =>
-      applied({ raw, ...encodings }, siteUrl, (bytes) => createFile(name, bytes, cacheControl, siteUrl));
+      applied({ raw, ...encodings }, change, (bytes) => createFile(name, bytes, cacheControl, siteUrl));
     files.set(name, create(name.startsWith('/assets/') ? immutable : 'no-cache'));
-    // With the build id in the query, a payload never changes.
-    if (/\/_(payload|text)\.json$/.test(name)) files.set(withBuildId(name), create(immutable));
+    // With the build id in the query, a payload never changes, unless it has prices.
+    if (/\/_(payload|text)\.json$/.test(name))
+      files.set(withBuildId(name), create(hasOffers(name) ? 'no-cache' : immutable));
   }
   return files;
 }
@@ -109,14 +121,19 @@ export function withBuildId(name: string): string {
 async function createDocuments(
   read: ReadFile,
   manifest: SiteManifest,
-  { siteUrl, connectOrigins = [], earlyHints = false }: LoadOptions,
+  { siteUrl, connectOrigins = [], offers, earlyHints = false }: LoadOptions,
 ): Promise<LoadedSite['documents']> {
   const documents: LoadedSite['documents'] = new Map();
+  const prices = offers?.();
   for (const locale of manifest.locales) {
     for (const page of manifest.pages) {
       const file = documentFile(locale, page);
       const { raw, ...encodings } = await read(file);
       if (!raw) throw new Error(`${file} is missing in the built site`);
+      const applyUrl = siteUrlChange(raw, siteUrl) ?? ((text: string) => text);
+      const change = prices
+        ? (text: string) => applyOffers(applyUrl(text), locale as Locale, prices)
+        : siteUrlChange(raw, siteUrl);
       const document = {
         status: page.status,
         earlyHints: earlyHints && page.status === 200 ? preloadLinks(raw.toString()) : [],
@@ -129,7 +146,7 @@ async function createDocuments(
       };
       documents.set(
         documentKey(locale, page),
-        applied({ raw, ...encodings }, siteUrl, (bytes) => ({
+        applied({ raw, ...encodings }, change, (bytes) => ({
           prefixed: createStaticResponse({ ...document, ...bytes }),
           negotiated: createStaticResponse({ ...document, ...bytes, vary: ['Cookie', 'Accept-Language'] }),
         })),
@@ -141,16 +158,25 @@ async function createDocuments(
 
 type FileBytes = Pick<StaticFile, 'raw' | 'br' | 'gzip'>;
 
+/** Null for a file that does not contain the site's URL. */
+function siteUrlChange(raw: Buffer, siteUrl: string): ((text: string) => string) | null {
+  return containsSiteUrl(raw) ? (text) => applySiteUrl(text, siteUrl) : null;
+}
+
 /**
- * A file that contains the site's URL gets the real one, and is compressed, when it is first requested: a start does not wait for
- * hundreds of documents.
+ * A file that contains the site's URL, or prices that are no longer those of the build, is changed and compressed when it is first
+ * requested: a start does not wait for hundreds of documents.
  */
-function applied<T>(bytes: FileBytes, siteUrl: string, create: (bytes: FileBytes) => T): Lazy<T> {
-  if (!containsSiteUrl(bytes.raw)) return ready(create(bytes));
+function applied<T>(
+  bytes: FileBytes,
+  change: ((text: string) => string) | null,
+  create: (bytes: FileBytes) => T,
+): Lazy<T> {
+  if (!change) return ready(create(bytes));
   // The compressed form is what stays in memory until then.
   const { gzip = gzipSync(bytes.raw) } = bytes;
   return lazy(async () => {
-    const text = Buffer.from(applySiteUrl((await gunzipAsync(gzip)).toString(), siteUrl));
+    const text = Buffer.from(change((await gunzipAsync(gzip)).toString()));
     return create({ raw: text, ...(await compressText(text)) });
   });
 }

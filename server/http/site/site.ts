@@ -29,6 +29,8 @@ export type SiteServer = {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Publishes this build's files for other processes, and serves theirs. */
   share(files: BuildFiles, now: () => Date): Promise<void>;
+  /** Loads the build again, with the prices of now. */
+  reload(): Promise<void>;
   /** False without a build; every request gets a 503 then. */
   isBuilt(): boolean;
   close(): void;
@@ -75,6 +77,7 @@ export async function openSite(options: SiteOptions): Promise<SiteServer> {
       const logFailure = (error: unknown) => log.error({ err: error }, 'build files not published');
       publishTimer = setInterval(() => void publish().catch(logFailure), publishIntervalMs);
     },
+    reload: load,
     isBuilt: () => site !== null,
     close: () => {
       clearInterval(publishTimer);

@@ -12,6 +12,7 @@ export type ErrorName =
   | 'internalError'
   | 'unavailable'
   | 'accountBlocked'
+  | 'maintenance'
   | 'methodNotAllowed'
   | 'sessionRequired'
   | 'codeWrong'
@@ -70,6 +71,7 @@ export const errorNames: Readonly<Record<number, ErrorName>> = {
   1009: 'internalError',
   1010: 'unavailable',
   1012: 'accountBlocked',
+  1013: 'maintenance',
   1011: 'methodNotAllowed',
   2001: 'sessionRequired',
   2002: 'codeWrong',

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import type { Offers } from '#facts/offers.ts';
 import { Faq } from '#features/faq/faq.tsx';
 import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
@@ -10,7 +11,7 @@ import { facts } from '#site/facts.ts';
 import { Comparison } from './comparison.tsx';
 import { Guarantee } from './guarantee.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
-import { type OffersData, offersJsonLd, PrerenderedOffers } from './prerendered-offers.tsx';
+import { PrerenderedOffers, productJsonLd } from './prerendered-offers.tsx';
 import { pricingQuestions } from './question-list.ts';
 
 const m = defineMessages({
@@ -25,7 +26,7 @@ export default function PricingPage() {
   const intl = useIntl();
   const values = { days: facts.guaranteeDays };
   const description = intl.formatMessage(m.description, values);
-  const product = offersJsonLd(usePageData<OffersData>(), brand.name, description);
+  const product = productJsonLd(usePageData<Offers>(), brand.name, description);
   const jsonLd = [...(product ? [product] : []), faqJsonLd(pricingQuestions, intl)];
   return (
     <div className="pricing">

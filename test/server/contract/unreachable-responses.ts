@@ -12,11 +12,14 @@ const withoutLimit = [
 ];
 const withoutDatabase = ['getIpGeo', 'listProducts'];
 
+const allOperations = operations.map(({ id }) => id);
+
 /** Reasons by `operation error`. */
 export const unreachableResponses: Record<string, string> = {
   ...withReason(withoutLimit, 'tooManyRequests', 'the operation has no limit of its own'),
   ...withReason(withoutDatabase, 'unavailable', 'the operation needs no database'),
   ...withReason(withoutDatabase, 'internalError', 'no test can make the operation fail'),
+  ...withReason(allOperations, 'maintenance', 'test/server/ops/settings.test.ts requests every operation'),
 };
 
 /** Every response of the document, as `operation name`. */

@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import type { Config } from '#server/config.ts';
 import { publicConfigRoute } from '#server/http/public-config.ts';
 
+const noNotice = { current: () => ({ catalog: null, maintenance: null }) };
 const off = { mode: 'off' };
 const services = { stripe: off, paypal: off, google: off, apple: off, microsoft: off };
 const ipCheck = { ipv4Url: '', ipv6Url: '', stunUrls: [] };
@@ -11,12 +12,12 @@ const common = { ...services, ipCheck, siteUrl: 'https://vpn.example', apiUrl: '
 
 test('the server does not start with a runtime configuration that browsers could not use', () => {
   const config = { ...common, entry: { key: 'short', iv: '' } } as unknown as Config;
-  assert.throws(() => publicConfigRoute(fastify(), config), /config\.json is invalid[\s\S]*entryKey/);
+  assert.throws(() => publicConfigRoute(fastify(), config, noNotice), /config\.json is invalid[\s\S]*entryKey/);
 });
 
 test('services that are switched off are not offered', async () => {
   const app = fastify();
-  publicConfigRoute(app, { ...common, entry: { key: '', iv: '' } } as unknown as Config);
+  publicConfigRoute(app, { ...common, entry: { key: '', iv: '' } } as unknown as Config, noNotice);
   const { features } = (await app.inject('/config.json')).json();
   assert.deepEqual(features, { card: false, paypal: false, google: false, apple: false, microsoft: false });
 });
@@ -24,7 +25,7 @@ test('services that are switched off are not offered', async () => {
 test('the site is told where the API is only when that is another URL', async () => {
   const apiBaseAt = async (apiUrl: string) => {
     const app = fastify();
-    publicConfigRoute(app, { ...common, apiUrl, entry: { key: '', iv: '' } } as unknown as Config);
+    publicConfigRoute(app, { ...common, apiUrl, entry: { key: '', iv: '' } } as unknown as Config, noNotice);
     return (await app.inject('/config.json')).json().apiBase;
   };
   assert.equal(await apiBaseAt('https://vpn.example'), '');

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { builtSiteUrl } from '#facts/site-url.ts';
+import { loadSite } from '#server/http/site/files.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const siteDir = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
@@ -36,7 +37,8 @@ function writeSite() {
     }
   };
   const head = '<head><link rel="modulepreload" href="/assets/main.ABC.js"></head>';
-  const canonical = `<link rel="canonical" href="${builtSiteUrl}/pricing">${new URL(builtSiteUrl).host}`;
+  const price = '<data value="personal-month">$9.99</data>';
+  const canonical = `${price}<link rel="canonical" href="${builtSiteUrl}/pricing">${new URL(builtSiteUrl).host}`;
   for (const locale of locales) {
     for (const { path: at, page, status } of pages) {
       put(
@@ -236,7 +238,7 @@ test('assets are immutable for a year, and so are payloads and texts with the bu
   const asset = await get('/assets/main.ABC.js', { 'accept-encoding': 'br' });
   assert.deepEqual([asset.headers['cache-control'], asset.headers['content-encoding']], [immutable, 'br']);
   assert.match(String(asset.headers['content-type']), /^text\/javascript/);
-  assert.equal((await get('/de/pricing/_payload.json?b1')).headers['cache-control'], immutable);
+  assert.equal((await get('/de/download/macOS/_payload.json?b1')).headers['cache-control'], immutable);
   assert.equal((await get('/de/delete-policy/_text.json?b1')).headers['cache-control'], immutable);
   assert.equal((await get('/de/pricing/_payload.json?old')).headers['cache-control'], 'no-cache');
   assert.equal((await get('/de/pricing/_payload.json')).headers['cache-control'], 'no-cache');
@@ -317,4 +319,20 @@ test('without a build the pages explain what to do and the API works', async () 
   assert.deepEqual([page.status, page.raw], [503, 'The site is not built yet. Run: npm run build\n']);
   assert.equal((await withoutBuild.get('/ipGeo')).status, 200);
   await withoutBuild.close();
+});
+
+test('prices that were applied after the build are in documents and in the payload, which is then revalidated', async () => {
+  const price = { amount: 1234, currency: 'USD' };
+  const offers = { date: '2026-12-01', offers: [{ plan: 'personal', term: 'month', price } as const] };
+  const loaded = await loadSite({ siteDir, siteUrl: 'https://vpn.example', offers: () => offers });
+  const document = await loaded.documents.get('de/pricing')?.make();
+  assert.match(
+    String(document?.prefixed.variants.gzip.read && gunzipSync(document.prefixed.variants.gzip.read())),
+    /12,34/,
+  );
+  const payload = await loaded.files.get('/de/pricing/_payload.json?')?.make();
+  assert.deepEqual(JSON.parse(String(payload?.variants.identity.read())).data, offers);
+  assert.ok(payload?.variants.identity.headers.includes('no-cache'));
+  const other = await loaded.files.get('/de/_payload.json?')?.make();
+  assert.ok(other?.variants.identity.headers.some((value) => value.includes('immutable')));
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
@@ -7,6 +8,7 @@ import { startTestApp } from '#test/server/support.ts';
 const testApp = await startTestApp({ env: { METRICS_PORT: '0' } });
 const { context, clock } = testApp;
 const server = await startMetricsServer(context, { host: '127.0.0.1', port: 0 });
+const readOperate = (name: string) => readFileSync(`docs/operate/${name}`, 'utf8');
 after(async () => {
   await server.close();
   await testApp.close();
@@ -89,4 +91,15 @@ test('unapplied events and refused attempts are counted', async () => {
 test('the site’s port does not serve them, and their port nothing else', async () => {
   assert.doesNotMatch((await testApp.get('/metrics')).raw, /tern_/);
   assert.equal((await fetch(new URL('/turboClient/api/c-end/user-info', server.url))).status, 404);
+});
+
+test('the dashboard and the alerts use only metrics that are served', async () => {
+  const response = await fetch(server.url);
+  const types = new Set([...(await response.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(readOperate('grafana.json'));
+  const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const alerts = [...readOperate('alerts.md').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
+  const used = [...expressions, ...alerts].flatMap((expr) => expr.match(/\b(tern|nodejs|process)_\w+/g) ?? []);
+  assert.ok(used.length > 25, String(used.length));
+  for (const name of used) assert.ok(types.has(name.replace(/_(bucket|sum|count)$/, '')), name);
 });

@@ -185,7 +185,7 @@ test('a database with accounts is not seeded', async () => {
     ...{ clock: testApp.clock, log: createLog('silent'), folder: null, siteUrl: () => 'http://127.0.0.1:9' },
   });
   await sandbox.addTestUsers(testApp.context, {
-    ...{ handle: () => {}, share: async () => {}, isBuilt: () => false, close: () => {} },
+    ...{ handle: () => {}, reload: async () => {}, share: async () => {}, isBuilt: () => false, close: () => {} },
   });
   assert.equal(await count(), accounts);
   assert.match(await (await fetch(sandbox.url)).text(), /free@tern\.example/);

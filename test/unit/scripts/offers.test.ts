@@ -4,8 +4,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { offersJsonLd } from '#facts/offers.ts';
 import { readOffers } from '../../../scripts/build/prerender-bundle.ts';
-import { type OffersData, offersJsonLd } from '../../../src/pages/pricing/prerendered-offers.tsx';
 
 const price = { amount: 999, currency: 'EUR' };
 const catalogFile = path.join(mkdtempSync(path.join(tmpdir(), 'tern-offers-')), 'catalog.json');
@@ -18,14 +18,14 @@ writeFileSync(
 );
 
 test('offers cost what is charged: a tax that the price does not contain is in them', () => {
-  const data = readOffers(catalogFile) as OffersData;
+  const data = readOffers(catalogFile);
   assert.deepEqual(
     data.offers.map((offer) => offer.price),
     [{ amount: 1189, currency: 'EUR' }, price],
   );
-  const jsonLd = offersJsonLd(data, 'Tern VPN', '') as { offers: { price: string }[] };
+  const jsonLd = offersJsonLd(data) as { price: string }[];
   assert.deepEqual(
-    jsonLd.offers.map((offer) => offer.price),
+    jsonLd.map((offer) => offer.price),
     ['11.89', '9.99'],
   );
 });

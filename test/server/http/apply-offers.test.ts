@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toOffers } from '#facts/offers.ts';
+import { applyOffers, applyOffersToPayload, hasOffers } from '#server/http/site/apply-offers.ts';
+
+const offers = toOffers([{ plan: 'personal', term: 'month', charge: { amount: 1234, currency: 'EUR' } }], '2026-12-01');
+
+test('prices, date and structured data of a document become those of the catalog, in its language', () => {
+  const html =
+    '<p>As of <data value="date">November 1, 2026</data>: <data value="personal-month">$9.99</data>, ' +
+    '<data value="personal-year">$71.88</data></p><script>[{"@type":"Product","offers":[{"price":"9.99"}]},{"a":[1]}]</script>';
+  assert.equal(
+    applyOffers(html, 'de', offers),
+    '<p>As of <data value="date">1. Dezember 2026</data>: <data value="personal-month">12,34\u00a0€</data>, ' +
+      '<data value="personal-year">–</data></p><script>[{"@type":"Product","offers":[{"@type":"Offer","name":"personal, month",' +
+      '"price":"12.34","priceCurrency":"EUR","availability":"https://schema.org/InStock"}]},{"a":[1]}]</script>',
+  );
+});
+
+test('a payload keeps its messages', () => {
+  assert.deepEqual(JSON.parse(applyOffersToPayload('{"messages":{"a":1},"data":null}', offers)), {
+    messages: { a: 1 },
+    data: offers,
+  });
+  assert.deepEqual(['/en/pricing/_payload.json', '/en/_payload.json'].map(hasOffers), [true, false]);
+});

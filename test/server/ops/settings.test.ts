@@ -1,0 +1,130 @@
+/** Maintenance and the catalog, which every process follows while it runs; `npm test` runs this on PGlite and on PostgreSQL. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { operations } from '#api-spec/operations.ts';
+import { createOperatorSettings } from '#server/operator-settings/operator-settings.ts';
+import { runCommand } from '#server/ops/run.ts';
+import { openTestShop, paths, type TestShop } from '../billing/test-shop.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'catalogs-'));
+let shop: TestShop;
+let token: string;
+before(async () => {
+  shop = await openTestShop();
+  token = await shop.signUp('ada@example.com');
+});
+after(() => shop.close());
+after(() => rmSync(folder, { recursive: true }));
+
+const ops = (...argv: string[]) => runCommand(shop.context, { argv, user: 'olga', folder });
+const because = ['--why', 'planned'];
+const userInfo = '/turboClient/api/c-end/user-info';
+const products = '/turboClient/api/product/list/official';
+const off = () => ops('maintenance', 'off', ...because);
+const readConfig = async () => JSON.parse((await shop.get('/config.json')).raw);
+const buy = () => shop.post(paths.card, { good_id: 1 }, { token });
+
+afterEach(off);
+
+test('announced maintenance closes nothing', async () => {
+  assert.equal((await readConfig()).notice, null);
+  const { exitCode, text } = await ops('maintenance', 'on', '--until', '2026-11-21T13:00Z', ...because);
+  assert.equal(exitCode, 0, text);
+  assert.deepEqual((await readConfig()).notice, { closed: 'none', message: null, until: '2026-11-21T13:00:00.000Z' });
+  assert.equal((await buy()).status, 200);
+});
+
+test('closed purchases answer 503 until they are opened; the rest, webhooks and readiness stay', async () => {
+  await ops('maintenance', 'on', '--close', 'purchases', '--until', '2026-11-21T12:10:00Z', ...because);
+  const refused = await buy();
+  assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [503, 1013, '600']);
+  assert.equal((await shop.get(userInfo, { token })).status, 200);
+  await off();
+  assert.equal((await buy()).status, 200);
+});
+
+test('with everything closed, visitors still see where they are and what there is', async () => {
+  await ops('maintenance', 'on', '--close', 'all', '--message', 'Back soon', ...because);
+  const { status, headers, body } = await shop.get(userInfo, { token });
+  assert.deepEqual([status, body.code, headers['retry-after']], [503, 1013, '60']);
+  assert.equal((await readConfig()).notice.message, 'Back soon');
+  for (const url of ['/ipGeo', products, '/readyz']) assert.equal((await shop.get(url)).status, 200, url);
+  // A webhook is read, and refused for its signature.
+  assert.equal((await shop.post(paths.webhook, {})).body.code, 1001);
+});
+
+test('with everything closed, every operation but those is refused', async () => {
+  await ops('maintenance', 'on', '--close', 'all', ...because);
+  const open = ['getIpGeo', 'listProducts', 'submitContact', 'signOut'];
+  for (const { id, method, path: url } of Object.values(operations).filter((each) => !open.includes(each.id))) {
+    const { statusCode, json } = await shop.app.inject({
+      method: method.toUpperCase() as 'GET',
+      url: url.replace(/\{\w+\}/g, '1'),
+    });
+    assert.deepEqual([statusCode, json().code], [503, 1013], id);
+  }
+});
+
+test('another process follows', async () => {
+  const other = createOperatorSettings(shop.context);
+  await ops('maintenance', 'on', '--close', 'all', ...because);
+  await other.refresh();
+  assert.equal(other.current().maintenance?.closed, 'all');
+  const { maintenance } = other.current();
+  await other.refresh();
+  assert.equal(other.current().maintenance, maintenance, 'the same object while nothing changes');
+  await off();
+  await other.refresh();
+  assert.equal(other.current().maintenance, null);
+});
+
+test('maintenance is refused with an unclear end or an unknown part', async () => {
+  for (const options of [
+    ['--until', '2026-11-21T13:00'],
+    ['--until', 'noonZ'],
+    ['--close', 'nothing'],
+  ])
+    assert.equal((await ops('maintenance', 'on', ...options, ...because)).exitCode, 1, options.join(' '));
+  assert.equal((await off()).exitCode, 1);
+});
+
+const catalog = (...prices: [id: number, plan: string, term: string, amount: number][]) => {
+  const entries = prices.map(([good_id, plan, term, amount]) => ({
+    ...{ good_id, plan, term },
+    price: { amount, currency: 'USD' },
+  }));
+  writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify(entries));
+};
+const prices = async () =>
+  (await shop.get(products)).body.data.products.map((product: { charge: { amount: number } }) => product.charge.amount);
+
+test('a catalog is checked and applied while the server runs; an order keeps the price it was made with', async () => {
+  const before = await prices();
+  const order = (await buy()).body.data;
+  catalog([1, 'personal', 'month', 1234], [2, 'personal', 'year', 9900], [9, 'startup', 'month', 2000]);
+  const { text } = await ops('catalog', 'check', 'catalog.json');
+  assert.match(text, /1 +personal +month +\$9\.99 +\$12\.34/);
+  assert.match(text, /4 +startup +year +\S+ +not sold/);
+  assert.deepEqual(await prices(), before, 'a check changes nothing');
+  assert.equal((await ops('catalog', 'apply', 'catalog.json')).exitCode, 2, 'needs a reason');
+  assert.equal((await ops('catalog', 'apply', 'catalog.json', ...because)).exitCode, 0);
+  assert.deepEqual(await prices(), [1234, 9900, 2000]);
+  const { body } = await shop.get(paths.order(order.orderId), { token });
+  assert.equal(body.data.amount, 999);
+  assert.match((await ops('audit')).text, /catalog apply catalog\.json/);
+});
+
+test('a catalog that is invalid, or gives a known id to another product, changes nothing', async () => {
+  const before = await prices();
+  catalog([1, 'startup', 'month', 100]);
+  const renamed = await ops('catalog', 'apply', 'catalog.json', ...because);
+  assert.equal(renamed.exitCode, 1);
+  assert.match(renamed.text, /good_id 1 is personal by the month/);
+  catalog([1, 'personal', 'month', 0]);
+  assert.match((await ops('catalog', 'check', 'catalog.json')).text, /line 1 \(entry 1\): price\.amount/);
+  assert.match((await ops('catalog', 'check', 'missing.json')).text, /missing\.json/);
+  assert.deepEqual(await prices(), before);
+});

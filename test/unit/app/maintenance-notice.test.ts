@@ -1,0 +1,23 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { act, renderHook } from '@testing-library/react';
+import { announceMaintenance } from '#app/maintenance-notice.ts';
+import { product } from '#app/product.ts';
+import { configureProduct } from '#framework/product.ts';
+import { useToasts } from '#framework/toast.ts';
+import { replaceProperty } from '#test/support/dom.ts';
+
+test('maintenance is shown, with its end, until the visitor closes it', async () => {
+  configureProduct(product);
+  const notice = { closed: 'purchases', message: null, until: '2026-12-01T04:30:00.000Z' };
+  const restore = replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => ({ notice }) }));
+  const { result } = renderHook(() => useToasts());
+  await act(announceMaintenance);
+  restore();
+  assert.equal(result.current.length, 1);
+  const [shown] = result.current;
+  assert.deepEqual(shown?.text, { id: 'app.maintenance.purchases' });
+  assert.match(String(shown?.values?.time), /Dec 1, 2026/);
+  assert.equal(shown?.durationMs, Number.POSITIVE_INFINITY);
+});
