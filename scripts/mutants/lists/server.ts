@@ -29,6 +29,34 @@ const tests = {
 
 export const serverMutants: MutantGroup[] = [
   {
+    file: 'server/operator-settings/maintenance.ts',
+    tests: [`${folder}/ops/settings.test.ts`],
+    mutants: [
+      { rule: 'Closed purchases are refused.', from: "closed === 'purchases' && ", to: 'false && ' },
+      { rule: 'With all closed, the IP check is open.', from: "'getIpGeo', ", to: '' },
+      { rule: 'Retry-After is the expected end.', from: 'leftMs < minuteMs ?', to: 'leftMs > 0 ?' },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/settings.ts',
+    tests: [`${folder}/ops/settings.test.ts`],
+    mutants: [
+      { rule: 'A known id keeps its product.', from: 'before.plan !== after.plan', to: 'false' },
+      { rule: 'An end has a time zone.', from: '!/(Z|[+-]\\d\\d:\\d\\d)$/.test(String(until)) || ', to: '' },
+    ],
+  },
+  {
+    file: 'server/http/site/files.ts',
+    tests: [`${folder}/http/site.test.ts`],
+    mutants: [
+      {
+        rule: 'A payload with prices is revalidated.',
+        from: "hasOffers(name) ? 'no-cache' : immutable",
+        to: 'immutable',
+      },
+    ],
+  },
+  {
     file: 'server/http/site/document-policy.ts',
     tests: [`${folder}/http/site.test.ts`],
     mutants: [
