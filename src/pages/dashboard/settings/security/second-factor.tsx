@@ -34,7 +34,6 @@ const m = defineMessages({
   removeTitle: 'settings.second-factor.remove.title',
   removeText: 'settings.second-factor.remove.text',
   removeConfirm: 'settings.second-factor.remove.confirm',
-  on: 'settings.second-factor.on',
   removed: 'settings.second-factor.removed',
   keep: 'settings.keep',
 });
@@ -61,7 +60,6 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
   function handleSwitchedOn(recoveryCodes: readonly string[]): void {
     setCodes(recoveryCodes);
     setBegun(null);
-    toast.success(m.on);
     void refresh();
   }
 

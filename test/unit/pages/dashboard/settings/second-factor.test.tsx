@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
@@ -48,10 +48,10 @@ test('a code of the app switches it on; the recovery codes are shown once', asyn
   assert.match(textOf(dialog), /JBSW Y3DP EHPK 3PXP/);
   const form = within(dialog);
   await user.fill('Code from the app', '000000');
-  form.getByRole('button', { name: 'Turn on' }).click();
+  await act(async () => form.getByRole('button', { name: 'Turn on' }).click());
   await waitFor(() => assert.match(fieldError('Code from the app'), /wrong/));
   await user.fill('Code from the app', '204816');
-  form.getByRole('button', { name: 'Turn on' }).click();
+  await act(async () => form.getByRole('button', { name: 'Turn on' }).click());
   await form.findByText('K7MQ-9XA3-PD4T-WH8R');
   assert.ok(form.getByRole('button', { name: 'Download' }));
   await user.press('I’ve saved them');
