@@ -10,7 +10,7 @@ import { migrate, NewerSchemaError } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase } from '#test/server/support.ts';
+import { createTestDatabase } from '#test/support/test-database.ts';
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const at = '2026-11-01T00:00:00Z';

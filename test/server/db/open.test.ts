@@ -9,7 +9,7 @@ import { FolderInUseError, lockFolder } from '#server/db/lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase } from '#test/server/support.ts';
+import { createTestDatabase } from '#test/support/test-database.ts';
 
 const parentFolder = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
 after(() => rmSync(parentFolder, { recursive: true }));

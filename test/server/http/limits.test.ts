@@ -6,7 +6,8 @@ import { clientBudgets, createClientReader, pairBudgets } from '#server/http/cli
 import { type Budget, createLimits, deleteExpiredLimits, type LimitRule } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createSecrets } from '#server/secrets.ts';
-import { createTestClock, createTestDatabase } from '#test/server/support.ts';
+import { createTestClock } from '#test/server/support.ts';
+import { createTestDatabase } from '#test/support/test-database.ts';
 
 const { location, drop } = await createTestDatabase();
 const database = await openDatabase(location, createLog('silent'));

@@ -5,13 +5,14 @@ import { addMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { alarmingTries, createJobs, type JobHandler, type Jobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
-import { createTestClock, createTestDatabase, type TestClock } from '../support.ts';
+import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { createTestClock, type TestClock } from '../support.ts';
 
 const log = createLog('silent');
 const leaseMs = 2 * minuteMs;
 
 let clock: TestClock;
-let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: TestDatabase;
 let opened: OpenDatabase;
 let db: Db;
 before(async () => {
