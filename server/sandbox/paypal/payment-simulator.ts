@@ -46,6 +46,9 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       supplementary_data: { related_ids: { order_id: order.id } },
     });
 
+  /** PayPal has given the money back already. */
+  const isLost = ({ id }: Capture) => state.list('dispute').some((each) => each.capture === id && each.isLost === true);
+
   return {
     now,
     approve: inTransaction((order, next) => {
@@ -80,13 +83,13 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     }),
     dispute: inTransaction((order, outcome) => {
       const capture = captureOf(order);
-      if (capture?.status !== 'COMPLETED') return null;
+      if (capture?.status !== 'COMPLETED' || isLost(capture)) return null;
       const open = state.list('dispute').find((each) => each.capture === capture.id && each.status === 'OPEN');
       const dispute_id = open?.id ?? `PP-D-${newPaypalId()}`;
       const outcome_code = outcome === 'lost' ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR';
       state.put({
         ...{ id: dispute_id, object: 'dispute', created: now(), dispute_id, capture: capture.id },
-        ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED' },
+        ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED', isLost: outcome === 'lost' },
         dispute_amount: capture.amount,
         disputed_transactions: [{ seller_transaction_id: capture.id }],
         ...(outcome === 'open' ? {} : { dispute_outcome: { outcome_code } }),
@@ -98,7 +101,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     }),
     refund: inTransaction((order) => {
       const capture = captureOf(order);
-      if (capture?.status !== 'COMPLETED') return null;
+      if (capture?.status !== 'COMPLETED' || isLost(capture)) return null;
       const refunded: Capture = { ...capture, status: 'REFUNDED' };
       const { amount, custom_id, invoice_id } = capture;
       const create_time = new Date(now() * 1000).toISOString();

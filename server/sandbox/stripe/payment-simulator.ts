@@ -131,6 +131,9 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     return createInvoice(update(subscription, { items, status }), 'subscription_cycle');
   };
 
+  /** The bank has given the money back already. */
+  const isLost = ({ id }: Charge) => state.list('dispute').some((each) => each.charge === id && each.status === 'lost');
+
   const payInvoice = (invoice: Invoice): Invoice => {
     const paid = charge(invoice);
     emit('invoice.paid', paid);
@@ -208,7 +211,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     lapse: inTransaction((subscription) => endSubscription(subscription, 'payment_failed')),
     dispute: inTransaction((invoice, status) => {
       const paid = state.get(invoice.internal.charge ?? '') as Charge | undefined;
-      if (!paid) return null;
+      if (!paid || isLost(paid)) return null;
       const open = state.list('dispute').find((each) => each.charge === paid.id && each.status === 'needs_response');
       const id = open?.id ?? newId('du');
       const { amount, currency } = paid;
@@ -222,7 +225,7 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
     }),
     refund: inTransaction((invoice) => {
       const paid = state.get(invoice.internal.charge ?? '') as Charge | undefined;
-      if (!paid || paid.refunded) return null;
+      if (!paid || paid.refunded || isLost(paid)) return null;
       const refunded = state.put<Charge>({ ...paid, refunded: true, amount_refunded: paid.amount });
       const { amount, currency } = paid;
       const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
