@@ -507,8 +507,8 @@ export const accountsMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The restore period is over at its last moment.',
-        from: 'account.deleted_at <= cutoff',
-        to: 'account.deleted_at < cutoff',
+        from: 'deleted_at <= erasureCutoff(now)',
+        to: 'deleted_at < erasureCutoff(now)',
       },
       {
         rule: 'An account is restored only on request.',

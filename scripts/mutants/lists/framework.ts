@@ -213,7 +213,7 @@ export const frameworkMutants: MutantGroup[] = [
         from: "&& 'code' in data) return { data };",
         to: "&& 'message' in data) return { data };",
       },
-      { rule: '503 is reported.', from: 'if (status === 503) handlers.onUnavailable();', to: '' },
+      { rule: '503 is reported.', from: 'if (status === 503) handlers.onUnavailable(data?.code);', to: '' },
     ],
   },
   {

@@ -293,7 +293,7 @@ export const serverMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Files get the URL of the site.',
-        from: 'if (!containsSiteUrl(bytes.raw)) return',
+        from: 'if (!change) return',
         to: 'return',
       },
     ],

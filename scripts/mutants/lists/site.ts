@@ -152,8 +152,8 @@ export const siteMutants: MutantGroup[] = [
       },
       {
         rule: '"Remember me" decides how long the session lasts.',
-        from: 'onSignedIn(token, isRemembered)',
-        to: 'onSignedIn(token, true)',
+        from: 'onSignedIn(result.token, isRemembered)',
+        to: 'onSignedIn(result.token, true)',
       },
     ],
   },
