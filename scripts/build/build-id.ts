@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brandFolder } from './brand.ts';
+import { defaultBrandFolder } from '../../server/brand.ts';
 import { allLocales } from './build-config.ts';
 
 const inputs = [
@@ -12,7 +12,9 @@ const inputs = [
 
 export async function computeBuildId(locales: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(locales.join());
-  const operatorFiles = [brandFolder(), ...(process.env.CATALOG_FILE ? [process.env.CATALOG_FILE] : [])];
+  // Relative, so that a build moved to another folder is the same one.
+  const brandFolder = path.relative('.', process.env.BRAND || defaultBrandFolder);
+  const operatorFiles = [brandFolder, ...(process.env.CATALOG_FILE ? [process.env.CATALOG_FILE] : [])];
   for (const file of (await Promise.all([...inputs, ...operatorFiles].map(listFiles))).flat().sort()) {
     hash.update(file).update(await readFile(file));
   }
