@@ -150,7 +150,7 @@ test('an OAuth sign-in to a deleted account needs `restore`', async () => {
   await deleteAccount(shop, await signUpByOAuth(shop, email), email);
   const oauth = queryParam(await createBrowser(shop).signIn('google', { email }), 'oauth');
   const described = await shop.post(paths.describe, { token: oauth, verifier });
-  assert.deepEqual(described.body.data, { identityProvider: 'google', email, needs: 'restore' });
+  assert.deepEqual(described.body.data, { identityProvider: 'google', email, accountExists: false, needs: 'restore' });
   const refused = await shop.post(paths.complete, { token: oauth, verifier });
   assert.deepEqual([refused.status, refused.body.code], [409, 2013]);
   const mailed = (await mailsTo(email)).length;
