@@ -230,7 +230,7 @@ journey('Tab follows the order of the page, and a closed dialog returns the focu
     });
   await visitor.browser.execute(() => (document.querySelector('[name=currentPassword]') as HTMLElement).focus());
   const order: (string | null)[] = [];
-  for (let stop = 0; stop < 9; stop++) {
+  for (let stop = 0; stop < 10; stop++) {
     order.push(await focusedName());
     await visitor.browser.keys('Tab');
   }
@@ -239,6 +239,7 @@ journey('Tab follows the order of the page, and a closed dialog returns the focu
     ...[visitor.message('settings.password.current'), reveal, visitor.message('auth.password.new'), reveal],
     visitor.message('settings.password.submit'),
     visitor.message('settings.passkeys.add'),
+    visitor.message('settings.second-factor.add'),
     ...[visitor.message('settings.sessions.end'), visitor.message('settings.sessions.end')],
     visitor.message('settings.sessions.others.action'),
   ]);
