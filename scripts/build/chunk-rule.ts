@@ -10,22 +10,31 @@ type Graph = Pick<Metafile, 'inputs'>;
 const main = 'src/main.tsx';
 /** The first match wins. A shared file of `src` or `api-spec` that no other kit names is in `account`. */
 const kits: readonly (readonly [name: string, files: RegExp])[] = [
-  // Nearly every page uses these few bytes.
-  ['entry', /^src\/ui\/sentence-space\./],
+  // What the public pages have in common that a visitor sees first: one more request would cost more than these bytes.
+  [
+    'entry',
+    /^(api-spec\/facts\/(country-name|money|plan-change|plans)|src\/site\/.+|src\/features\/(faq|ip-status)\/.+)\./,
+  ],
+  ['entry', /^src\/api\/(errors|resource|prepare-request|generated\/(payments|products|subscription))\./],
+  ['entry', /^src\/components\/(plan-labels|tax-note)\./],
+  [
+    'entry',
+    /^src\/ui\/(badge|color-mode-switch|copy-button|dialog|segmented-control|sentence-space|skeleton|use-modal)\./,
+  ],
   // zod and the generated validators: only forms need them.
   ['validation', /^node_modules\/zod\/|\.zod\.ts$|^src\/api\/zod-setup\./],
-  // The forms of `/auth`, and what the settings have in common with them.
+  // What follows the first form of sign-up and reset: a code from an email and a new password. The settings ask for them too.
+  ['codes', /^src\/components\/(hidden-username|new-password|password-checklist|password-rules|second-factor-field|sent-code)\./],
+  ['codes', /^src\/(pages\/sign-in\/restore-account|session\/remembered-credentials|ui\/code-field)\./],
+  // The first forms of `/auth`, and what the settings have in common with them.
+  ['sign-in', /^src\/(features|pages)\/sign-in\/|^src\/session\/(?!confirmation)/],
   [
     'sign-in',
-    /^src\/(features\/sign-in|pages\/sign-in|components(?!\/(plan-labels|tax-note))|session|site\/identity-providers)\b/,
+    /^src\/(api\/generated\/(accounts|session)|components\/(identity-provider-logo|password-field|sent-code-storage))\./,
   ],
-  // What the home page needs at once, with what other public pages and the footer share with it.
-  [
-    'content',
-    /^(api-spec\/facts\/country-name|src\/(features\/(faq\/faq-json-ld|ip-status)|site|pages\/home|ui\/(color-mode-switch|segmented-control)))\b/,
-  ],
-  ['ui', /^src\/(ui|features)\//],
-  // The API client and what pages with data of an account share.
+  ['sign-in', /^src\/ui\/(checkbox|field|form|labels-for|submit-button|text-area|text-field)\./],
+  ['qr', /^src\/ui\/encode-qr\.|^node_modules\/uqr\//],
+  // Data of an account, plans and what shows them.
   ['account', /^(src|api-spec)\//],
 ];
 const ownFile = /^(src|api-spec)\//;

@@ -4,11 +4,14 @@
  */
 import axios from 'axios';
 import { defineMessages } from '#framework/locale.ts';
+import type { Handlers, RequestConfig } from '#framework/request.ts';
+import { sendRequest } from '#framework/send-request.ts';
 import type { MessageId } from '#site/messages.ts';
 import { addContractErrors, type Reason } from './errors.ts';
 import { type ErrorName, errorNames } from './generated/error-names.ts';
 
-export const send = axios.request;
+export const send = <T>(config: RequestConfig, handlers: Handlers): Promise<T> =>
+  sendRequest<T>(axios.request, config, handlers);
 
 type Wait = 'tooManyRequestsWait' | 'tooManyRequestsMinutes' | 'tooManyRequestsHours';
 

@@ -15,9 +15,9 @@ export type RequestConfig = {
   /** `total` is missing where the length of the body is unknown. */
   onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
 };
-type Send = <T>(config: RequestConfig) => Promise<{ data: T }>;
-type Handlers = {
-  /** Loads what sends a request, and what its errors mean. */
+type Send = <T>(config: RequestConfig & { baseURL: string }, handlers: Handlers) => Promise<T>;
+export type Handlers = {
+  /** Loads what sends a request (`sendRequest` with a transport), and what its errors mean. */
   loadCode: () => Promise<{ send: Send }>;
   token: () => string;
   /** Gets the token that the refused request was sent with. */
@@ -27,8 +27,6 @@ type Handlers = {
 
 /** With the time that loading the code takes: a skeleton does not stay longer. */
 const timeoutMs = 15_000;
-/** An upload may take long, but not stand still. The server's work on it counts, too. */
-const uploadSilenceMs = 60_000;
 let handlers: Handlers = {
   loadCode: () => Promise.reject(new Error('configureRequest has not been called')),
   token: () => '',
@@ -65,52 +63,18 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
     if (early !== null) return early;
   }
   const [{ send }, { apiBase }] = await withTimeout(loadRequestCode());
-  const common = { timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers };
-  const upload = common.data instanceof FormData ? watchUpload(common) : null;
-  const response = await send(upload?.config ?? common).catch((error) => {
-    upload?.stop();
-    if (upload?.isSilent()) throw timeoutError();
-    const { status, data } = error.response ?? {};
-    if (status === 401) handlers.onUnauthorized(headers['X-Token'] ?? '');
-    if (status === 503) handlers.onUnavailable(data?.code);
-    if (typeof data === 'object' && data !== null && 'code' in data) return { data };
-    throw error;
-  });
-  upload?.stop();
-  // A page of HTML with status 200 is from a proxy or a hotel's network, not from the API.
-  if (typeof response.data !== 'object') throw new Error('the response is not JSON');
-  return response.data;
+  return send({ timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers }, handlers);
 }
 
 function urlOf({ url, params }: RequestConfig): string {
   return params ? `${url}?${new URLSearchParams(params as Record<string, string>)}` : url;
 }
 
-const timeoutError = () => Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' });
+export const timeoutError = () => Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' });
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timeoutError()), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-/** Aborts an upload that makes no progress. */
-function watchUpload(config: RequestConfig) {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), uploadSilenceMs);
-  return {
-    config: {
-      ...config,
-      timeout: 0,
-      signal: AbortSignal.any([silence.signal, ...(config.signal ? [config.signal] : [])]),
-      onUploadProgress(progress: { loaded: number; total?: number }) {
-        clearTimeout(timer);
-        timer = setTimeout(() => silence.abort(), uploadSilenceMs);
-        config.onUploadProgress?.(progress);
-      },
-    },
-    isSilent: () => silence.signal.aborted,
-    stop: () => clearTimeout(timer),
-  };
 }

@@ -154,13 +154,18 @@ function PageProvider({ page, children }: { page: Page; children: ReactNode }) {
 }
 
 /** `to`: a path without locale. */
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; replace?: boolean };
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string;
+  replace?: boolean;
+  /** `false` for a page that is seldom next: its files are fetched on hover, focus and press only. */
+  prefetched?: boolean;
+};
 
 /**
  * A link inside the site: adds the locale and sets `aria-current`. The files of its page are prefetched when it comes near the
  * viewport, first of all on hover and focus, and at once when it is pressed.
  */
-export function Link({ to, replace = false, ref: outerRef, ...rest }: LinkProps) {
+export function Link({ to, replace = false, prefetched = true, ref: outerRef, ...rest }: LinkProps) {
   const ref = useRef<HTMLAnchorElement>(null);
   useImperativeHandle(outerRef, () => ref.current as HTMLAnchorElement, []);
   const { url } = usePage();
@@ -170,9 +175,9 @@ export function Link({ to, replace = false, ref: outerRef, ...rest }: LinkProps)
   const files = () => (isSameTab ? filesFor(parsePageUrl(path)) : []);
   const prefetchNext = () => prefetch(files(), { next: true });
   useEffect(() => {
-    if (!isSameTab || !ref.current) return;
+    if (!isSameTab || !prefetched || !ref.current) return;
     return onNearViewport(ref.current, () => prefetch(filesFor(parsePageUrl(path))));
-  }, [isSameTab, path]);
+  }, [isSameTab, prefetched, path]);
   const isCurrent = path.replace(/#.*/, '') === url.path + url.search;
   const preloading = {
     ref,

@@ -1,5 +1,6 @@
 /** Whether the browser has passkeys, their code, and what this browser knows about the user's. */
 import { attempt } from '#framework/storage.ts';
+import { passkeyOfferKey } from '#site/storage-keys.ts';
 import { retryImport } from '#ui/retry-import.ts';
 
 export const loadPasskeys = () => retryImport(() => import('./passkeys.ts'));
@@ -12,7 +13,6 @@ export async function hasAutofillSupport(): Promise<boolean> {
 }
 
 const key = 'passkey';
-const offerKey = 'passkey.offer';
 
 /** This browser created or used a passkey, so the sign-in form suggests it at once, and none is offered. */
 export const isPasskeyUser = (): boolean => attempt(() => localStorage.getItem(key)) === 'used';
@@ -20,13 +20,13 @@ export const rememberPasskeyUser = (): void => void attempt(() => localStorage.s
 
 /** After a sign-in with a password: the next page may offer a passkey. */
 export function offerPasskey(): void {
-  attempt(() => sessionStorage.setItem(offerKey, '1'));
+  attempt(() => sessionStorage.setItem(passkeyOfferKey, '1'));
 }
 
 /** True once in a browser, after a sign-in with a password, where the device itself can keep a passkey. */
 export async function takePasskeyOffer(): Promise<boolean> {
-  if (attempt(() => sessionStorage.getItem(offerKey)) === null) return false;
-  attempt(() => sessionStorage.removeItem(offerKey));
+  if (attempt(() => sessionStorage.getItem(passkeyOfferKey)) === null) return false;
+  attempt(() => sessionStorage.removeItem(passkeyOfferKey));
   if (attempt(() => localStorage.getItem(key)) !== null || !hasPasskeySupport()) return false;
   if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false;
   attempt(() => localStorage.setItem(key, 'offered'));

@@ -1,11 +1,12 @@
 import { attempt, hasFields, storedFields } from '#framework/storage.ts';
+import { rememberedKey } from '#site/storage-keys.ts';
 
 const databaseName = 'remembered-credentials';
 const storeName = 'keys';
 const keyName = 'remember-me';
 const ivBytes = 12;
 /** `sealed`: both, encrypted; empty where only the email could be kept. */
-const stored = storedFields('rememberme', { email: 'string', sealed: 'string' });
+const stored = storedFields(rememberedKey, { email: 'string', sealed: 'string' });
 
 export type Credentials = { email: string; password: string };
 

@@ -1,5 +1,6 @@
-import { signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-core';
 import type { GetUserInfoResponse } from '#api/generated/model/index.ts';
+import { getUserInfo } from '#api/generated/user.ts';
 import { earlyKey, takeEarlyResponse } from '#framework/early-responses.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { userPath } from '#site/paths.ts';
@@ -31,16 +32,11 @@ export async function fetchUser(token: string): Promise<User | null> {
   try {
     // Before any code is loaded: what nobody has taken by the first idle moment is dropped.
     const early = await takeEarlyResponse<GetUserInfoResponse>(earlyKey(userPath, token));
-    const { email } = early?.data ?? (await requestUser(token));
+    const { email } = early?.data ?? (await getUserInfo({ headers: { 'X-Token': token } }));
     return { email };
   } catch {
     return null;
   }
-}
-
-async function requestUser(token: string): Promise<User> {
-  const { getUserInfo } = await import('#api/generated/user.ts');
-  return getUserInfo({ headers: { 'X-Token': token } });
 }
 
 /** After the user has changed their email. */

@@ -5,3 +5,7 @@ export const colorModeKey = 'nuxt-color-mode';
 export const fontsKey = 'fonts';
 /** Of the tab: the document was reloaded because its script was missing. */
 export const reloadedKey = 'reloaded';
+/** Of "remember me". */
+export const rememberedKey = 'rememberme';
+/** In `sessionStorage`: the next page may offer a passkey. */
+export const passkeyOfferKey = 'passkey.offer';

@@ -200,12 +200,12 @@ export const frameworkMutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/framework/request.ts',
+    file: 'src/framework/send-request.ts',
     tests: [tests.request],
     mutants: [
       {
         rule: 'The token is that of the moment of the call.',
-        from: "if (status === 401) handlers.onUnauthorized(headers['X-Token'] ?? '');",
+        from: "if (status === 401) handlers.onUnauthorized(config.headers?.['X-Token'] ?? '');",
         to: 'if (status === 401) handlers.onUnauthorized(handlers.token());',
       },
       {

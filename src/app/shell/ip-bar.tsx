@@ -35,7 +35,7 @@ function Facts({ ip, city, state }: { ip: string; city: string | null; state: Pr
           <FormattedMessage {...m.location} values={{ city: <bdi className="ip-bar__value">{city}</bdi> }} />
         </span>
       )}
-      <Link className="ip-bar__state" data-state={state} to={paths.myIp()}>
+      <Link className="ip-bar__state" data-state={state} to={paths.myIp()} prefetched={false}>
         <Icon name={icons[state]} />
         <FormattedMessage {...labels[state]} />
       </Link>

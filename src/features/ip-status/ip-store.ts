@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals-react';
+import { signal } from '@preact/signals-core';
+import { getIpGeo } from '#api/generated/geo.ts';
 import type { IpGeo } from '#api/generated/model/index.ts';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
@@ -57,9 +58,7 @@ async function requestIp(): Promise<void> {
   const { ip } = state.peek();
   if (state.peek().status !== 'loading') state.value = { status: 'loading', ip };
   // The document has requested it. The code of the API is loaded only for another attempt.
-  const response =
-    (await takeEarlyResponse<IpGeo>(ipGeoPath)) ??
-    (await import('#api/generated/geo.ts').then(({ getIpGeo }) => getIpGeo()).catch(() => null));
+  const response = (await takeEarlyResponse<IpGeo>(ipGeoPath)) ?? (await getIpGeo().catch(() => null));
   // A failed check never leaves an old verdict on the screen (docs/decisions/0020-ip-check.md).
   state.value = response?.ip ? { status: 'ready', ip: response } : { status: 'failed', ip: null };
 }

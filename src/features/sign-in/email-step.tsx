@@ -19,6 +19,8 @@ type Props = {
   email: string;
   /** Sends the code; rejects when the request fails. */
   send: (email: string) => Promise<void>;
+  /** Loads the code of the next step while the email is typed. */
+  loadNext?: () => Promise<unknown>;
 };
 
 const sendCodeBody = lazyValidator(() =>
@@ -28,12 +30,15 @@ const sendCodeBody = lazyValidator(() =>
 const m = defineMessages({ invalid: 'auth.email.invalid', send: 'auth.code.send' });
 
 /** The first step of sign-up and reset: the email that receives the code. */
-export function EmailStep({ label, help = '', className, email, send }: Props) {
+export function EmailStep({ label, help = '', className, email, send, loadNext }: Props) {
   const intl = useIntl();
   const labels = { email: intl.formatMessage(m.invalid) };
   const form = useForm({
     names: ['email'],
-    prepare: prepareRequest(sendCodeBody.load),
+    prepare: prepareRequest(() => {
+      void loadNext?.();
+      return sendCodeBody.load();
+    }),
     validate: (values) => labelsFor(sendCodeBody, values, labels),
     send: (values) => send(values.email),
     fieldErrorsOf: (error) =>

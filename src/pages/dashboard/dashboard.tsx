@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
@@ -6,11 +6,14 @@ import { navigate, useSearch } from '#framework/router.tsx';
 import { clearSession, useSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { Tabs } from '#ui/tabs.tsx';
-import { Billing } from './billing/billing.tsx';
+import { BillingTab } from './billing/billing-tab.tsx';
 import { Overview } from './overview/overview.tsx';
-import { AccountClosed } from './settings/account-closed.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
+
+const loadClosed = () => retryImport(() => import('./settings/account-closed.tsx'));
+const AccountClosed = lazy(() => loadClosed().then((part) => ({ default: part.AccountClosed })));
 
 const m = defineMessages({
   headTitle: 'dashboard.head.title',
@@ -45,7 +48,9 @@ export default function DashboardPage() {
     return (
       <div className="dashboard">
         {head}
-        <AccountClosed {...deleted} />
+        <Suspense>
+          <AccountClosed {...deleted} />
+        </Suspense>
       </div>
     );
   }
@@ -69,7 +74,7 @@ export default function DashboardPage() {
         ]}
       />
       {tab === 'overview' && <Overview signedIn={signedIn} />}
-      {tab === 'billing' && <Billing signedIn={signedIn} search={search} />}
+      {tab === 'billing' && <BillingTab signedIn={signedIn} search={search} />}
       {tab === 'settings' && <SettingsTab signedIn={signedIn} search={search} onDeleted={handleDeleted} />}
     </div>
   );

@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
 /** The plans side by side. */
 export function Comparison() {
   return (
-    <section className="comparison" aria-labelledby="comparison">
+    <section className="comparison" id="compare" aria-labelledby="comparison">
       <h2 id="comparison">
         <FormattedMessage {...m.title} />
       </h2>

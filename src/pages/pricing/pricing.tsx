@@ -1,14 +1,16 @@
+import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Offers } from '#facts/offers.ts';
 import { Faq } from '#features/faq/faq.tsx';
 import { faqJsonLd } from '#features/faq/faq-json-ld.ts';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { Head } from '#framework/head.tsx';
+import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { Comparison } from './comparison.tsx';
+import { retryImport } from '#ui/retry-import.ts';
 import { Guarantee } from './guarantee.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
 import { PrerenderedOffers, productJsonLd } from './prerendered-offers.tsx';
@@ -21,6 +23,9 @@ const m = defineMessages({
   lede: 'pricing.hero.lede',
   questions: 'pricing.faq.title',
 });
+
+const loadComparison = () => retryImport(() => import('./comparison.tsx'));
+const Comparison = hydrateOnVisible('compare', () => loadComparison().then((part) => part.Comparison));
 
 export default function PricingPage() {
   const intl = useIntl();
@@ -43,7 +48,9 @@ export default function PricingPage() {
       <PrerenderedOffers />
       <AfterFirstPaint>
         <Guarantee />
-        <Comparison />
+        <Suspense fallback={<div className="after-first-paint" />}>
+          <Comparison />
+        </Suspense>
         <Faq title={<FormattedMessage {...m.questions} />} questions={pricingQuestions} />
       </AfterFirstPaint>
     </div>

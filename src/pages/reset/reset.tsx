@@ -14,11 +14,13 @@ import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
 import { retryImport } from '#ui/retry-import.ts';
-import { ResetDetails } from './reset-details.tsx';
 
 const UndoEmailChange = lazy(() =>
   retryImport(() => import('./undo-email-change.tsx')).then((part) => ({ default: part.UndoEmailChange })),
 );
+
+const loadDetails = () => retryImport(() => import('./reset-details.tsx'));
+const ResetDetails = lazy(() => loadDetails().then((part) => ({ default: part.ResetDetails })));
 
 type FormProps = { /** Prefilled: the email of the account that is signed in. */ email: string; onReset: () => void };
 
@@ -81,16 +83,18 @@ export default function ResetPage() {
 /** Two steps: the email, then the code that was sent to it with the new password (docs/decisions/0012-passwords-and-codes.md). */
 function ResetForm({ email, onReset }: FormProps) {
   const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
-  if (!step.sent) return <EmailStep email={step.lastEmail || email} send={step.send} />;
+  if (!step.sent) return <EmailStep email={step.lastEmail || email} send={step.send} loadNext={loadDetails} />;
   return (
-    <ResetDetails
-      sent={step.sent}
-      resend={step.send}
-      onBack={step.back}
-      onReset={() => {
-        step.finish();
-        onReset();
-      }}
-    />
+    <Suspense>
+      <ResetDetails
+        sent={step.sent}
+        resend={step.send}
+        onBack={step.back}
+        onReset={() => {
+          step.finish();
+          onReset();
+        }}
+      />
+    </Suspense>
   );
 }

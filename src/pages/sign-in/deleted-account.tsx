@@ -1,6 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isRefusal } from '#api/errors.ts';
-import { RestoreDialog } from './restore-account.tsx';
+import { retryImport } from '#ui/retry-import.ts';
+
+const RestoreDialog = lazy(() =>
+  retryImport(() => import('./restore-account.tsx')).then((part) => ({ default: part.RestoreDialog })),
+);
 
 type Restore = () => Promise<void>;
 type Props = {
@@ -33,5 +37,10 @@ export function useRestoreIfDeleted<Input extends object>(
 export function DeletedAccount({ restore, onClose }: Props) {
   const [needed, setNeeded] = useState(false);
   if (restore && !needed) setNeeded(true);
-  return needed && <RestoreDialog restore={restore} onClose={onClose} />;
+  if (!needed) return null;
+  return (
+    <Suspense>
+      <RestoreDialog restore={restore} onClose={onClose} />
+    </Suspense>
+  );
 }

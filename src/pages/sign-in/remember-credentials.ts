@@ -1,19 +1,22 @@
-import {
-  type Credentials,
-  forgetCredentials,
-  loadCredentials,
-  rememberCredentials,
-} from '#session/remembered-credentials.ts';
+import { attempt } from '#framework/storage.ts';
+import type { Credentials } from '#session/remembered-credentials.ts';
+import { rememberedKey } from '#site/storage-keys.ts';
+
+/** Loaded where something is remembered, and when the form is touched. */
+export const loadRemembered = () => import('#session/remembered-credentials.ts');
 
 /**
  * Fills empty fields of the form with the credentials that this device remembers.
  * @returns a function that cancels it
  */
 export function fillRemembered(form: HTMLFormElement | null): () => void {
-  let cancelled = false;
-  void loadCredentials().then((credentials) => {
-    if (!cancelled && credentials && form) fill(form, credentials);
-  }, ignore);
+  let cancelled = attempt(() => localStorage.getItem(rememberedKey)) === null;
+  if (cancelled) return ignore;
+  loadRemembered()
+    .then(({ loadCredentials }) => loadCredentials())
+    .then((credentials) => {
+      if (!cancelled && credentials && form) fill(form, credentials);
+    }, ignore);
   return () => {
     cancelled = true;
   };
@@ -21,12 +24,16 @@ export function fillRemembered(form: HTMLFormElement | null): () => void {
 
 /** After a successful sign-in. Failures are ignored: they must not fail the sign-in. */
 export async function rememberOrForget(credentials: Credentials, remember: boolean): Promise<void> {
-  await (remember ? rememberCredentials(credentials) : forgetCredentials()).catch(ignore);
+  await loadRemembered()
+    .then((code) => (remember ? code.rememberCredentials(credentials) : code.forgetCredentials()))
+    .catch(ignore);
 }
 
 /** The box was cleared: what it kept goes at once, not only with the next sign-in. */
 export function forget(): void {
-  void forgetCredentials().catch(ignore);
+  void loadRemembered()
+    .then(({ forgetCredentials }) => forgetCredentials())
+    .catch(ignore);
 }
 
 const ignore = () => {};

@@ -17,9 +17,10 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { useForm, type Values } from '#ui/form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { preload } from '#ui/retry-import.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
-import { fillRemembered, forget, rememberOrForget } from './remember-credentials.ts';
+import { fillRemembered, forget, loadRemembered, rememberOrForget } from './remember-credentials.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 type Props = {
@@ -72,7 +73,10 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
 
   const form = useForm<Name>({
     names: ['email', 'password'],
-    prepare: prepareRequest(signInBody.load),
+    prepare: prepareRequest(() => {
+      preload(loadRemembered);
+      return signInBody.load();
+    }),
     validate: (values) => labelsFor(signInBody, credentials(values), labels),
     send: (values) => send(credentials(values)),
     fieldErrorsOf: (error) =>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
@@ -13,7 +13,10 @@ import { toast } from '#framework/toast.ts';
 import { clearReferralCode, referralCode } from '#session/referral-code.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { SignUpDetails } from './sign-up-details.tsx';
+import { retryImport } from '#ui/retry-import.ts';
+
+const loadDetails = () => retryImport(() => import('./sign-up-details.tsx'));
+const SignUpDetails = lazy(() => loadDetails().then((part) => ({ default: part.SignUpDetails })));
 
 type FormProps = {
   /** Prefilled: the stored referral code. */
@@ -68,21 +71,28 @@ function SignUpForm({ inviteCode, onSignedUp }: FormProps) {
   if (!step.sent) {
     return (
       <>
-        <EmailStep help={intl.formatMessage(m.emailHelp)} email={step.lastEmail} send={step.send} />
+        <EmailStep
+          help={intl.formatMessage(m.emailHelp)}
+          email={step.lastEmail}
+          send={step.send}
+          loadNext={loadDetails}
+        />
         <OAuthButtons />
       </>
     );
   }
   return (
-    <SignUpDetails
-      sent={step.sent}
-      inviteCode={inviteCode}
-      resend={step.send}
-      onBack={step.back}
-      onSignedUp={(token) => {
-        step.finish();
-        onSignedUp(token);
-      }}
-    />
+    <Suspense>
+      <SignUpDetails
+        sent={step.sent}
+        inviteCode={inviteCode}
+        resend={step.send}
+        onBack={step.back}
+        onSignedUp={(token) => {
+          step.finish();
+          onSignedUp(token);
+        }}
+      />
+    </Suspense>
   );
 }

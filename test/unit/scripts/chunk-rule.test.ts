@@ -14,17 +14,17 @@ const files = {
   'src/shell.ts': "import './shared.ts'; console.log('shell');",
   'src/shared.ts': "console.log('shared');",
   'src/ui/sentence-space.ts': "console.log('space');",
-  'src/ui/badge.ts': "console.log('badge');",
-  'src/ui/table.ts': "console.log('table');",
-  'src/ui/dialog.ts': "import '../ui/sentence-space.ts'; console.log('dialog');",
-  'src/api/errors.ts': "console.log('errors');",
-  'src/api/orders.ts': "import './errors.ts'; console.log('orders');",
+  'src/ui/field.ts': "console.log('pager');",
+  'src/ui/text-field.ts': "console.log('table');",
+  'src/ui/form.ts': "import '../ui/sentence-space.ts'; console.log('notice');",
+  'src/api/generated/account.ts': "console.log('errors');",
+  'src/api/orders.ts': "import './generated/account.ts'; console.log('orders');",
   'src/pages/part.ts': "console.log('part');",
-  'src/pages/one.ts': "import '../shared.ts'; import '../ui/badge.ts'; import './part.ts'; console.log('one');",
+  'src/pages/one.ts': "import '../shared.ts'; import '../ui/field.ts'; import './part.ts'; console.log('one');",
   'src/pages/two.ts':
-    "import '../ui/badge.ts'; import '../ui/table.ts'; import '../ui/dialog.ts'; import '../api/orders.ts'; console.log('two');",
+    "import '../ui/field.ts'; import '../ui/text-field.ts'; import '../ui/form.ts'; import '../api/orders.ts'; console.log('two');",
   'src/pages/three.ts':
-    "import '../ui/table.ts'; import '../ui/dialog.ts'; import '../api/errors.ts'; import '../api/orders.ts'; console.log('three');",
+    "import '../ui/text-field.ts'; import '../ui/form.ts'; import '../api/generated/account.ts'; import '../api/orders.ts'; console.log('three');",
 };
 
 const home = process.cwd();
@@ -69,12 +69,12 @@ function contents({ outputs }: Metafile): string[][] {
 test('the entry, one script per page, one per kit', async () => {
   const plain = await bundle(new Map());
   assert.deepEqual(contents(await bundle(addedImports(plain))), [
-    ['api/errors.ts', 'api/orders.ts'],
+    ['api/generated/account.ts', 'api/orders.ts'],
     ['main.tsx', 'shared.ts', 'shell.ts', 'ui/sentence-space.ts'],
     ['pages/one.ts', 'pages/part.ts'],
     ['pages/three.ts'],
     ['pages/two.ts'],
-    ['ui/badge.ts', 'ui/dialog.ts', 'ui/table.ts'],
+    ['ui/field.ts', 'ui/form.ts', 'ui/text-field.ts'],
   ]);
 });
 
@@ -83,9 +83,9 @@ test('a page imports main and the whole of each kit of which it uses one module'
   assert.deepEqual(added.get('src/main.tsx'), ['src/ui/sentence-space.ts']);
   assert.deepEqual(added.get('src/pages/one.ts'), [
     'src/main.tsx',
-    'src/ui/badge.ts',
-    'src/ui/dialog.ts',
-    'src/ui/table.ts',
+    'src/ui/field.ts',
+    'src/ui/form.ts',
+    'src/ui/text-field.ts',
   ]);
 });
 
@@ -99,12 +99,16 @@ test('a library that is imported lazily needs a file of src around it', () => {
 });
 
 test('each shared module has one kit', () => {
-  assert.equal(kitOf('src/ui/field.tsx'), 'ui');
-  assert.equal(kitOf('src/ui/segmented-control.tsx'), 'content');
-  assert.equal(kitOf('src/features/faq/faq.tsx'), 'ui');
+  assert.equal(kitOf('src/ui/field.tsx'), 'sign-in');
+  assert.equal(kitOf('src/ui/table.tsx'), 'account');
+  assert.equal(kitOf('src/ui/segmented-control.tsx'), 'entry');
+  assert.equal(kitOf('src/features/faq/faq.tsx'), 'entry');
   assert.equal(kitOf('src/features/sign-in/email-field.tsx'), 'sign-in');
-  assert.equal(kitOf('src/components/plan-labels.ts'), 'account');
-  assert.equal(kitOf('src/api/errors.ts'), 'account');
+  assert.equal(kitOf('src/components/sent-code.tsx'), 'codes');
+  assert.equal(kitOf('src/components/sent-code-storage.ts'), 'sign-in');
+  assert.equal(kitOf('src/components/plan-labels.ts'), 'entry');
+  assert.equal(kitOf('src/session/confirmation.ts'), 'account');
+  assert.equal(kitOf('src/api/generated/account.ts'), 'account');
   assert.equal(kitOf('src/api/generated/session.zod.ts'), 'validation');
   assert.equal(kitOf('node_modules/crypto-js/core.js'), null);
 });

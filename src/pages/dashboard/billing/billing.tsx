@@ -12,13 +12,13 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { pageCount, parsePage } from '#ui/pagination.ts';
+import { pageCount } from '#ui/pagination.ts';
 import { CardName } from '../card-name.tsx';
 import { RenewalPayment } from '../renewal-payment.tsx';
 import { OrdersSkeleton } from '../skeletons.tsx';
 import { BillingDetails } from './billing-details.tsx';
 import { OrderList } from './order-list.tsx';
-import { ordersPath } from './order-paths.ts';
+import { billingQuery, ordersPath, ordersPerPage } from './order-paths.ts';
 import { Receipt } from './receipt.tsx';
 
 const m = defineMessages({
@@ -38,16 +38,13 @@ const pagerMessages = defineMessages({
   previous: 'billing.page.previous',
   next: 'billing.page.next',
 });
-const ordersPerPage = 10;
 
 /** The orders of the account, newest first, with pagination; `&order=…` opens one. */
 export function Billing({ signedIn, search }: { signedIn: boolean; search: string }) {
-  const page = parsePage(search);
-  const orderId = new URLSearchParams(search).get('order');
-  const query = { page, pageSize: ordersPerPage, status: '1', pagination: 'true' } as const;
+  const { orderId, query } = billingQuery(search);
   const orders = useListOrders.when(signedIn && !orderId, query);
   const { data: subscription, error, refresh } = useGetSubscription.when(signedIn && !orderId);
-  if (orderId) return <Receipt key={orderId} orderId={orderId} page={page} signedIn={signedIn} />;
+  if (orderId) return <Receipt key={orderId} orderId={orderId} page={query.page} signedIn={signedIn} />;
   return (
     <section className="billing" aria-labelledby="billing">
       <h2 className="billing__title" id="billing">

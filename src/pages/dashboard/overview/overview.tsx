@@ -1,15 +1,21 @@
+import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import { LoadError } from '#components/load-error.tsx';
 import type { PlanState } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { attempt } from '#framework/storage.ts';
+import { passkeyOfferKey } from '#site/storage-keys.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { EntitlementList } from './entitlement-list.tsx';
-import { PasskeyHint } from './passkey-hint.tsx';
 import { Products } from './products.tsx';
 import { DashboardQuestions } from './questions.tsx';
+
+const loadHint = () => retryImport(() => import('./passkey-hint.tsx'));
+const PasskeyHint = lazy(() => loadHint().then((part) => ({ default: part.PasskeyHint })));
 
 const m = defineMessages({
   failedTitle: 'dashboard.error.title',
@@ -40,12 +46,18 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
   }
   return (
     <div className="overview">
-      <PasskeyHint />
+      <PasskeyOffer />
       <CurrentPlan subscription={subscription} onChange={refresh} />
       <EntitlementList entitlements={subscription.entitlements} renewal={subscription.renewal} />
       <ProductsAndQuestions products={products} current={{ plan: subscription.plan, renewing: subscription.renewal }} />
     </div>
   );
+}
+
+/** Its code is loaded after a sign-in with a password only. */
+function PasskeyOffer() {
+  const [mayBeOffered] = useState(() => attempt(() => sessionStorage.getItem(passkeyOfferKey)) !== null);
+  return mayBeOffered && <Suspense>{<PasskeyHint />}</Suspense>;
 }
 
 type ProductsProps = { products: ReturnType<typeof useListProducts>; current: PlanState };

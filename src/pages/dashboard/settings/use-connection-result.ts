@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { reportError } from '#api/errors.ts';
+import { reasonOfCode, reportError } from '#api/errors.ts';
 import { connectIdentity } from '#api/generated/account.ts';
-import { errorNames } from '#api/generated/error-names.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { loadRequestCode } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { takePendingConnection } from '#session/pending-connection.ts';
@@ -37,10 +37,12 @@ async function complete(token: string, refresh: () => Promise<void>): Promise<vo
 }
 
 /** The parameters are removed, so that a reload does not repeat the message. */
-function showFailure(params: URLSearchParams): void {
+async function showFailure(params: URLSearchParams): Promise<void> {
   const type = params.get('type') ?? '';
   if (!params.has('error') || !isIdentityProvider(type)) return;
-  const isCancelled = errorNames[Number(params.get('error'))] === 'oauthCancelled';
+  // Without the code of requests no code of an error has a name.
+  await loadRequestCode().catch(() => {});
+  const isCancelled = reasonOfCode(Number(params.get('error')), 'oauthFailed') === 'oauthCancelled';
   toast.error(isCancelled ? m.cancelled : m.failed, { identityProvider: identityProviders[type] });
   void navigate(paths.settings(), { replace: true });
 }

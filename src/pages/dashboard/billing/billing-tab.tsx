@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useListOrders } from '#api/generated/orders.ts';
+import { useGetSubscription } from '#api/generated/subscription.ts';
+import { retryImport } from '#ui/retry-import.ts';
+import { OrdersSkeleton } from '../skeletons.tsx';
+import { billingQuery } from './order-paths.ts';
+
+const Billing = lazy(() => retryImport(() => import('./billing.tsx')).then((part) => ({ default: part.Billing })));
+
+/** Loads data and code of the orders in parallel. */
+export function BillingTab({ signedIn, search }: { signedIn: boolean; search: string }) {
+  const { orderId, query } = billingQuery(search);
+  useListOrders.when(signedIn && !orderId, query);
+  useGetSubscription.when(signedIn && !orderId);
+  return (
+    <Suspense fallback={<OrdersSkeleton />}>
+      <Billing signedIn={signedIn} search={search} />
+    </Suspense>
+  );
+}
