@@ -24,7 +24,10 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
   // zod and the generated validators: only forms need them.
   ['validation', /^node_modules\/zod\/|\.zod\.ts$|^src\/api\/zod-setup\./],
   // What follows the first form of sign-up and reset: a code from an email and a new password. The settings ask for them too.
-  ['codes', /^src\/components\/(hidden-username|new-password|password-checklist|password-rules|second-factor-field|sent-code)\./],
+  [
+    'codes',
+    /^src\/components\/(hidden-username|new-password|password-checklist|password-rules|second-factor-field|sent-code)\./,
+  ],
   ['codes', /^src\/(pages\/sign-in\/restore-account|session\/remembered-credentials|ui\/code-field)\./],
   // The first forms of `/auth`, and what the settings have in common with them.
   ['sign-in', /^src\/(features|pages)\/sign-in\/|^src\/session\/(?!confirmation)/],
