@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '@preact/signals-react';
 import type { GetUserInfoResponse } from '#api/generated/model/index.ts';
 import { getUserInfo } from '#api/generated/user.ts';
 import { earlyKey, takeEarlyResponse } from '#framework/early-responses.ts';

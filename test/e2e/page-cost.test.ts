@@ -28,11 +28,11 @@ type Bounds = {
 const onIntent = ['@floating-ui', 'axios', 'crypto-js', 'zod'];
 /** The web font, two requests, may come before or after the page counts as quiet. */
 const bounds: Record<string, Bounds> = {
-  landing: { requestsStart: 9, requests: 24, jsBytesStart: 86_000, jsBytes: 99_500, idle: onIntent },
-  pricing: { requestsStart: 9, requests: 27, jsBytesStart: 87_500, jsBytes: 100_200, idle: onIntent },
-  'sign-in': { requestsStart: 9, requests: 24, jsBytesStart: 91_700, jsBytes: 97_000, idle: onIntent },
+  landing: { requestsStart: 9, requests: 24, jsBytesStart: 88_000, jsBytes: 101_500, idle: onIntent },
+  pricing: { requestsStart: 9, requests: 27, jsBytesStart: 89_500, jsBytes: 102_200, idle: onIntent },
+  'sign-in': { requestsStart: 9, requests: 24, jsBytesStart: 93_700, jsBytes: 99_000, idle: onIntent },
   // Its data is requested beside its code: three of these requests.
-  dashboard: { requestsStart: 12, requests: 30, jsBytesStart: 92_000, jsBytes: 105_500, idle: onIntent },
+  dashboard: { requestsStart: 12, requests: 30, jsBytesStart: 94_000, jsBytes: 107_500, idle: onIntent },
 };
 const fullSpeed = 1;
 const siteDir = process.env.SITE_DIR ?? 'dist';

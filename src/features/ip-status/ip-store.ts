@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-core';
+import { signal } from '@preact/signals-react';
 import { getIpGeo } from '#api/generated/geo.ts';
 import type { IpGeo } from '#api/generated/model/index.ts';
 import { takeEarlyResponse } from '#framework/early-responses.ts';

@@ -51,7 +51,7 @@ test('whether a refund is the first is decided under the account’s lock', asyn
   await shop.idle();
   const queries = await recordQueries(() => shop.post(paths.refund(orderId), undefined, { token }));
   const decision = queries.findIndex((sql) => /count\(\*\).* "refund_started_at" >/.test(sql));
-  const begin = queries.slice(0, decision).findLastIndex((sql) => sql === 'begin');
+  const begin = queries.slice(0, decision).lastIndexOf('begin');
   assert.ok(begin >= 0, queries.join('\n'));
   assert.match(queries[begin + 1] ?? '', /"accounts" .* for no key update$/);
 });
