@@ -15,7 +15,7 @@ const limits = {
   homeScriptsGzip: 98 * kb,
   homeScriptsBr: 87 * kb,
   // The Thai home page is over the 14.6 KB of a first round trip (test/site/document-sizes.test.ts).
-  document: 14.85 * kb,
+  document: 15 * kb,
   buildSeconds: 6,
   coldSeconds: 6,
   warmSeconds: 2,

@@ -11,6 +11,7 @@ import {
   RenamePasskeyBody,
   SendEmailChangeCodeBody,
   StartIdentityConnectionBody,
+  SwitchOnSecondFactorBody,
 } from '#api/generated/account.zod.ts';
 import {
   RegisterBody,
@@ -28,6 +29,7 @@ import {
 } from '#api/generated/payments.zod.ts';
 import {
   CompleteOAuthSignInBody,
+  CompleteSecondFactorBody,
   DescribeOAuthSignInBody,
   ExchangeTokenBody,
   IssueBaseTokenBody,
@@ -48,10 +50,12 @@ const validators: Record<string, Validator> = {
   connectIdentity: ConnectIdentityBody,
   startIdentityConnection: StartIdentityConnectionBody,
   confirmSession: ConfirmSessionBody,
+  switchOnSecondFactor: SwitchOnSecondFactorBody,
   createPasskey: CreatePasskeyBody,
   renamePasskey: RenamePasskeyBody,
   signInWithPasskey: SignInWithPasskeyBody,
   completeOAuthSignIn: CompleteOAuthSignInBody,
+  completeSecondFactor: CompleteSecondFactorBody,
   createPaypalPayment: CreatePaypalPaymentBody,
   createStripeSubscription: CreateStripeSubscriptionBody,
   deleteAccount: DeleteAccountBody,

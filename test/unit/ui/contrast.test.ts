@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as sass from 'sass';
+import { brandFolder } from '../../../scripts/build/brand.ts';
 
-const { css } = sass.compile('styles/settings/_tokens.scss');
+const { css } = sass.compile('styles/settings/_tokens.scss', { loadPaths: [brandFolder()] });
 const surfaces = ['surface', 'surface-sunken', 'surface-raised', 'surface-subtle'];
 const texts = ['text', 'text-muted', 'link', 'protected', 'unprotected', 'danger'];
 const controls = ['line-strong', 'focus', 'accent'];
