@@ -13,17 +13,18 @@ import { endpoints } from './customer.ts';
 
 const timeoutMs = 180_000;
 const pauseMs = 20;
+const clientCount = 8;
 const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-2026!', deviceType: 'web' });
 
 test('a process that is told to stop answers every request until it is out of rotation', async () => {
   const server = await startServer({ env: { DRAIN_MS: '5000' } });
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const agent = new Agent({ keepAlive: true, maxSockets: clientCount });
   const responses: PostResponse[] = [];
   let inRotation = true;
   const client = async () => {
     while (inRotation) responses.push(await post(server.url, agent));
   };
-  const clients = Promise.all(Array.from({ length: 8 }, client));
+  const clients = Promise.all(Array.from({ length: clientCount }, client));
   await until(() => responses.length > 20);
   const stopped = server.stop();
   await until(async () => (await fetch(`${server.url}/readyz`)).status === 503);
@@ -33,10 +34,9 @@ test('a process that is told to stop answers every request until it is out of ro
   inRotation = false;
   await Promise.all([clients, stopped]);
   agent.destroy();
-  assert.ok(
-    responses.slice(seen + 8).every(({ connection }) => connection === 'close'),
-    'no connection is kept for a process that ends',
-  );
+  // Each client may have sent one request before.
+  const kept = responses.slice(seen).filter(({ connection }) => connection !== 'close');
+  assert.ok(kept.length <= clientCount, 'no connection is kept for a process that ends');
   // 429: the address has used up its tries.
   const unexpected = responses.filter(({ status }) => status !== 422 && status !== 429);
   assert.deepEqual(unexpected, []);

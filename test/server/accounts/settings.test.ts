@@ -304,6 +304,7 @@ const exportedTables: Record<string, string> = {
   sign_ins: 'account.signIns',
   external_identities: 'account.identities',
   passkeys: 'account.passkeys',
+  second_factors: 'account.secondFactor',
   orders: 'orders',
   entitlements: 'entitlementHistory',
   subscriptions: 'subscriptions',
@@ -317,6 +318,8 @@ const exportedTables: Record<string, string> = {
 const leftOutTables: Record<string, string> = {
   codes: 'digests of codes, valid for 15 minutes',
   email_changes: 'the former email for 7 days, so that a change can be undone',
+  recovery_codes: 'digests of codes',
+  pending_sign_ins: 'sign-ins that wait for a second factor, 10 minutes',
   requested_codes: 'digests of codes, valid for 15 minutes',
   one_time_tokens: 'digests of tokens, valid for 5 minutes',
   oauth_sign_ins: 'sign-ins that wait for a last step, 15 minutes; they belong to no account yet',

@@ -14,7 +14,7 @@ import { assertMoney, readProviders } from './money-sequences/rules.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 const { MONEY_SEQUENCES, MONEY_SEED, TEST_DATABASE_URL } = process.env;
-const sequences = Number(MONEY_SEQUENCES ?? 252);
+const sequences = Number(MONEY_SEQUENCES ?? 60);
 /** `npm test` checks the same sequences every time, others on each database; longer runs look for new ones. */
 const seed = Number(MONEY_SEED ?? (MONEY_SEQUENCES ? Date.now() : TEST_DATABASE_URL ? 2 : 1));
 /** Each customer of a group has a sequence. */

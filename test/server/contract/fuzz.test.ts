@@ -18,10 +18,13 @@ import { findOperation, operations } from './openapi-document.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const runs = Number(process.env.FUZZ_RUNS ?? 5_200);
 
-/** Need a code or link from a mail, a signed challenge, an identity provider's part or a declined renewal; contract.test.ts tests their success. */
+/**
+ * Need a code or link from a mail, a signed challenge, a code of an app, an identity provider's part, a declined renewal, or a minute
+ * without another code for the account; contract.test.ts tests their success.
+ */
 const neverSuccessful = [
   ...['deleteAccount', 'createPasskey', 'signInWithPasskey', 'connectIdentity', 'changeEmail', 'undoEmailChange'],
-  'payRenewal',
+  ...['sendConfirmationCode', 'payRenewal', 'switchOnSecondFactor', 'createRecoveryCodes', 'completeSecondFactor'],
 ];
 
 /** How often each operation gave each response. */
