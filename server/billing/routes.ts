@@ -36,9 +36,9 @@ const productCacheControl = 'public, max-age=60';
 const webhookTimeoutMs = 4 * secondMs;
 /** Minimum time between two checks of one order, however often the customer requests it. */
 const checkIntervalMs = 3 * secondMs;
-/** Each page is several requests to the payment provider. */
 /** Each asks Stripe and may send a mail. */
 const renewalChangesPerAccount: LimitRule = { name: 'renewal-change', points: 20, seconds: 60 * 60 };
+/** Each page is several requests to the payment provider. */
 const providerPageRule: LimitRule = { name: 'billing-page', points: 20, seconds: 600 };
 
 export function billingRoutes(app: FastifyInstance, context: Context): void {
