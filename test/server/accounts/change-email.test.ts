@@ -143,6 +143,7 @@ test('undoing restores the email and leaves no way in but a reset by it', async 
   clock.advance(minuteMs);
   await change(thief, 'thief-2@example.com');
   const later = await undoToken('thief@example.com');
+  await insertSecondFactor(accountId, clock.now());
   const response = await undo(token);
   assert.deepEqual([response.status, response.body.data], [200, { email: 'owner@example.com' }], response.raw);
   assert.equal(await isSignedIn(shop, thief), false);
@@ -158,10 +159,21 @@ test('undoing restores the email and leaves no way in but a reset by it', async 
   );
   const passkeys = await db.selectFrom('passkeys').select('id').execute();
   assert.deepEqual(passkeys, [{ id: 'owner' }]);
+  assert.equal(await hasSecondFactor(accountId), false);
   await shop.post(paths.sendResetCode, { email: 'owner@example.com' });
   const reset = { email: 'owner@example.com', code: await shop.lastCode('owner@example.com'), noEncrypt: true };
   assert.equal((await shop.post(paths.resetPassword, { ...reset, password: 'arctic-27!' })).status, 200);
   assert.equal((await signIn(shop, 'owner@example.com', { password: 'arctic-27!' })).status, 200);
+});
+
+test('undoing keeps a second factor that its owner had before', async () => {
+  const email = 'two-steps@example.com';
+  const token = await shop.signUp(email);
+  const { accountId = '' } = (await shop.app.findSession(token)) ?? {};
+  await insertSecondFactor(accountId, addMs(clock.now(), -2 * dayMs));
+  await change(token, 'two-steps-2@example.com');
+  assert.equal((await undo(await undoToken(email))).status, 200);
+  assert.equal(await hasSecondFactor(accountId), true);
 });
 
 test('the link works for seven days; then the change is forgotten', async () => {
@@ -221,4 +233,21 @@ async function connect(session: string, identityProvider: 'google' | 'apple', em
   const page = await createBrowser(shop).signIn(identityProvider, { email }, `connect=${start.body.data.token}`);
   const response = await shop.post(paths.connect, { token: queryParam(page, 'connect') }, { token: session });
   assert.equal(response.status, 200, response.raw);
+}
+
+/** Begun and not confirmed, so that it is not asked for. */
+async function insertSecondFactor(accountId: string, createdAt: Date): Promise<void> {
+  const row = { account_id: accountId, secret: 'sealed', last_step: 0, created_at: createdAt, enabled_at: null };
+  await db.insertInto('second_factors').values(row).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ digest: `digest of ${accountId}`, account_id: accountId })
+    .execute();
+}
+
+async function hasSecondFactor(accountId: string): Promise<boolean> {
+  const factors = await db.selectFrom('second_factors').select('secret').where('account_id', '=', accountId).execute();
+  const codes = await db.selectFrom('recovery_codes').select('digest').where('account_id', '=', accountId).execute();
+  assert.equal(codes.length, factors.length, 'its codes go with it');
+  return factors.length > 0;
 }

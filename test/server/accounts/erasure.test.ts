@@ -54,6 +54,9 @@ test('after fourteen days only the orders are left, and the email is in no table
     .insertInto('email_changes')
     .values({ ...change, id: crypto.randomUUID(), account_id: accountId })
     .execute();
+  const factor = { account_id: accountId, secret: 'sealed', last_step: 0, created_at: clock.now(), enabled_at: null };
+  await db.insertInto('second_factors').values(factor).execute();
+  await db.insertInto('recovery_codes').values({ digest: 'x', account_id: accountId }).execute();
   const store = openImageStore(config.images);
   await store.put('erased.webp', Buffer.from('an image'));
   await store.put('kept.webp', Buffer.from('an image'));
