@@ -96,7 +96,11 @@ function queriesOf({ parameters }: Operation, existing: ExistingData): fc.Arbitr
   const own = parameters.filter((each) => each.in === 'query');
   const unusual = fuzzQueries.map((text) => `?${text}`);
   if (own.length === 0) return fc.oneof({ weight: 12, arbitrary: fc.constantFrom('', '?') }, unusual);
-  const good = fc.record(Object.fromEntries(own.map(valueOfParameter(existing))), { requiredKeys: [] });
+  // Malformed queries lack required parameters often enough.
+  const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name);
+  const good = fc.record<Record<string, unknown>, string>(Object.fromEntries(own.map(valueOfParameter(existing))), {
+    requiredKeys,
+  });
   const malformed = fc
     .tuple(good, fc.constantFrom(...own), fuzzTexts, fuzzQueries)
     .map(([given, { name }, text, more]) => [toQuery(given), `${name}=${encodeForUrl(text)}`, more].join('&'));
@@ -108,7 +112,11 @@ function queriesOf({ parameters }: Operation, existing: ExistingData): fc.Arbitr
 }
 
 function valueOfParameter(existing: ExistingData) {
-  return ({ name, schema }: Parameter) => [name, valuesOf(schema, existing.values)] as const;
+  return ({ name, schema }: Parameter) => {
+    const values = valuesOf(schema, existing.values);
+    const { examples = [] } = schema;
+    return [name, examples.length > 0 ? fc.oneof(fc.constantFrom(...examples), values) : values] as const;
+  };
 }
 
 /** Node refuses URLs of more than 16 KiB. */
