@@ -424,6 +424,9 @@ export type BuildFilesTable = {
   used_at: Time;
 };
 
+/** A DNS leak test: names of its `label` were asked for by these DNS servers. */
+export type DnsTestsTable = { label: string; resolvers: string[]; created_at: Time };
+
 /** What an operator changed by a command. */
 export type OpsActionsTable = {
   id: string;
@@ -473,6 +476,7 @@ export type Database = {
   ops_actions: OpsActionsTable;
   operator_settings: OperatorSettingsTable;
   build_files: BuildFilesTable;
+  dns_tests: DnsTestsTable;
 };
 
 export type AccountRow = Selectable<AccountsTable>;
