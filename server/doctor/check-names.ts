@@ -1,5 +1,6 @@
 /** Variables that are set and have no effect: misspelt ones, those of former versions, and values in quotes. */
-import { type Environment, variableNames } from '../config.ts';
+import type { Environment } from '../config/environment.ts';
+import { variableNames } from '../config/variables.ts';
 import { type Finding, hint, stop } from './finding.ts';
 import { formerNames } from './former-names.ts';
 

@@ -1,10 +1,11 @@
 /** Tries the services that settings name, as the server will use them, with short timeouts. */
+import { Resolver } from 'node:dns/promises';
 import { AwsClient } from 'aws4fetch';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
-import type { S3Settings } from '../config.ts';
+import type { S3Settings } from '../config/services.ts';
 import { describeFailure } from './describe-failure.ts';
-import { checkTimeoutMs, type Finding, failure } from './finding.ts';
+import { checkTimeoutMs, type Finding, failure, hint } from './finding.ts';
 
 export async function checkMail(url: string): Promise<Finding[]> {
   const { protocol, hostname, port, username } = new URL(url);
@@ -105,6 +106,34 @@ const bucketReasons: Record<string, [name: string, why: string]> = {
   AuthorizationHeaderMalformed: ['IMAGES_S3_REGION', 'is not the region of the bucket'],
   PermanentRedirect: ['IMAGES_S3_ENDPOINT', 'is not the endpoint of the region of the bucket'],
 };
+
+/** @param resolver another one than that of this machine (tests) */
+export async function checkDnsTestZone(
+  zone: string,
+  resolver: Pick<Resolver, 'resolveNs'> = new Resolver({ timeout: checkTimeoutMs, tries: 1 }),
+): Promise<Finding[]> {
+  try {
+    await resolver.resolveNs(zone);
+    return [];
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // A name server that knows only the names of the test answers like this, too.
+    if (code === 'ENOTFOUND' || code === 'ENODATA') {
+      return [
+        hint(
+          'DNS_TEST_ZONE',
+          `has no name servers that this machine can find: is ${zone} delegated to yours (NS record)?`,
+        ),
+      ];
+    }
+    return [
+      failure(
+        'DNS_TEST_ZONE',
+        `has name servers that do not answer (${code}): check that they run, and that UDP port 53 is open`,
+      ),
+    ];
+  }
+}
 
 /** Writes the object that the service checks of the running server write, too. */
 export async function checkBucket({ endpoint, bucket, region, keyId, secret }: S3Settings): Promise<Finding[]> {

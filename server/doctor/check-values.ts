@@ -2,7 +2,8 @@
 import { createAppleClientSecret } from '../accounts/oauth/apple-client-secret.ts';
 import { openCatalog } from '../billing/catalog.ts';
 import { systemClock } from '../clock.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config.ts';
 import { readExitRanges } from '../geo/exit-ranges.ts';
 import { type Finding, failure, hint, stop } from './finding.ts';
 
@@ -14,6 +15,7 @@ export function checkValues(config: Config): Finding[] {
     ...checkAddresses(config),
     ...(config.stripe.mode === 'real' ? checkStripeKeys(config.stripe, config.production) : []),
     ...checkIdentityProviders(config),
+    ...checkDnsTest(config),
   ];
 }
 
@@ -38,6 +40,15 @@ function reasonOf(error: unknown, name: string): string {
   return error.problems
     .map((problem) => (problem.name === name ? problem.why : `${problem.name} ${problem.why}`))
     .join();
+}
+
+/** Every name below the zone is one of the test: the site or the API could not be reached. */
+function checkDnsTest({ dnsTest, siteUrl, apiUrl }: Config): Finding[] {
+  if (dnsTest.mode !== 'real') return [];
+  const taken = [siteUrl, apiUrl]
+    .map((url) => new URL(url).hostname)
+    .find((host) => `.${host}`.endsWith(`.${dnsTest.zone}`));
+  return taken ? [stop('DNS_TEST_ZONE', `contains ${taken}: delegate a zone that nothing else uses`)] : [];
 }
 
 function checkAddresses({ production, siteUrl, trustedProxies, ipCheck, brand, paypal, paypalUrl }: Config): Finding[] {
@@ -81,9 +92,24 @@ function checkStripeKeys(
   ].filter((each) => each !== false);
 }
 
-function checkIdentityProviders({ google, microsoft }: Config): Finding[] {
+/** Of Apple's teams and keys. */
+const appleId = /^[A-Z0-9]{10}$/;
+
+function checkIdentityProviders({ google, apple, microsoft }: Config): Finding[] {
   const tenants = ['common', 'organizations', 'consumers'];
   return [
+    google.mode === 'real' &&
+      google.clientSecret.endsWith('.apps.googleusercontent.com') &&
+      failure('GOOGLE_CLIENT_SECRET', 'is the client id: copy the client secret, which begins with GOCSPX-'),
+    apple.mode === 'real' &&
+      !appleId.test(apple.teamId) &&
+      failure('APPLE_TEAM_ID', 'is not 10 capital letters and digits: copy it from the membership details'),
+    apple.mode === 'real' &&
+      !appleId.test(apple.keyId) &&
+      failure('APPLE_KEY_ID', 'is not 10 capital letters and digits: copy the id of the key, not its name'),
+    microsoft.mode === 'real' &&
+      uuid.test(microsoft.clientSecret) &&
+      failure('MICROSOFT_CLIENT_SECRET', 'is the id of a client secret: copy its value, which is shown once'),
     google.mode === 'real' &&
       !google.clientId.endsWith('.apps.googleusercontent.com') &&
       failure('GOOGLE_CLIENT_ID', 'does not end in .apps.googleusercontent.com: copy the client id, not the project'),

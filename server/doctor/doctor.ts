@@ -3,11 +3,14 @@
  * of a production start.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Environment } from '../config/environment.ts';
+import { type Config, readConfig } from '../config.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from './check-machine.ts';
 import { checkNames } from './check-names.ts';
-import { checkBucket, checkMail, checkPayPal, checkStripe } from './check-services.ts';
+import { checkOAuthCredentials } from './check-oauth-credentials.ts';
+import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from './check-services.ts';
 import { checkValues } from './check-values.ts';
 import { type Finding, failure, stop } from './finding.ts';
 
@@ -26,7 +29,7 @@ export async function diagnose(environment: Environment, { starting }: { startin
 export const maxCheckMs = 4_500;
 
 async function checkConfig(config: Config, starting: boolean): Promise<Finding[]> {
-  const { databaseUrl, smtp, stripe, paypal, paypalUrl, images } = config;
+  const { databaseUrl, smtp, stripe, paypal, paypalUrl, images, dnsTest } = config;
   const found = await Promise.all([
     checkValues(config),
     checkBuild(config),
@@ -37,6 +40,8 @@ async function checkConfig(config: Config, starting: boolean): Promise<Finding[]
     stripe.mode === 'real' ? checkStripe(stripe.secretKey) : [],
     paypal.mode === 'real' ? checkPayPal(paypalUrl, paypal) : [],
     images.bucket ? checkBucket(images.bucket) : [],
+    checkOAuthCredentials(config),
+    dnsTest.mode === 'real' ? limited(checkDnsTestZone(dnsTest.zone), failure('DNS_TEST_ZONE', slow)) : [],
   ]);
   return found.flat();
 }

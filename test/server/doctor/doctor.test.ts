@@ -1,21 +1,28 @@
 /** One row per kind of wrong setting: the doctor names the variable and says what to do. */
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { type Environment, readConfig } from '#server/config.ts';
+import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts';
+import { systemClock } from '#server/clock.ts';
+import type { Environment } from '#server/config/environment.ts';
+import { readConfig } from '#server/config.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
 import { describeDatabaseError, judgeDatabase } from '#server/doctor/check-database.ts';
 import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#server/doctor/check-machine.ts';
 import { nearestName } from '#server/doctor/check-names.ts';
-import { checkBucket, checkMail, checkPayPal, checkStripe } from '#server/doctor/check-services.ts';
+import { checkOAuthCredentials } from '#server/doctor/check-oauth-credentials.ts';
+import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from '#server/doctor/check-services.ts';
 import { checkValues } from '#server/doctor/check-values.ts';
 import { describeFailure } from '#server/doctor/describe-failure.ts';
 import { describeFindings, diagnose, maxCheckMs } from '#server/doctor/doctor.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { formerNames } from '#server/doctor/former-names.ts';
+import { createLog } from '#server/log.ts';
+import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { closedPort, startHttpServer, startMailServer, startPostgresServer } from './services.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-doctor-'));
@@ -70,6 +77,12 @@ const apple = {
 const bucket = { endpoint: '', bucket: 'tern', region: 'eu', keyId: 'id', secret: 's' };
 const paypal = { clientId: 'id', clientSecret: 's', webhookId: 'w' };
 
+const dnsTest = { DNS_TEST_ZONE: 'dns-test.vpn.example', DNS_TEST_KEY: 'k'.repeat(32) };
+const zoneThat = (code: string) => () =>
+  checkDnsTestZone('dns-test.vpn.example', {
+    resolveNs: () => Promise.reject(Object.assign(new Error(code), { code })),
+  });
+
 const databaseThat = (code: string, message: string) => async () =>
   given({ DATABASE_URL: (await startPostgresServer(code, message)).replace('//', '//tern:x@') })();
 const bucketThat = (status: number, code: string) => async () =>
@@ -80,6 +93,31 @@ const stripeThat = (status: number, type: string) => async () => {
   );
   return checkStripe('sk_live_1', { host: hostname, port, protocol: 'http' });
 };
+const googleId = 'tern.apps.googleusercontent.com';
+const googleNames = 'GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET';
+const googleWith = (issuerUrl: string) =>
+  checkOAuthCredentials(readConfig({ ...complete, ...google }), { google: issuerUrl });
+const googleAt = (respond: Parameters<typeof startHttpServer>[0]) => async () =>
+  googleWith(await startHttpServer(respond));
+/** @param status of the discovery document */
+const microsoftThat = (status: number, body: { error: string; error_description?: string }) => async () => {
+  const url = await startHttpServer((path) => {
+    const document = { issuer: `${url}/{tenantid}/v2.0`, token_endpoint: `${url}/token` };
+    return path === '/token' || status !== 200
+      ? [status === 200 ? 400 : status, JSON.stringify(body)]
+      : [200, JSON.stringify(document)];
+  });
+  return checkOAuthCredentials(readConfig({ ...complete, ...microsoft }), { microsoft: url });
+};
+/** @param from path of the endpoint that redirects to one that accepts the credentials */
+const googleRedirecting = (from: '/.well-known/openid-configuration' | '/token') => async () => {
+  const url = await startHttpServer((path) => {
+    if (path === from) return [307, '', `${url}/elsewhere`];
+    return [200, JSON.stringify({ issuer: url, token_endpoint: `${url}/token` })];
+  });
+  return googleWith(url);
+};
+const aadError = (code: string) => ({ error: 'invalid_request', error_description: `${code}: no. Trace ID: 1` });
 const facts = { version: 16, now: new Date(0), may_create: true, migrated: true, user: 'tern' };
 
 const formerName = Object.keys(formerNames).find((name) => formerNames[name] === 'CATALOG_FILE') ?? '';
@@ -124,6 +162,12 @@ const rows: Row[] = [
   ['fakes in production', given({ SANDBOX_URL: 'http://127.0.0.1:1' }), 'stop', 'SANDBOX_URL', /not allowed/],
   ['no STUN server', valuesOf({ STUN_URLS: 'https://x' }), 'failure', 'STUN_URLS', /stun:/],
   ['mixed content', valuesOf({ IPV6_URL: 'http://x' }), 'failure', 'IPV6_URL', /https:/],
+  ['zone of the site', valuesOf({ ...dnsTest, DNS_TEST_ZONE: 'vpn.example' }), 'stop', 'DNS_TEST_ZONE', /contains/],
+  ['zone without key', given({ DNS_TEST_ZONE: 'dns.vpn.example' }), 'stop', 'DNS_TEST_KEY', /DNS_TEST=off/],
+  ['zone in capitals', given({ ...dnsTest, DNS_TEST_ZONE: 'DNS.example' }), 'stop', 'DNS_TEST_ZONE', /lower case/],
+  ['short key of the zone', given({ ...dnsTest, DNS_TEST_KEY: 'x' }), 'stop', 'DNS_TEST_KEY', /32 characters/],
+  ['zone not delegated', zoneThat('ENOTFOUND'), 'hint', 'DNS_TEST_ZONE', /NS record/],
+  ['silent name servers', zoneThat('ETIMEOUT'), 'failure', 'DNS_TEST_ZONE', /UDP port 53/],
   ['catalog missing', valuesOf({ CATALOG_FILE: '/none.json' }), 'stop', 'CATALOG_FILE', /none\.json/],
   ['catalog invalid', valuesOf({ CATALOG_FILE: file('c.json', '[{}]') }), 'stop', 'CATALOG_FILE', /line 1/],
   ['exit ranges invalid', valuesOf({ EXIT_RANGES_FILE: file('exits', 'x') }), 'stop', 'EXIT_RANGES_FILE', /line 1/],
@@ -131,6 +175,67 @@ const rows: Row[] = [
   ['Google client', valuesOf(google), 'failure', 'GOOGLE_CLIENT_ID', /googleusercontent/],
   ['Microsoft client', valuesOf(microsoft), 'failure', 'MICROSOFT_CLIENT_ID', /UUID/],
   ['Microsoft tenant', valuesOf(microsoft), 'failure', 'MICROSOFT_TENANT', /common/],
+  [
+    'Google id as secret',
+    valuesOf({ ...google, GOOGLE_CLIENT_SECRET: googleId }),
+    'failure',
+    'GOOGLE_CLIENT_SECRET',
+    /GOCSPX/,
+  ],
+  ['Apple team', valuesOf(apple), 'failure', 'APPLE_TEAM_ID', /10 capital/],
+  ['Apple key id', valuesOf(apple), 'failure', 'APPLE_KEY_ID', /not its name/],
+  [
+    'Microsoft secret id',
+    valuesOf({ ...microsoft, MICROSOFT_CLIENT_SECRET: randomUUID() }),
+    'failure',
+    'MICROSOFT_CLIENT_SECRET',
+    /its value/,
+  ],
+  [
+    'Microsoft tenant refused',
+    microsoftThat(400, { error: 'invalid_tenant' }),
+    'failure',
+    'MICROSOFT_TENANT',
+    /tenant/,
+  ],
+  [
+    'Microsoft client refused',
+    microsoftThat(200, aadError('AADSTS700016')),
+    'failure',
+    'MICROSOFT_CLIENT_ID',
+    /application/,
+  ],
+  [
+    'Microsoft secret expired',
+    microsoftThat(200, aadError('AADSTS7000222')),
+    'failure',
+    'MICROSOFT_CLIENT_SECRET',
+    /expired/,
+  ],
+  [
+    'Microsoft secret refused',
+    microsoftThat(200, aadError('AADSTS7000215')),
+    'failure',
+    'MICROSOFT_CLIENT_SECRET',
+    /not the id/,
+  ],
+  [
+    'Google in disguise',
+    googleAt(() => [200, JSON.stringify({ issuer: 'https://x.test', token_endpoint: 'https://x.test/token' })]),
+    'failure',
+    googleNames,
+    /proxy/,
+  ],
+  [
+    'Google redirects its discovery',
+    googleRedirecting('/.well-known/openid-configuration'),
+    'failure',
+    googleNames,
+    /unexpected redirect/,
+  ],
+  ['Google redirects its tokens', googleRedirecting('/token'), 'failure', googleNames, /unexpected redirect/],
+  ['Google down', googleAt(() => [500, '{}']), 'failure', googleNames, /answers 500/],
+  ['Google unreachable', () => googleWith(`http://127.0.0.1:${closedPort}`), 'failure', googleNames, /nothing listens/],
   ['publishable Stripe key', stripeKeys('pk_live_1'), 'failure', 'STRIPE_SECRET_KEY', /secret key/],
   ['Stripe key of the test mode', stripeKeys('rk_test_1'), 'hint', 'STRIPE_SECRET_KEY', /test mode/],
   ['no webhook secret', stripeKeys('sk_live_1', 'we_1'), 'failure', 'STRIPE_WEBHOOK_SECRET', /whsec_/],
@@ -197,6 +302,38 @@ describe('the doctor', () => {
     assert.deepEqual(await namesOf(accepts, [accepts]), ['PAYPAL_WEBHOOK_ID']);
   });
 
+  it('knows refused keys of identity providers from good ones', async () => {
+    const config = readConfig({ SANDBOX_PORT: '0' });
+    const siteUrl = () => config.apiUrl;
+    const fakes = await startSandbox({ config, clock: systemClock, log: createLog('silent'), folder: null, siteUrl });
+    after(() => fakes.close());
+    const { privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    const { clientId, clientSecret } = sandboxOAuthClient;
+    const check = (secret: string, id: string) =>
+      checkOAuthCredentials(
+        readConfig({
+          ...complete,
+          ...{ ...google, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret },
+          ...{ ...apple, APPLE_CLIENT_ID: id, APPLE_PRIVATE_KEY: privateKey },
+          ...{ ...microsoft, MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: secret },
+        }),
+        {
+          google: `${fakes.url}/google`,
+          apple: `${fakes.url}/apple`,
+          microsoft: `${fakes.url}/microsoft/common/v2.0`,
+        },
+      );
+    assert.deepEqual(await check(clientSecret, clientId), []);
+    const refused = await check('wrong', 'wrong');
+    assert.equal(refused.length, 3);
+    for (const { level, why } of refused)
+      assert.match(`${level} ${why}`, /^failure are refused by (Google|Apple|Microsoft)/);
+  });
+
   it('takes a port in use for an error only at a start, because the server itself may use it', async () => {
     const url = await startHttpServer(() => [200, '{}']);
     const config = readConfig({ HOST: '127.0.0.1', PORT: new URL(url).port });
@@ -210,8 +347,9 @@ describe('the doctor', () => {
     after(() => silent.close());
     const host = `127.0.0.1:${(silent.address() as { port: number }).port}`;
     const changes = { SMTP_URL: `smtp://${host}`, DATABASE_URL: `postgres://tern:x@${host}/tern` };
-    const findings = await given(changes)();
+    const [findings, providers] = await Promise.all([given(changes)(), googleWith(`http://${host}`)]);
     assert.ok(maxCheckMs < 5_000);
+    assert.match(providers[0]?.why ?? '', /does not answer/);
     for (const name of Object.keys(changes)) {
       assert.match(findings.find((each) => each.name === name)?.why ?? '', /does not answer/);
     }

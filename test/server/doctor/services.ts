@@ -7,12 +7,14 @@ import { SMTPServer } from 'smtp-server';
 /** Nothing listens there: it needs a privilege, and no service has this number. */
 export const closedPort = 2;
 
-/** Responds with status and body. Returns the URL. */
-export async function startHttpServer(respond: (url: string) => [status: number, body: string]): Promise<string> {
+type HttpResponse = [status: number, body: string, location?: string];
+
+/** Responds with status and body, or redirects to `location`. Returns the URL. */
+export async function startHttpServer(respond: (url: string) => HttpResponse): Promise<string> {
   const server = createHttp((request, response) => {
     request.resume();
-    const [status, body] = respond(request.url ?? '');
-    response.writeHead(status).end(body);
+    const [status, body, location] = respond(request.url ?? '');
+    response.writeHead(status, location ? { location } : {}).end(body);
   });
   after(() => server.closeAllConnections());
   return `http://127.0.0.1:${await listen(server)}`;
