@@ -4,10 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Offers, toOffers } from '#facts/offers.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { type Config, needsSandbox, readConfig } from './config.ts';
 import { createContext, databaseLocation } from './context.ts';
 import { FolderInUseError } from './db/lock.ts';
 import { NewerSchemaError } from './db/migrate.ts';
+import { findDnsTestZone } from './dns-test/zone.ts';
 import { createDrain } from './http/drain.ts';
 import { createBuildFiles } from './http/site/build-files.ts';
 import { connectOriginsOf } from './http/site/document-policy.ts';
@@ -20,8 +22,10 @@ import { serveCommands } from './ops/socket.ts';
 import { startRetention } from './retention.ts';
 import { printStartupBanner } from './startup-banner.ts';
 
-/** For the requests and jobs that run, uploads on slow lines included; after that the process exits regardless. */
+/** For running requests and jobs; after that the process exits regardless. */
 const stopTimeoutMs = 60_000;
+/** The part of it for running requests, slow uploads included. The rest is for jobs, mails and the database. */
+const requestTimeoutMs = 45_000;
 
 try {
   await start(readConfig(process.env));
@@ -45,9 +49,11 @@ async function start(config: Config): Promise<void> {
   const smtpUrl = config.smtp.mode === 'real' ? config.smtp.url : sandbox?.smtpUrl;
   if (!smtpUrl) throw new ConfigError([{ name: 'SMTP_URL', why: 'is missing' }]);
 
+  const dnsTestSource = findDnsTestZone(config, sandboxUrl)?.source;
   /** Prices that were applied after the build. */
   let offers: Offers | null = null;
   const transport = smtpTransport(smtpUrl);
+  let isSold = (_goodId: number) => true;
   const [{ context, close }, site] = await Promise.all([
     createContext({
       config,
@@ -62,11 +68,15 @@ async function start(config: Config): Promise<void> {
       siteUrl: config.siteUrl,
       watch: config.siteWatch,
       log,
-      connectOrigins: connectOriginsOf(config),
+      connectOrigins: connectOriginsOf({ ...config, ipCheck: { ...config.ipCheck, dnsTestSource } }),
       earlyHints: config.earlyHints,
+      trustedProxies: config.trustedProxies,
+      checksOtherIp: Boolean(config.ipCheck.ipv4Url || config.ipCheck.ipv6Url),
       offers: () => offers,
+      isSold: (goodId) => isSold(goodId),
     }),
   ]);
+  isSold = (goodId) => context.catalog().find(goodId) !== undefined;
   const usePrices = () => {
     const { catalog } = context.settings.current();
     offers = catalog && toOffers(context.catalog().products, catalog.date);
@@ -94,6 +104,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(log, config.drainMs, async () => {
     drain.start();
     await wait(config.drainMs);
+    await drain.close(config.drainMs, requestTimeoutMs);
     stopFollowing();
     stopRetention();
     stopMonitor();
@@ -106,14 +117,6 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-/** True when a service has no credentials and no other process runs the fakes. */
-function needsSandbox(config: Config): boolean {
-  if (config.sandboxUrl) return false;
-  return [config.smtp, config.stripe, config.paypal, config.google, config.apple, config.microsoft].some(
-    ({ mode }) => mode === 'sandbox',
-  );
-}
-
 /** The first signal stops gracefully: running requests finish, then everything closes. A second signal exits immediately. */
 function stopOnSignal(log: Log, drainMs: number, close: () => Promise<void>): void {
   let isStopping = false;
@@ -121,7 +124,7 @@ function stopOnSignal(log: Log, drainMs: number, close: () => Promise<void>): vo
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'server stopping');
-    setTimeout(() => process.exit(1), drainMs + stopTimeoutMs).unref();
+    setTimeout(() => process.exit(1), 2 * drainMs + stopTimeoutMs).unref();
     try {
       await close();
       process.exit(0);

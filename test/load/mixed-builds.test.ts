@@ -10,7 +10,7 @@ import { withBrowser } from '#test/support/browser.ts';
 import { startCluster } from './cluster.ts';
 import { writeOtherBuild } from './other-build.ts';
 
-const loads = 6;
+const loads = 50;
 const otherDist = await mkdtemp(path.join(tmpdir(), 'tern-other-build-'));
 await writeOtherBuild(otherDist, 'other0000000');
 const cluster = await startCluster({ settingsOf: (slot) => (slot === 0 ? {} : { SITE_DIR: otherDist }) });

@@ -6,15 +6,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#test/support/server.ts';
-import { createCertificate } from '../../scripts/bench/pages/front.ts';
+import { createCertificate } from '../../scripts/bench/pages/tls-proxy.ts';
 
-export type Proxy = { /** Of HTTPS. */ port: number; httpPort: number; stop(): Promise<void> };
+export type Proxy = {
+  /** Of HTTPS. */
+  port: number;
+  httpPort: number;
+  /** What it answered with 4xx or 5xx until now. */
+  failures(): Promise<ProxyFailure[]>;
+  stop(): Promise<void>;
+};
+
+/** Where several processes were tried, `servers` and `statuses` name all of them, separated by commas. */
+export type ProxyFailure = { id: string; servers: string; statuses: string; seconds: string };
 
 const maxPauses = 200;
 const pauseMs = 50;
 
-/** @param ports of the two servers */
-export async function startNginx([first, second]: readonly [number, number]): Promise<Proxy> {
+/**
+ * @param ports of the two servers
+ * @param upstream file of `deploy` that names the two
+ */
+export async function startNginx(
+  [first, second]: readonly [number, number],
+  upstream: 'nginx/upstream.conf' | 'compose/upstream.conf' = 'nginx/upstream.conf',
+): Promise<Proxy> {
   const [port, httpPort] = [await freePort(), await freePort()];
   const folder = await mkdtemp(path.join(tmpdir(), 'tern-nginx-'));
   await chmod(folder, 0o755);
@@ -23,19 +39,19 @@ export async function startNginx([first, second]: readonly [number, number]): Pr
   await writeFile(path.join(folder, 'privkey.pem'), key);
   await writeFile(path.join(folder, 'fullchain.pem'), cert);
   const replaced = async (name: string, changes: readonly [string | RegExp, string][]) => {
-    const example = await readFile(path.join('deploy/nginx', name), 'utf8');
+    const example = await readFile(path.join('deploy', name), 'utf8');
     const text = changes.reduce((changed, [from, to]) => {
       const next = changed.replaceAll(from, to);
-      if (next === changed) throw new Error(`deploy/nginx/${name} has no ${from}`);
+      if (next === changed) throw new Error(`deploy/${name} has no ${from}`);
       return next;
     }, example);
-    await writeFile(path.join(folder, name), text);
+    await writeFile(path.join(folder, path.basename(name)), text);
   };
-  await replaced('upstream.conf', [
-    ['127.0.0.1:3000', `127.0.0.1:${first}`],
-    ['127.0.0.1:3010', `127.0.0.1:${second}`],
+  await replaced(upstream, [
+    [/(127\.0\.0\.1|app-1):3000/g, `127.0.0.1:${first}`],
+    [/127\.0\.0\.1:3010|app-2:3000/g, `127.0.0.1:${second}`],
   ]);
-  await replaced('tern.conf', [
+  await replaced('nginx/tern.conf', [
     [/ +listen \[::\].*\n/g, ''],
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen 443 ', `listen 127.0.0.1:${port} `],
@@ -46,11 +62,19 @@ export async function startNginx([first, second]: readonly [number, number]): Pr
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (each) => `${each}_temp_path ${folder}/${each};`,
   );
-  const http = [...temporary, 'access_log off;', `include ${folder}/upstream.conf;`, `include ${folder}/tern.conf;`];
-  const worker = 'worker_processes 1; daemon off;';
+  const log = path.join(folder, 'failures.log');
+  const http = [
+    ...temporary,
+    `log_format failures '$http_x_load_id|$upstream_addr|$upstream_status|$request_time';`,
+    'map $status $is_failure { ~^[23] 0; default 1; }',
+    `access_log ${log} failures if=$is_failure;`,
+    `include ${folder}/upstream.conf;`,
+    `include ${folder}/tern.conf;`,
+  ];
+  const worker = 'worker_processes 1; worker_rlimit_nofile 65536; daemon off;';
   await writeFile(
     main,
-    `${worker} pid ${folder}/pid; events { worker_connections 4096; } http { ${http.join('\n')} }\n`,
+    `${worker} pid ${folder}/pid; events { worker_connections 16384; } http { ${http.join('\n')} }\n`,
   );
   const args = ['-c', main, '-p', folder, '-e', path.join(folder, 'error.log')];
   execFileSync('nginx', ['-t', '-q', ...args], { stdio: 'pipe' });
@@ -63,6 +87,13 @@ export async function startNginx([first, second]: readonly [number, number]): Pr
   return {
     port,
     httpPort,
+    async failures() {
+      const lines = (await readFile(log, 'utf8')).split('\n').filter(Boolean);
+      return lines.map((line) => {
+        const [id = '', servers = '', statuses = '', seconds = ''] = line.split('|');
+        return { id, servers, statuses, seconds };
+      });
+    },
     async stop() {
       proxy.kill('SIGTERM');
       await exited;

@@ -1,7 +1,6 @@
 /**
- * A rehearsal of docs/operate/upgrade.md behind nginx and PgBouncer as in `deploy/`, under load. Not part of `npm test`: on a machine that
- * does other things, requests fail for want of time. `ROLLING_RATE=400 ROLLING_UPGRADES=2 ROLLING_SLEEP=20 node --import
- * ./test/support/register.mjs --test test/load/rolling-upgrade.ts`
+ * A rehearsal of docs/operate/upgrade.md behind nginx and PgBouncer as in `deploy/`, under a load that the machine carries. Not part of
+ * `npm test`: it takes minutes. `node --import ./test/support/register.mjs --test test/load/rolling-upgrade.ts`
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,15 +15,21 @@ import { createLog } from '#server/log.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { freePort, type RunningServer, startServer } from '#test/support/server.ts';
 import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.ts';
+import { calibrate } from './calibrate.ts';
+import { type Phase, reportFailures } from './failure-report.ts';
 import { startNginx } from './nginx.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { type LoadReport, startLoad } from './steady-load.ts';
 import { createVersion, type Version } from './version.ts';
 
-const { ROLLING_RATE: rate = '40', ROLLING_UPGRADES: upgrades = '1', ROLLING_SLEEP: sleep = '1' } = process.env;
-/** Of `fail_timeout` in deploy/nginx/upstream.conf, and as much again. */
+const { ROLLING_RATE: maxRate = '400', ROLLING_FIXED_RATE: fixedRate } = process.env;
+const { ROLLING_UPGRADES: upgrades = '2', ROLLING_SLEEP: sleep = '20' } = process.env;
+/** As docs/operate/install.md says. */
 const pauseMs = 2_000;
 const drainMs = 1_000;
+const calibrationMs = 3_000;
+/** So many that their rows are not what requests wait for. */
+const customers = 40;
 
 const postgres = await createPostgres(postgresFolder() ?? '', ['fsync=off']);
 const admin = new pg.Client(postgres.url);
@@ -42,6 +47,7 @@ const env = {
   DATABASE_URL: pooler.url,
   SANDBOX_URL: fakes.url,
   SMTP_URL: fakes.smtpUrl,
+  HOST: '127.0.0.1',
   PUBLIC_URL: 'https://tern.example',
   TRUSTED_PROXIES: '127.0.0.0/8',
   DRAIN_MS: `${drainMs}`,
@@ -73,20 +79,28 @@ const start = (slot: 0 | 1, version?: Version) => {
   });
 };
 
+const phases: Phase[] = [{ name: 'while nothing changed', startedAt: 0 }];
+const enter = (name: string) => phases.push({ name, startedAt: Date.now() });
+
 /** One process after the other, as the guide says. */
 async function rollOut(version?: Version): Promise<void> {
+  enter('during a migration');
   await version?.migrate(env);
   for (const slot of [0, 1] as const) {
+    enter(`while ${ports[slot]} stopped`);
     await servers[slot]?.stop();
+    enter(`while ${ports[slot]} started`);
     servers[slot] = await start(slot, version);
+    enter(`after ${ports[slot]} had started`);
     await wait(pauseMs);
   }
 }
 
 /** A new account through the API of one server. */
 async function signUp(server: RunningServer, email: string): Promise<string> {
+  const ipAddress = `127.0.2.${1 + Number.parseInt(email.replace(/\D/g, ''), 10)}`;
   const post = async (at: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': ipAddress };
     const response = await fetch(`${server.url}/turboClient/api/base${at}`, {
       method: 'POST',
       headers,
@@ -104,28 +118,47 @@ test('upgrades and a rollback under load fail no request', async (context) => {
   servers.push(...(await Promise.all([start(0), start(1)])));
   const [first] = servers;
   assert.ok(first);
-  const tokens = await Promise.all(['one', 'two', 'three', 'four'].map((name) => signUp(first, `${name}@example.com`)));
+  const names = Array.from({ length: customers }, (_, index) => `customer-${index}@example.com`);
+  const tokens: string[] = [];
+  for (const name of names) tokens.push(await signUp(first, name));
   const body = JSON.stringify({ name: 'Ada Lovelace', address: '', vatNumber: '' });
   const posts = tokens.map((token) => {
     return { method: 'POST', path: '/turboClient/api/c-end/billing-details', token, body } as const;
   });
   const page = await (await fetch(`${first.url}/en/pricing`)).text();
   const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
-  const stopPosts = startLoad(nginx.port, Number(rate), posts);
-  const stopGets = startLoad(nginx.port, Number(rate) / 4, [
-    { method: 'GET', path: '/en/pricing' },
-    { method: 'GET', path: script },
-    { method: 'GET', path: '/turboClient/api/product/list/official' },
-  ]);
-  loads.push(stopPosts, stopGets);
+  const gets = ['/en/pricing', script, '/turboClient/api/product/list/official'].map((path) => {
+    return { method: 'GET', path } as const;
+  });
   const redirect = await fetch(`http://127.0.0.1:${nginx.httpPort}/de/pricing?a=b`, { redirect: 'manual' });
   assert.deepEqual([redirect.status, redirect.headers.get('location')], [308, 'https://127.0.0.1/de/pricing?a=b']);
+
+  const rate = fixedRate
+    ? Number(fixedRate)
+    : await calibrate(async (perSecond) => {
+        const stop = startLoad(nginx.port, perSecond, posts);
+        await wait(calibrationMs);
+        const report = await stop();
+        context.diagnostic(`calibration: ${describe(report)} at ${perSecond} POST/s`);
+        return report;
+      }, Number(maxRate));
+  context.diagnostic(`rate: ${rate} POST/s and ${rate / 4} GET/s`);
+  const stopPosts = startLoad(nginx.port, rate, posts);
+  const stopGets = startLoad(nginx.port, rate / 4, gets);
+  loads.push(stopPosts, stopGets);
   for (const version of versions) await rollOut(version);
   await rollOut(versions.at(-2));
   const [posted, loaded] = await Promise.all([stopPosts(), stopGets()]);
-  context.diagnostic(JSON.stringify({ posted, loaded }));
-  assert.deepEqual([...posted.failed, ...loaded.failed], []);
+  context.diagnostic(`POST: ${describe(posted)}`);
+  context.diagnostic(`GET: ${describe(loaded)}`);
+  const causes = reportFailures([...posted.failed, ...loaded.failed], await nginx.failures(), phases);
+  for (const cause of causes) context.diagnostic(cause);
+  assert.deepEqual(causes, []);
   assert.ok(posted.sent > 100 && loaded.sent > 20);
   const { rows } = await admin.query('select max(name) as newest from kysely_migration');
   assert.equal(rows[0]?.newest, `900${upgrades}-upgrade`);
 });
+
+function describe({ sent, failed, p50, p99, max }: LoadReport): string {
+  return `${failed.length} of ${sent} failed, p50 ${p50} ms, p99 ${p99} ms, slowest ${max} ms`;
+}
