@@ -1,26 +1,37 @@
 /** What a customer wants on invoices (docs/product.md#invoices). */
 import * as z from 'zod';
+import { limits } from '#facts/limits.ts';
 import { operation } from './operation.ts';
 
-/** Control characters and invisible ones, which could reorder or hide text on an invoice; a line break is neither. */
-const unprintable = /[^\P{Cc}\n]|\p{Cf}/u;
-const isPrintable = (text: string) => !unprintable.test(text);
+/**
+ * Format characters, and control characters that are not spaces: pasted text has them, nobody sees them, and on an invoice they
+ * could reorder or hide text.
+ */
+const invisible = /\p{Cf}|(?!\s)\p{Cc}/gu;
+const toLine = (text: string) => text.replace(invisible, '').replace(/\s+/g, ' ').trim();
+const toLines = (text: string) =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(toLine)
+    .filter(Boolean)
+    .join('\n');
 
 export const BillingDetails = z
   .strictObject({
     name: z
       .string()
-      .trim()
+      .overwrite(toLine)
       .max(120)
-      .refine((name) => isPrintable(name) && !name.includes('\n'), 'Invalid character')
       .meta({ description: 'Name of a person or a company.', examples: ['Ada Lovelace'] }),
     address: z
       .string()
-      .trim()
+      .overwrite(toLines)
       .max(300)
-      .refine(isPrintable, 'Invalid character')
-      .refine((address) => address.split('\n').length <= 6, 'At most six lines')
-      .meta({ description: 'Postal address, up to six lines.', examples: ['12 St James’s Square\nLondon SW1Y 4JH'] }),
+      .refine((address) => address.split('\n').length <= limits.billingAddressLines, 'At most six lines')
+      .meta({
+        description: 'Postal address, up to six lines; empty ones are removed.',
+        examples: ['12 St James’s Square\nLondon SW1Y 4JH'],
+      }),
     vatNumber: z
       .string()
       .trim()

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from './list.ts';
 import { operation } from './operation.ts';
-import { Card, Currency, GoodId, nullable, OrderId, PaidPlan, Term, timestamp } from './schemas.ts';
+import { Card, Currency, GoodId, nullable, OrderId, PaidPlan, TaxRatePercent, Term, timestamp } from './schemas.ts';
 
 export const PaymentMethod = z
   .enum(['card', 'paypal'])
@@ -16,6 +16,18 @@ export const Order = z
       .min(0)
       .meta({ description: "The price in the currency's minor units.", examples: [7188] }),
     currency: Currency,
+    tax: nullable(
+      z
+        .strictObject({
+          ratePercent: TaxRatePercent,
+          amount: z
+            .int()
+            .min(0)
+            .meta({ description: "The tax in the currency's minor units.", examples: [1148] }),
+        })
+        .meta({ id: 'OrderTax', description: 'The tax that the amount of an order contains.' }),
+      'The tax that `amount` contains, as the invoice states it; null when none is stated.',
+    ),
     status: z.enum(['uncompleted', 'completed', 'cancelled', 'refunded']).meta({
       id: 'OrderStatus',
       description: 'Uncompleted until the payment provider confirms the payment.',
@@ -79,6 +91,7 @@ const example = {
   orderId: 'TRN-7K3M-9Q2X',
   amount: 7188,
   currency: 'USD',
+  tax: { ratePercent: 19, amount: 1148 },
   status: 'completed',
   state: 'completed',
   late: false,

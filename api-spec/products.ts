@@ -1,7 +1,7 @@
 /** Products: what is sold. The free plan is not a product (docs/product.md#plans-and-claims). */
 import * as z from 'zod';
 import { operation } from './operation.ts';
-import { GoodId, Money, nullable, PaidPlan, Term } from './schemas.ts';
+import { GoodId, Money, nullable, PaidPlan, TaxRatePercent, Term } from './schemas.ts';
 
 const Saving = z
   .strictObject({
@@ -16,11 +16,7 @@ const Saving = z
 
 const Tax = z
   .strictObject({
-    ratePercent: z
-      .number()
-      .min(0)
-      .max(100)
-      .meta({ description: 'The rate in percent, with at most three decimals.', examples: [19] }),
+    ratePercent: TaxRatePercent,
     inclusive: z.boolean().meta({
       description: 'True when `price` contains the tax; false when `charge` adds it.',
       examples: [true],
@@ -56,7 +52,7 @@ export const Product = z
   .meta({
     id: 'Product',
     description:
-      'A plan for one term. `price` is the price for the term, `monthlyPrice` that price per month, `charge` the price with the tax that it does not contain: what is paid.',
+      'A plan for one term. `price` is the price for the term in the catalog, `charge` that price with the tax that it does not contain: what is paid and shown. `monthlyPrice` is `charge` per month, `yearlySaving` the difference of charges.',
   });
 
 export type Product = z.infer<typeof Product>;

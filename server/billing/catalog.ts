@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
 import { daysOfTerm } from '#facts/plans.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config.ts';
 import { monthlyPrice, yearlySaving } from './money.ts';
 import { addTax, taxRatePerPercent, toTaxRate } from './tax.ts';
 
@@ -98,6 +99,7 @@ function lineOfEntry(text: string, index: number): number {
 }
 
 function toProduct({ good_id, plan, term, price, tax }: CatalogEntry, all: CatalogEntry[]): Product {
+  const charge = chargeOf({ price, tax });
   const month = all.find((other) => other.plan === plan && other.term === 'month');
   return {
     good_id,
@@ -105,11 +107,16 @@ function toProduct({ good_id, plan, term, price, tax }: CatalogEntry, all: Catal
     term,
     days: daysOfTerm(term),
     price,
-    charge: tax && !tax.inclusive ? { ...price, amount: addTax(price.amount, toTaxRate(tax.ratePercent)) } : price,
+    charge,
     tax: tax?.ratePercent ? tax : null,
-    monthlyPrice: monthlyPrice(price, monthsOfTerm[term]),
-    yearlySaving: term === 'year' && month ? yearlySaving(price, month.price) : null,
+    monthlyPrice: monthlyPrice(charge, monthsOfTerm[term]),
+    yearlySaving: term === 'year' && month ? yearlySaving(charge, chargeOf(month)) : null,
     ...planFeatures[plan],
     renews: true,
   };
+}
+
+/** What is paid: the price with the tax that it does not contain. */
+function chargeOf({ price, tax }: Pick<CatalogEntry, 'price' | 'tax'>): CatalogEntry['price'] {
+  return tax && !tax.inclusive ? { ...price, amount: addTax(price.amount, toTaxRate(tax.ratePercent)) } : price;
 }

@@ -8,6 +8,11 @@ export function toTaxRate(percent: number): number {
   return Math.round(percent * taxRatePerPercent);
 }
 
+/** The inverse of `toTaxRate`. */
+export function toPercent(taxRate: number): number {
+  return taxRate / taxRatePerPercent;
+}
+
 /** What is charged for a net amount. Half a minor unit is rounded up. */
 export function addTax(net: number, taxRate: number): number {
   return net + divideRounded(net * taxRate, fullRate);

@@ -12,18 +12,17 @@ export async function getBillingDetails(db: Db, accountId: string): Promise<Bill
 }
 
 /** Later invoices show them; those that are issued stay as they are. @throws ApiError vatNumberInvalid */
-export async function setBillingDetails(db: Db, accountId: string, details: BillingDetails): Promise<BillingDetails> {
-  const vatNumber = normalizeVatNumber(details.vatNumber);
+export async function setBillingDetails(
+  db: Db,
+  accountId: string,
+  { name, address, vatNumber: entered }: BillingDetails,
+): Promise<BillingDetails> {
+  const vatNumber = normalizeVatNumber(entered);
   if (vatNumber && !isVatNumber(vatNumber)) throw new ApiError('vatNumberInvalid');
-  const address = details.address
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join('\n');
   await db.transaction().execute(async (tx) => {
     // A payment that is settled meanwhile shows either the old or the new details.
     await lockAccount(tx, accountId);
-    await saveBillingDetails(tx, { account_id: accountId, name: details.name, address, vat_number: vatNumber });
+    await saveBillingDetails(tx, { account_id: accountId, name, address, vat_number: vatNumber });
   });
-  return { name: details.name, address, vatNumber };
+  return { name, address, vatNumber };
 }

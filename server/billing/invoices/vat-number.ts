@@ -7,9 +7,13 @@ export function normalizeVatNumber(text: string): string {
 
 /** @param number normalized */
 export function isVatNumber(number: string): boolean {
+  if (otherTaxNumbers.some((pattern) => pattern.test(number))) return true;
   const pattern = patterns[number.slice(0, 2)];
   return pattern ? pattern.test(number.slice(2)) : /^(?=.*\d)[A-Z0-9]{5,20}$/.test(number);
 }
+
+/** Mexico's RFC, which contains a date, and India's PAN: both can begin like a country code of the table below. */
+const otherTaxNumbers = [/^[A-Z]{3,4}\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])[A-Z0-9]{3}$/, /^[A-Z]{5}\d{4}[A-Z]$/];
 
 /** European Union, Northern Ireland, Great Britain, Norway and Switzerland; other countries have no common prefix. */
 const patterns: Record<string, RegExp> = {

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { InvoiceKind, OrderRow } from '../../db/schema.ts';
 import { describeCard } from '../describe-card.ts';
 import { findDocumentKinds } from '../invoices/store.ts';
+import { splitTax, toPercent } from '../tax.ts';
 import { isPayable } from './checkout.ts';
 import { hasRecentRefund, refundableUntil } from './refund.ts';
 
@@ -35,6 +36,7 @@ function describeOrder(row: OrderRow, now: Date, { hasRefund, documents }: Relat
     orderId: row.order_id,
     amount: row.amount,
     currency: row.currency,
+    tax: describeTax(row),
     status: row.status,
     state: orderState(row),
     late: orderState(row) === 'open' && row.returned_at !== null && now.getTime() - row.returned_at.getTime() >= lateMs,
@@ -52,6 +54,10 @@ function describeOrder(row: OrderRow, now: Date, { hasRefund, documents }: Relat
     payUrl: isPayable(row, now) ? row.checkout_url : null,
     documents,
   };
+}
+
+function describeTax({ amount, tax_rate }: OrderRow): Order['tax'] {
+  return tax_rate ? { ratePercent: toPercent(tax_rate), amount: splitTax(amount, tax_rate).tax } : null;
 }
 
 function describeDecline({ status, refund_declined_at, refund_decline_message }: OrderRow): Order['refundDeclined'] {

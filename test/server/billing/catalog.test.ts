@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import type { Product } from '#api-spec/products.ts';
 import { readCatalog } from '#server/billing/catalog.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
@@ -28,6 +29,34 @@ test('the sample catalog has two paid plans, each for a month and for a year', (
   );
   assert.equal(find(4)?.plan, 'startup');
   assert.equal(find(99), undefined);
+});
+
+test('what people read is what is charged: price per month and saving contain a tax that the price does not', () => {
+  const tax = { ratePercent: 19, inclusive: false };
+  const year = { ...product, good_id: 2, term: 'year', price: { amount: 7188, currency: 'USD' }, tax };
+  const { find } = readCatalog(writeCatalog([{ ...product, tax }, year]));
+  const amounts = ({ charge, monthlyPrice, yearlySaving }: Product) => [
+    charge.amount,
+    monthlyPrice.amount,
+    yearlySaving?.money.amount ?? null,
+  ];
+  assert.deepEqual(
+    [find(1), find(2)].map((each) => each && amounts(each)),
+    [
+      [1189, 1189, null],
+      [8554, 713, 12 * 1189 - 8554],
+    ],
+  );
+  const inclusive = readCatalog(
+    writeCatalog([
+      { ...product, tax: { ...tax, inclusive: true } },
+      { ...year, tax: undefined },
+    ]),
+  );
+  assert.deepEqual(inclusive.products.map(amounts), [
+    [999, 999, null],
+    [7188, 599, 4800],
+  ]);
 });
 
 test('an invalid catalog is refused with the line of the problem', () => {

@@ -96,7 +96,7 @@ test('a declined renewal has both links; when grace ends unpaid, one mail says s
   await fetch(`${portal.body.data.url}/update`, { method: 'POST', redirect: 'manual' });
   shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
   await shop.stripeControl(`subscriptions/${id}/fail`);
-  const failed = await mailTo(email, /could not be renewed/);
+  const failed = await mailTo(email, /couldn’t renew/);
   assert.match(failed, /Pay now:\nhttp\S+\/stripe\/invoice\/\w+[\s\S]*Update card:\nhttp\S+\/en\/dashboard/);
   assert.match(failed, /Plan: Startup\nTerm: 1 month\nAmount: \$14.99\nPayment method: Mastercard •••• 4444/);
   shop.clock.advance(3 * dayMs + hourMs);
@@ -104,7 +104,7 @@ test('a declined renewal has both links; when grace ends unpaid, one mail says s
   shop.clock.advance(2 * hourMs);
   await runCleanup();
   const lapsed = await mailTo(email, /^Startup has ended/);
-  assert.match(lapsed, /renewal of Startup for \$14.99[\s\S]*now have the Free plan[\s\S]*\/en\/pricing/);
+  assert.match(lapsed, /renewal of Startup for \$14.99[\s\S]*now on the Free plan[\s\S]*\/en\/pricing/);
 });
 
 test('Stripe gives a declined renewal up: the same mail; not to a customer whose plan runs', async () => {
@@ -132,7 +132,7 @@ test('resuming a renewal is confirmed once, and not after it was cancelled again
   await Promise.all([1, 2].map(() => shop.post(paths.resume, undefined, { token })));
   const { renewal } = await shop.getSubscription(token);
   const text = await mailTo(email, /^Personal will renew again/);
-  assert.ok(text.includes(`renews on ${formatDay(renewal.nextChargeAt)}, and $9.99 will be charged`), text);
+  assert.ok(text.includes(`renews on ${formatDay(renewal.nextChargeAt)}, and we’ll charge $9.99`), text);
 
   const other = 'resumed-cancelled@example.com';
   const otherToken = await shop.signUp(other);
@@ -154,7 +154,7 @@ test('unsubscribing in grace says that the plan has ended', async () => {
   const session = await shop.signIn(email);
   await shop.delete(paths.cancel, { token: session });
   await runCleanup();
-  await mailTo(email, /^You have unsubscribed, and Personal has ended/);
+  await mailTo(email, /^You’ve unsubscribed, and Personal has ended/);
   assert.equal((await mailsTo(email, /^Personal has ended/)).length, 0);
 });
 
@@ -172,13 +172,13 @@ test('a PayPal term is announced seven days before its end and when it has ended
   }
   const ending = await mailTo(email, /^Personal ends on/);
   assert.ok(ending.includes(`PayPal ends on ${formatDay(endsAt)}`), ending);
-  assert.match(ending, /continue with the Free plan/);
+  assert.match(ending, /be on the Free plan/);
   shop.clock.set(new Date(endsAt.getTime() + minuteMs).toISOString());
   await runCleanup();
   shop.clock.advance(2 * hourMs);
   await runCleanup();
   const ended = await mailTo(email, /^Personal ended on/);
-  assert.match(ended, /now have the Free plan/);
+  assert.match(ended, /now on the Free plan/);
 });
 
 test('a PayPal term that another purchase follows is not announced, but the later one is', async () => {
@@ -225,7 +225,7 @@ test('a refund, a later request and its refusal: one mail each', async () => {
   const token = await shop.signUp(email);
   const first = await shop.payByCard(token, 1);
   await shop.post(paths.refund(first), undefined, { token });
-  const notice = await mailTo(email, /^Your money is on its way back/);
+  const notice = await mailTo(email, /^Your refund is on its way/);
   assert.match(notice, /refunded \$9.99[\s\S]*you won’t be charged again/);
   assert.doesNotMatch(notice, /Next charge/);
 
@@ -234,7 +234,7 @@ test('a refund, a later request and its refusal: one mail each', async () => {
   await shop.post(paths.refund(second), undefined, { token });
   const requested = await mailTo(email, /^We’ve received your refund request/);
   assert.match(requested, /refund of \$9.99 for Personal/);
-  assert.equal((await mailsTo(email, /^We have your message/)).length, 0, 'the request is confirmed once');
+  assert.equal((await mailsTo(email, /^We’ve received your message/)).length, 0, 'the request is confirmed once');
   await declineRefund(shop.context, second, 'Most days were used.');
   const declined = await mailTo(email, /^Your refund request for order \S+ was declined/);
   assert.match(declined, /> Most days were used\./);
@@ -248,7 +248,7 @@ for (const outcome of ['won', 'lost'] as const) {
     const dispute = (status: string) => shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
     await dispute('needs_response');
     const opened = await mailTo(email, /is disputed$/);
-    assert.match(opened, /about \$9.99 for Personal[\s\S]*Order: TRN-/);
+    assert.match(opened, /over \$9.99 for Personal[\s\S]*Order: TRN-/);
     await dispute(outcome);
     const closed = outcome === 'won' ? /^Dispute closed: .* active again/ : /^Dispute closed: .* was refunded/;
     await mailTo(email, closed);

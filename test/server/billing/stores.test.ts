@@ -117,6 +117,27 @@ test('a refund that the payment provider refused can be requested again', async 
   assert.equal(refunds, 1);
 });
 
+test('a refund that the payment provider refused does not make the next one a request', async () => {
+  const account_id = await createAccount('refused-first@example.com');
+  const [first, second] = [await createOrder({ account_id }), await createOrder({ account_id })];
+  let refunds = 0;
+  const refund = async ({ order_id }: { order_id: string }, work: () => Promise<void>) => {
+    const order = await completeOrder(db, order_id, {}, now);
+    assert.ok(order);
+    await refundOrder(
+      testApp.context,
+      { card: { refundOrder: work } as unknown as PaymentProvider, paypal: null },
+      order,
+    );
+  };
+  await assert.rejects(
+    refund(first, () => Promise.reject(new Error('bank is closed'))),
+    /bank is closed/,
+  );
+  await refund(second, async () => void refunds++);
+  assert.equal(refunds, 1);
+});
+
 test('only open orders are due for a check', async () => {
   const [open, paid] = [await createOrder(), await createOrder()];
   await completeOrder(db, paid.order_id, {}, now);

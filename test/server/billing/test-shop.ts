@@ -1,5 +1,5 @@
 /** A test app with fake Stripe and PayPal, and what a customer does in it. */
-import type { Environment } from '#server/config.ts';
+import type { Environment } from '#server/config/environment.ts';
 import { startTestApp, type TestApp, type TestOptions, type TestResponse, testPassword } from '../support.ts';
 
 export const paths = {

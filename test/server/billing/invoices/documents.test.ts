@@ -39,9 +39,7 @@ test('the receipt has the invoice attached, the mail about the refund the credit
   await shop.post(paths.refund(orderId), undefined, { token });
   await shop.waitForStatus(token, orderId, 'refunded');
   assert.deepEqual(await documentsOf(token, orderId), ['invoice', 'creditNote']);
-  assert.deepEqual(await attachmentsTo(email, /money is on its way back/), [
-    { filename: 'CN-2026-000001.pdf', ...pdf },
-  ]);
+  assert.deepEqual(await attachmentsTo(email, /refund is on its way/), [{ filename: 'CN-2026-000001.pdf', ...pdf }]);
 });
 
 test('a dispute that is lost ends in a credit note, attached to the mail about it', async () => {

@@ -58,6 +58,23 @@ test('an invoice says who sold what to which customer, for which days, and the t
   );
 });
 
+test('billing details are stored as they can be printed: invisible characters and empty lines are removed', async () => {
+  const token = await shop.signUp('pasted@example.com');
+  const pasted = {
+    name: ' Ada\u200b\t\u200b Love\u00adlace\u202e ',
+    address: '12 St\u2060 James’s Square\r\n\r\n\u2028 London\u0007\n\n\n\n\n',
+    vatNumber: '',
+  };
+  const { data } = (await shop.post(detailsPath, pasted, { token })).body;
+  assert.deepEqual(data, { name: 'Ada Lovelace', address: '12 St James’s Square\nLondon', vatNumber: '' });
+  const tooMany = { ...pasted, address: 'a\nb\nc\nd\ne\nf\ng' };
+  const { body } = await shop.post(detailsPath, tooMany, { token });
+  assert.deepEqual(
+    body.data.fields.map((field: { path: string }) => field.path),
+    ['address'],
+  );
+});
+
 test('a tax that the price does not contain is charged and stated', async () => {
   const token = await shop.signUp('added@example.com');
   const products = (await shop.get('/turboClient/api/product/list/official')).body.data.products;
@@ -66,6 +83,17 @@ test('a tax that the price does not contain is charged and stated', async () => 
   const [invoice] = await documentsOf(orderId);
   assert.deepEqual([invoice?.net, invoice?.tax, invoice?.total], [999, 190, 1189]);
   assert.equal((await shop.getLedger('paypal')).find((entry) => entry.orderId === orderId)?.amount, 1189);
+});
+
+test('orders state the tax of their invoices', async () => {
+  const token = await shop.signUp('ordered@example.com');
+  for (const goodId of [1, 3]) {
+    const orderId = await shop.payByPayPal(token, goodId);
+    const [invoice] = await documentsOf(orderId);
+    const order = (await shop.get(paths.order(orderId), { token })).body.data;
+    assert.deepEqual(order.tax, { ratePercent: 19, amount: invoice?.tax });
+    assert.equal(order.amount, invoice?.total);
+  }
 });
 
 test('the receipt names the tax in the amount', async () => {

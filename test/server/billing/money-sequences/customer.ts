@@ -1,5 +1,6 @@
 /** One customer of a random sequence. */
 import assert from 'node:assert/strict';
+import type { Subscription } from '#api-spec/subscription.ts';
 import { createAccount } from '#server/accounts/create-account.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { findAccountById } from '#server/accounts/store.ts';
@@ -50,6 +51,14 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
     if (url?.includes('/stripe/')) await shop.pressStripeButton(url, 'pay');
     if (url?.includes('/paypal/')) await shop.pressPayPalButton(url, 'pay');
   };
+  /** Opens both payment providers' pages before paying on either. */
+  const payInTwoTabs = async (goodId: number, first: 'card' | 'paypal') => {
+    const urls = [await openPage(goodId, first), await openPage(goodId, first === 'card' ? 'paypal' : 'card')];
+    for (const url of urls) {
+      await pay(url);
+      await waitForWebhooks(shop);
+    }
+  };
   const payUnderReview = async (goodId: number) => {
     const url = await openPage(goodId, 'paypal');
     const id = new URL(url ?? 'http://none').searchParams.get('token');
@@ -75,9 +84,17 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
   };
 
   const moves = {
-    unsubscribe: () => shop.delete(paths.cancel, { token }),
+    async unsubscribe() {
+      const { body } = await shop.delete(paths.cancel, { token });
+      if (body.success) assertUnsubscribed(body.data, await shop.getSubscription(token), clock.now());
+    },
     resume: () => shop.post(paths.resume, undefined, { token }),
     decide,
+    /** The link of the mail about a declined renewal: it may be used later. */
+    async openDue() {
+      const { body } = await shop.post(paths.pay, undefined, { token });
+      if (body.success) pages.push(body.data.url);
+    },
     async refund() {
       const paid = await findCompleted();
       if (paid) await shop.post(paths.refund(paid.order_id), undefined, { token });
@@ -106,9 +123,24 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
       if (move.kind === 'buy') await pay(await openPage(move.goodId, move.method));
       else if (move.kind === 'open') await openPage(move.goodId, move.method);
       else if (move.kind === 'pay') await pay(pages.at(-1 - move.page));
+      else if (move.kind === 'payInTwoTabs') await payInTwoTabs(move.goodId, move.first);
       else if (move.kind === 'review') await payUnderReview(move.goodId);
       else if (move.kind === 'dispute') await dispute(move.status);
       else await moves[move.kind]();
     },
   };
+}
+
+/** Else chance would decide what a seed tests. */
+export async function waitForWebhooks(shop: TestShop): Promise<void> {
+  await Promise.all([shop.stripeControl('webhooks/wait'), shop.payPalControl('webhooks/wait')]);
+}
+
+/** What the response promises is what the dashboard shows, and no day that is not paid for is promised. */
+function assertUnsubscribed({ plan, endsAt }: { plan: string; endsAt: string }, shown: Subscription, now: Date): void {
+  const last = shown.entitlements.findLast((each) => each.plan === plan);
+  assert.equal(endsAt, last?.endsAt ?? now.toISOString(), 'unsubscribing promises the paid days');
+  const { renewal, subscribing, graceUntil, endsAtPeriodEnd } = shown;
+  assert.deepEqual([renewal, subscribing, graceUntil], [null, false, null], 'nothing renews after unsubscribing');
+  assert.ok(!endsAtPeriodEnd || last, 'only a plan that still runs can be resumed');
 }

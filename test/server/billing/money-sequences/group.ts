@@ -5,7 +5,7 @@ import { createPaymentProviders } from '#server/billing/payments/create-provider
 import { type Finding, reconcile } from '#server/billing/reconcile/reconcile.ts';
 import { dayMs, hourMs, secondMs } from '#server/clock.ts';
 import type { TestShop } from '../test-shop.ts';
-import { createSequenceCustomer, type SequenceCustomer } from './customer.ts';
+import { createSequenceCustomer, type SequenceCustomer, waitForWebhooks } from './customer.ts';
 import type { Round, SharedMove } from './moves.ts';
 
 export type Group = {
@@ -44,12 +44,24 @@ export async function createGroup(shop: TestShop, size: number, passwordHash: st
     await shop.idle();
     return findings;
   };
+  /** Subscriptions whose next charge is not overdue, and when it is due. */
+  const findCharges = async () => {
+    const created = { gte: Math.floor(startedAt.getTime() / secondMs) };
+    const { data, has_more: hasMore } = await stripe.api.subscriptions.list({ created, limit: 100 });
+    assert.ok(!hasMore, 'a group has at most 100 subscriptions');
+    return data
+      .filter(({ status }) => status !== 'past_due')
+      .map(({ id, items, metadata }) => ({ id, metadata, due: (items.data[0]?.current_period_end ?? 0) * secondMs }));
+  };
+  const untilNextCharge = async () => {
+    const now = clock.now().getTime();
+    const next = Math.min(...(await findCharges()).map(({ due }) => due).filter((due) => due > now));
+    return Number.isFinite(next) ? next - now + hourMs : dayMs;
+  };
   /** Stripe charges what is due. */
   const chargeDue = async (declined: number) => {
-    const created = { gte: Math.floor(startedAt.getTime() / secondMs) };
-    for await (const { id, status, items, metadata } of stripe.api.subscriptions.list({ created, limit: 100 })) {
-      const end = (items.data[0]?.current_period_end ?? 0) * secondMs;
-      if (status === 'past_due' || end > clock.now().getTime()) continue;
+    for (const { id, due, metadata } of await findCharges()) {
+      if (due > clock.now().getTime()) continue;
       const isDeclined = (declined >> accountIds.indexOf(metadata.accountId ?? '')) % 2 === 1;
       await shop.stripeControl(`subscriptions/${id}/${isDeclined ? 'fail' : 'renew'}`);
     }
@@ -61,7 +73,7 @@ export async function createGroup(shop: TestShop, size: number, passwordHash: st
     else if (move.kind === 'advance') {
       // PayPal decides within days.
       for (const customer of customers) await customer.decide();
-      clock.advance(move.days * dayMs);
+      clock.advance(move.days === null ? await untilNextCharge() : move.days * dayMs);
       await cleanup();
       await chargeDue(move.declined);
       for (const customer of customers) await customer.signIn();
@@ -80,8 +92,7 @@ export async function createGroup(shop: TestShop, size: number, passwordHash: st
       for (const [index, customer] of customers.entries())
         for (const move of moves[index] ?? []) {
           await customer.perform(move);
-          // Else chance would decide what a seed tests.
-          await Promise.all([shop.stripeControl('webhooks/wait'), shop.payPalControl('webhooks/wait')]);
+          await waitForWebhooks(shop);
         }
     },
     async settle() {

@@ -91,12 +91,13 @@ test('a payment that is disputed twice is suspended twice, and events about the 
   assert.equal((await shop.getSubscription(token)).validity.daysLeft, left - 2);
 });
 
+let repeats = 0;
 /** Sends an event about an object once more, as another event. */
 async function deliverAgain(type: string, objectId: string): Promise<void> {
   const stripe = createStripeClient(shop.context);
   const { data = [] } = (await stripe?.api.events.list({ type })) ?? {};
   const event = data.find(({ data: { object } }) => 'id' in object && object.id === objectId);
-  const payload = JSON.stringify({ ...event, id: `${event?.id}_again` });
+  const payload = JSON.stringify({ ...event, id: `${event?.id}_again_${repeats++}` });
   const sign = { payload, secret: sandboxWebhookSecret, timestamp: Math.floor(Date.now() / 1000) };
   const signature = stripe?.api.webhooks.generateTestHeaderString(sign) ?? '';
   const { status } = await shop.post(paths.webhook, JSON.parse(payload), {

@@ -1,6 +1,7 @@
 /** PayPal payments: captured once, however the webhooks arrive (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
@@ -136,11 +137,21 @@ test('an order that a newer one replaced is never captured', async () => {
   shop.clock.advance(31 * minuteMs);
   const second = await shop.createOrder(token, 1, 'paypal');
   assert.notEqual(second.orderId, first.orderId);
+  assert.equal(await getStatus(token, first.orderId), 'cancelled');
   await shop.pressPayPalButton(first.url, 'pay');
   await shop.pressPayPalButton(second.url, 'pay');
   await shop.waitForStatus(token, second.orderId, 'completed');
   assert.deepEqual(await getCharges(first.orderId), []);
-  assert.equal(await getStatus(token, first.orderId), 'cancelled');
+});
+
+test('a payment that is settled once more leaves a later order open', async () => {
+  const token = await shop.signUp('paypal-later@example.com');
+  const paid = await shop.payByPayPal(token, 1);
+  const later = await shop.createOrder(token, 3, 'paypal');
+  const order = await findOrder(shop.context.db, paid);
+  assert.ok(order);
+  await createPaymentProviders(shop.context).paymentProviders.paypal?.checkOrder(order);
+  assert.equal(await getStatus(token, later.orderId), 'uncompleted');
 });
 
 test('a webhook with a forged signature is refused', async () => {

@@ -160,7 +160,9 @@ test('buying anew in grace leaves no invoice to pay, by card and by PayPal', asy
     const email = `anew-${method}@example.com`;
     const first = await shop.payByCard(await shop.signUp(email), 1);
     const token = await failRenewal(email, first);
-    const mail = (await shop.mails()).findLast(({ to, subject }) => to.address === email && /renewed/.test(subject));
+    const mail = (await shop.mails()).findLast(
+      ({ to, subject }) => to.address === email && /couldn’t renew/.test(subject),
+    );
     const [payPage] = /http:\S+\/stripe\/invoice\/\w+/.exec(mail?.text ?? '') ?? [];
     assert.equal((await openInvoicesOf(first)).length, 1);
     const second = await (method === 'card' ? shop.payByCard(token, 1) : shop.payByPayPal(token, 1));

@@ -59,7 +59,7 @@ test('a declined renewal sends one mail, the plan continues for three days, and 
   const { validity } = await shop.getSubscription(token);
   shop.clock.set(new Date(Date.parse(validity.endsAt) + minuteMs).toISOString());
   await shop.stripeControl(`subscriptions/${id}/fail`);
-  const mails = await mailsTo(email, /could not be renewed/);
+  const mails = await mailsTo(email, /couldn’t renew/);
   assert.equal(mails.length, 1);
   const newToken = await shop.signIn(email);
   const late = await shop.getSubscription(newToken);
@@ -97,7 +97,7 @@ test('a cancelled renewal can be resumed until the period ends', async () => {
   const before = (await shop.getSubscription(token)).renewal;
   await shop.delete(paths.cancel, { token });
   assert.equal((await shop.getSubscription(token)).subscribing, false);
-  assert.equal((await mailsTo(email, /You have unsubscribed/)).length, 1);
+  assert.equal((await mailsTo(email, /You’ve unsubscribed/)).length, 1);
   const resumed = await shop.post(paths.resume, undefined, { token });
   assert.deepEqual([resumed.status, resumed.body.data], [200, before]);
   assert.equal((await shop.post(paths.resume, undefined, { token })).status, 200);

@@ -56,6 +56,16 @@ describe('decideRenewals', () => {
     const both = [renewal('late', 'personal', 0, 30), renewal('used', 'startup', -1, 29)];
     assert.deepEqual(decideRenewals(both, bought, purchase('personal', 'late'), now), [{ id: 'late', kind: 'end' }]);
   });
+  it('keeps the newest of several renewals of a plan', () => {
+    const both = [renewal('old', 'personal', -20, 10), renewal('new', 'personal', -10, 20)];
+    const bought = [days('1', 'personal', -20, 30)];
+    for (const list of [both, both.toReversed()])
+      assert.deepEqual(decideRenewals(list, bought, null, now), [{ id: 'old', kind: 'end' }]);
+  });
+  it('leaves an overdue charge where it is', () => {
+    const overdue = renewal('a', 'personal', -31, -1, { isOverdue: true });
+    assert.deepEqual(decideRenewals([overdue], [days('1', 'personal', 0, 30)], null, now), []);
+  });
   it('moves a charge back after a refund, and leaves time for its notice', () => {
     const moved = renewal('a', 'personal', -10, 385, { isMoved: true });
     const move = (nextChargeAt: Date) => [{ id: 'a', kind: 'move', nextChargeAt }];

@@ -1,0 +1,51 @@
+/** A worker that plays random sequences: node:test follows every promise of its own thread, which takes a quarter of their time. */
+import assert from 'node:assert/strict';
+import { workerData } from 'node:worker_threads';
+import fc from 'fast-check';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { testPassword } from '../../support.ts';
+import { openTestShop } from '../test-shop.ts';
+import { createGroup } from './group.ts';
+import { groupSize, type Round, roundsOf } from './moves.ts';
+import { assertMoney, readProviders } from './rules.ts';
+
+export type PlayOptions = { sequences: number; seed: number };
+
+const { sequences, seed } = workerData as PlayOptions;
+/** The fakes search their objects one after the other: with more of them each sequence takes longer. */
+const groupsPerShop = 10;
+
+let shop = await openTestShop();
+let used = 0;
+const passwordHash = await createPasswords().hash(testPassword, 'sequences');
+
+async function run(rounds: readonly Round[]): Promise<void> {
+  if (++used % groupsPerShop === 0) {
+    await shop.close();
+    shop = await openTestShop();
+  }
+  const group = await createGroup(shop, groupSize, passwordHash);
+  for (const round of rounds) await group.perform(round);
+  const findings = await group.settle();
+  const missing = findings.map(({ problem, object, result }) => `${problem} ${object} ${result}`);
+  assert.deepEqual(missing, [], 'the payment providers and we agree');
+  const providers = await readProviders(shop, group.startedAt);
+  for (const [index, { accountId }] of group.customers.entries()) {
+    const moves = rounds.map((round) => ({ shared: round.shared, moves: round.moves[index] }));
+    await assertMoney(shop, accountId, providers).catch((cause: Error) => {
+      throw new Error(`${cause.message}: customer ${index}: ${JSON.stringify(moves)}`, { cause });
+    });
+  }
+  await group.retire();
+}
+
+try {
+  await fc.assert(fc.asyncProperty(roundsOf(groupSize), run), {
+    numRuns: Math.ceil(sequences / groupSize),
+    seed,
+    endOnFailure: true,
+    includeErrorInReport: true,
+  });
+} finally {
+  await shop.close();
+}
