@@ -1,0 +1,2 @@
+/** As `process.env` has it. */
+export type Environment = Record<string, string | undefined>;
