@@ -38,12 +38,13 @@ const fastifyErrors: Record<string, ErrorName> = {
   FST_ERR_MAX_PARAM_LENGTH: 'endpointUnknown',
 };
 
-/** Unknown errors become `internalError`, a lost database connection becomes `unavailable`. */
+/** `unavailable` for a lost database connection, `overloaded` when the pool has no free one, `internalError` for unknown errors. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = fastifyErrors[code];
   if (reason) return new ApiError(reason);
+  if (isPoolBusy(error)) return new ApiError('overloaded', { retryAfter: 5, cause: error });
   if (isDatabaseLoss(error, code)) return new ApiError('unavailable', { retryAfter: 5, cause: error });
   return new ApiError('internalError', { cause: error });
 }
@@ -53,8 +54,10 @@ const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOT
 /** PostgreSQL's error classes 08 (connection), 57P (shutdown) and 53 (resources), and errors of sockets and the pool. */
 function isDatabaseLoss(error: unknown, code: string): boolean {
   if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
-  return (
-    error instanceof Error &&
-    /connection terminated|not queryable|timeout exceeded when trying to connect/i.test(error.message)
-  );
+  return error instanceof Error && /connection terminated|not queryable/i.test(error.message);
+}
+
+/** Every connection of the pool was in use for too long: too many requests, or slow queries. pg-pool has no code for it. */
+function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import type { RoutePaths } from './contract-guard.ts';
 import { sendError } from './errors.ts';
+import { pathOf } from './path-of.ts';
 import { isApiPath, type SiteServer } from './site/site.ts';
 
 export function handleNotFound(app: FastifyInstance, paths: RoutePaths, site: SiteServer): void {
@@ -28,10 +29,4 @@ function serveSite(request: FastifyRequest, reply: FastifyReply, site: SiteServe
   reply.hijack();
   site.handle(request.raw, reply.raw);
   return reply;
-}
-
-/** A URL without its query. */
-export function pathOf(url: string): string {
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
 }

@@ -9,8 +9,9 @@ export function publicConfigRoute(
   app: FastifyInstance,
   config: Config,
   settings: Pick<OperatorSettings, 'current'>,
+  dnsTestSource = '',
 ): void {
-  const runtimeConfig = parseRuntimeConfig(publicConfig(config));
+  const runtimeConfig = parseRuntimeConfig(publicConfig(config, dnsTestSource));
   app.get('/config.json', { config: { notInContract: 'runtime configuration' } }, async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
@@ -20,12 +21,12 @@ export function publicConfigRoute(
 }
 
 /** `features` are the services that are not switched off. */
-function publicConfig(config: Config) {
+function publicConfig(config: Config, dnsTestSource: string) {
   return {
     apiBase: config.apiUrl === config.siteUrl ? '' : config.apiUrl,
     entryKey: config.entry.key,
     entryIv: config.entry.iv,
-    ipCheck: config.ipCheck,
+    ipCheck: { ...config.ipCheck, dnsTestSource },
     features: {
       card: config.stripe.mode !== 'off',
       paypal: config.paypal.mode !== 'off',

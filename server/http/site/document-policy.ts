@@ -2,14 +2,17 @@
 import type { Config } from '../../config.ts';
 import type { SiteManifest } from './manifest.ts';
 
-/** Origins other than the site's own that its pages request: the API and the hosts of the IP check. */
+/** What pages request besides the site's own origin: the API, the hosts of the IP check, and names of the DNS leak test. */
 export function connectOriginsOf({
   siteUrl,
   apiUrl,
   ipCheck,
-}: Pick<Config, 'siteUrl' | 'apiUrl' | 'ipCheck'>): string[] {
+}: Pick<Config, 'siteUrl' | 'apiUrl'> & {
+  ipCheck: Config['ipCheck'] & { dnsTestSource?: string | undefined };
+}): string[] {
   const origins = [apiUrl, ipCheck.ipv4Url, ipCheck.ipv6Url].filter(Boolean).map((url) => new URL(url).origin);
-  return [...new Set(origins)].filter((origin) => origin !== siteUrl);
+  const others = [...new Set(origins)].filter((origin) => origin !== siteUrl);
+  return ipCheck.dnsTestSource ? [...others, ipCheck.dnsTestSource] : others;
 }
 
 /**

@@ -10,10 +10,13 @@ import { apiPolicy, commonHeaders } from '../security-headers.ts';
 import { applyOffers, applyOffersToPayload, hasOffers } from './apply-offers.ts';
 import { compressText } from './compress.ts';
 import { documentPolicy } from './document-policy.ts';
+import type { DynamicDocument } from './dynamic-document.ts';
 import { preloadLinks } from './early-hints.ts';
+import { hasIpPlace, insertIp, ipDocumentCaching, reserveOtherIp } from './ip-document.ts';
 import { type Lazy, lazy, ready } from './lazy.ts';
 import { type SiteManifest, type SitePage, siteManifest } from './manifest.ts';
 import { mimeType } from './mime.ts';
+import { withRequestedUrl } from './not-found-document.ts';
 import { createStaticResponse, type StaticFile, type StaticResponse } from './static-response.ts';
 
 export type LoadedSite = {
@@ -22,17 +25,24 @@ export type LoadedSite = {
   files: Map<string, Lazy<StaticResponse>>;
   /** By `documentKey`. `negotiated` ones vary by cookie and language. */
   documents: Map<string, Lazy<Record<'prefixed' | 'negotiated', StaticResponse>>>;
+  /** Those that name the visitor's IP address or the requested path, by `documentKey`. */
+  dynamicDocuments: Map<string, DynamicDocument>;
 };
 
 const gunzipAsync = promisify(gunzip);
 const yearSeconds = 365 * 24 * 60 * 60;
 const immutable = `public, max-age=${yearSeconds}, immutable`;
 
+/** Request headers that a document without a locale in its URL depends on. */
+export const negotiatedBy = ['Cookie', 'Accept-Language'];
+
 export type LoadOptions = {
   siteDir: string;
   siteUrl: string;
   /** Origins that pages may request besides their own. */
   connectOrigins?: readonly string[];
+  /** Whether there is a host with which a visitor's other IP version can be checked. */
+  checksOtherIp?: boolean;
   /** Prices that replace those of the build; null: none do. */
   offers?: () => Offers | null;
   /** Send 103 Early Hints before documents. */
@@ -55,7 +65,7 @@ export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
   return {
     manifest,
     files: await createFiles(names, read, options),
-    documents: await createDocuments(read, manifest, options),
+    ...(await createDocuments(read, manifest, options)),
   };
 }
 
@@ -121,9 +131,10 @@ export function withBuildId(name: string): string {
 async function createDocuments(
   read: ReadFile,
   manifest: SiteManifest,
-  { siteUrl, connectOrigins = [], offers, earlyHints = false }: LoadOptions,
-): Promise<LoadedSite['documents']> {
+  { siteUrl, connectOrigins = [], offers, earlyHints = false, checksOtherIp = false }: LoadOptions,
+): Promise<Pick<LoadedSite, 'documents' | 'dynamicDocuments'>> {
   const documents: LoadedSite['documents'] = new Map();
+  const dynamicDocuments: LoadedSite['dynamicDocuments'] = new Map();
   const prices = offers?.();
   for (const locale of manifest.locales) {
     for (const page of manifest.pages) {
@@ -144,16 +155,33 @@ async function createDocuments(
           ...commonHeaders(siteUrl),
         },
       };
+      const key = documentKey(locale, page);
+      const isIpDocument = hasIpPlace(raw);
+      if (isIpDocument || page.status === 404) {
+        const html = (change ?? String)(raw.toString());
+        dynamicDocuments.set(
+          key,
+          isIpDocument
+            ? {
+                ...document,
+                headers: { ...document.headers, 'cache-control': ipDocumentCaching },
+                html: checksOtherIp ? reserveOtherIp(html) : html,
+                complete: (text, { ipAddress }) => insertIp(text, ipAddress),
+              }
+            : { ...document, html, complete: (text, { url }) => withRequestedUrl(text, url) },
+        );
+        continue;
+      }
       documents.set(
-        documentKey(locale, page),
+        key,
         applied({ raw, ...encodings }, change, (bytes) => ({
           prefixed: createStaticResponse({ ...document, ...bytes }),
-          negotiated: createStaticResponse({ ...document, ...bytes, vary: ['Cookie', 'Accept-Language'] }),
+          negotiated: createStaticResponse({ ...document, ...bytes, vary: negotiatedBy }),
         })),
       );
     }
   }
-  return documents;
+  return { documents, dynamicDocuments };
 }
 
 type FileBytes = Pick<StaticFile, 'raw' | 'br' | 'gzip'>;

@@ -13,7 +13,11 @@ export type ResolvePage = (path: string, query: string) => ResolvedUrl;
 /** Stricter patterns than the template's own: a product id is a positive integer. */
 const strictPatterns: Record<string, RegExp> = { '/payment': /^\/payment\/[1-9]\d{0,8}$/ };
 
-export function createPageResolver({ pages, locales }: Pick<SiteManifest, 'pages' | 'locales'>): ResolvePage {
+/** @param isSold whether the catalog has a product: the payment page of any other is a 404 (docs/product.md#pages) */
+export function createPageResolver(
+  { pages, locales }: Pick<SiteManifest, 'pages' | 'locales'>,
+  isSold: (goodId: number) => boolean = () => true,
+): ResolvePage {
   const exact = new Map(pages.filter((page) => !page.template && page.status === 200).map((page) => [page.path, page]));
   const templates = pages.flatMap((page) =>
     page.template ? [{ page, pattern: pathPattern(page.path, page.template) }] : [],
@@ -32,9 +36,15 @@ export function createPageResolver({ pages, locales }: Pick<SiteManifest, 'pages
       if (intended && locales.includes(intended))
         return { kind: 'redirect', to: `/${intended}${path.slice(first.length + 1)}${query}` };
     }
-    const page = find(rest);
+    const page = isUnknownProduct(rest, query, isSold) ? undefined : find(rest);
     return page ? { kind: 'page', page, locale } : { kind: 'notFound', locale };
   };
+}
+
+/** An order can be followed when its product is no longer sold. */
+function isUnknownProduct(path: string, query: string, isSold: (goodId: number) => boolean): boolean {
+  const id = /^\/payment\/(\d+)$/.exec(path)?.[1];
+  return id !== undefined && !isSold(Number(id)) && !new URLSearchParams(query).has('order');
 }
 
 /** `zh-tw` matches `zh-TW`; `zh` and `pt-BR` are not prefixes. */

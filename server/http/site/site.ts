@@ -8,15 +8,19 @@ import path from 'node:path';
 import { defaultLocale, isLocale } from '#facts/locales.ts';
 import { hourMs } from '../../clock.ts';
 import type { Log } from '../../log.ts';
+import { createClientIpReader } from '../client-ip.ts';
 import { acceptedLocale } from '../negotiate-locale.ts';
+import { pathOf } from '../path-of.ts';
 import { commonHeaders } from '../security-headers.ts';
 import { type BuildFiles, isOfSomeBuild } from './build-files.ts';
+import { sendDynamicDocument } from './dynamic-document.ts';
 import {
   documentKey,
   filesOfBuild,
   type LoadedSite,
   type LoadOptions,
   loadSite,
+  negotiatedBy,
   notFoundKey,
   withBuildId,
 } from './files.ts';
@@ -36,9 +40,16 @@ export type SiteServer = {
   close(): void;
 };
 
-export type SiteOptions = LoadOptions & { watch: boolean; log: Log };
+export type SiteOptions = LoadOptions & {
+  watch: boolean;
+  log: Log;
+  /** CIDR ranges of proxies whose X-Forwarded-For header is trusted. */
+  trustedProxies?: readonly string[];
+  /** Whether the catalog has the product; without it, every payment page exists. */
+  isSold?: (goodId: number) => boolean;
+};
 
-type Site = LoadedSite & { resolve: ResolvePage; log: Log };
+type Site = LoadedSite & { resolve: ResolvePage; log: Log; ipAddressOf: (request: IncomingMessage) => string };
 type Headers = Record<string, string>;
 
 const watchIntervalMs = 200;
@@ -47,7 +58,8 @@ const publishIntervalMs = 12 * hourMs;
 
 /** Loads the site. A missing build is not an error: the API works without it, and every page says what to do. */
 export async function openSite(options: SiteOptions): Promise<SiteServer> {
-  const { siteDir, siteUrl, watch, log } = options;
+  const { siteDir, siteUrl, watch, log, isSold, trustedProxies = [] } = options;
+  const ipAddressOf = createClientIpReader(trustedProxies);
   const manifestFile = path.join(siteDir, 'site.json');
   const common = commonHeaders(siteUrl);
   let site: Site | null = null;
@@ -56,7 +68,7 @@ export async function openSite(options: SiteOptions): Promise<SiteServer> {
   const load = async () => {
     try {
       const loaded = await loadSite(options);
-      site = { ...loaded, resolve: createPageResolver(loaded.manifest), log };
+      site = { ...loaded, resolve: createPageResolver(loaded.manifest, isSold), log, ipAddressOf };
     } catch (error) {
       log.warn({ err: error, keepsOldBuild: site !== null }, 'site build unreadable');
     }
@@ -94,9 +106,8 @@ function serve(
   common: Headers,
 ): void {
   const { url = '/' } = request;
-  const queryStart = url.indexOf('?');
-  const pathname = queryStart < 0 ? url : url.slice(0, queryStart);
-  const query = queryStart < 0 ? '' : url.slice(queryStart);
+  const pathname = pathOf(url);
+  const query = url.slice(pathname.length);
   const isAsset = pathname.startsWith('/assets/');
   const hasBuildId = query === `?${site.manifest.buildId}`;
   const own = site.files.get(pathname);
@@ -135,9 +146,16 @@ function serveDocument(
     return;
   }
   const locale = resolved.locale ?? visitorLocale(request, site.manifest.locales);
-  const document = site.documents.get(
-    resolved.kind === 'page' ? documentKey(locale, resolved.page) : notFoundKey(locale),
-  );
+  const key = resolved.kind === 'page' ? documentKey(locale, resolved.page) : notFoundKey(locale);
+  const dynamic = site.dynamicDocuments.get(key);
+  if (dynamic) {
+    const vary = resolved.locale ? [] : negotiatedBy;
+    sendDynamicDocument(dynamic, site.ipAddressOf(request), vary, request, response).catch((error: unknown) => {
+      endFailed(site, error, request, response);
+    });
+    return;
+  }
+  const document = site.documents.get(key);
   const variant = resolved.locale ? 'prefixed' : 'negotiated';
   if (document) send(site, document, (variants) => variants[variant], request, response);
   else sendText(response, 404, 'Not found\n', common);
@@ -145,7 +163,7 @@ function serveDocument(
 
 /** At once where the file is there, so that nothing is awaited for a request. */
 function send<T>(
-  { log }: Site,
+  site: Site,
   file: Lazy<T>,
   responseOf: (value: T) => StaticResponse,
   request: IncomingMessage,
@@ -157,11 +175,14 @@ function send<T>(
   }
   file.make().then(
     (value) => sendStaticResponse(responseOf(value), request, response),
-    (error: unknown) => {
-      log.error({ err: error, path: request.url }, 'site file unreadable');
-      response.destroy();
-    },
+    (error: unknown) => endFailed(site, error, request, response),
   );
+}
+
+function endFailed({ log }: Site, error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  // Without the query, which can hold tokens.
+  log.error({ err: error, path: pathOf(request.url ?? '/') }, 'site file not sent');
+  response.destroy();
 }
 
 /** The cookie, else the browser's languages, else English, as far as the build has the language. */
@@ -201,6 +222,7 @@ export function isApiPath(pathname: string): boolean {
     pathname === '/api-docs' ||
     pathname === '/turboClient' ||
     pathname === '/ipGeo' ||
+    pathname === '/ip' ||
     pathname === '/healthz' ||
     pathname === '/readyz' ||
     pathname === '/config.json'

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { loadSite } from '#server/http/site/files.ts';
+import { withRequestedUrl } from '#server/http/site/not-found-document.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const siteDir = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
@@ -38,12 +39,13 @@ function writeSite() {
   };
   const head = '<head><link rel="modulepreload" href="/assets/main.ABC.js"></head>';
   const price = '<data value="personal-month">$9.99</data>';
+  const requestedUrl = '<bdi class="error-page__requested"></bdi>';
   const canonical = `${price}<link rel="canonical" href="${builtSiteUrl}/pricing">${new URL(builtSiteUrl).host}`;
   for (const locale of locales) {
     for (const { path: at, page, status } of pages) {
       put(
         status === 404 ? `${locale}/404.html` : `${locale}${at === '/' ? '' : at}/index.html`,
-        `<html lang="${locale}">${page} ${'text '.repeat(50)}${head}${page === 'pricing' ? canonical : ''}`,
+        `<html lang="${locale}">${page} ${'text '.repeat(50)}${head}${page === 'pricing' ? canonical : ''}${status === 404 ? requestedUrl : ''}`,
       );
       if (status === 200) put(`${locale}${at === '/' ? '' : at}/_payload.json`, `{"page":"${page}"}`);
       if (page === 'terms') put(`${locale}${at}/_text.json`, '"<p>text</p>"');
@@ -163,11 +165,36 @@ test('an unknown path is a 404 in the visitor’s language', async () => {
   assert.equal((await get('/assets/old.123.js')).statusCode, 404);
 });
 
+test('the 404 document names path and query as requested, in every encoding, and contains no markup of them', async () => {
+  const element = '<bdi class="error-page__requested">';
+  const raw = withRequestedUrl(`${element}</bdi>`, '/a?b=<script>$&');
+  assert.equal(raw, `${element}/a?b=&lt;script&gt;$&amp;</bdi>`);
+  const url = '/de/nothing?from=a&b=%3Cb%3E';
+  const expected = `${element}/de/nothing?from=a&amp;b=%3Cb%3E</bdi>`;
+  const decoders = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    const { rawPayload, headers, statusCode } = await get(url, { 'accept-encoding': encoding });
+    assert.equal(statusCode, 404);
+    assert.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding);
+    assert.equal(headers['content-length'], String(rawPayload.length));
+    assert.ok(decode(rawPayload).toString().includes(expected), encoding);
+  }
+  const head = await testApp.app.inject({ method: 'HEAD', url });
+  assert.deepEqual([head.statusCode, head.body], [404, '']);
+});
+
+test('the payment page of an unknown product is a 404, except to follow an order', async () => {
+  const status = async (url: string) => (await get(url)).statusCode;
+  for (const url of ['/payment/99', '/de/payment/99', '/payment/99?left', '/payment/999999999'])
+    assert.equal(await status(url), 404, url);
+  assert.equal(await status('/payment/99?order=TRN-7K3M-9Q2X'), 200);
+});
+
 test('a template matches product ids and the optional first segment of legal pages', async () => {
   const status = async (url: string) => (await get(url)).statusCode;
   for (const url of [
     '/payment/1',
-    '/de/payment/23',
+    '/de/payment/2',
     '/delete-policy',
     '/de/delete-policy',
     '/app/delete-policy',
@@ -264,13 +291,14 @@ test('documents have a strict policy with their own hashes', async () => {
 test('only documents of a site with early hints have any', async () => {
   const { loadSite } = await import('#server/http/site/files.ts');
   const hintsOf = async (earlyHints: boolean) => {
-    const { documents, files } = await loadSite({ siteDir, siteUrl: 'http://x', earlyHints });
-    const keys = ['de/pricing', 'de 404'];
-    const made = await Promise.all(keys.map(async (key) => (await documents.get(key)?.make())?.prefixed));
-    return [...made, await files.get('/robots.txt')?.make()].map((each) => each?.earlyHints);
+    const { documents, dynamicDocuments, files } = await loadSite({ siteDir, siteUrl: 'http://x', earlyHints });
+    const page = (await documents.get('de/pricing')?.make())?.prefixed;
+    return [page, dynamicDocuments.get('de 404'), await files.get('/robots.txt')?.make()].map(
+      (each) => each?.earlyHints,
+    );
   };
-  assert.deepEqual(await hintsOf(true), [['</assets/main.ABC.js>; rel=modulepreload'], null, null]);
-  assert.deepEqual(await hintsOf(false), [null, null, null]);
+  assert.deepEqual(await hintsOf(true), [['</assets/main.ABC.js>; rel=modulepreload'], [], null]);
+  assert.deepEqual(await hintsOf(false), [null, [], null]);
 });
 
 test('other methods on a page are refused, OPTIONS lists the allowed ones', async () => {
