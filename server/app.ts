@@ -8,6 +8,7 @@ import { createFindSession } from './accounts/sessions.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
+import { dnsTestRoutes } from './dns-test/routes.ts';
 import { readExitRanges } from './geo/exit-ranges.ts';
 import { geoRoutes } from './geo/routes.ts';
 import { apiDocsRoutes } from './http/api-docs.ts';
@@ -19,8 +20,9 @@ import { createDrain, type Drain } from './http/drain.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { maxBodyBytes, parseJsonBodies } from './http/json-body.ts';
-import { handleNotFound, pathOf } from './http/not-found.ts';
+import { handleNotFound } from './http/not-found.ts';
 import { refuseOverload } from './http/overload.ts';
+import { pathOf } from './http/path-of.ts';
 import { publicConfigRoute } from './http/public-config.ts';
 import { createRequestIds, sendRequestIds } from './http/request-id.ts';
 import { RequestLog } from './http/request-log.ts';
@@ -61,16 +63,19 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => sendError(toApiError(error), request, reply),
     // The site's files bypass Fastify. `inject` (tests) bypasses this function: handleNotFound serves the site then.
-    serverFactory: (handleApi) =>
-      createServer(connectionOptions, (request, response) => {
+    serverFactory: (handleApi) => {
+      const server = createServer(connectionOptions, (request, response) => {
         limitBodyTime(request);
-        if (drain.isDraining()) response.setHeader('connection', 'close');
+        if (drain.isClosing()) response.setHeader('connection', 'close');
         if (isApiPath(pathOf(request.url ?? '/'))) handleApi(request, response);
         else {
           if (countRequest) countSiteRequest(countRequest, request.method ?? '', response);
           site.handle(request, response);
         }
-      }),
+      });
+      drain.watch(server);
+      return server;
+    },
   });
   const paths = requireDeclaredRoutes(app);
   addDecorations(app, {
@@ -88,13 +93,14 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   if (infoLevels.includes(context.log.level)) logResponses(app);
   handleNotFound(app, paths, site);
   healthRoutes(app, context, drain);
-  publicConfigRoute(app, config, context.settings);
+  publicConfigRoute(app, config, context.settings, context.dnsTestZone?.source);
   apiDocsRoutes(app, config);
   await app.register(async (api) => {
     await refuseOverload(api, config.maxEventLoopDelayMs);
     refuseDuringMaintenance(api, context.settings, context.clock);
     accountsRoutes(api, context);
     geoRoutes(api, context);
+    dnsTestRoutes(api, context);
     billingRoutes(api, context);
     await contactRoutes(api, context);
     referralRoutes(api, context);

@@ -9,6 +9,7 @@ import { type RenderPdf, renderInWorker } from './billing/invoices/pdf/render-in
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type DatabaseLocation, type Db, openDatabase } from './db/open.ts';
+import { type DnsTestZone, findDnsTestZone } from './dns-test/zone.ts';
 import { createGeoLookup, type GeoLookup } from './geo/geo-lookup.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import { type Background, createBackground } from './jobs/background.ts';
@@ -51,6 +52,8 @@ export type Context = {
   /** Names of the services that failed their latest check. */
   failingServices: Set<string>;
   log: FastifyBaseLogger;
+  /** Null: the DNS leak test is not offered. */
+  dnsTestZone: DnsTestZone | null;
   /** URL of the fake services, e.g. `http://127.0.0.1:3001`; null when none runs. */
   sandboxUrl: string | null;
 };
@@ -111,6 +114,7 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
       metrics,
       failingServices: new Set(),
       log,
+      dnsTestZone: findDnsTestZone(config, sandboxUrl),
       sandboxUrl,
     },
     async close() {

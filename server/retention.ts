@@ -1,6 +1,6 @@
 /**
  * How long each table keeps its rows, as the privacy policy promises it (docs/decisions/0043-retention.md). A job applies the rules
- * once an hour; a test compares them with the tables and with the policy's text.
+ * once an hour, that of DNS tests every minute; a test compares them with the tables and with the policy's text.
  */
 import { limits } from '#facts/limits.ts';
 import { eraseDeletedAccounts } from './accounts/deletion/erase-accounts.ts';
@@ -12,10 +12,12 @@ import { deleteSignInsBefore, maxSignIns, signInDays } from './accounts/sign-in-
 import { deleteExpired } from './accounts/store.ts';
 import { deleteInvoicesBefore } from './billing/invoices/store.ts';
 import { deleteEventsBefore } from './billing/payments/webhook-events.ts';
-import { addMs, dayMs, hourMs } from './clock.ts';
+import { addMs, dayMs, hourMs, minuteMs } from './clock.ts';
 import { eraseOldTickets } from './contact/erase-tickets.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/schema.ts';
+import { testMs } from './dns-test/rules.ts';
+import { deleteTestsBefore } from './dns-test/store.ts';
 import { deleteExpiredLimits } from './http/limits.ts';
 import { deleteBuildFilesBefore } from './http/site/build-files.ts';
 import { deleteEndedJobs } from './jobs/store.ts';
@@ -38,6 +40,7 @@ type Rule = { until: string; policy: string | null };
 const withAccount = { until: 'erasure of the account', policy: 'Account: until you delete it, then 14 days more' };
 const byLaw = { until: 'no end that a program could know', policy: 'as long as tax and commercial law demand' };
 const expiredCodes = { until: 'a day after expiry', policy: 'Codes: deleted about a day after they have expired' };
+const messages = `Messages: ${messageMonths} months after we receive them`;
 const shortLived = { until: 'a day after expiry', policy: null };
 
 export const retentionRules: Record<keyof Database | 'images', Rule> = {
@@ -73,11 +76,15 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   oauth_flows: shortLived,
   oauth_sign_ins: shortLived,
   identity_connections: shortLived,
-  tickets: { until: `${messageMonths} months`, policy: `Messages: ${messageMonths} months` },
-  images: { until: 'deletion of their ticket', policy: `Messages: ${messageMonths} months` },
+  tickets: { until: `${messageMonths} months after arrival`, policy: messages },
+  images: { until: 'deletion of their ticket', policy: messages },
   jobs: { until: `${recordDays} days after the end`, policy: null },
   webhook_events: { until: `${recordDays} days`, policy: null },
   build_files: { until: `${buildFileDays} days after the last process of the build`, policy: null },
+  dns_tests: {
+    until: `${limits.dnsTestMinutes} minutes`,
+    policy: `delete that list after ${limits.dnsTestMinutes} minutes`,
+  },
   schema_requirements: { until: 'never deleted', policy: null },
   // Holds ids of accounts and orders, and reasons that must not name a person.
   operator_settings: { until: 'the next change', policy: null },
@@ -86,8 +93,16 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
 
 /** Returns a function that stops the job. */
 export function startRetention(context: Context): () => void {
-  const timer = setInterval(() => context.background.run('retention', () => applyRetention(context)), hourMs);
-  return () => clearInterval(timer);
+  const { db, clock, background } = context;
+  const deleteDnsTests = () =>
+    background.run('DNS tests cleanup', () => deleteTestsBefore(db, addMs(clock.now(), -testMs)));
+  // At once, because the process may have been stopped when tests ended.
+  deleteDnsTests();
+  const timers = [
+    setInterval(() => background.run('retention', () => applyRetention(context)), hourMs),
+    setInterval(deleteDnsTests, minuteMs),
+  ];
+  return () => timers.forEach(clearInterval);
 }
 
 /** Each rule is applied even when another one fails: the failure is logged, and the next hour tries again. */

@@ -11,15 +11,16 @@ export function printStartupBanner({ config, log, site, sandboxUrl }: BannerInfo
   else console.log(describeServer({ config, site, sandboxUrl }));
 }
 
-function modesOf({ databaseUrl, smtp, stripe, paypal, google, apple, microsoft }: Config): Record<string, string> {
-  const services = { smtp, stripe, paypal, google, apple, microsoft };
+function modesOf({ databaseUrl, ...config }: Config): Record<string, string> {
+  const { smtp, stripe, paypal, google, apple, microsoft, dnsTest } = config;
+  const services = { smtp, stripe, paypal, google, apple, microsoft, dnsTest };
   const modes = Object.entries(services).map(([name, { mode }]) => [name, mode]);
   return { database: databaseUrl ? 'postgres' : 'pglite', ...Object.fromEntries(modes) };
 }
 
 function describeServer({ config, site, sandboxUrl }: Omit<BannerInfo, 'log'>): string {
   const describe = (mode: 'real' | 'sandbox' | 'off', fakePath: string) =>
-    mode === 'real' ? 'real' : mode === 'off' ? 'switched off' : `fake, ${sandboxUrl}${fakePath}`;
+    mode === 'real' ? 'real' : mode === 'off' || !sandboxUrl ? 'switched off' : `fake, ${sandboxUrl}${fakePath}`;
   const lines = [
     ['Site', site.isBuilt() ? config.siteUrl : `${config.siteUrl} (not built yet: npm run build)`],
     ...(config.production ? [] : [['API reference', `${config.siteUrl}/api-docs`]]),
@@ -31,6 +32,7 @@ function describeServer({ config, site, sandboxUrl }: Omit<BannerInfo, 'log'>): 
     ['Google', describe(config.google.mode, '/google')],
     ['Apple', describe(config.apple.mode, '/apple')],
     ['Microsoft', describe(config.microsoft.mode, '/microsoft')],
+    ['DNS leak test', describe(config.dnsTest.mode, '')],
   ];
   const width = Math.max(...lines.map(([name = '']) => name.length));
   const rows = lines.map(([name = '', value]) => `  ${name.padEnd(width)}  ${value}`);

@@ -326,7 +326,7 @@ export async function countAccounts(db: Db): Promise<{ open: number; deleted: nu
   return { open: Number(row.open), deleted: Number(row.deleted), blocked: Number(row.blocked) };
 }
 
-/** Sign-ups since a time by what customers said where they heard of the product. */
+/** Sign-ups since a time by what customers said where they heard of the product; erased accounts have no answer. */
 export async function countSignUps(db: Db, since: Date): Promise<{ source: string; accounts: number }[]> {
   const rows = await db
     .selectFrom('accounts')

@@ -5,7 +5,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { secondMs } from '../clock.ts';
-import type { Config, S3Settings } from '../config.ts';
+import type { S3Settings } from '../config/services.ts';
+import type { Config } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 
 export type ImageStore = {

@@ -1,4 +1,7 @@
-/** `/ipGeo`: the caller's IP address, its location, and whether it is one of the operator's exits. */
+/**
+ * `/ipGeo`: the caller's IP address, its location, and whether it is one of the operator's exits. `/ip`: the IP address alone, as
+ * plain text for scripts.
+ */
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { IpGeo } from '#api-spec/geo.ts';
@@ -19,4 +22,9 @@ export function geoRoutes(app: FastifyInstance, { config, geo }: Pick<Context, '
     return { ip, version, ...geo.find(ip), protect: isExit(ip), attribution };
   });
   route(app, operations.getIpGeo, ({ request: { ipAddress } }) => describe(ipAddress));
+  app.get('/ip', { config: { notInContract: 'plain text for scripts' } }, (request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+      .send(`${request.ipAddress}\n`),
+  );
 }

@@ -106,6 +106,8 @@ export function createJobs({ db, clock, log, metrics }: JobsOptions): Jobs {
     handle(kind, handler, { giveUpAfterMs = defaultGiveUpAfterMs } = {}) {
       if (handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind ${kind}`);
       handlers.set(kind, { handler, giveUpAfterMs });
+      // Prometheus sees no increase in a counter that begins with 1.
+      for (const counter of [metrics?.jobFailures, metrics?.jobsGivenUp]) counter?.inc({ kind }, 0);
     },
     start() {
       isStarted = true;

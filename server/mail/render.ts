@@ -2,7 +2,7 @@
 import { type Locale, localeInfo } from '#facts/locales.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
 import type { Config } from '../config.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { formatValue } from './format-value.ts';
 import type { AnyMailTemplate, MailPart, MailRow, MailValues } from './template.ts';
 import type { MailTranslations } from './translations.ts';

@@ -12,6 +12,10 @@ export function createMetrics() {
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers });
+  const webhooks = counter('tern_webhooks_total', 'Webhooks by what became of them', 'provider', 'result');
+  // Prometheus sees no increase in a counter that begins with 1.
+  for (const provider of ['stripe', 'paypal'])
+    for (const result of ['applied', 'unapplied', 'rejected']) webhooks.inc({ provider, result }, 0);
   return {
     registry,
     requests: counter('tern_http_requests_total', 'Responses sent', 'method', 'route', 'status'),
@@ -31,7 +35,7 @@ export function createMetrics() {
       'Mails that the mail server refused or could not be given',
       'reason',
     ),
-    webhooks: counter('tern_webhooks_total', 'Webhooks by what became of them', 'provider', 'result'),
+    webhooks,
     providerFailures: counter('tern_provider_failures_total', 'Failed requests to payment providers', 'provider'),
     passwordsQueued: new Gauge({
       name: 'tern_password_queue',

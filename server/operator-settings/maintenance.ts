@@ -13,7 +13,14 @@ const purchases: ReadonlySet<string> = new Set<OperationId>([
   'payRenewal',
 ]);
 /** What visitors can do without an account, and what they need to tell us. */
-const alwaysOpen: ReadonlySet<string> = new Set<OperationId>(['getIpGeo', 'listProducts', 'submitContact', 'signOut']);
+const alwaysOpen: ReadonlySet<string> = new Set<OperationId>([
+  'getIpGeo',
+  'createDnsTest',
+  'getDnsTest',
+  'listProducts',
+  'submitContact',
+  'signOut',
+]);
 
 /** Without an end, or after it. */
 const defaultRetrySeconds = 60;

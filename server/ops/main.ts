@@ -1,7 +1,8 @@
 /** `npm run ops -- <command>`: the operator's commands, with the configuration of the server (docs/operate/commands.md). */
 import { userInfo } from 'node:os';
 import { systemClock } from '../clock.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { type Config, readConfig } from '../config.ts';
 import { createContext, databaseLocation } from '../context.ts';
 import { FolderInUseError } from '../db/lock.ts';
 import { createLog } from '../log.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { issueOneTimeToken } from '../accounts/one-time-tokens.ts';
 import { findAccount } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { MailedCode, MailStore } from './mail/store.ts';
 import { sendPage } from './page.ts';
 import { type TestUser, testUserPassword, testUsers } from './test-users/test-users.ts';

@@ -1,7 +1,7 @@
 /** The layout of the sandbox's pages: no script, no external resource, a stylesheet that the content security policy allows by its hash. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 export type SandboxPage = {
   title: string;

@@ -1,5 +1,5 @@
 /**
- * Starts the fakes of mail, Stripe, PayPal, Google, Apple and Microsoft: a second server on 127.0.0.1, so that its origin is
+ * Starts the fakes of mail, Stripe, PayPal, Google, Apple, Microsoft and a name server: a second server on 127.0.0.1, so that its origin is
  * another site than `localhost`. Never in production (docs/decisions/0028-fakes-instead-of-stubs.md).
  */
 import { mkdirSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { galleryRoutes } from './mail/gallery.ts';
 import { mailboxRoutes } from './mail/pages.ts';
 import { startMailServer } from './mail/server.ts';
 import { openMailStore } from './mail/store.ts';
+import { nameServerRoutes } from './name-server.ts';
 import { paypalRoutes } from './paypal/routes.ts';
 import { stripeRoutes } from './stripe/routes.ts';
 import type { SandboxClock } from './test-users/seed.ts';
@@ -54,6 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const paypalWebhooks = await paypalRoutes(app, context);
   const stripeWebhooks = await stripeRoutes(app, context);
   await identityProviderRoutes(app, context);
+  nameServerRoutes(app, context);
   const url = await app.listen({ host: '127.0.0.1', port: config.sandboxPort });
   return {
     url,

@@ -45,6 +45,7 @@ export function openSandboxState(file: string): SandboxState {
     pragma synchronous = normal;
     create table if not exists objects (id text primary key, type text not null, body text not null, position integer);
     create index if not exists objects_of_type on objects (type, position);
+    create index if not exists objects_by_position on objects (position);
     create table if not exists responses (key text primary key, request text not null, response text not null);
     create table if not exists ledger (position integer primary key, body text not null);
     create table if not exists webhooks (position integer primary key, event text not null, tries integer not null, due integer);

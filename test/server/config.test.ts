@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
-import { ConfigError, type Environment, readConfig, variableNames } from '#server/config.ts';
+import { ConfigError } from '#server/config/config-error.ts';
+import type { Environment } from '#server/config/environment.ts';
+import { variableNames } from '#server/config/variables.ts';
+import { needsSandbox, readConfig } from '#server/config.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -36,6 +39,16 @@ test('without any variable every service is a fake on this machine', () => {
   assert.equal(config.dataDir, '/srv/tern/.data');
   assert.deepEqual([config.host, config.port, config.sandboxPort], ['localhost', 3000, 3001]);
   assert.deepEqual([config.smtp.mode, config.stripe.mode, config.databaseUrl], ['sandbox', 'sandbox', null]);
+});
+
+test('the fakes start when a service has no credentials, but not for the DNS leak test alone', () => {
+  const off = { STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' };
+  const staging = { ...off, SMTP_URL: 'smtps://mail.example' };
+  assert.equal(readConfig(staging).dnsTest.mode, 'sandbox');
+  assert.equal(needsSandbox(readConfig(staging)), false);
+  assert.equal(needsSandbox(readConfig({ ...staging, PAYPAL: '' })), true);
+  assert.equal(needsSandbox(readConfig(off)), true, 'no mail server');
+  assert.equal(needsSandbox(readConfig({ SANDBOX_URL: 'http://127.0.0.1:3001' })), false, 'another process runs them');
 });
 
 test('in production the error lists every missing variable', () => {
@@ -121,6 +134,25 @@ test('images are stored in the data folder, or in a bucket with complete setting
     ]);
   }
   assert.deepEqual(problemsOf({ ...bucket, IMAGES_S3_ENDPOINT: 's3.example' }), ['IMAGES_S3_ENDPOINT']);
+});
+
+test('the DNS leak test is a fake in development, and off in production without a zone', () => {
+  const dnsTest = { DNS_TEST_ZONE: 'dns-test.vpn.example', DNS_TEST_KEY: 'k'.repeat(32) };
+  assert.deepEqual(readConfig({}).dnsTest, { mode: 'sandbox' });
+  assert.deepEqual(readConfig(production).dnsTest, { mode: 'off' });
+  assert.deepEqual(readConfig({ DNS_TEST: 'off' }).dnsTest, { mode: 'off' });
+  const { DNS_TEST_ZONE: zone, DNS_TEST_KEY: key } = dnsTest;
+  assert.deepEqual(readConfig({ ...production, ...dnsTest }).dnsTest, { mode: 'real', zone, key });
+  for (const DNS_TEST_ZONE of [
+    'vpn',
+    '-a.example',
+    'a..example',
+    '*.vpn.example',
+    'https://a.example',
+    'a.example; x',
+  ]) {
+    assert.deepEqual(problemsOf({ ...dnsTest, DNS_TEST_ZONE }), ['DNS_TEST_ZONE'], DNS_TEST_ZONE);
+  }
 });
 
 test('early hints are sent only on request', () => {

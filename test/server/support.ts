@@ -7,7 +7,8 @@ import type { PasswordCost } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
 import type { RenderPdf } from '#server/billing/invoices/pdf/render-in-worker.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Environment, readConfig } from '#server/config.ts';
+import type { Environment } from '#server/config/environment.ts';
+import { readConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
@@ -115,7 +116,9 @@ export async function startTestApp({
     await fakes?.close();
     await drop();
   };
-  const site = await openSite({ siteDir: config.siteDir, siteUrl: config.siteUrl, watch: false, log });
+  const isSold = (goodId: number) => context.catalog().find(goodId) !== undefined;
+  const { siteDir, trustedProxies } = config;
+  const site = await openSite({ siteDir, siteUrl: config.siteUrl, watch: false, log, trustedProxies, isSold });
   const build = async () => {
     if (testUsers) await fakes?.addTestUsers(context, site);
     return buildApp({ context, site });

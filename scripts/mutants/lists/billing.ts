@@ -27,6 +27,11 @@ const tests = {
   documents: 'test/server/billing/invoices/documents.test.ts',
   pdf: 'test/server/billing/invoices/pdf.test.ts',
   reconcile: 'test/server/billing/reconcile.test.ts',
+  rules: 'test/server/billing/subscriptions/rules.test.ts',
+  oneRenewal: 'test/server/billing/subscriptions/one-renewal.test.ts',
+  tax: 'test/server/billing/tax.test.ts',
+  issue: 'test/server/billing/invoices/issue.test.ts',
+  vatNumber: 'test/server/billing/invoices/vat-number.test.ts',
 };
 
 export const billingMutants: MutantGroup[] = [
@@ -269,6 +274,7 @@ export const billingMutants: MutantGroup[] = [
         rule: 'A new order closes the earlier ones of the purchase.',
         from: 'for (const order of replaced) if (order.payment_method === payment_method) await closeOrder(jobs, tx, order.order_id);',
         to: '',
+        tests: [tests.paypal],
       },
       {
         rule: 'New orders are limited.',
@@ -364,6 +370,7 @@ export const billingMutants: MutantGroup[] = [
         rule: 'The page of a closed order expires.',
         from: "await jobs.add(tx, { kind: 'close-page', key: `close-page ${orderId}`, payload: { orderId } });",
         to: '',
+        tests: [tests.stores],
       },
     ],
   },
@@ -498,9 +505,69 @@ export const billingMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/tax.ts',
+    tests: [tests.tax],
+    mutants: [
+      {
+        rule: 'Half a minor unit of tax is rounded up.',
+        from: 'const doubled = 2 * dividend + divisor;',
+        to: 'const doubled = 2 * dividend;',
+      },
+      {
+        rule: 'Net and tax add up to the total.',
+        from: 'return { net, tax: total - net };',
+        to: 'return { net, tax: divideRounded(net * taxRate, fullRate) };',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/describe.ts',
+    tests: [tests.issue],
+    mutants: [
+      {
+        rule: 'An order states the tax of its invoice.',
+        from: 'splitTax(amount, tax_rate).tax',
+        to: 'splitTax(amount, tax_rate).net',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/invoices/vat-number.ts',
+    tests: [tests.vatNumber],
+    mutants: [
+      {
+        rule: 'A tax number that begins like a VAT number is accepted.',
+        from: 'if (otherTaxNumbers.some((pattern) => pattern.test(number))) return true;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'api-spec/billing-details.ts',
+    tests: [tests.issue],
+    mutants: [
+      { rule: 'Invisible characters are no part of an invoice.', from: ".replace(invisible, '')", to: '' },
+      {
+        rule: 'An address has six lines at most.',
+        from: '<= limits.billingAddressLines',
+        to: '<= 2 * limits.billingAddressLines',
+      },
+    ],
+  },
+  {
     file: 'server/billing/catalog.ts',
     tests: [tests.catalog],
     mutants: [
+      {
+        rule: 'A price per month contains a tax that the price does not.',
+        from: 'monthlyPrice(charge, ',
+        to: 'monthlyPrice(price, ',
+      },
+      {
+        rule: 'A saving is a difference of charges.',
+        from: 'yearlySaving(charge, chargeOf(month))',
+        to: 'yearlySaving(charge, month.price)',
+      },
       { rule: 'A product id is used once.', from: 'other.good_id === good_id)) fail', to: 'false)) fail' },
       {
         rule: 'A plan is listed once per term.',
@@ -560,6 +627,24 @@ export const billingMutants: MutantGroup[] = [
     tests: [tests.renewals, tests.card],
     mutants: [
       {
+        rule: 'Unsubscribing while a charge is overdue promises no days.',
+        from: 'lastOfPlan?.endsAt ?? clock.now()',
+        to: 'lastOfPlan?.endsAt ?? newest.current_period_end',
+        tests: [tests.oneRenewal],
+      },
+      {
+        rule: 'Unsubscribing asks whether an overdue charge was paid meanwhile.',
+        from: 'if (isOverdue(row, clock.now())) await checkSubscription(context, stripe, row);',
+        to: '',
+        tests: [tests.oneRenewal],
+      },
+      {
+        rule: 'A subscription whose charge was paid in grace goes on.',
+        from: 'if (!current || !isOverdue(current, context.clock.now())) return;',
+        to: 'if (!current) return;',
+        equivalent: 'A charge that is paid grants days, and a plan in use is not ended.',
+      },
+      {
         rule: 'A purchase ends or moves the renewals that it replaces.',
         from: "decision.kind === 'end' ?",
         to: "decision.kind !== 'end' ?",
@@ -587,6 +672,88 @@ export const billingMutants: MutantGroup[] = [
         from: '.find(({ id }) => id === subscriptionId)',
         to: '.at(0)',
         tests: [tests.stripeEvents],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/rules.ts',
+    tests: [tests.rules],
+    mutants: [
+      {
+        rule: 'An upgrade without a renewal of its own ends the renewal by card.',
+        from: 'if (renewal.id === subscriptionId || ',
+        to: 'if (!subscriptionId || renewal.id === subscriptionId || ',
+      },
+      {
+        rule: 'A charge moves to the end of the paid time.',
+        from: 'if (difference > toleranceMs) return roundUp(target);',
+        to: '',
+      },
+      {
+        rule: 'The renewal of a lower plan does not replace that of the plan in use.',
+        from: 'candidates.find(({ plan }) => planRank(plan) >= planRank(activePlan)) ?? candidates[0]',
+        to: 'candidates[0]',
+      },
+      {
+        rule: 'Of several renewals the newest one remains.',
+        from: 'b.startedAt.getTime() - a.startedAt.getTime()',
+        to: 'a.startedAt.getTime() - b.startedAt.getTime()',
+      },
+      {
+        rule: 'A purchase of the same plan ends a renewal only while its charge is overdue.',
+        from: '(difference === 0 && renewal.isOverdue)',
+        to: 'difference === 0',
+      },
+      {
+        rule: 'A renewal that is younger than the purchase remains.',
+        from: ' || renewal.startedAt > completedAt) return false;',
+        to: ') return false;',
+      },
+      {
+        rule: 'An overdue charge is not moved.',
+        from: 'if (renewal.isOverdue) return null;',
+        to: '',
+      },
+      {
+        rule: 'Only a charge that was moved is moved back.',
+        from: 'renewal.isMoved && difference < -toleranceMs',
+        to: 'difference < -toleranceMs',
+      },
+      {
+        rule: 'A charge moves back only as far as its notice allows.',
+        from: 'roundUp(Math.max(target, earliest.getTime()))',
+        to: 'roundUp(target)',
+      },
+      {
+        rule: 'A charge moves by two years at most.',
+        from: 'Math.min(paidUntil.getTime(), now.getTime() + maxMoveMs)',
+        to: 'paidUntil.getTime()',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/subscription-changes.ts',
+    tests: [tests.oneRenewal],
+    mutants: [
+      {
+        rule: 'A subscription with an open charge ends at once.',
+        from: "const isPaid = open.length === 0 && ['active', 'trialing'].includes(subscription.status);",
+        to: 'const isPaid = true;',
+      },
+      {
+        rule: 'A subscription whose next invoice is prepared ends at once.',
+        from: 'open.length === 0 && ',
+        to: '',
+      },
+      {
+        rule: 'An ended subscription leaves no invoice to pay.',
+        from: 'for (const { id, status } of invoices) {',
+        to: 'for (const { id, status } of invoices.slice(0, 0)) {',
+      },
+      {
+        rule: 'Moving a charge charges nothing at once.',
+        from: "{ trial_end, proration_behavior: 'none' }",
+        to: "{ trial_end, proration_behavior: 'always_invoice' }",
       },
     ],
   },
@@ -655,11 +822,17 @@ export const billingMutants: MutantGroup[] = [
     file: 'server/billing/payments/payment-jobs.ts',
     tests: [tests.webhooks],
     mutants: [
-      { rule: 'A refund ends the renewal.', from: 'if (subscriptionId)\n', to: 'if (!subscriptionId)\n' },
+      {
+        rule: 'A refund without a subscription moves the next charge back.',
+        from: 'if (subscriptionId)\n',
+        to: 'if (!subscriptionId)\n',
+        tests: [tests.oneRenewal],
+      },
       {
         rule: 'Every purchase settles the renewals.',
         from: "await jobs.add(tx, { kind: 'settle-renewals', key: `renewals ${orderId}`, payload: { accountId, orderId } });",
         to: '',
+        equivalent: 'The job of the receipt settles them too: the receipt names the next charge.',
         tests: [tests.card],
       },
     ],

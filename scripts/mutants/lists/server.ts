@@ -9,6 +9,8 @@ const tests = {
   cors: `${folder}/http/cors.test.ts`,
   guard: `${folder}/http/contract-guard.test.ts`,
   badInput: `${folder}/http/bad-input.test.ts`,
+  drain: `${folder}/http/drain.test.ts`,
+  errors: `${folder}/http/errors.test.ts`,
   overload: `${folder}/http/overload.test.ts`,
   queue: `${folder}/http/work-queue.test.ts`,
   site: `${folder}/http/site.test.ts`,
@@ -33,7 +35,7 @@ export const serverMutants: MutantGroup[] = [
     tests: [`${folder}/ops/settings.test.ts`],
     mutants: [
       { rule: 'Closed purchases are refused.', from: "closed === 'purchases' && ", to: 'false && ' },
-      { rule: 'With all closed, the IP check is open.', from: "'getIpGeo', ", to: '' },
+      { rule: 'With all closed, the IP check is open.', from: "'getIpGeo',", to: '' },
       { rule: 'Retry-After is the expected end.', from: 'leftMs < minuteMs ?', to: 'leftMs > 0 ?' },
     ],
   },
@@ -187,6 +189,12 @@ export const serverMutants: MutantGroup[] = [
         to: '',
         tests: [tests.guard, tests.overload],
       },
+      {
+        rule: 'A busy pool is overload.',
+        from: "if (isPoolBusy(error)) return new ApiError('overloaded', { retryAfter: 5, cause: error });",
+        to: '',
+        tests: [tests.errors],
+      },
     ],
   },
   {
@@ -234,6 +242,25 @@ export const serverMutants: MutantGroup[] = [
       },
       { rule: 'A body is UTF-8.', from: "new TextDecoder('utf-8', { fatal: true })", to: "new TextDecoder('utf-8')" },
       { rule: 'A compressed body is refused.', from: "encoding === 'identity' && ", to: '' },
+    ],
+  },
+  {
+    file: 'server/http/drain.ts',
+    tests: [tests.drain],
+    mutants: [
+      {
+        rule: 'Idle connections outlive the port.',
+        from: 'net.Server.prototype.close.call(server, () => resolve())',
+        to: 'server.close(() => resolve())',
+      },
+      { rule: 'Idle connections end.', from: 'server.closeIdleConnections();', to: '' },
+      { rule: 'Connections that sent nothing end.', from: 'socket.bytesRead === 0', to: 'false' },
+      { rule: 'Requests that take too long end.', from: 'server.closeAllConnections();', to: '' },
+      {
+        rule: 'Connections end only after the port is closed.',
+        from: "isClosing: () => step === 'closing'",
+        to: "isClosing: () => step !== 'serving'",
+      },
     ],
   },
   {
@@ -324,7 +351,7 @@ export const serverMutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/config.ts',
+    file: 'server/config/services.ts',
     tests: [tests.config],
     mutants: [
       {
@@ -333,11 +360,34 @@ export const serverMutants: MutantGroup[] = [
         to: 'if (required) {',
       },
       { rule: 'Production needs its services.', from: 'required = production', to: 'required = false' },
+    ],
+  },
+  {
+    file: 'server/config/requirements.ts',
+    tests: [tests.config],
+    mutants: [
       {
         rule: 'Fakes are refused in production.',
         from: 'if (production && given.SANDBOX_URL)',
         to: 'if (production && given.SANDBOX_PORT)',
       },
+    ],
+  },
+  {
+    file: 'server/config/variables.ts',
+    tests: [tests.config],
+    mutants: [
+      {
+        rule: 'An empty variable counts as not given.',
+        from: 'environment[name] ? [[name, environment[name]]] : []',
+        to: 'environment[name] !== undefined ? [[name, environment[name]]] : []',
+      },
+    ],
+  },
+  {
+    file: 'server/config.ts',
+    tests: [tests.config],
+    mutants: [
       {
         rule: 'Test users are never seeded beside real services.',
         from: 'seed: values.SEED && !production && !isReal',
@@ -347,11 +397,6 @@ export const serverMutants: MutantGroup[] = [
         rule: 'Sample entry keys are not used in production.',
         from: "key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey)",
         to: 'key: values.ENTRY_KEY ?? sampleEntryKey',
-      },
-      {
-        rule: 'An empty variable counts as not given.',
-        from: 'environment[name] ? [[name, environment[name]]] : []',
-        to: 'environment[name] !== undefined ? [[name, environment[name]]] : []',
       },
     ],
   },

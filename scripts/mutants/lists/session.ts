@@ -78,7 +78,7 @@ export const sessionMutants: MutantGroup[] = [
       },
       {
         rule: 'The parsed URL stays on this site.',
-        from: 'return URL.parse(path, base)?.origin === base;',
+        from: 'return attempt(() => new URL(path, base).origin) === base;',
         to: 'return true;',
         equivalent: 'Two leading slashes, backslashes and control characters are refused before.',
       },

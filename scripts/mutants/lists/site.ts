@@ -110,8 +110,8 @@ export const siteMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A response without an IP address is no response.',
-        from: "response?.ip ? { status: 'ready'",
-        to: "response ? { status: 'ready'",
+        from: 'state.value = response?.ip\n',
+        to: 'state.value = response\n',
       },
       {
         rule: 'Two lookups at once are one request.',

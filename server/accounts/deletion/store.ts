@@ -66,6 +66,7 @@ export async function eraseAccountRows(tx: Db, { id, email }: AccountRow, now: D
       referral_code: `erased ${id}`,
       invited_by: null,
       locale: null,
+      download_source: null,
       erased_at: now,
     })
     .where('id', '=', id)

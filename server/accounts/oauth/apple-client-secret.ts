@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { addMs, type Clock, minuteMs } from '../../clock.ts';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config-error.ts';
 
 export type AppleSettings = { clientId: string; teamId: string; keyId: string; privateKey: string };
 

@@ -2,16 +2,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type ClientAuth, ClientSecretPost } from 'openid-client';
 import type { Clock } from '../../clock.ts';
-import type { Service } from '../../config.ts';
+import type { Service } from '../../config/services.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/schema.ts';
 import { type AppleSettings, createAppleClientSecret } from './apple-client-secret.ts';
 import { createOAuthClient, type OAuthClient, type OAuthClientOptions } from './client.ts';
+import { issuerUrlOf, microsoftOrigin } from './issuers.ts';
 
 /** Null for a provider that is switched off. */
 export type OAuthClients = Record<IdentityProvider, OAuthClient | null>;
 
-const microsoftOrigin = 'https://login.microsoftonline.com';
 /** Microsoft needs `profile`: it adds the tenant id, from which the issuer of the ID token is derived. */
 const authorizationParams = {
   google: { scope: 'openid email', prompt: 'select_account' },
@@ -49,19 +49,19 @@ export function createOAuthClients({
   };
   return {
     google: create('google', config.google, (real) => ({
-      issuerUrl: real ? 'https://accounts.google.com' : `${sandboxUrl}/google`,
+      issuerUrl: real ? issuerUrlOf('google') : `${sandboxUrl}/google`,
       ...withSecret(real ?? sandboxOAuthClient),
     })),
     apple: create('apple', config.apple, (real) => {
       const settings = real ?? createFakeAppleSettings();
-      const issuerUrl = real ? 'https://appleid.apple.com' : `${sandboxUrl}/apple`;
+      const issuerUrl = real ? issuerUrlOf('apple') : `${sandboxUrl}/apple`;
       return { issuerUrl, clientId: settings.clientId, clientAuth: withJwt(settings, clock) };
     }),
     microsoft: create(
       'microsoft',
       config.microsoft,
       (real) => ({
-        issuerUrl: `${microsoftOrigin}/${encodeURIComponent(real?.tenant ?? 'common')}/v2.0`,
+        issuerUrl: issuerUrlOf('microsoft', real?.tenant),
         ...withSecret(real ?? sandboxOAuthClient),
       }),
       // openid-client supports the tenant placeholder in the issuer only for Microsoft's own host, so the fake keeps that name.

@@ -37,19 +37,19 @@ type Completed = { token: string; method: SignInMethod; secondFactor: SecondFact
 export async function completeSecondFactor(context: Context, completion: SecondFactorCompletion): Promise<Completed> {
   const { db, limits, clock } = context;
   const { code, client, device, browser, locale, userAgent } = completion;
-  const clients = clientBudgets(triesPerClient, client);
-  await limits.consume(...clients);
   const digest = tryHashToken(completion.token);
   const pending = digest ? await findPendingSignIn(db, digest, clock.now()) : undefined;
   const account = pending && (await findAccountById(db, pending.account_id));
-  if (!pending || !account) throw new ApiError('secondFactorExpired');
-  if (pending.browser !== null && pending.browser !== browser) throw new ApiError('secondFactorExpired');
+  if (!pending || !account || (pending.browser !== null && pending.browser !== browser)) {
+    // A live token is never limited by its network: strangers there could keep its owner out.
+    await limits.consume(...clientBudgets(triesPerClient, client));
+    throw new ApiError('secondFactorExpired');
+  }
   const [own, shared] = device.knows(account.email)
     ? [deviceBudgets(device, account.id), []]
     : strangerBudgets(client, account, pending);
   const check = { accountId: account.id, email: account.email, code, locale, own, shared };
   const secondFactor = await checkSecondFactor(context, check);
-  await limits.giveBack(...clients);
   const now = clock.now();
   const { method, remember, restore } = pending;
   const restoring = { restore, locale, now, errorAfterPeriod: 'secondFactorExpired' as const };

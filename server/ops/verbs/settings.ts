@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { formatMoney } from '#facts/money.ts';
 import { type Catalog, type CatalogEntry, createCatalog, readEntries } from '../../billing/catalog.ts';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import type { Maintenance } from '../../operator-settings/operator-settings.ts';
 import { deleteSetting, saveSetting } from '../../operator-settings/store.ts';
 import { type Input, OpsError, type Row, type Verb } from '../verb.ts';

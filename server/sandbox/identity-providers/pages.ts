@@ -1,7 +1,7 @@
 /** The sign-in page, and a list of the users who signed in. Works without a script. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { FakeProvider } from './fake-provider.ts';
 import type { ProviderProfile } from './profiles.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { asLocale, defaultLocale, type Locale, localeInfo, locales } from '#facts/locales.ts';
 import type { Config } from '../../config.ts';
 import { localesFolder } from '../../context.ts';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { type MailContent, renderMail } from '../../mail/render.ts';
 import type { AnyMailTemplate } from '../../mail/template.ts';
 import { mailModules, mailTemplates } from '../../mail/templates.ts';

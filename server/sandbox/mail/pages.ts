@@ -1,6 +1,6 @@
 /** The mailbox of the fake mail server: `/mail`, one mail as HTML at `/mail/{id}`, its attachments, and `/mail.json?to=` for tests. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { MailStore, StoredAttachment, StoredMail } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** The approval page (Pay, Decline, Cancel) and an overview of all payments. Works without a script. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
 import { captureOf, type Order } from './objects.ts';

@@ -52,7 +52,12 @@ export function apiRoutes(app: FastifyInstance, state: SandboxState, simulator: 
     const trialEnd = textAt(request.body, 'trial_end');
     if (textAt(request.body, 'default_payment_method') === '')
       return sendObject(request, reply, simulator.removeOwnCard(subscription));
-    if (trialEnd) return sendObject(request, reply, startTrial(subscription, Number(trialEnd)));
+    if (trialEnd) {
+      // By default Stripe credits the days that are left, and changes what the next invoice asks for.
+      if (textAt(request.body, 'proration_behavior') !== 'none')
+        throw new StripeError(400, 'The fake does not prorate: proration_behavior has to be none');
+      return sendObject(request, reply, startTrial(subscription, Number(trialEnd)));
+    }
     return sendObject(
       request,
       reply,

@@ -1,6 +1,6 @@
 /** The checkout page (Pay, Decline, Cancel), the page of an invoice, and an overview of all subscriptions. Works without a script. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
 import {

@@ -40,6 +40,7 @@ test('after fourteen days only the orders are left, and the email is in no table
   const inviter = await shop.signUp('inviter-of-erased@example.com');
   const token = (await signUpInvited(shop, await findReferralId(shop, inviter), email)).body.data.token as string;
   const accountId = await findAccountId(shop, token);
+  await db.updateTable('accounts').set({ download_source: 'friend' }).where('id', '=', accountId).execute();
   const guest = (await signUpInvited(shop, await findReferralId(shop, token), 'guest-of-erased@example.com')).body.data
     .token as string;
   const details = { name: 'Noah Trace', address: '1 Main Street\nSpringfield', vatNumber: '' };
@@ -106,6 +107,7 @@ test('after fourteen days only the orders are left, and the email is in no table
   );
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
   assert.deepEqual([row.email, row.password_hash, row.invited_by], [`${accountId}@erased.invalid`, null, null]);
+  assert.deepEqual([row.locale, row.download_source], [null, null], 'nor what the customer said');
   assert.equal(existsSync(path.join(config.images.folder, 'erased.webp')), false);
   assert.equal(existsSync(path.join(config.images.folder, 'kept.webp')), true);
   await shop.post(paths.confirm, { password: testPassword }, { token: guest });

@@ -38,7 +38,7 @@ test('a passkey signs in, is named after its browser, and a mail tells the owner
   const credential = authenticator.create(options.challenge);
   const created = await testApp.post(paths.passkeys, credential, { token, headers });
   assert.deepEqual([created.body.data.name, created.body.data.lastUsedAt], ['Chrome, macOS', null]);
-  assert.match((await findMails(testApp, email)).at(-1)?.subject ?? '', /passkey was added/);
+  assert.match((await findMails(testApp, email)).at(-1)?.subject ?? '', /Passkey added/);
   const signedIn = await signIn(authenticator.get(await signInChallenge()));
   assert.equal(await isSignedIn(testApp, signedIn.body.data.token), true);
   const [passkey] = await passkeysOf(token);
@@ -113,7 +113,7 @@ test('only the owner renames and removes a passkey; removing needs a confirmatio
   assert.equal((await postWith(token)(paths.passkeyOptions)).body.code, 2020, 'adding one, too');
   await postWith(token)(paths.confirm, { password: testPassword });
   assert.equal((await testApp.delete(paths.passkey(passkeyId), { token })).status, 200);
-  assert.match((await findMails(testApp, email)).at(-1)?.subject ?? '', /passkey was removed/);
+  assert.match((await findMails(testApp, email)).at(-1)?.subject ?? '', /Passkey removed/);
   assert.equal((await signIn(authenticator.get(await signInChallenge()))).body.code, 2022);
 });
 

@@ -151,7 +151,7 @@ test('an identity is connected only after the second factor', async () => {
   assert.equal((await db.selectFrom('external_identities').selectAll().where('email', '=', email).execute()).length, 0);
   const { token } = (await complete(pending, app.nextCode())).body.data;
   assert.equal((await accountOf(token)).identities.length, 1);
-  assert.match(await lastSubject(email), /^Google now opens/);
+  assert.match(await lastSubject(email), /^Google connected/);
   assert.equal((await testApp.post(paths.complete, completion)).body.code, 2009, 'used up');
 });
 
@@ -259,6 +259,17 @@ test('whoever knows the password cannot use up the owner’s tries', async () =>
   const elsewhere = { ipAddress: '198.51.100.77' };
   const fresh = await signIn(testApp, email, { password: 'arctic-2027!' });
   assert.equal((await complete(pendingOf(fresh), app.nextCode(), elsewhere)).status, 200, 'after a new password');
+});
+
+test('tokens that are guessed from a shared IP address do not keep its other customers out', async () => {
+  const email = 'shared-ip@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const pending = pendingOf(await signIn(testApp, email));
+  const shared = { ipAddress: '198.51.100.90' };
+  const statuses: number[] = [];
+  for (let count = 0; count < 70; count++) statuses.push((await complete('A'.repeat(43), '000000', shared)).status);
+  assert.ok(statuses.includes(429));
+  assert.equal((await complete(pending, app.nextCode(), shared)).status, 200);
 });
 
 test('support removes it: the customer is told, and what waits ends', async () => {

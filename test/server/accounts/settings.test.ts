@@ -86,7 +86,7 @@ test('changing the password needs the current one, ends every other session, and
   assert.equal(exchanged.body.code, 2007);
   assert.equal((await signIn(shop, email)).body.code, 2005);
   assert.equal((await signIn(shop, email, { password: 'arctic-27!' })).status, 200);
-  assert.match((await mailsTo(email)).at(-1)?.subject ?? '', /password was changed/);
+  assert.match((await mailsTo(email)).at(-1)?.subject ?? '', /password has been changed/);
 });
 
 test('one of two simultaneous password changes succeeds', async () => {
@@ -118,7 +118,7 @@ test('connecting an identity to an existing account is notified by mail; creatin
   const email = 'connect@example.com';
   await shop.signUp(email);
   const token = await connect(email, 'google', { password: testPassword });
-  assert.match((await mailsTo(email)).at(-1)?.subject ?? '', /^Google now opens/);
+  assert.match((await mailsTo(email)).at(-1)?.subject ?? '', /^Google connected/);
   const [identity] = (await accountOf(token)).identities;
   assert.deepEqual([identity.identityProvider, identity.email], ['google', email]);
   await signUpByOAuth(shop, 'only-oauth@example.com');
@@ -140,7 +140,7 @@ test('a disconnected identity no longer signs in, and a mail says so', async () 
   assert.deepEqual((await accountOf(token)).identities, []);
   const mails = await mailsTo(email);
   assert.equal(mails.length, before + 1, 'one mail, however often it is disconnected');
-  assert.match(mails.at(-1)?.subject ?? '', /^Google no longer opens/);
+  assert.match(mails.at(-1)?.subject ?? '', /^Google disconnected/);
   const page = await createBrowser(shop).signIn('google', { email });
   assert.notEqual(queryParam(page, 'oauth'), '', 'the password is needed again');
 });

@@ -46,7 +46,7 @@ test('a message without images creates a ticket, a mail to support and a confirm
   assert.match(support.html, /Thanks,<br>Ada<\/blockquote>/);
   assert.equal(sender.to.address, 'ada@example.com');
   assert.match(sender.text, /TRN-7K3M-9Q2X/);
-  assert.doesNotMatch(sender.text + sender.html, /Lisbon|Pictures/);
+  assert.doesNotMatch(sender.text + sender.html, /Lisbon|Images/);
 
   const row = await ticketRow(ticket);
   assert.equal(row.suggestion, suggestion.replaceAll('\r\n', '\n'));
@@ -68,7 +68,7 @@ test('four images of different types are stored as WebP and attached', async () 
     assert.equal(support.attachments?.[index]?.filename, `${ticket}-${index + 1}.webp`);
     assert.ok(support.text.includes(name));
   }
-  assert.match(sender.text, /Pictures: 4/);
+  assert.match(sender.text, /Images: 4/);
   assert.equal(sender.attachments, undefined);
   assert.deepEqual(app.temporaryFiles(), []);
 });

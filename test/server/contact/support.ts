@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Environment } from '#server/config.ts';
+import type { Environment } from '#server/config/environment.ts';
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../support.ts';
 
 export const contactPath = '/turboClient/api/c-end/contact';

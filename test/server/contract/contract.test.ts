@@ -10,6 +10,7 @@ import { operations } from './openapi-document.ts';
 import { confirmation, deletion, settings } from './scenarios/account-settings.ts';
 import { afterOneMonth, orders, payments } from './scenarios/billing.ts';
 import { contact } from './scenarios/contact.ts';
+import { dnsTest } from './scenarios/dns-test.ts';
 import { invalidRequests } from './scenarios/invalid-requests.ts';
 import { oauth } from './scenarios/oauth.ts';
 import { passkeys } from './scenarios/passkeys.ts';
@@ -32,6 +33,7 @@ test('the location of an IP address', async () => {
   const ipAddresses = ['127.0.0.1', '8.8.8.8', '2001:4860:4860::8888'];
   for (const ipAddress of ipAddresses) await client.expectResponse('getIpGeo', 'success', { ipAddress });
 });
+test('the DNS leak test', () => dnsTest(client));
 test('sign-up', () => signUp(client));
 test('password reset', () => resetPassword(client));
 test('sign-in, one-time tokens and sign-out', () => session(client));

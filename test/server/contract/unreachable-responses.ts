@@ -4,7 +4,7 @@ import { operations } from './openapi-document.ts';
 /** Operations without a rate limit of their own; the document allows for one. */
 const withoutLimit = [
   ...['getIpGeo', 'getUserInfo', 'describeOAuthSignIn', 'signOut', 'listProducts', 'verifyDowngrade'],
-  ...['getSubscription', 'listOrders', 'getOrder'],
+  ...['getSubscription', 'listOrders', 'getOrder', 'getDnsTest'],
   ...['refundOrder', 'getReferral', 'listRewards', 'claimReward', 'previewPayment'],
   ...['getAccount', 'endSession', 'endOtherSessions', 'connectIdentity', 'disconnectIdentity', 'undoEmailChange'],
   ...['getBillingDetails', 'setBillingDetails'],

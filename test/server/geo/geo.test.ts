@@ -56,6 +56,35 @@ test('a public IPv6 address has a network, and a mapped address counts as IPv4',
   assert.deepEqual(await ipGeo('::ffff:8.8.8.8'), await ipGeo('8.8.8.8'));
 });
 
+test('/ip answers the IP address alone, as plain text that nobody stores', async () => {
+  for (const [from, ip] of [
+    ['8.8.8.8', '8.8.8.8'],
+    ['::ffff:8.8.8.8', '8.8.8.8'],
+    ['2001:4860:4860:0::8888', '2001:4860:4860::8888'],
+  ] as const) {
+    const { status, raw, headers } = await testApp.get('/ip', { ipAddress: from });
+    assert.deepEqual([status, raw], [200, `${ip}\n`]);
+    assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers.etag, undefined);
+  }
+});
+
+test('/ip believes X-Forwarded-For from trusted proxies only', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.66, 203.0.113.50' };
+  assert.equal((await testApp.get('/ip', { ipAddress: '8.8.8.8', headers })).raw, '8.8.8.8\n');
+  const proxied = await startTestApp({ env: { TRUSTED_PROXIES: '8.8.8.0/24' } });
+  assert.equal((await proxied.get('/ip', { ipAddress: '8.8.8.8', headers })).raw, '203.0.113.50\n');
+  assert.equal((await proxied.get('/ip', { ipAddress: '9.9.9.9', headers })).raw, '9.9.9.9\n');
+  await proxied.close();
+});
+
+test('/ip takes no other method, and the paths around it stay those of the site', async () => {
+  const { status, headers } = await testApp.post('/ip', {});
+  assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, OPTIONS']);
+  for (const url of ['/ip/', '/en/ip', '/IP', '/ipGeo/']) assert.notEqual((await testApp.get(url)).status, 200, url);
+});
+
 test('private, loopback and reserved addresses have no location', async () => {
   for (const ip of [
     '127.0.0.1',

@@ -1,0 +1,368 @@
+/**
+ * The files of `deploy/` fit each other, the settings and the routes. The schemas know only the keys that are used: a misspelt one
+ * has no effect where it is deployed, so a new one must be added here. `nginx -t` is in test/site/nginx.test.ts.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import * as z from 'zod';
+import { variableNames } from '#server/config/variables.ts';
+import { readConfig } from '#server/config.ts';
+import { isInRanges, parseCidr } from '#server/http/client-ip.ts';
+import { startTestApp } from './support.ts';
+
+const testApp = await startTestApp();
+after(() => testApp.close());
+
+const read = (name: string) => readFileSync(path.join('deploy', name), 'utf8');
+/** orval's own, which is one of our packages. */
+const yaml: { loadAll(text: string): unknown[] } = createRequire(import.meta.resolve('orval'))('js-yaml');
+/** Compose replaces variables. */
+const readYaml = (name: string) => yaml.loadAll(read(name).replace(/\$\{\w+:\?\}/g, 'secret'));
+
+const dockerfile = read('Dockerfile');
+const image = Object.fromEntries(
+  [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => line.split(' ').map((pair) => pair.split('='))),
+);
+const [, imageUser = ''] = /^USER (\d+)$/m.exec(dockerfile) ?? [];
+const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
+const nginx = read('nginx/tern.conf');
+/** A minute for what runs (docs/operate/upgrade.md). */
+const minStopMs = (drainMs: number) => 2 * drainMs + 60_000;
+const productionDrainMs = readConfig({
+  ...{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/tern', SMTP_URL: 'smtps://mail.example' },
+  ...{
+    PUBLIC_URL: 'https://tern.example',
+    TRUSTED_PROXIES: 'off',
+    EXIT_RANGES_FILE: 'off',
+    SECRET_KEYS: 'ab'.repeat(32),
+  },
+  ...{ STRIPE: 'off', PAYPAL: 'off', GOOGLE: 'off', APPLE: 'off', MICROSOFT: 'off' },
+}).drainMs;
+
+function assertSettings(names: readonly string[]): void {
+  assert.ok(names.length > 0);
+  assert.deepEqual(
+    names.filter((name) => !variableNames.includes(name)),
+    [],
+  );
+}
+
+/** A script that the image contains. */
+function assertInImage(script = ''): void {
+  assert.ok(existsSync(script), script);
+  assert.ok(copied.includes(script) || copied.includes(path.dirname(script)), `${script} is not in the image`);
+}
+
+test('the image sets settings, and copies what exists', () => {
+  assertSettings(Object.keys(image));
+  assert.equal(image.NODE_ENV, 'production');
+  for (const name of copied) if (name !== '.') assert.ok(existsSync(name), name);
+  const [, script] = /^CMD \["(.+)"\]$/m.exec(dockerfile) ?? [];
+  assertInImage(script);
+  assert.match(dockerfile, /^HEALTHCHECK .*\\\n.*\/readyz/m);
+  assert.match(dockerfile, new RegExp(`^EXPOSE ${image.PORT}$`, 'm'));
+});
+
+const labels = z.strictObject({ app: z.literal('tern') });
+const containerSecurity = z.strictObject({
+  allowPrivilegeEscalation: z.literal(false),
+  readOnlyRootFilesystem: z.literal(true),
+  capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
+});
+const envFrom = z.array(z.strictObject({ secretRef: z.strictObject({ name: z.string() }) }));
+const probe = z.strictObject({
+  httpGet: z.strictObject({ path: z.string(), port: z.string() }),
+  periodSeconds: z.int(),
+  failureThreshold: z.int(),
+  timeoutSeconds: z.int().optional(),
+});
+const userId = z.literal(Number(imageUser));
+const metadata = z.strictObject({
+  name: z.string(),
+  labels: labels.optional(),
+  annotations: z.record(z.string(), z.string()).optional(),
+});
+const container = z.strictObject({
+  name: z.string(),
+  image: z.string(),
+  envFrom,
+  env: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  ports: z.array(z.strictObject({ name: z.string(), containerPort: z.int() })),
+  ...{ startupProbe: probe, readinessProbe: probe, livenessProbe: probe },
+  resources: z.strictObject({
+    requests: z.strictObject({ cpu: z.string(), memory: z.string() }),
+    limits: z.strictObject({ memory: z.string() }),
+  }),
+  securityContext: containerSecurity,
+  volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string() })),
+});
+const deployment = z.strictObject({
+  apiVersion: z.literal('apps/v1'),
+  kind: z.literal('Deployment'),
+  metadata,
+  spec: z.strictObject({
+    replicas: z.int().min(2),
+    selector: z.strictObject({ matchLabels: labels }),
+    strategy: z.strictObject({
+      rollingUpdate: z.strictObject({ maxUnavailable: z.literal(0), maxSurge: z.int().min(1) }),
+    }),
+    minReadySeconds: z.int(),
+    template: z.strictObject({
+      metadata: z.strictObject({ labels }),
+      spec: z.strictObject({
+        terminationGracePeriodSeconds: z.int(),
+        automountServiceAccountToken: z.literal(false),
+        securityContext: z.strictObject({
+          ...{ runAsNonRoot: z.literal(true), runAsUser: userId, fsGroup: userId },
+          seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+        }),
+        topologySpreadConstraints: z.array(
+          z.strictObject({
+            ...{ maxSkew: z.int(), topologyKey: z.string(), whenUnsatisfiable: z.literal('ScheduleAnyway') },
+            labelSelector: z.strictObject({ matchLabels: labels }),
+          }),
+        ),
+        containers: z.tuple([container]),
+        volumes: z.array(z.strictObject({ name: z.string(), emptyDir: z.strictObject({}) })),
+      }),
+    }),
+  }),
+});
+const service = z.strictObject({
+  apiVersion: z.literal('v1'),
+  kind: z.literal('Service'),
+  metadata,
+  spec: z.strictObject({
+    selector: labels,
+    ports: z.tuple([z.strictObject({ name: z.string(), port: z.int(), targetPort: z.string() })]),
+  }),
+});
+const budget = z.strictObject({
+  apiVersion: z.literal('policy/v1'),
+  kind: z.literal('PodDisruptionBudget'),
+  metadata,
+  spec: z.strictObject({ minAvailable: z.int(), selector: z.strictObject({ matchLabels: labels }) }),
+});
+const backend = z.strictObject({
+  service: z.strictObject({ name: z.string(), port: z.strictObject({ name: z.string() }) }),
+});
+const ingress = z.strictObject({
+  apiVersion: z.literal('networking.k8s.io/v1'),
+  kind: z.literal('Ingress'),
+  metadata,
+  spec: z.strictObject({
+    tls: z.tuple([z.strictObject({ hosts: z.tuple([z.string()]), secretName: z.string() })]),
+    rules: z.tuple([
+      z.strictObject({
+        host: z.string(),
+        http: z.strictObject({
+          paths: z.tuple([z.strictObject({ path: z.literal('/'), pathType: z.literal('Prefix'), backend })]),
+        }),
+      }),
+    ]),
+  }),
+});
+const migrateJob = z.strictObject({
+  apiVersion: z.literal('batch/v1'),
+  kind: z.literal('Job'),
+  metadata,
+  spec: z.strictObject({
+    backoffLimit: z.literal(0),
+    template: z.strictObject({
+      spec: z.strictObject({
+        restartPolicy: z.literal('Never'),
+        automountServiceAccountToken: z.literal(false),
+        securityContext: z.strictObject({ runAsNonRoot: z.literal(true), runAsUser: userId }),
+        containers: z.tuple([
+          z.strictObject({
+            ...{ name: z.string(), image: z.string(), args: z.tuple([z.string()]), envFrom },
+            securityContext: containerSecurity,
+          }),
+        ]),
+      }),
+    }),
+  }),
+});
+
+test('the manifests of Kubernetes fit each other, the image and the routes', async () => {
+  const [pods, http, disruption, entry] = z
+    .tuple([deployment, service, budget, ingress])
+    .parse(readYaml('kubernetes/tern.yaml'));
+  const { replicas, template } = pods.spec;
+  const [app] = template.spec.containers;
+  assertSettings(app.env.map(({ name }) => name));
+  const env = Object.fromEntries(app.env.map(({ name, value }) => [name, value]));
+  const ports = Object.fromEntries(app.ports.map(({ name, containerPort }) => [name, String(containerPort)]));
+  assert.deepEqual(ports, { http: image.PORT, metrics: env.METRICS_PORT });
+  for (const { httpGet } of [app.startupProbe, app.readinessProbe, app.livenessProbe]) {
+    assert.equal((await testApp.get(httpGet.path)).status, 200, httpGet.path);
+    assert.equal(httpGet.port, 'http');
+  }
+  assert.equal(app.readinessProbe.httpGet.path, '/readyz');
+  // A lost database is no reason to restart.
+  assert.equal(app.livenessProbe.httpGet.path, '/healthz');
+  const drainMs = Number(env.DRAIN_MS);
+  assert.ok(template.spec.terminationGracePeriodSeconds * 1000 >= minStopMs(drainMs));
+  const noticedMs = app.readinessProbe.periodSeconds * app.readinessProbe.failureThreshold * 1000;
+  assert.ok(drainMs > noticedMs, 'the port stays open until the failing probe is noticed');
+  const mounted = app.volumeMounts.map(({ mountPath }) => mountPath).sort();
+  assert.deepEqual(mounted, [image.DATA_DIR, '/tmp']);
+  assert.deepEqual(
+    app.volumeMounts.map(({ name }) => name),
+    template.spec.volumes.map(({ name }) => name),
+  );
+  assert.equal(http.spec.ports[0].targetPort, 'http');
+  assert.ok(disruption.spec.minAvailable < replicas);
+  const { backend: target } = entry.spec.rules[0].http.paths[0];
+  assert.deepEqual(target.service, { name: http.metadata.name, port: { name: http.spec.ports[0].name } });
+  assert.equal(entry.spec.tls[0].hosts[0], entry.spec.rules[0].host);
+  const [, maxBody] = /client_max_body_size (\w+);/.exec(nginx) ?? [];
+  assert.equal(entry.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'], maxBody);
+  const [, repeated] = /proxy_next_upstream ([\w ]+);/.exec(nginx) ?? [];
+  assert.equal(entry.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'], repeated);
+
+  const [job] = z.tuple([migrateJob]).parse(readYaml('kubernetes/migrate.yaml'));
+  const [migration] = job.spec.template.spec.containers;
+  assert.deepEqual([migration.image, migration.envFrom], [app.image, app.envFrom]);
+  assertInImage(migration.args[0]);
+});
+
+const dependsOn = z.record(
+  z.string(),
+  z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
+);
+const appService = z.strictObject({
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }),
+  image: z.string(),
+  env_file: z.string(),
+  environment: z.record(z.string(), z.string()),
+  read_only: z.literal(true),
+  tmpfs: z.literal('/tmp'),
+  volumes: z.tuple([z.string()]),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  restart: z.literal('unless-stopped'),
+  stop_grace_period: z.string(),
+  depends_on: dependsOn,
+  networks: z.strictObject({ default: z.strictObject({ ipv4_address: z.string() }) }),
+});
+const compose = z.strictObject({
+  name: z.string(),
+  'x-app': z.unknown(),
+  services: z.strictObject({
+    postgres: z.strictObject({
+      image: z.string(),
+      environment: z.strictObject({
+        POSTGRES_USER: z.string(),
+        POSTGRES_DB: z.string(),
+        POSTGRES_PASSWORD: z.string(),
+      }),
+      volumes: z.tuple([z.string()]),
+      restart: z.literal('unless-stopped'),
+      healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string() }),
+    }),
+    migrate: appService.omit({ networks: true }).extend({ restart: z.literal('no'), command: z.tuple([z.string()]) }),
+    'app-1': appService,
+    'app-2': appService,
+    nginx: z.strictObject({
+      image: z.string(),
+      ports: z.tuple([z.literal('80:80'), z.literal('443:443')]),
+      volumes: z.array(z.string()),
+      restart: z.literal('unless-stopped'),
+      depends_on: dependsOn,
+    }),
+  }),
+  volumes: z.record(z.string(), z.null()),
+  networks: z.strictObject({
+    default: z.strictObject({
+      ipam: z.strictObject({ config: z.tuple([z.strictObject({ subnet: z.string(), ip_range: z.string() })]) }),
+    }),
+  }),
+});
+
+test('the services of Compose fit each other, the image and the files of nginx', () => {
+  const [{ services, volumes, networks }] = z.tuple([compose]).parse(readYaml('compose/compose.yaml'));
+  const { nginx: proxy, migrate, postgres, ...apps } = services;
+  const at = (name: string) => path.join('deploy/compose', name);
+  const names = Object.keys(services);
+  for (const { depends_on: needed } of [migrate, proxy, ...Object.values(apps)])
+    for (const name of Object.keys(needed)) assert.ok(names.includes(name), name);
+  // The certificate is the operator's.
+  for (const { volumes: used } of Object.values(services))
+    for (const source of used.map((mount) => mount.split(':')[0] ?? ''))
+      assert.ok(source in volumes || existsSync(at(source)) || source === '../../certificates', source);
+
+  const [{ subnet, ip_range: dynamic }] = networks.default.ipam.config;
+  const ipAddresses = new Set<string>();
+  for (const app of Object.values(apps)) {
+    assertSettings(Object.keys(app.environment));
+    assert.equal(app.environment.TRUSTED_PROXIES, subnet);
+    assert.equal(new URL(app.environment.DATABASE_URL ?? '').host, 'postgres:5432');
+    assert.equal(app.volumes[0].split(':')[1], image.DATA_DIR);
+    assert.equal(path.join(at(app.build.context), app.build.dockerfile), 'deploy/Dockerfile');
+    assert.ok(Number.parseInt(app.stop_grace_period, 10) * 1000 >= minStopMs(productionDrainMs));
+    const { ipv4_address: ipAddress } = app.networks.default;
+    assert.ok(isInRanges([parseCidr(subnet)], ipAddress) && !isInRanges([parseCidr(dynamic)], ipAddress), ipAddress);
+    ipAddresses.add(ipAddress);
+  }
+  assert.equal(ipAddresses.size, Object.keys(apps).length);
+  assert.equal(path.join(at(migrate.build.context), migrate.env_file.replace('../../', '')), 'tern.env');
+  assertInImage(migrate.command[0]);
+  assert.deepEqual(
+    [postgres.environment.POSTGRES_USER, postgres.environment.POSTGRES_DB],
+    [new URL(migrate.environment.DATABASE_URL ?? '').username, 'tern'],
+  );
+
+  const upstreams = [...read('compose/upstream.conf').matchAll(/^ +server ([\w:-]+)/gm)].map(([, server]) => server);
+  assert.deepEqual(
+    upstreams,
+    Object.keys(apps).map((name) => `${name}:${image.PORT}`),
+  );
+  const targets = proxy.volumes.map((mount) => mount.split(':')[1] ?? '');
+  for (const [, file = ''] of nginx.matchAll(/^ +ssl_certificate(?:_key)? (\S+);$/gm))
+    assert.ok(targets.includes(path.dirname(file)), file);
+  const [, cache = ''] = /proxy_cache_path (\S+)/.exec(nginx) ?? [];
+  assert.ok(targets.includes(path.dirname(cache)), cache);
+});
+
+const unitKeys = new Set([
+  ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'Environment', 'ExecStart'],
+  ...['Restart', 'RestartSec', 'TimeoutStopSec', 'KillMode', 'StateDirectory', 'ProtectSystem', 'ProtectHome'],
+  ...['PrivateTmp', 'PrivateDevices', 'NoNewPrivileges', 'ProtectKernelTunables', 'ProtectKernelModules'],
+  ...['ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictSUIDSGID', 'LockPersonality'],
+  ...['CapabilityBoundingSet', 'SystemCallArchitectures', 'LimitNOFILE', 'WantedBy'],
+]);
+
+test('the unit of systemd sets settings, starts what exists and waits for the end', () => {
+  const lines = read('systemd/tern@.service')
+    .split('\n')
+    .filter((line) => line && !/^[#[]/.test(line));
+  const unit = new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  assert.deepEqual(
+    [...unit.keys()].filter((key) => !unitKeys.has(key)),
+    [],
+  );
+  const environment = (unit.get('Environment') ?? '').split(' ').map((pair) => pair.split('='));
+  assertSettings(environment.map(([name = '']) => name));
+  const settings = Object.fromEntries(environment);
+  assert.equal(settings.NODE_ENV, 'production');
+  assert.equal(settings.DATA_DIR, `/var/lib/${unit.get('StateDirectory')}`, 'what ProtectSystem=strict lets it write');
+  assert.ok(existsSync(unit.get('ExecStart')?.split(' ').at(-1) ?? ''));
+  assert.notEqual(unit.get('User') ?? 'root', 'root');
+  assert.ok(Number(unit.get('TimeoutStopSec')) * 1000 >= minStopMs(productionDrainMs));
+});
+
+test('nginx keeps connections for less time than a process does, and hides what only load balancers ask', async () => {
+  for (const file of ['nginx/upstream.conf', 'compose/upstream.conf']) {
+    const [, seconds] = /keepalive_timeout (\d+)s;/.exec(read(file)) ?? [];
+    assert.ok(Number(seconds) * 1000 < testApp.app.server.keepAliveTimeout, file);
+    assert.match(read(file), /^upstream tern \{$/m);
+    for (const [server] of read(file).matchAll(/^ +server .*/gm)) assert.match(server, / max_fails=0;$/, file);
+  }
+  assert.match(nginx, /proxy_pass http:\/\/tern;/);
+  for (const [, route = ''] of nginx.matchAll(/location = (\S+) \{/g))
+    assert.equal((await testApp.get(route)).status, 200, route);
+});

@@ -1,0 +1,155 @@
+/**
+ * What each rule of docs/operate/alerts.md waits for is brought about, and its series say so. The exceptions are `SlowResponses` and
+ * `EventLoopBlocked`: of these, only the series are looked up.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { applyEvent } from '#server/billing/payments/webhook-events.ts';
+import { dayMs } from '#server/clock.ts';
+import { addStoredMetrics } from '#server/metrics/stored-metrics.ts';
+import { runChecks } from '#server/monitor.ts';
+import { runCommand } from '#server/ops/run.ts';
+import { paths } from '../billing/test-shop.ts';
+import { startTestApp } from '../support.ts';
+
+const testApp = await startTestApp({
+  env: { METRICS_PORT: '0' },
+  sandbox: true,
+  onMail: () => {
+    // Permanent: it is not tried again.
+    throw Object.assign(new Error('refused'), { responseCode: 550 });
+  },
+});
+const { context, clock } = testApp;
+addStoredMetrics(context);
+after(() => testApp.close());
+
+const rules = [...readFileSync('docs/operate/alerts.md', 'utf8').matchAll(/^ +- alert: (\w+)\n +expr: (.+)$/gm)].map(
+  ([, alert = '', expr = '']) => ({ alert, expr }),
+);
+
+type Series = { name: string; labels: Record<string, string>; value: number };
+
+async function readSeries(text = context.metrics.registry.metrics()): Promise<Series[]> {
+  const lines = (await text).split('\n').filter((line) => line && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [, name = '', labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', text = '']) => [label, text]);
+    return { name, labels: Object.fromEntries(pairs), value: Number(value) };
+  });
+}
+
+/** The series that each selector of an expression finds, as Prometheus would. */
+function select(series: readonly Series[], expr: string): Series[][] {
+  const selectors = [...expr.matchAll(/\b((?:tern|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
+  return selectors.map(([, name, matchers = '']) => {
+    const wanted = [...matchers.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)];
+    return series.filter(
+      (each) =>
+        each.name === name &&
+        wanted.every(([, label = '', operator, text = '']) => {
+          const value = each.labels[label] ?? '';
+          if (operator === '=~') return new RegExp(`^(?:${text})$`).test(value);
+          return operator === '=' ? value === text : value !== text;
+        }),
+    );
+  });
+}
+
+const sum = (series: readonly Series[]) => series.reduce((total, { value }) => total + value, 0);
+
+/** Brings about what the rule waits for. Returns the series to look at, where those of afterwards are too late. */
+const provocations: Record<string, () => Promise<Series[] | undefined>> = {
+  async ServiceFailing() {
+    const check = () => Promise.reject(new Error('down'));
+    await runChecks(context, [{ service: 'mail', settings: 'SMTP_URL', check }]);
+    return undefined;
+  },
+  async PaymentNotApplied() {
+    const event = { paymentProvider: 'stripe' as const, id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' };
+    await applyEvent(context, event, async () => 'unknown order');
+    return undefined;
+  },
+  async WebhooksRejected() {
+    await testApp.post(paths.webhook, { id: 'evt_2' });
+    return undefined;
+  },
+  async JobsGivenUp() {
+    await context.jobs.add(context.db, { kind: 'hopeless', key: 'hopeless', payload: {} });
+    const isOpen = async () =>
+      !(await readSeries()).some(({ labels }) => labels.kind === 'hopeless' && labels.state === 'given up');
+    while (await isOpen()) {
+      await context.jobs.runDue();
+      clock.advance(dayMs);
+    }
+    return undefined;
+  },
+  async JobsLate() {
+    await context.jobs.add(context.db, { kind: 'late', key: 'late', payload: {} });
+    clock.advance(301_000);
+    return undefined;
+  },
+  async MailFailing() {
+    await testApp.post('/turboClient/api/base/register/email/sendCode', { email: 'ada@example.com' });
+    await context.background.idle();
+    return undefined;
+  },
+  async ServerErrors() {
+    const ops = (...argv: string[]) => runCommand(context, { argv, user: 'olga' });
+    await ops('maintenance', 'on', '--close', 'all', '--why', 'tried');
+    assert.equal((await testApp.get('/turboClient/api/c-end/user-info')).status, 503);
+    await ops('maintenance', 'off', '--why', 'tried');
+    return undefined;
+  },
+  async PoolExhausted() {
+    const clients = await Promise.all(Array.from({ length: context.pool.options.max }, () => context.pool.connect()));
+    const waiting = context.pool.query('select 1');
+    const read = context.metrics.registry.metrics();
+    for (const client of clients) client.release();
+    await waiting;
+    return readSeries(read);
+  },
+  async SignInsRefused() {
+    const { hash } = createPasswords(context.metrics, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    await Promise.allSettled(Array.from({ length: 100 }, (_, lane) => hash('tern-2026!', `${lane}`)));
+    return undefined;
+  },
+};
+
+/** Whether slowness reaches their thresholds is not tried: it would take minutes. */
+const notProvoked = ['SlowResponses', 'EventLoopBlocked'];
+
+test('every rule is provoked here, except SlowResponses and EventLoopBlocked', () => {
+  const covered = [...Object.keys(provocations), ...notProvoked];
+  assert.deepEqual(covered.sort(), rules.map(({ alert }) => alert).sort());
+});
+
+context.jobs.handle('hopeless', () => Promise.reject(new Error('down')), { giveUpAfterMs: 1 });
+
+for (const { alert, expr } of rules.filter(({ alert }) => notProvoked.includes(alert))) {
+  test(`${alert} finds its series`, async () => {
+    await testApp.get('/turboClient/api/c-end/user-info');
+    const found = select(await readSeries(), expr);
+    assert.ok(found.length > 0);
+    for (const series of found) assert.ok(series.length > 0, expr);
+    // A threshold above the last bucket would never be reached.
+    if (alert === 'SlowResponses') assert.ok(found[0]?.some(({ labels }) => Number(labels.le) > 1));
+  });
+}
+
+for (const { alert, expr } of rules.filter(({ alert }) => !notProvoked.includes(alert))) {
+  test(`${alert} finds its series, and they change`, async () => {
+    const before = select(await readSeries(), expr);
+    const provoked = await provocations[alert]?.();
+    const found = select(provoked ?? (await readSeries()), expr);
+    assert.ok(found.length > 0);
+    for (const series of found) assert.ok(series.length > 0, expr);
+    const [first = []] = found;
+    if (alert === 'ServiceFailing') assert.ok(first.some(({ value }) => value === 0));
+    else assert.ok(sum(first) > sum(before[0] ?? []), expr);
+    // The first increase of a series that was not there is not seen.
+    if (/increase\([^)]*\[\w+\]\)\) > 0/.test(expr)) assert.ok((before[0] ?? []).length > 0, `${expr} begins with 0`);
+  });
+}

@@ -1,0 +1,101 @@
+/** Every command succeeds once, and `npm run ops` itself does; `npm test` runs this on PGlite and on PostgreSQL. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { runCommand } from '#server/ops/run.ts';
+import { serveCommands } from '#server/ops/socket.ts';
+import { verbs } from '#server/ops/verbs.ts';
+import { createTestDatabase } from '#test/support/test-database.ts';
+import { switchOn } from '../accounts/authenticator-app.ts';
+import { openTestShop } from '../billing/test-shop.ts';
+import { startTestApp } from '../support.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-verbs-'));
+after(() => rmSync(folder, { recursive: true }));
+
+test('every command succeeds', async () => {
+  const shop = await openTestShop();
+  const { context, clock } = shop;
+  const email = 'ada@example.com';
+  const token = await shop.signUp(email);
+  await switchOn(shop, token);
+  const orders = [await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1)];
+  const [first = '', second = '', third = ''] = orders;
+  for (const id of orders) await shop.post(`/turboClient/api/c-end/user-orders/${id}/refund`, undefined, { token });
+  context.jobs.handle('sample', () => Promise.reject(new Error('down')));
+  await context.jobs.add(context.db, { kind: 'sample', key: 'sample', payload: {} });
+  await shop.idle();
+  const event = { payment_provider: 'stripe', event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
+  const payload = JSON.stringify({ object: 'in_x', reason: 'unknown order' });
+  await context.db
+    .insertInto('webhook_events')
+    .values({ ...event, payload })
+    .execute();
+  const entry = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 1234, currency: 'USD' } };
+  writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify([entry]));
+
+  /** By verb; the order matters. */
+  const lines: Record<string, string[]> = {
+    'customer find': ['ada'],
+    'customer show': [email],
+    'grant-days': [email, '--plan', 'startup', '--days', '3'],
+    'second-factor remove': [email],
+    'order show': [first],
+    'receipt resend': [first],
+    'refund list': [],
+    'refund decline': [second, '--message', 'Used for 29 days.'],
+    'refund approve': [third],
+    'refund make': [second],
+    queue: [],
+    'jobs list': ['--state', 'failing'],
+    'jobs retry': ['sample'],
+    reconcile: ['--since', '2026-11-20', '--apply'],
+    'webhooks unapplied': [],
+    'webhooks dismiss': ['evt_x'],
+    stats: [],
+    'catalog check': ['catalog.json'],
+    'catalog apply': ['catalog.json'],
+    'maintenance on': ['--close', 'purchases'],
+    'maintenance off': [],
+    'sessions end': [email],
+    'account block': [email],
+    'account unblock': [email],
+    audit: [],
+    'keys rotate': [],
+  };
+  assert.deepEqual(Object.keys(lines).sort(), verbs.map(({ name }) => name).sort());
+  for (const [name, args] of Object.entries(lines)) {
+    const changes = verbs.find((verb) => verb.name === name)?.changes;
+    const argv = [...name.split(' '), ...args, '--json', ...(changes ? ['--why', 'tried'] : [])];
+    const { exitCode, text } = await runCommand(context, { argv, user: 'olga', folder });
+    assert.equal(exitCode, 0, `${name}: ${text}`);
+    assert.equal(typeof JSON.parse(text), 'object', name);
+  }
+  const failed = await context.db.selectFrom('ops_actions').selectAll().where('outcome', '<>', 'done').execute();
+  assert.deepEqual(failed, []);
+  await shop.close();
+});
+
+test('the program opens PostgreSQL itself, and asks the running server on PGlite', async () => {
+  const database = await createTestDatabase();
+  const testApp = await startTestApp({ database, env: { DATA_DIR: folder } });
+  await testApp.signUp('grace@example.com');
+  const { location } = database;
+  const stop = location.kind === 'postgres' ? async () => {} : await serveCommands(testApp.context);
+  const env = { DATA_DIR: folder, ...(location.kind === 'postgres' && { DATABASE_URL: location.url }) };
+  const ops = async (...argv: string[]) => {
+    const args = ['server/ops/main.ts', ...argv, '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } });
+    return JSON.parse(stdout);
+  };
+  const ended = await ops('sessions', 'end', 'grace@example.com', '--why', 'tried', '--by', 'olga');
+  assert.deepEqual(ended, { sessions: { ended: 1 } });
+  const { actions } = await ops('audit');
+  assert.deepEqual([actions[0].by, actions[0].outcome], ['olga', 'done']);
+  await stop();
+  await testApp.close();
+});
