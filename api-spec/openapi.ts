@@ -51,6 +51,7 @@ const tags: Record<Tag, string> = {
   rewards: 'The referral program and its rewards.',
   contact: 'Contact messages.',
   geo: "The caller's IP address and location.",
+  dnsTest: 'The DNS leak test.',
 };
 
 function codeTable(): string {

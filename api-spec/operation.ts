@@ -14,7 +14,8 @@ export type Tag =
   | 'orders'
   | 'rewards'
   | 'contact'
-  | 'geo';
+  | 'geo'
+  | 'dnsTest';
 
 /** What an operation's author writes. */
 export type OperationDefinition = {

@@ -15,6 +15,7 @@ import { register, resetPassword, sendRegisterCode, sendResetCode } from './acco
 import { getBillingDetails, setBillingDetails } from './billing-details.ts';
 import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from './confirmation.ts';
 import { submitContact } from './contact.ts';
+import { createDnsTest, getDnsTest } from './dns-test.ts';
 import { changeEmail, sendEmailChangeCode, undoEmailChange } from './email-change.ts';
 import { getIpGeo } from './geo.ts';
 import { completeOAuthSignIn, describeOAuthSignIn, sendOAuthSignInCode } from './oauth-sign-in.ts';
@@ -49,6 +50,8 @@ import { getUserInfo } from './user.ts';
 
 export const operations = {
   getIpGeo,
+  createDnsTest,
+  getDnsTest,
   getUserInfo,
   getAccount,
   changePassword,

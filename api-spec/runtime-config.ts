@@ -9,8 +9,16 @@ const schema = z.strictObject({
   entryKey: z.string().regex(/^([\da-f]{64})?$/i, 'must be 64 hex digits'),
   entryIv: z.string().regex(/^([\da-f]{32})?$/i, 'must be 32 hex digits'),
   ipCheck: z
-    .strictObject({ ipv4Url: url, ipv6Url: url, stunUrls: z.array(z.string()) })
-    .default({ ipv4Url: '', ipv6Url: '', stunUrls: [] }),
+    .strictObject({
+      ipv4Url: url,
+      ipv6Url: url,
+      stunUrls: z.array(z.string()),
+      dnsTestSource: z
+        .string()
+        .regex(/^(https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?)?$/, 'must be like https://*.dns-test.vpn.example')
+        .default(''),
+    })
+    .default({ ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' }),
   features: z.strictObject({
     card: z.boolean(),
     paypal: z.boolean(),

@@ -52,6 +52,12 @@ export const VerificationCode = z
   .regex(/^[0-9]{6}$/, 'The code has 6 digits')
   .meta({ id: 'VerificationCode', description: 'The six digits from the mail.', examples: ['204816'] });
 
+export const TaxRatePercent = z
+  .number()
+  .min(0)
+  .max(100)
+  .meta({ description: 'The rate in percent, with at most three decimals.', examples: [19] });
+
 /** A PostgreSQL integer. */
 export const GoodId = z
   .int()

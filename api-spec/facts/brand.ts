@@ -8,6 +8,14 @@ export type Brand = {
   supportEmail: string;
   blogUrl: string;
   helpUrl: string;
+  /** Where people see whether the service works; the link is hidden without it. */
+  statusUrl?: string | undefined;
+  /** Within how many hours support usually replies; hidden without it. */
+  replyHours?: number | undefined;
+  /** Where the company is, for the section about logs; hidden without it. */
+  place?: string | undefined;
+  /** Newest first; `date` is an ISO date. */
+  audits?: { auditor: string; date: string; url: string }[] | undefined;
   /** In the footer's order. */
   socials: { label: string; icon: (typeof socialIcons)[number]; url: string }[];
   /** Path of the logo in a view box of 32 by 32. */

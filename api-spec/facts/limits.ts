@@ -20,7 +20,10 @@ export const limits = {
   activationMinutes: 15,
   refundDays: 30,
   renewalNoticeDays: 7,
+  billingAddressLines: 6,
   referralDays: 30,
+  /** A DNS leak test and the DNS servers that it found are deleted by then. */
+  dnsTestMinutes: 15,
   /** Registrations that earn one reward, days of the personal plan in it, registrations from one network that count in a month. */
   referral: { perReward: 6, rewardDays: 12, perNetwork: 2 },
 } as const;

@@ -10,9 +10,10 @@ export type RuntimeConfig = {
   entryIv: string;
   /**
    * For the IP check, all run by the operator: hosts that serve `/ipGeo` over one IP version only, and STUN servers for the WebRTC
-   * check. A check without its host is skipped.
+   * check. A check without its host is skipped. `dnsTestSource`: where the DNS leak test sends requests, as a source expression of a
+   * Content-Security-Policy (`https://*.dns-test.vpn.example`).
    */
-  ipCheck: { ipv4Url: string; ipv6Url: string; stunUrls: string[] };
+  ipCheck: { ipv4Url: string; ipv6Url: string; stunUrls: string[]; dnsTestSource: string };
   /** Payment methods and identity providers that the operator offers. */
   features: { card: boolean; paypal: boolean; google: boolean; apple: boolean; microsoft: boolean };
   /**

@@ -37,7 +37,7 @@ const runtimeConfig: RuntimeConfig = {
   apiBase: '',
   entryKey: '',
   entryIv: '',
-  ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [] },
+  ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' },
   features: { card: true, paypal: true, google: true, apple: true, microsoft: true },
   notice: null,
 };

@@ -10,7 +10,7 @@ export type BillingDetails = {
    */
   name: string;
   /**
-   * Postal address, up to six lines.
+   * Postal address, up to six lines; empty ones are removed.
    * @maxLength 300
    */
   address: string;

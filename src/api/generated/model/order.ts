@@ -6,6 +6,7 @@ import type { OrderDocumentsItem } from './order-documents-item.ts';
 import type { OrderId } from './order-id.ts';
 import type { OrderState } from './order-state.ts';
 import type { OrderStatus } from './order-status.ts';
+import type { OrderTax } from './order-tax.ts';
 import type { PaidPlan } from './paid-plan.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { RefundDecline } from './refund-decline.ts';
@@ -22,6 +23,8 @@ export type Order = {
    */
   amount: number;
   currency: Currency;
+  /** The tax that `amount` contains, as the invoice states it; null when none is stated. */
+  tax: OrderTax | null;
   status: OrderStatus;
   state: OrderState;
   /** True when a payment is still unconfirmed 15 minutes after the customer came back from paying. */

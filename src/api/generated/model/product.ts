@@ -7,7 +7,7 @@ import type { Tax } from './tax.ts';
 import type { Term } from './term.ts';
 
 /**
- * A plan for one term. `price` is the price for the term, `monthlyPrice` that price per month, `charge` the price with the tax that it does not contain: what is paid.
+ * A plan for one term. `price` is the price for the term in the catalog, `charge` that price with the tax that it does not contain: what is paid and shown. `monthlyPrice` is `charge` per month, `yearlySaving` the difference of charges.
  */
 export type Product = {
   good_id: GoodId;
