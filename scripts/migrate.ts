@@ -2,7 +2,9 @@
  * `npm run migrate`: migrates the database that the environment names, and nothing else (docs/operate/upgrade.md). A server migrates
  * at its start too; on its own, a long migration delays no server, and a failing one stops none.
  */
-import { ConfigError, readConfig } from '../server/config.ts';
+
+import { ConfigError } from '../server/config/config-error.ts';
+import { readConfig } from '../server/config.ts';
 import { databaseLocation } from '../server/context.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';

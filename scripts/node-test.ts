@@ -20,11 +20,19 @@ const timeoutMs = 1_200_000;
 /** Every page in every language in one engine. */
 const everyLanguageTimeoutMs = 2 * timeoutMs;
 
-const slowFiles = ['test/unit/pages', 'test/server/http/slow-clients', 'test/e2e/axe', 'test/e2e/public-pages'];
+const slowFiles = [
+  'test/unit/pages',
+  'test/server/http/slow-clients',
+  'test/server/billing/money-sequences',
+  'test/server/contract/contract',
+  'test/e2e/axe',
+  'test/e2e/navigation-memory',
+  'test/e2e/public-pages',
+];
 
 /** Server tests in which the kind of database changes nothing, or that load tests repeat on PostgreSQL: they run on PGlite only. */
 const anyDatabase =
-  /^test\/server\/((config|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
+  /^test\/server\/((config|deploy|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
 
 const concurrency: Record<TestKind, number> = {
   // Many of them wait for timers, so there are more processes than cores.

@@ -16,7 +16,6 @@ import { type DevtoolsBrowser, withDevtools } from '#test/support/devtools.ts';
 import { isBuildCurrent } from '../build/build-id.ts';
 import { messageSizes } from './message-sizes.ts';
 import * as conditions from './pages/conditions.ts';
-import { createCertificate, trustArgs } from './pages/front.ts';
 import { measureLoad } from './pages/measure-load.ts';
 import { type Moment, measureNavigation } from './pages/measure-navigation.ts';
 import { withVersion } from './pages/other-version.ts';
@@ -24,6 +23,7 @@ import { profileStart } from './pages/profile.ts';
 import { printResults } from './pages/report.ts';
 import { type PageResult, type Results, type Round, type Rounds, ratiosOf, summariesOf } from './pages/results.ts';
 import { type SiteVersion, type Subject, startFloors, startSite } from './pages/subjects.ts';
+import { createCertificate, trustArgs } from './pages/tls-proxy.ts';
 
 const siteDir = 'dist';
 const maxProfiled = 10;

@@ -18,6 +18,7 @@ import { minifyScripts } from './minify-scripts.ts';
 import { prerenderPages } from './prerender.ts';
 import { bundlePrerender } from './prerender-bundle.ts';
 import { copyPublicFiles } from './public-files.ts';
+import { writeReleaseFeed } from './release-feed.ts';
 import { writeSearchEngineFiles } from './search-engines.ts';
 import { writeShareImages } from './share-images.ts';
 import { secondsSince, step } from './step.ts';
@@ -65,6 +66,7 @@ async function runSteps(config: BuildConfig, quick: boolean): Promise<number> {
   const styles = await step('styles', () => compileStyles(config));
   const messages = await step('messages', () => compileMessages(config));
   const legal = await step('legal texts', () => readLegalTexts(config));
+  await step('release feed', () => writeReleaseFeed(config));
   await step('icons', () => writeIcons(config));
   await step('fonts', () => copyFonts(config));
   const client = await step('client bundle', () => bundleClient(config, { styles, messages }));

@@ -30,7 +30,7 @@ export function documentHtml(parts: Parts): string {
     body.includes(`id="${firstPaintId}"`) ? `<link rel="expect" href="#${firstPaintId}" blocking="render">` : '',
     `<script${list('files', parts.data)}${list('api', parts.api)}${list('account', parts.account)}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
-    '<meta name="color-scheme" content="light dark">',
+    ...themeColors,
     ...iconLinks,
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
@@ -46,6 +46,12 @@ const list = (name: string, urls: readonly string[]) =>
  * screen, header and hero are painted together. Browsers without `rel=expect` ignore it.
  */
 const firstPaintId = 'first-paint';
+
+/** The surfaces of the page (`styles/settings/_tokens.scss`), light before dark: `src/framework/color-mode.ts` relies on the order. */
+const themeColors = [
+  '<meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)">',
+  '<meta name="theme-color" content="#0c1118" media="(prefers-color-scheme:dark)">',
+];
 
 const iconLinks = [
   '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',

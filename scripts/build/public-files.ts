@@ -12,7 +12,7 @@ const defaultConfig: RuntimeConfig = {
   apiBase: '',
   entryKey: '',
   entryIv: '',
-  ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [] },
+  ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' },
   features: { card: true, paypal: false, google: false, apple: false, microsoft: false },
   notice: null,
 };

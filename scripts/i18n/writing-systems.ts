@@ -31,7 +31,7 @@ const wrongHan: Record<string, { characters: Set<string>; script: string }> = {
 const latinNames = new Set(
   `VPN IP PC Code IPv4 IPv6 TLS AES DNS DDoS ISP ASN QoS WebRTC STUN SHA HTTPS https QR PDF JSON PNG JPEG WebP GIF CSV MB GB Wi Fi WiFi ID URL App Store Play
   Google Apple Microsoft PayPal Stripe Gmail GitHub DB Windows PowerShell Terminal macOS Mac iPhone iPad iPadOS iOS Android Intel AMD ARM Silicon arm64 x64 M1
-  JavaScript Cookie cookie Personal Startup Free UTC GMT USD Intl name shop tag x7x365 TRN AbuseIPDB Face Touch Authenticator Safari Chrome Firefox Edge OK`
+  JavaScript Cookie cookie Personal Startup Free UTC GMT USD Intl name shop tag x7x365 TRN AbuseIPDB Face Touch Authenticator Safari Chrome Firefox Edge OK Atom`
     .split(/\s+/)
     .filter(Boolean),
 );

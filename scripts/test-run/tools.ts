@@ -1,4 +1,4 @@
-/** Programs that tests need: browsers with their drivers, Java and PostgreSQL. On Debian as root they are installed. */
+/** Programs that tests need: browsers with their drivers, Java, PostgreSQL and proxies. On Debian as root they are installed. */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -65,11 +65,18 @@ const tools: Tool[] = [
     howTo: 'install it and set POSTGRES_BIN to the folder of initdb',
   },
   {
-    name: 'nginx and PgBouncer',
+    name: 'nginx',
+    usedBy: ['site', 'load'],
+    packages: ['nginx'],
+    isInstalled: () => isOnPath('nginx'),
+    howTo: 'put nginx on the PATH',
+  },
+  {
+    name: 'PgBouncer',
     usedBy: ['load'],
-    packages: ['nginx', 'pgbouncer'],
-    isInstalled: () => isOnPath('nginx') && isOnPath('pgbouncer'),
-    howTo: 'put nginx and pgbouncer on the PATH',
+    packages: ['pgbouncer'],
+    isInstalled: () => isOnPath('pgbouncer'),
+    howTo: 'put pgbouncer on the PATH',
   },
 ];
 

@@ -1,4 +1,4 @@
-/** What is measured side by side: the site, another version of it, and the two floors, all behind the same front. */
+/** What is measured side by side: the site, another version of it, and the two floors, all behind the same TLS proxy. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -7,7 +7,7 @@ import { signUp } from '#test/support/account.ts';
 import { freePort, startServer } from '#test/support/server.ts';
 import { type MeasuredPage, visitorIpAddress } from './conditions.ts';
 import { buildFloors, type Files } from './floor/build-floors.ts';
-import { type Certificate, openFront } from './front.ts';
+import { type Certificate, openTlsProxy } from './tls-proxy.ts';
 
 export type Subject = {
   name: string;
@@ -21,22 +21,22 @@ export type Subject = {
 export type SiteVersion = { name: string; siteDir: string; sourceDir: string };
 
 export async function startSite(certificate: Certificate, { name, siteDir, sourceDir }: SiteVersion): Promise<Subject> {
-  const frontPort = await freePort();
+  const proxyPort = await freePort();
   const env = {
     SITE_DIR: siteDir,
-    PUBLIC_URL: `https://localhost:${frontPort}`,
+    PUBLIC_URL: `https://localhost:${proxyPort}`,
     TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
   };
   const server = await startServer({ env, script: `${sourceDir}/server/main.ts` });
   const port = Number(new URL(server.url).port);
   const sessionToken = await signUp(server);
-  const front = await openFront(certificate, frontPort, port);
+  const proxy = await openTlsProxy(certificate, proxyPort, port);
   return {
     name,
-    origin: front.origin,
+    origin: proxy.origin,
     sessionToken,
     close: async () => {
-      front.close();
+      proxy.close();
       await server.stop();
     },
   };
@@ -68,12 +68,12 @@ async function startFloor(certificate: Certificate, name: string, files: Files):
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const front = await openFront(certificate, await freePort(), (server.address() as AddressInfo).port);
+  const proxy = await openTlsProxy(certificate, await freePort(), (server.address() as AddressInfo).port);
   return {
     name,
-    origin: front.origin,
+    origin: proxy.origin,
     close: async () => {
-      front.close();
+      proxy.close();
       server.closeAllConnections();
       server.close();
     },

@@ -13,7 +13,7 @@ export type Certificate = {
   cert: Buffer /** For Chromium's `--ignore-certificate-errors-spki-list`. */;
   spki: string;
 };
-export type Front = { origin: string; close: () => void };
+export type TlsProxy = { origin: string; close: () => void };
 
 /** Headers of a single connection, which HTTP/2 does not have. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'];
@@ -39,9 +39,9 @@ export function createCertificate(): Certificate {
 export const trustArgs = ({ spki }: Certificate): string[] => [`--ignore-certificate-errors-spki-list=${spki}`];
 
 /** @param serverPort of the HTTP server on 127.0.0.1 that responds */
-export async function openFront({ key, cert }: Certificate, port: number, serverPort: number): Promise<Front> {
+export async function openTlsProxy({ key, cert }: Certificate, port: number, serverPort: number): Promise<TlsProxy> {
   const agent = new http.Agent({ keepAlive: true });
-  const front = createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
+  const proxy = createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
     const { ':authority': host, ...rest } = request.headers;
     const headers = withoutConnection(Object.entries(rest));
     const options = { host: '127.0.0.1', port: serverPort, agent, method: request.method ?? 'GET', path: request.url };
@@ -57,15 +57,15 @@ export async function openFront({ key, cert }: Certificate, port: number, server
     request.pipe(upstream);
   });
   // A tab that is closed in the middle of a response.
-  front.on('sessionError', () => {});
+  proxy.on('sessionError', () => {});
   await new Promise<void>((resolve, reject) => {
-    front.once('error', reject);
-    front.listen(port, resolve);
+    proxy.once('error', reject);
+    proxy.listen(port, resolve);
   });
   return {
     origin: `https://localhost:${port}`,
     close: () => {
-      front.close();
+      proxy.close();
       agent.destroy();
     },
   };
