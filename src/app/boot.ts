@@ -5,6 +5,9 @@ import { ipGeoPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
 reloadWithoutScript(reloadedKey);
+// The visitor's own system comes first among the downloads (styles/pages/download.scss).
+document.documentElement.dataset.system =
+  /android|windows|ip(?=hone|ad)/i.exec(navigator.userAgent)?.[0].toLowerCase() ?? '';
 applyBootState({ sessionCookie, colorModeKey, fontsKey });
 const { files, api, account } = document.currentScript?.dataset ?? {};
 const listed = (paths?: string) => paths?.split(' ') ?? [];

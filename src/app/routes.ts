@@ -118,7 +118,7 @@ export const routes: readonly Route[] = [
     page: 'payment',
     template: '/payment',
     layout: 'main',
-    guards: ['storageAllowed', 'signedIn', 'validGoodId'],
+    guards: ['storageAllowed', 'validGoodId', 'soldProduct', 'signedIn'],
     indexed: false,
     load: () => import('#pages/payment/payment.tsx'),
   },

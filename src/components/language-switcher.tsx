@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type Locale, locales } from '#facts/locales.ts';
 import { defineMessages, switchLocale, withLocale } from '#framework/locale.ts';
@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ label: 'shell.language.label' });
 
-/** A link per language, by its own name. They work without JavaScript; with it, query and hash are kept. */
+/** A link per language, by its own name. They work without JavaScript; with it, query and hash are kept, and arrow keys go through them. */
 export function LanguageSwitcher() {
   const intl = useIntl();
   const { url } = usePage();
@@ -28,13 +28,26 @@ export function LanguageSwitcher() {
     details.current.querySelector('summary')?.focus({ preventScroll: true });
   }
 
+  function handleKeyDown(event: KeyboardEvent): void {
+    const menu = details.current;
+    if (!menu || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Home and End scroll the page while the menu is closed.
+    if (!menu.open && !event.key.startsWith('Arrow')) return;
+    if (event.key === 'Escape') close();
+    const links = [...menu.querySelectorAll('a')];
+    const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const next = { ArrowDown: focused + 1, ArrowUp: Math.max(focused, 0) - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    menu.open = true;
+    links.at(next % links.length)?.focus();
+  }
+
   return (
     <details
       className="languages"
       ref={details}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && details.current?.open) close();
-      }}
+      onKeyDown={handleKeyDown}
       onBlur={(event) => {
         if (details.current && !details.current.contains(event.relatedTarget)) details.current.open = false;
       }}
@@ -52,7 +65,7 @@ export function LanguageSwitcher() {
               href={withLocale(url.path, code)}
               hrefLang={code}
               lang={code}
-              dir={dir}
+              dir={dir === 'rtl' ? dir : undefined}
               aria-current={code === url.locale || undefined}
               onClick={(event) => handleClick(event, code)}
             >

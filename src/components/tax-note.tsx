@@ -2,16 +2,16 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Tax } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 
-const m = defineMessages({ included: 'price.tax.included', added: 'price.tax.added' });
+const m = defineMessages({ included: 'price.tax.included' });
 
-/** Whether a price contains its tax; nothing when the catalog states none. */
+/** The tax in what is charged, which is the price shown everywhere; nothing when the catalog states none. */
 export function TaxNote({ tax, className }: { tax: Tax | null; className: string }) {
   const intl = useIntl();
   if (!tax) return null;
   const percent = intl.formatNumber(tax.ratePercent / 100, { style: 'percent', maximumFractionDigits: 3 });
   return (
     <p className={className}>
-      <FormattedMessage {...(tax.inclusive ? m.included : m.added)} values={{ percent: <bdi>{percent}</bdi> }} />
+      <FormattedMessage {...m.included} values={{ percent: <bdi>{percent}</bdi> }} />
     </p>
   );
 }

@@ -46,5 +46,15 @@ function update(changes: Partial<State>): void {
   state.value = { ...state.peek(), ...changes };
   const { preference, forced } = state.value;
   const system = systemDark().matches ? 'dark' : 'light';
-  document.documentElement.dataset.colorMode = forced ?? (preference === 'system' ? system : preference);
+  const mode = forced ?? (preference === 'system' ? system : preference);
+  document.documentElement.dataset.colorMode = mode;
+  showThemeColor(mode);
+}
+
+/** The browser's own parts around the page: the document has a color for light, then one for dark (`scripts/build/document.ts`). */
+function showThemeColor(mode: ColorMode): void {
+  const metas = document.head.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
+  metas.forEach((meta, index) => {
+    meta.media = (index === 1) === (mode === 'dark') ? 'all' : 'not all';
+  });
 }

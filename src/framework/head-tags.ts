@@ -9,6 +9,8 @@ export type HeadProps = {
   description?: string;
   /** Structured data (schema.org). */
   jsonLd?: object | undefined;
+  /** Path of an Atom feed that belongs to the page. */
+  feed?: string;
 };
 /** `path` without locale. */
 export type PageFacts = { origin: string; path: string; locale: Locale; indexed: boolean };
@@ -29,7 +31,7 @@ export function replaceHeadTags(props: HeadProps, page: PageFacts): void {
   document.head.append(...content.querySelectorAll('[data-head]'));
 }
 
-function tagsOf({ title, description = '', jsonLd }: HeadProps, page: PageFacts): string[] {
+function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: PageFacts): string[] {
   const basic = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)];
   if (!page.indexed) return [...basic, meta('name', 'robots', 'noindex')];
   const { origin, path, locale } = page;
@@ -54,6 +56,7 @@ function tagsOf({ title, description = '', jsonLd }: HeadProps, page: PageFacts)
     link('rel="alternate" hreflang="x-default"', origin + path),
     ...Object.entries(openGraph).map(([name, content]) => meta('property', `og:${name}`, content)),
     meta('name', 'twitter:card', 'summary_large_image'),
+    feed ? link('rel="alternate" type="application/atom+xml"', origin + feed) : '',
     jsonLd ? `<script data-head type="application/ld+json">${json}</script>` : '',
   ];
 }

@@ -1,3 +1,4 @@
+import { styleUrls } from './build.ts';
 import { takeEarlyResponse } from './early-responses.ts';
 
 const loads = new Map<string, Promise<unknown>>();
@@ -35,6 +36,14 @@ export function applyStyle(href: string): void {
   // The development server adds a query when it replaces a stylesheet.
   const link = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href^="${href}"]`);
   if (link) link.media = 'all';
+}
+
+/** The stylesheet of a part that no document contains (`styles/pages/{name}.scss`). */
+export async function loadPartStyle(name: string): Promise<void> {
+  const href = styleUrls[name];
+  if (!href) return;
+  await fetchStyle(href);
+  applyStyle(href);
 }
 
 async function fetchFile(url: string, init: RequestInit = {}): Promise<void> {

@@ -30,6 +30,7 @@ import { isOtherPage, scrollAndFocus, scrollToTop } from './scroll.ts';
 import { useSignalValue } from './signal-value.ts';
 
 export { navigate, useLocation, useSearch };
+/** `path`: without locale. */
 export type ErrorPageProps = { status: number; message: string; path: string };
 type Props = {
   /** When hydrating: exactly the page that was prerendered, without query and hash. */
@@ -96,7 +97,7 @@ export function Router(props: Props) {
     if (style) applyStyle(style);
   }, [style]);
   const renderError = ({ status, message }: { status: number; message: string }) => (
-    <ErrorPage status={status} message={message} path={withLocale(url.path, url.locale)} />
+    <ErrorPage status={status} message={message} path={url.path} />
   );
   const Layout = layouts[layoutOf(page)] ?? layouts.main;
   const latePage = useDeferredValue(page);

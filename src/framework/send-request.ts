@@ -1,4 +1,5 @@
 /** The part of a request that is loaded with the first one: sends it, reads its response and watches uploads. */
+import { anySignal } from './any-signal.ts';
 import { type Handlers, type RequestConfig, timeoutError } from './request.ts';
 
 /** What axios does with a request. */
@@ -33,7 +34,7 @@ function watchUpload(config: RequestConfig) {
     config: {
       ...config,
       timeout: 0,
-      signal: AbortSignal.any([silence.signal, ...(config.signal ? [config.signal] : [])]),
+      signal: anySignal([silence.signal, ...(config.signal ? [config.signal] : [])]),
       onUploadProgress(progress: { loaded: number; total?: number }) {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), uploadSilenceMs);

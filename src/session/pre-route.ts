@@ -20,5 +20,5 @@ export function isInternalPath(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip them, so `/<tab>/evil` would leave the site
   if (!/^\/(?![/\\])/.test(path) || /[\\\u0000-\u0020\u007f]/.test(path)) return false;
   const base = 'http://own.invalid';
-  return URL.parse(path, base)?.origin === base;
+  return attempt(() => new URL(path, base).origin) === base;
 }

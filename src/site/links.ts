@@ -4,5 +4,6 @@ import { brand } from './brand.ts';
 export const links = {
   blog: brand.blogUrl,
   help: brand.helpUrl,
+  status: brand.statusUrl,
   support: `mailto:${brand.supportEmail}`,
 } as const;

@@ -4,6 +4,10 @@ export type DownloadType = (typeof downloadTypes)[number];
 
 /** In the API: where every document requests the visitor's IP address before the app is loaded. */
 export const ipGeoPath = '/ipGeo';
+/** The visitor's IP address as plain text, for scripts. */
+export const plainIpPath = '/ip';
+/** The releases of all apps (Atom). */
+export const releaseFeedPath = '/releases.atom';
 export const userPath = '/turboClient/api/c-end/user-info';
 
 /** Every path of the site, without language prefix: the router adds it. */

@@ -9,7 +9,9 @@ export function formatFileSize(bytes: number, intl: IntlShape): string {
   const exponent = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
   const digits = exponent > 1 ? 1 : 0;
   const value = Math.ceil((bytes / bytesPerUnit ** exponent) * 10 ** digits) / 10 ** digits;
-  return intl.formatNumber(value, { style: 'unit', unit: units[exponent] ?? 'byte', unitDisplay: 'short' });
+  const unit = units[exponent] ?? 'byte';
+  // The short form of a byte has no plural: 149 byte.
+  return intl.formatNumber(value, { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short' });
 }
 
 /** Decimal megabytes with one digit, as download pages show them; the message adds the unit. */

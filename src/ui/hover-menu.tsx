@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { loadPartStyle } from '#framework/load.ts';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
 import type { MenuItem, MenuState } from './menu-panel.tsx';
@@ -17,8 +18,8 @@ type Props = {
 /** The kind of pointer that entered (`mouse`, `touch`, `pen`), or `focus` for the keyboard. */
 type Trigger = string | undefined;
 
-const loadPanel = () => import('./menu-panel.tsx');
-const Panel = lazy(() => retryImport(loadPanel).then(({ MenuPanel }) => ({ default: MenuPanel })));
+const loadPanel = () => Promise.all([import('./menu-panel.tsx'), loadPartStyle('menus')]);
+const Panel = lazy(() => retryImport(loadPanel).then(([{ MenuPanel }]) => ({ default: MenuPanel })));
 
 /** A link that opens a menu on hover, tap or arrow key. The positioning code loads when the pointer or the focus first reaches the link. */
 export function HoverMenu({ label, name, items, to }: Props) {

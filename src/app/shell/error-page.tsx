@@ -1,23 +1,41 @@
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import type { ErrorPageProps } from '#framework/router.tsx';
+import { type ErrorPageProps, Link } from '#framework/router.tsx';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { notFoundPage } from '../not-found.ts';
 
 const kinds = {
   missing: defineMessages({ title: 'error.missing.title', text: 'error.missing.text' }),
   blocked: defineMessages({ title: 'error.blocked.title', text: 'error.blocked.text' }),
   failed: defineMessages({ title: 'error.failed.title', text: 'error.failed.text' }),
 };
+/** Pages that visitors look for most. */
+const usefulLinks = [
+  { id: 'shell.nav.pricing', to: paths.pricing() },
+  { id: 'shell.nav.download', to: paths.download() },
+  { id: 'shell.footer.my-ip', to: paths.myIp() },
+  { id: 'shell.footer.contact', to: paths.contact() },
+];
+/** The router's status of a page whose files could not be loaded. */
+const unreachable = 504;
 const m = defineMessages({ home: 'error.home', reload: 'error.reload', path: 'error.missing.path' });
 
 /** Says what happened and what to do: not found, storage blocked by the browser, or another error (docs/product.md#error-page). */
 export function ErrorPage({ status, message, path }: ErrorPageProps) {
   const intl = useIntl();
   const kind = kindOf(status, message);
+  // Offline, the files of the page could not be loaded. Reloading shows the page as soon as the connection returns.
+  useEffect(() => {
+    if (status !== unreachable) return;
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [status]);
   const text = kinds[kind];
   const email = (
     <a href={`mailto:${brand.supportEmail}`}>
@@ -34,9 +52,18 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
       <p>
         <FormattedMessage {...text.text} values={{ email }} />
       </p>
-      {kind === 'missing' && message.includes(':') && (
+      {kind === 'missing' && (
         <p className="error-page__path">
-          <FormattedMessage {...m.path} values={{ path: <bdi>{path}</bdi> }} />
+          <FormattedMessage {...m.path} values={{ path: <RequestedUrl key="path" path={path} /> }} />
+        </p>
+      )}
+      {kind === 'missing' && (
+        <p className="error-page__links">
+          {usefulLinks.map(({ id, to }) => (
+            <Link key={id} to={to}>
+              <FormattedMessage id={id} />
+            </Link>
+          ))}
         </p>
       )}
       <p className="error-page__actions">
@@ -50,6 +77,15 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
         </ButtonLink>
       </p>
     </section>
+  );
+}
+
+/** Path and query of the address bar. Empty in the prerendered document, where the server fills it in. */
+function RequestedUrl({ path }: { path: string }) {
+  return (
+    <bdi className="error-page__requested" suppressHydrationWarning>
+      {path === notFoundPage.path ? '' : location.pathname + location.search}
+    </bdi>
   );
 }
 

@@ -11,6 +11,7 @@ import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ColorModeSwitch } from '#ui/color-mode-switch.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { newTab } from '#ui/new-tab-hint.tsx';
 import { Logo } from './logo.tsx';
 import { hasPage } from './menu.ts';
 
@@ -22,7 +23,7 @@ const m = defineMessages({
   copyright: 'shell.footer.copyright',
 });
 
-/** `newTab`: the links open in a new tab. A link appears only when its page exists. */
+/** `inNewTab`: the links open in a new tab. A link appears only when its page exists. */
 const columns = [
   {
     title: 'shell.footer.product',
@@ -34,7 +35,7 @@ const columns = [
   },
   {
     title: 'shell.footer.legal',
-    newTab: true,
+    inNewTab: true,
     entries: [...legalDocuments],
   },
   {
@@ -42,6 +43,7 @@ const columns = [
     entries: [
       { id: 'shell.footer.contact', to: paths.contact() },
       { id: 'shell.footer.help-center', href: links.help },
+      ...(links.status ? [{ id: 'shell.footer.status', href: links.status }] : []),
     ],
   },
 ]
@@ -97,8 +99,8 @@ export function Footer() {
   );
 }
 
-function Column({ title, entries, newTab }: (typeof columns)[number]) {
-  const target = newTab ? { target: '_blank', rel: 'noopener' } : {};
+function Column({ title, entries, inNewTab }: (typeof columns)[number]) {
+  const target = inNewTab ? newTab : {};
   return (
     <div className="footer__column">
       <h3>
@@ -128,7 +130,7 @@ function Socials() {
     <ul className="footer__socials">
       {brand.socials.map(({ label, icon, url }) => (
         <li key={label}>
-          <a href={url} target="_blank" rel="noopener" aria-label={label}>
+          <a href={url} {...newTab} aria-label={label}>
             <Icon name={icon} />
           </a>
         </li>

@@ -9,6 +9,7 @@ import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
+import { NewTabHint } from '#ui/new-tab-hint.tsx';
 import { preload, retryImport } from '#ui/retry-import.ts';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
@@ -94,6 +95,7 @@ function LayoutChrome() {
       <a className="skip-link" href="#main">
         <FormattedMessage {...m.skip} />
       </a>
+      <NewTabHint />
       <div className="page-progress" data-active={useNavigating()} />
       <div aria-live="polite">
         {useToasts().length > 0 && (

@@ -82,7 +82,7 @@ function AccountLinks() {
           <FormattedMessage {...m.signOut} />
         </button>
       </li>
-      {accountEntries.toReversed().map(({ id, to }) => (
+      {[...accountEntries].reverse().map(({ id, to }) => (
         <li key={id}>
           <Link to={to} onClick={close}>
             <FormattedMessage id={id} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { loadPartStyle } from '#framework/load.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -7,8 +8,8 @@ import { preload, retryImport } from '#ui/retry-import.ts';
 
 const m = defineMessages({ open: 'shell.menu.open', close: 'shell.menu.close' });
 const panelId = 'mobile-menu';
-const loadPanel = () => import('./mobile-menu-panel.tsx');
-const Panel = lazy(() => retryImport(loadPanel).then(({ MobileMenuPanel }) => ({ default: MobileMenuPanel })));
+const loadPanel = () => Promise.all([import('./mobile-menu-panel.tsx'), loadPartStyle('menus')]);
+const Panel = lazy(() => retryImport(loadPanel).then(([{ MobileMenuPanel }]) => ({ default: MobileMenuPanel })));
 
 /** Button for small screens that opens a slide-over with the header's links. The panel's code is loaded on hover or click. */
 export function MobileMenu() {

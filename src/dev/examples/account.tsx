@@ -51,7 +51,6 @@ export const accountExamples: readonly Example[] = [
   }),
   ...examplesOf('components/tax-note', {
     included: () => <TaxNote tax={{ ratePercent: 19, inclusive: true }} className="" />,
-    added: () => <TaxNote tax={{ ratePercent: 8.875, inclusive: false }} className="" />,
   }),
   ...examplesOf('components/identity-provider-logo', {
     google: () => <IdentityProviderLogo provider="google" />,

@@ -12,6 +12,8 @@ type Props = {
   kind: 'success' | 'error';
   icon: IconName;
   messages: { headTitle: Message; description: Message; title: Message; text: Message };
+  /** What to do next, in words. */
+  next?: Message;
   /** A link to the next step. */
   children: ReactNode;
 };
@@ -19,7 +21,7 @@ type Props = {
 const m = defineMessages({ home: 'event.home' });
 
 /** The result of an event registration with the next steps. */
-export function EventResult({ kind, icon, messages, children }: Props) {
+export function EventResult({ kind, icon, messages, next, children }: Props) {
   const intl = useIntl();
   return (
     <section className="event-result" data-kind={kind}>
@@ -31,6 +33,11 @@ export function EventResult({ kind, icon, messages, children }: Props) {
       <p>
         <FormattedMessage {...messages.text} />
       </p>
+      {next && (
+        <p>
+          <FormattedMessage {...next} />
+        </p>
+      )}
       <p className="event-result__actions">
         {children}
         <ButtonLink variant="secondary" to={paths.home()}>

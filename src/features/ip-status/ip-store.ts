@@ -7,15 +7,20 @@ import { ipGeoPath } from '#site/paths.ts';
 
 export type { IpGeo };
 
-export type IpState = { status: 'loading' | 'ready' | 'failed'; ip: IpGeo | null };
+export type IpState = {
+  status: 'loading' | 'ready' | 'failed';
+  ip: IpGeo | null;
+  /** The latest lookup that has ended; another one may be under way. */
+  failed: boolean;
+};
 
 /** `unknown` until the first response and when a lookup fails (docs/decisions/0020-ip-check.md). */
 export type Protection = 'protected' | 'unprotected' | 'unknown';
 
-const initial: IpState = { status: 'loading', ip: null };
+const initial: IpState = { status: 'loading', ip: null, failed: false };
 const state = signal(initial);
 const minRecheckMs = 30_000;
-let pendingRequest: Promise<void> | null = null;
+let pendingRequest: Promise<IpState> | null = null;
 let lastRequestMs = Number.NEGATIVE_INFINITY;
 
 /** The visitor's IP address as the server sees it. Re-renders the caller when the response arrives. */
@@ -23,8 +28,11 @@ export function useIp(): IpState {
   return useSignalValue(state, initial);
 }
 
-/** Requests the visitor's IP address: once at startup and on every retry. Never rejects. */
-export function loadIp(): Promise<void> {
+/**
+ * Requests the visitor's IP address: at startup, on every retry, and for checks whose verdict depends on it. Never rejects.
+ * @returns the state after the response
+ */
+export function loadIp(): Promise<IpState> {
   if (!pendingRequest) lastRequestMs = performance.now();
   pendingRequest ??= requestIp().finally(() => {
     pendingRequest = null;
@@ -54,11 +62,13 @@ export function protectionOf({ ip }: IpState): Protection {
   return ip.protect ? 'protected' : 'unprotected';
 }
 
-async function requestIp(): Promise<void> {
-  const { ip } = state.peek();
-  if (state.peek().status !== 'loading') state.value = { status: 'loading', ip };
+async function requestIp(): Promise<IpState> {
+  if (state.peek().status !== 'loading') state.value = { ...state.peek(), status: 'loading' };
   // The document has requested it. The code of the API is loaded only for another attempt.
   const response = (await takeEarlyResponse<IpGeo>(ipGeoPath)) ?? (await getIpGeo().catch(() => null));
   // A failed check never leaves an old verdict on the screen (docs/decisions/0020-ip-check.md).
-  state.value = response?.ip ? { status: 'ready', ip: response } : { status: 'failed', ip: null };
+  state.value = response?.ip
+    ? { status: 'ready', ip: response, failed: false }
+    : { status: 'failed', ip: null, failed: true };
+  return state.peek();
 }

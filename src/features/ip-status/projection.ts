@@ -25,11 +25,41 @@ export function unproject({ x, y }: MapPoint): GeoPoint {
   return { latitude: (Math.atan(height) * 360) / Math.PI, longitude: (x / mapWidth) * 360 - 180 };
 }
 
-/** An SVG path between two points, curved to the north like a flight route. */
+/**
+ * An SVG path between two points, curved to the north like a flight route. It goes the shorter way around the world: over the
+ * Pacific it leaves the map at one edge and returns at the other.
+ */
 export function arc(from: MapPoint, to: MapPoint): string {
+  const isOverEdge = Math.abs(to.x - from.x) > mapWidth / 2;
+  if (!isOverEdge) return curve(from, controlPoint(from, to), to);
+  const offset = to.x > from.x ? -mapWidth : mapWidth;
+  const end = { x: to.x + offset, y: to.y };
+  const control = controlPoint(from, end);
+  const edge = offset < 0 ? 0 : mapWidth;
+  // The control point is halfway, so that x grows evenly along the curve, which is split by de Casteljau's algorithm.
+  const share = (edge - from.x) / (end.x - from.x);
+  const first = between(from, control, share);
+  const second = between(control, end, share);
+  const crossing = between(first, second, share);
+  const back = ({ x, y }: MapPoint) => ({ x: x - offset, y });
+  return curve(from, first, crossing) + curve(back(crossing), back(second), to);
+}
+
+function controlPoint(from: MapPoint, to: MapPoint): MapPoint {
   const bow = Math.hypot(to.x - from.x, to.y - from.y) * 0.3;
-  const middle = { x: (from.x + to.x) / 2, y: Math.max(2, (from.y + to.y) / 2 - bow) };
-  return `M${round(from.x)} ${round(from.y)}Q${round(middle.x)} ${round(middle.y)} ${round(to.x)} ${round(to.y)}`;
+  return { x: (from.x + to.x) / 2, y: Math.max(2, (from.y + to.y) / 2 - bow) };
+}
+
+function between(from: MapPoint, to: MapPoint, share: number): MapPoint {
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
+function curve(from: MapPoint, control: MapPoint, to: MapPoint): string {
+  return `M${point(from)}Q${point(control)} ${point(to)}`;
+}
+
+function point({ x, y }: MapPoint): string {
+  return `${round(x)} ${round(y)}`;
 }
 
 function stretch(degrees: number): number {

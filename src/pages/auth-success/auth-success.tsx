@@ -23,7 +23,7 @@ const m = defineMessages({
   signIn: 'auth.success.sign-in',
   dashboard: 'auth.success.dashboard',
   appTitle: 'auth.app.title',
-  noscript: 'auth.noscript',
+  noScript: 'auth.success.no-script',
 });
 
 /** After a sign-in from another app or an identity provider: redirects to the target page or opens the client app, or shows why it failed. */
@@ -50,9 +50,9 @@ export default function AuthSuccessPage() {
       ) : (
         <AuthPage title={<FormattedMessage {...m.waitTitle} />} intro={<FormattedMessage {...m.waitText} />}>
           <noscript>
-            <p className="auth-form__noscript">
-              <FormattedMessage {...m.noscript} />
-            </p>
+            <Notice>
+              <FormattedMessage {...m.noScript} />
+            </Notice>
           </noscript>
           <Skeleton lines={3} />
         </AuthPage>

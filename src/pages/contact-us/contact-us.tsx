@@ -6,7 +6,9 @@ import { navigate, useSearch } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { useSession } from '#session/session-store.ts';
 import { useUser } from '#session/user-store.ts';
+import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
+import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { orderIdFrom } from './order-mention.tsx';
 import { OtherWays, SupportEmail } from './other-ways.tsx';
@@ -19,6 +21,7 @@ const m = defineMessages({
   description: 'contact.head.description',
   title: 'contact.title',
   lede: 'contact.lede',
+  answerTime: 'contact.answer-time',
   noScript: 'contact.noscript',
   submitted: 'contact.submitted',
 });
@@ -48,6 +51,12 @@ export default function ContactUsPage() {
         </h1>
         <p className="contact__lede">
           <FormattedMessage {...m.lede} />
+          {brand.replyHours && (
+            <>
+              <SentenceSpace />
+              <FormattedMessage {...m.answerTime} values={{ hours: brand.replyHours }} />
+            </>
+          )}
         </p>
       </header>
       <div className="contact__body">

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
@@ -65,6 +66,7 @@ export default function DashboardPage() {
           {user && signedIn && <FormattedMessage {...m.greeting} values={{ email: <bdi>{user.email}</bdi> }} />}
         </p>
       </header>
+      <ScriptNote />
       <Tabs
         label={intl.formatMessage(m.tabs)}
         tabs={[

@@ -3,6 +3,7 @@ import type { AppData } from '#features/downloads/download-data.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
+import { releaseFeedPath } from '#site/paths.ts';
 import { systems } from '#site/systems.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AppFacts } from './app-facts.tsx';
@@ -34,6 +35,7 @@ export default function DownloadTypePage() {
         title={intl.formatMessage(m.headTitle, values)}
         description={intl.formatMessage(m.description, values)}
         jsonLd={softwareApplication(app)}
+        feed={releaseFeedPath}
       />
       <AppNav />
       <div className="app__top">

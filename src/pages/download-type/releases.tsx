@@ -1,11 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import type { Release } from '#site/downloads.ts';
+import { releaseFeedPath } from '#site/paths.ts';
 
 const m = defineMessages({
   title: 'download.releases.title',
   english: 'download.releases.english',
   release: 'download.get.released',
+  feed: 'download.releases.feed',
 });
 
 /** Release notes. The operator writes them in English, so they are marked as English for browsers and readers. */
@@ -21,6 +23,11 @@ export function Releases({ releases }: { releases: readonly Release[] }) {
           <FormattedMessage {...m.english} />
         </p>
       )}
+      <p className="releases__note">
+        <a href={releaseFeedPath} type="application/atom+xml">
+          <FormattedMessage {...m.feed} />
+        </a>
+      </p>
       {releases.map(({ version, date, notes }, index) => (
         <details className="releases__release" key={version} open={index === 0}>
           <summary className="releases__version">

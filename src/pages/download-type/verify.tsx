@@ -22,8 +22,9 @@ const storeLabels = defineMessages({
   'google-play': 'download.check.google-play',
 });
 
-/** Verification of a downloaded file: by the checker on this page, or by hand with the size and checksum of each file. */
+/** Verification of a downloaded file: by the checker on this page, or by hand with the size and checksum of each file. A store checks its apps itself. */
 export function Verify({ app: { type, version, files, stores } }: { app: AppData }) {
+  if (files.length === 0) return null;
   return (
     <section className="verify" aria-labelledby="verify">
       <h2 id="verify">
@@ -34,22 +35,18 @@ export function Verify({ app: { type, version, files, stores } }: { app: AppData
           <FormattedMessage {...storeLabels[store]} />
         </p>
       ))}
-      {files.length > 0 && (
-        <>
-          <p className="needs-script">
-            <FormattedMessage {...m.text} />
-          </p>
-          <ChecksumChecker files={files} version={version} />
-          <p>
-            <FormattedMessage {...m.byHand} values={{ type }} />
-          </p>
-          <ul className="verify__files">
-            {files.map((file) => (
-              <FileFacts type={type} file={file} key={file.url} />
-            ))}
-          </ul>
-        </>
-      )}
+      <p className="needs-script">
+        <FormattedMessage {...m.text} />
+      </p>
+      <ChecksumChecker files={files} version={version} />
+      <p>
+        <FormattedMessage {...m.byHand} values={{ type }} />
+      </p>
+      <ul className="verify__files">
+        {files.map((file) => (
+          <FileFacts type={type} file={file} key={file.url} />
+        ))}
+      </ul>
     </section>
   );
 }

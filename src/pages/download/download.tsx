@@ -4,7 +4,7 @@ import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 import { facts } from '#site/facts.ts';
-import { paths } from '#site/paths.ts';
+import { paths, releaseFeedPath } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { AppPoints } from './app-points.tsx';
 import { SystemCards } from './system-cards.tsx';
@@ -25,7 +25,11 @@ export default function DownloadPage() {
   const values = { devices: facts.maxDevices };
   return (
     <div className="download">
-      <Head title={intl.formatMessage(m.headTitle, values)} description={intl.formatMessage(m.description, values)} />
+      <Head
+        title={intl.formatMessage(m.headTitle, values)}
+        description={intl.formatMessage(m.description, values)}
+        feed={releaseFeedPath}
+      />
       <header className="download__head">
         <h1>
           <FormattedMessage {...m.title} values={values} />

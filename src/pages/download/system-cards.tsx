@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import type { OverviewData } from '#features/downloads/download-data.ts';
 import { useVisitorSystem } from '#features/downloads/visitor-system.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { paths } from '#site/paths.ts';
+import { type DownloadType, paths } from '#site/paths.ts';
 import { systems } from '#site/systems.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -16,20 +16,26 @@ const m = defineMessages({
   version: 'download.version',
 });
 
-/** The four apps. The visitor's own system gets a badge in a reserved space, so that the layout does not shift; no download starts by itself. */
+/** What the inline script of the document has found (`src/app/boot.ts`), after which the stylesheet puts the card first. */
+const firstSystems: Record<string, DownloadType> = { android: 'Android', windows: 'Windows', ip: 'iOS' };
+
+/** The four apps. The visitor's own system comes first and gets a badge in a reserved space, so that the layout does not shift; no download starts by itself. */
 export function SystemCards({ apps }: { apps: OverviewData }) {
   const own = useVisitorSystem();
+  // The order of focus follows what the stylesheet shows.
+  const isFirst = own !== null && firstSystems[document.documentElement.dataset.system ?? ''] === own;
+  const sorted = isFirst ? [...apps].sort((a, b) => Number(b.type === own) - Number(a.type === own)) : apps;
   return (
     <section aria-labelledby="systems">
       <h2 className="visually-hidden" id="systems">
         <FormattedMessage {...m.title} />
       </h2>
       <ul className="systems">
-        {apps.map(({ type, system, version }) => {
+        {sorted.map(({ type, system, version }) => {
           const { label, icon } = systems[type];
           const isOwn = type === own;
           return (
-            <li className="system" data-own={isOwn || undefined} key={type}>
+            <li className="system" data-own={isOwn || undefined} data-type={type} key={type}>
               <Icon className="system__icon" name={icon} />
               <h3 className="system__name">
                 <bdi>{label}</bdi>

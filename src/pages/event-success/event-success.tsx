@@ -9,13 +9,18 @@ const m = defineMessages({
   description: 'event.success.head.description',
   title: 'event.success.title',
   text: 'event.success.text',
+  next: 'event.success.next',
+  download: 'event.success.download',
   dashboard: 'event.success.dashboard',
 });
 
 export default function EventSuccessPage() {
   return (
-    <EventResult kind="success" icon="check-circle" messages={m}>
-      <ButtonLink variant="primary" to={paths.dashboard()}>
+    <EventResult kind="success" icon="check-circle" messages={m} next={m.next}>
+      <ButtonLink variant="primary" to={paths.download()}>
+        <FormattedMessage {...m.download} />
+      </ButtonLink>
+      <ButtonLink variant="secondary" to={paths.dashboard()}>
         <FormattedMessage {...m.dashboard} />
       </ButtonLink>
     </EventResult>

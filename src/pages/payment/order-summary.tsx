@@ -80,8 +80,7 @@ export function OrderSummary({ preview }: { preview: PaymentPreview }) {
           </dd>
         </div>
       </dl>
-      {/* What is due today contains the tax, also one that the price does not. */}
-      <TaxNote tax={tax && { ...tax, inclusive: true }} className="order-summary__help" />
+      <TaxNote tax={tax} className="order-summary__help" />
       <p className="order-summary__renewal">
         {renewal ? (
           <FormattedMessage

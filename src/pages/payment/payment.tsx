@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useParams, useSearch } from '#framework/router.tsx';
@@ -25,6 +26,7 @@ export default function PaymentPage() {
       <h1 className="payment__title">
         <FormattedMessage {...m.title} />
       </h1>
+      <ScriptNote />
       {signedIn && id ? (
         <Step goodId={Number(id)} order={query.get('order')} left={query.has('left')} />
       ) : (

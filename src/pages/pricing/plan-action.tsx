@@ -49,10 +49,11 @@ export function PlanAction({ plan, product, state, change = 'get', signedIn, pen
       </Button>
     );
   }
+  const variant = plan === recommendedPlan ? 'primary' : 'secondary';
   return (
     <Button
       key={change}
-      variant={plan === recommendedPlan ? 'primary' : 'secondary'}
+      variant={variant}
       wide
       pending={pending}
       disabled={!product}

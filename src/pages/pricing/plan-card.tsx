@@ -6,11 +6,15 @@ import type { Plan } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { planFeatures, planPurposes, recommendedPlan } from './plan-list.ts';
+import { includedPlan, planFeatures, planPurposes, recommendedPlan } from './plan-list.ts';
 
 type Props = { plan: Plan; product: Product | undefined; current: boolean; price: ReactNode; action: ReactNode };
 
-const m = defineMessages({ recommended: 'plans.recommended', current: 'plans.current' });
+const m = defineMessages({
+  recommended: 'plans.recommended',
+  current: 'plans.current',
+  everything: 'plans.everything',
+});
 
 /** A plan. Its features are known without the catalog, so only the price has a loading state. */
 export function PlanCard({ plan, product, current, price, action }: Props) {
@@ -39,6 +43,14 @@ export function PlanCard({ plan, product, current, price, action }: Props) {
         <div className="plan__price">{price}</div>
         <div className="plan__action">{action}</div>
         <ul className="plan__features">
+          {plan !== 'free' && (
+            <li className="plan__included">
+              <FormattedMessage
+                {...m.everything}
+                values={{ plan: <FormattedMessage key="plan" {...planLabels[includedPlan[plan]]} /> }}
+              />
+            </li>
+          )}
           {planFeatures(plan, product).map(({ text, values = {} }) => (
             <li key={text.id}>
               <Icon name="check" />

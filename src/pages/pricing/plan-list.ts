@@ -1,5 +1,5 @@
 import type { Product } from '#api/generated/model/index.ts';
-import type { Plan, Term } from '#facts/plans.ts';
+import type { PaidPlan, Plan, Term } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 
@@ -28,7 +28,7 @@ const m = defineMessages({
   devices: 'plans.feature.devices',
 });
 
-/** The features of a plan (docs/product.md#plans-and-claims). Numbers come from the catalog once it is loaded. */
+/** The features of a plan, of a paid one those that `includedPlan` lacks (docs/product.md#plans-and-claims). Numbers come from the catalog once it is loaded. */
 export function planFeatures(plan: Plan, product?: Product): PlanFeature[] {
   if (plan === 'free') {
     return [
@@ -42,14 +42,16 @@ export function planFeatures(plan: Plan, product?: Product): PlanFeature[] {
   }
   const { locations, devices } = product ?? facts[plan];
   return [
-    { text: m.unlimitedData },
+    ...(plan === 'personal' ? [{ text: m.unlimitedData }] : []),
     locations === null
       ? { text: m.allLocations, values: { count: facts.locations } }
       : { text: m.locations, values: { count: locations } },
     { text: m.devices, values: { count: devices } },
-    { text: m.support },
   ];
 }
+
+/** The plan whose features a paid plan has too: its own list names only what it adds. */
+export const includedPlan = { personal: 'free', startup: 'personal' } as const satisfies Record<PaidPlan, Plan>;
 
 export function productOf(products: readonly Product[] | undefined, plan: Plan, term: Term): Product | undefined {
   return products?.find((product) => product.plan === plan && product.term === term);

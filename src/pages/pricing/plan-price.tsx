@@ -5,6 +5,7 @@ import { formatMoney } from '#facts/money.ts';
 import type { Plan } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { PrerenderedPrice } from './prerendered-offers.tsx';
 
 export type PriceState = 'loading' | 'failed' | 'ready';
 
@@ -26,14 +27,21 @@ const m = defineMessages({
 export function PlanPrice({ plan, product, state }: Props) {
   if (plan === 'free') return <PriceText amount={m.nothing} text={m.free} />;
   if (product) return <ProductPrice product={product} />;
-  if (state === 'loading') return <Skeleton lines={2} />;
+  if (state === 'loading') {
+    return (
+      <>
+        <PrerenderedPrice plan={plan} />
+        <Skeleton lines={2} />
+      </>
+    );
+  }
   return state === 'failed' ? <PriceText amount={m.failed} text={m.failedText} /> : <PriceText amount={m.missing} />;
 }
 
 /** The monthly price, then the amount and interval that are charged, its tax, and the yearly saving. */
 function ProductPrice({ product }: { product: Product }) {
   const intl = useIntl();
-  const { price, monthlyPrice, yearlySaving, term, tax } = product;
+  const { charge, monthlyPrice, yearlySaving, term, tax } = product;
   return (
     <>
       <p className="plan__amount">
@@ -46,7 +54,7 @@ function ProductPrice({ product }: { product: Product }) {
         <FormattedMessage
           {...(term === 'year' ? m.billedYear : m.billedMonth)}
           values={{
-            price: <bdi key="price">{formatMoney(price, intl.locale)}</bdi>,
+            price: <bdi key="price">{formatMoney(charge, intl.locale)}</bdi>,
           }}
         />
       </p>

@@ -12,8 +12,9 @@ import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { retryImport } from '#ui/retry-import.ts';
 import { Guarantee } from './guarantee.tsx';
+import { Logs } from './logs.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
-import { PrerenderedOffers, productJsonLd } from './prerendered-offers.tsx';
+import { PrerenderedDate, productJsonLd } from './prerendered-offers.tsx';
 import { pricingQuestions } from './question-list.ts';
 
 const m = defineMessages({
@@ -45,12 +46,13 @@ export default function PricingPage() {
         </p>
       </header>
       <PlanChooser />
-      <PrerenderedOffers />
+      <PrerenderedDate />
       <AfterFirstPaint>
         <Guarantee />
         <Suspense fallback={<div className="after-first-paint" />}>
           <Comparison />
         </Suspense>
+        <Logs />
         <Faq title={<FormattedMessage {...m.questions} />} questions={pricingQuestions} />
       </AfterFirstPaint>
     </div>

@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { NoScriptIp } from './no-script-ip.tsx';
 import { useOtherIp } from './other-ip.ts';
 
 const m = defineMessages({
@@ -18,7 +19,9 @@ const m = defineMessages({
   notUsed: 'ip.other.not-used',
   notChecked: 'ip.other.not-checked',
   isp: 'ip.provider',
+  network: 'ip.network',
   city: 'ip.town',
+  region: 'ip.region',
   country: 'ip.country',
   notKnown: 'ip.not-known',
   loading: 'ip.loading',
@@ -27,7 +30,6 @@ const m = defineMessages({
   hide: 'ip.hide',
   keepChanging: 'ip.keep-changing',
   attribution: 'ip.attribution',
-  noScript: 'ip.no-script',
 });
 
 const states = defineMessages({
@@ -65,6 +67,7 @@ export function IpPanel() {
       <h2 className="visually-hidden" id="ip-panel">
         <FormattedMessage {...m.title} />
       </h2>
+      <NoScriptIp />
       <div className="ip-panel__state" role="status">
         {loading ? (
           <p className="ip-panel__state-label">
@@ -97,34 +100,45 @@ export function IpPanel() {
         <OtherVersion ipState={ipState} />
         <Line className="ip-panel__isp" label={m.isp} value={ip?.isp} loading={loading} />
         <Line label={m.city} value={ip?.city} loading={loading} />
+        <Line label={m.region} value={ip?.region} loading={loading} />
         <Line label={m.country} value={ip?.countryCode && countryName(ip.countryCode, intl.locale)} loading={loading} />
+        <Line label={m.network} value={ip && networkName(ip.asn)} loading={loading} />
       </dl>
       <div className="ip-panel__actions">
         <ButtonLink variant="primary" to={paths.plans()}>
           <FormattedMessage {...(state === 'protected' ? m.keepChanging : m.hide)} />
         </ButtonLink>
-        <Button variant="secondary" pending={status === 'loading'} onClick={() => void loadIp()}>
+        <Button
+          className="needs-script"
+          variant="secondary"
+          pending={status === 'loading'}
+          onClick={() => void loadIp()}
+        >
           <FormattedMessage {...(status === 'failed' ? m.retry : m.refresh)} />
         </Button>
       </div>
       <p className="ip-panel__source">
         <FormattedMessage {...m.attribution} values={{ link: (text) => <a href="https://db-ip.com">{text}</a> }} />
       </p>
-      <noscript>
-        <p>
-          <FormattedMessage {...m.noScript} />
-        </p>
-      </noscript>
     </section>
   );
 }
 
-/** The IP address over the other IP version, because websites may see either. */
+/** The number in the form in which networks are looked up: `AS64500`. Zero stands for no network (RFC 7607). */
+function networkName(asn: number | null): string | null {
+  return asn ? `AS${asn}` : null;
+}
+
+/**
+ * The IP address over the other IP version, because websites may see either. Until it is known, the row is shown only in a document
+ * whose server has a host for the check (`server/http/site/ip-document.ts`): nothing moves when the row appears or stays away.
+ */
 function OtherVersion({ ipState }: { ipState: IpState }) {
   const other = useOtherIp(ipState);
+  if (other.status === 'unavailable') return null;
   return (
     <Line
-      className="ip-panel__isp"
+      className="ip-panel__isp ip-panel__other"
       label={ipState.ip?.version === 6 ? m.ipv4 : m.ipv6}
       value={'ip' in other ? other.ip : null}
       missing={other.status === 'unchecked' ? m.notChecked : m.notUsed}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { IpState } from '#features/ip-status/ip-store.ts';
+import { anySignal } from '#framework/any-signal.ts';
 import { loadConfig } from '#framework/config.ts';
 
 /** The visitor's IP address over the other IP version than the first lookup used. */
@@ -8,8 +9,10 @@ export type OtherIp =
   | { status: 'found'; ip: string }
   /** No response in time: the connection does not support that version. */
   | { status: 'none' }
-  /** The operator has no host for that version, or the first lookup failed. */
-  | { status: 'unchecked' };
+  /** The first lookup failed. */
+  | { status: 'unchecked' }
+  /** The operator has no host for that version. */
+  | { status: 'unavailable' };
 
 const timeoutMs = 4_000;
 
@@ -19,7 +22,7 @@ export function useOtherIp({ status, ip }: IpState): OtherIp {
   const version = ip?.version;
   const firstIp = ip?.ip;
   useEffect(() => {
-    if (status === 'failed') setOther({ status: 'unchecked' });
+    if (status === 'failed') void statusWithoutIp().then(setOther);
     if (!version || !firstIp) return;
     const controller = new AbortController();
     setOther({ status: 'loading' });
@@ -34,14 +37,19 @@ export function useOtherIp({ status, ip }: IpState): OtherIp {
 async function lookUp(version: 4 | 6, cancelSignal: AbortSignal): Promise<OtherIp> {
   const config = await loadConfig().catch(() => null);
   const host = version === 4 ? config?.ipCheck.ipv4Url : config?.ipCheck.ipv6Url;
-  if (!host) return { status: 'unchecked' };
+  if (!host) return { status: 'unavailable' };
   try {
-    const signal = AbortSignal.any([cancelSignal, AbortSignal.timeout(timeoutMs)]);
+    const signal = anySignal([cancelSignal, AbortSignal.timeout(timeoutMs)]);
     const body: unknown = await (await fetch(`${host}/ipGeo`, { signal, credentials: 'omit' })).json();
     return parseIp(body, version) ?? { status: 'none' };
   } catch {
     return { status: 'none' };
   }
+}
+
+async function statusWithoutIp(): Promise<OtherIp> {
+  const config = await loadConfig().catch(() => null);
+  return { status: config?.ipCheck.ipv4Url || config?.ipCheck.ipv6Url ? 'unchecked' : 'unavailable' };
 }
 
 function parseIp(body: unknown, version: 4 | 6): OtherIp | null {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useIp } from '#features/ip-status/ip-store.ts';
+import { loadIp, useIp } from '#features/ip-status/ip-store.ts';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
@@ -27,19 +27,25 @@ const icons = { hidden: 'shield-check', shown: 'warning', off: 'shield-check', u
 /** Checks only on request, because the check opens connections. Its code loads on the first click. */
 export function WebrtcCheck() {
   const intl = useIntl();
-  const { ip } = useIp();
+  const { status, ip } = useIp();
   const [pending, setPending] = useState(false);
-  const [result, setResult] = useState<WebrtcResult | null>(null);
+  const [check, setCheck] = useState<{ ip: string | undefined; result: WebrtcResult } | null>(null);
+  // With another IP address, as after connecting to the VPN, the earlier result may be wrong.
+  const result = check && check.ip === ip?.ip ? check.result : null;
 
   async function handleClick(): Promise<void> {
     setPending(true);
+    // Nothing tells the page that a VPN app beside the browser was switched on or off.
+    const visibleIp = (await loadIp()).ip?.ip;
     const checked = await Promise.all([import('./webrtc.ts'), loadConfig()])
-      .then(([{ checkWebrtc }, { ipCheck }]) => checkWebrtc(ip ? [ip.ip] : [], ipCheck.stunUrls))
+      .then(([{ checkWebrtc }, { ipCheck }]) => checkWebrtc(visibleIp ? [visibleIp] : [], ipCheck.stunUrls))
       .catch((): WebrtcResult => ({ kind: 'unchecked' }));
-    setResult(checked);
+    setCheck({ ip: visibleIp, result: checked });
     setPending(false);
   }
 
+  const isFirstLookup = status === 'loading' && !ip;
+  const kind = pending ? 'pending' : (result?.kind ?? 'idle');
   const ipAddresses = result?.kind === 'shown' ? intl.formatList(result.ipAddresses) : '';
   return (
     <section className="webrtc" aria-labelledby="webrtc">
@@ -49,18 +55,25 @@ export function WebrtcCheck() {
       <p className="webrtc__text">
         <FormattedMessage {...m.text} />
       </p>
-      <Button variant="secondary" pending={pending} disabled={!ip} onClick={() => void handleClick()}>
+      <Button
+        variant="secondary"
+        pending={pending}
+        disabled={isFirstLookup && !pending}
+        onClick={() => void handleClick()}
+      >
         <FormattedMessage {...(result ? m.again : m.check)} />
       </Button>
-      <p className="webrtc__result" role="status" data-kind={result?.kind ?? 'idle'}>
-        {!result && !pending && <FormattedMessage {...m.idle} />}
+      <p className="webrtc__result" role="status" data-kind={kind}>
+        {kind === 'idle' && <FormattedMessage {...m.idle} />}
         {result && !pending && (
           <>
             <Icon name={icons[result.kind]} />
-            <FormattedMessage
-              {...resultLabels[result.kind]}
-              values={{ ipAddresses: <bdi key="ipAddresses">{ipAddresses}</bdi> }}
-            />
+            <span>
+              <FormattedMessage
+                {...resultLabels[result.kind]}
+                values={{ ipAddresses: <bdi key="ipAddresses">{ipAddresses}</bdi> }}
+              />
+            </span>
           </>
         )}
       </p>

@@ -9,14 +9,14 @@ export type WebrtcResult =
   | { kind: 'shown'; ipAddresses: string[] }
   /** The browser has no WebRTC. */
   | { kind: 'off' }
-  /** The browser revealed no public IP address, and no STUN server responded. */
+  /** There is nothing to compare: the browser revealed no public IP address, or the visible one is unknown. */
   | { kind: 'unchecked' };
 
 const timeoutMs = 4_000;
 
 /**
  * Never rejects.
- * @param visibleIps the IP addresses that websites see
+ * @param visibleIps the IP addresses that websites see; empty when unknown
  * @param stunUrls STUN servers of the operator, may be empty
  */
 export async function checkWebrtc(visibleIps: readonly string[], stunUrls: readonly string[]): Promise<WebrtcResult> {
@@ -33,6 +33,7 @@ export async function checkWebrtc(visibleIps: readonly string[], stunUrls: reado
 
 /** Compares ICE candidates in SDP syntax (RFC 8839 section 5.1): `candidate:1 1 udp 2122 192.0.2.1 54321 typ srflx …`. */
 export function evaluateCandidates(candidates: readonly string[], visibleIps: readonly string[]): WebrtcResult {
+  if (visibleIps.length === 0) return { kind: 'unchecked' };
   const publicIps = new Set(candidates.map(ipOf).filter(isPublic));
   const visible = new Set(visibleIps.map((ip) => ip.toLowerCase()));
   const others = [...publicIps].filter((ip) => !visible.has(ip));
@@ -43,8 +44,11 @@ export function evaluateCandidates(candidates: readonly string[], visibleIps: re
 function gatherCandidates(connection: RTCPeerConnection): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const candidates: string[] = [];
-    const finish = () => resolve(candidates);
-    setTimeout(finish, timeoutMs);
+    const finish = () => {
+      clearTimeout(timer);
+      resolve(candidates);
+    };
+    const timer = setTimeout(finish, timeoutMs);
     connection.onicecandidate = ({ candidate }) => {
       if (candidate) candidates.push(candidate.candidate);
       else finish();

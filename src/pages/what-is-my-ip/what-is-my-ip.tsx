@@ -1,11 +1,15 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { protectionOf, useIp } from '#features/ip-status/ip-store.ts';
 import { LiveMap } from '#features/ip-status/live-map.tsx';
+import { useRuntimeConfig } from '#framework/config.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
+import { DnsCheck } from './dns-check.tsx';
 import { IpPanel } from './ip-panel.tsx';
+import { PrivacyNote } from './privacy-note.tsx';
+import { ScriptCommand } from './script-command.tsx';
 import { WebrtcCheck } from './webrtc-check.tsx';
 
 const m = defineMessages({
@@ -34,6 +38,8 @@ const explanations = [
 export default function WhatIsMyIpPage() {
   const intl = useIntl();
   const ipState = useIp();
+  const { config } = useRuntimeConfig();
+  const hasDnsTest = Boolean(config?.ipCheck.dnsTestSource);
   return (
     <div className="my-ip">
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
@@ -50,6 +56,7 @@ export default function WhatIsMyIpPage() {
         <LiveMap ip={ipState.ip} exitNode={null} />
       </div>
       <WebrtcCheck />
+      <ScriptCommand />
       <div className="my-ip__explanations">
         {explanations.map(({ title, text }) => (
           <section key={title.id}>
@@ -82,6 +89,9 @@ export default function WhatIsMyIpPage() {
           </li>
         </ol>
       </section>
+      {/* What depends on /config.json comes last: nothing moves when it appears. */}
+      <PrivacyNote hasDnsTest={hasDnsTest} />
+      {hasDnsTest && <DnsCheck />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import type { BillingDetails } from '#api/generated/model/index.ts';
 import { setBillingDetails } from '#api/generated/orders.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
+import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
@@ -32,27 +33,17 @@ const m = defineMessages({
   saved: 'billing.details.saved',
 });
 
-/** After each save the fields show what was stored: the server removes spaces and empty lines. */
-export function BillingDetailsForm({ details }: Props) {
-  const [saves, setSaves] = useState({ count: 0, details });
-  return (
-    <>
-      {saves.count > 0 && (
-        <Notice tone="success">
-          <FormattedMessage {...m.saved} />
-        </Notice>
-      )}
-      <Fields
-        key={saves.count}
-        details={saves.details}
-        onSaved={(stored) => setSaves({ count: saves.count + 1, details: stored })}
-      />
-    </>
-  );
-}
+/** The contract's schema cannot count lines. */
+const hasTooManyLines = (address: string) =>
+  address.split('\n').filter((line) => line.trim()).length > limits.billingAddressLines;
 
-function Fields({ details, onSaved }: Props & { onSaved: (details: BillingDetails) => void }) {
+/**
+ * After a save the fields show what was stored: the server removes spaces and empty lines. The form says that it is saved as long
+ * as all its fields are.
+ */
+export function BillingDetailsForm({ details }: Props) {
   const intl = useIntl();
+  const [isSaved, setIsSaved] = useState(false);
   const labels = {
     name: intl.formatMessage(m.nameInvalid),
     address: intl.formatMessage(m.addressInvalid),
@@ -61,8 +52,13 @@ function Fields({ details, onSaved }: Props & { onSaved: (details: BillingDetail
   const form = useForm<Name>({
     names,
     prepare: prepareRequest(detailsBody.load),
-    validate: (values) => labelsFor<Name>(detailsBody, values, labels),
-    send: async (values) => onSaved(await setBillingDetails(values)),
+    validate: (values) => ({
+      ...labelsFor<Name>(detailsBody, values, labels),
+      ...(hasTooManyLines(values.address) && { address: labels.address }),
+    }),
+    send: async (values) => {
+      setIsSaved(showStored(form.ref.current, values, await setBillingDetails(values)));
+    },
     fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: { vatNumberInvalid: 'vatNumber' }, labels }, intl),
     reportError,
   });
@@ -72,8 +68,14 @@ function Fields({ details, onSaved }: Props & { onSaved: (details: BillingDetail
       method="post"
       noValidate
       ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
+      onSubmit={(event) => {
+        setIsSaved(false);
+        form.onSubmit(event);
+      }}
+      onInput={(event) => {
+        setIsSaved(false);
+        form.onInput(event);
+      }}
     >
       <p className="billing__note">
         <FormattedMessage {...m.help} />
@@ -83,6 +85,7 @@ function Fields({ details, onSaved }: Props & { onSaved: (details: BillingDetail
         error={form.errors.name}
         name="name"
         autoComplete="billing name"
+        dir="auto"
         defaultValue={details.name}
       />
       <TextArea
@@ -90,7 +93,8 @@ function Fields({ details, onSaved }: Props & { onSaved: (details: BillingDetail
         error={form.errors.address}
         name="address"
         autoComplete="billing street-address"
-        rows={4}
+        dir="auto"
+        rows={limits.billingAddressLines}
         defaultValue={details.address}
       />
       <TextField
@@ -98,12 +102,33 @@ function Fields({ details, onSaved }: Props & { onSaved: (details: BillingDetail
         error={form.errors.vatNumber}
         name="vatNumber"
         autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
         dir="ltr"
         defaultValue={details.vatNumber}
       />
       <Button type="submit" variant="primary" pending={form.pending}>
         <FormattedMessage {...m.save} />
       </Button>
+      {isSaved && (
+        <Notice tone="success">
+          <FormattedMessage {...m.saved} />
+        </Notice>
+      )}
     </form>
   );
+}
+
+/**
+ * Keeps what was typed while the request was under way.
+ * @returns whether every field shows what was stored
+ */
+function showStored(form: HTMLFormElement | null, sent: BillingDetails, stored: BillingDetails): boolean {
+  let isComplete = form !== null;
+  for (const name of names) {
+    const field = form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
+    if (field?.value === sent[name]) field.value = stored[name];
+    else isComplete = false;
+  }
+  return isComplete;
 }

@@ -20,6 +20,8 @@ const m = defineMessages({
   method: 'billing.column.method',
   item: 'billing.receipt.item',
   amount: 'billing.column.amount',
+  net: 'invoice.net',
+  tax: 'invoice.tax',
   total: 'billing.receipt.total',
   questions: 'billing.receipt.questions',
 });
@@ -36,8 +38,9 @@ const notes = defineMessages({
 export function ReceiptSheet({ order }: { order: Order }) {
   const intl = useIntl();
   const user = useUser();
-  const { orderId, state, plan, term, createdAt, completedAt } = order;
-  const amount = <bdi>{formatMoney(order, intl.locale)}</bdi>;
+  const { orderId, state, plan, term, createdAt, completedAt, tax, currency } = order;
+  const money = (amount: number) => <bdi>{formatMoney({ amount, currency }, intl.locale)}</bdi>;
+  const net = money(order.amount - (tax?.amount ?? 0));
   return (
     <article className="receipt__sheet" aria-labelledby="receipt">
       <header className="receipt__head">
@@ -89,15 +92,21 @@ export function ReceiptSheet({ order }: { order: Order }) {
                 <FormattedMessage {...terms[term]} />
               </span>
             </td>
-            <td>{amount}</td>
+            <td>{net}</td>
           </tr>
         </tbody>
         <tfoot>
-          <tr>
+          {tax && (
+            <>
+              <SumRow label={<FormattedMessage {...m.net} />}>{net}</SumRow>
+              <SumRow label={<TaxLabel ratePercent={tax.ratePercent} />}>{money(tax.amount)}</SumRow>
+            </>
+          )}
+          <tr className="receipt__total">
             <th scope="row">
               <FormattedMessage {...m.total} />
             </th>
-            <td>{amount}</td>
+            <td>{money(order.amount)}</td>
           </tr>
         </tfoot>
       </table>
@@ -111,6 +120,22 @@ export function ReceiptSheet({ order }: { order: Order }) {
       </p>
     </article>
   );
+}
+
+/** A line of the invoice above the total. */
+function SumRow({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+function TaxLabel({ ratePercent }: { ratePercent: number }) {
+  const intl = useIntl();
+  const percent = intl.formatNumber(ratePercent / 100, { style: 'percent', maximumFractionDigits: 3 });
+  return <FormattedMessage {...m.tax} values={{ percent: <bdi>{percent}</bdi> }} />;
 }
 
 function Fact({ name, children }: { name: { id: string }; children: ReactNode }) {

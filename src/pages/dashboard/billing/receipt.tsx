@@ -40,7 +40,7 @@ export function Receipt({ orderId, page, signedIn }: Props) {
     <div className="receipt">
       <div className="receipt__bar">
         <Link className="receipt__back" to={ordersPath(page)} ref={back}>
-          <Icon name="arrow-right" />
+          <Icon name="arrow-right" data-mirrored="" />
           <FormattedMessage {...m.back} />
         </Link>
         {order && (

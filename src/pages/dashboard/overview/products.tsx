@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Product } from '#api/generated/model/index.ts';
 import { planChangeLabels, planLabels } from '#components/plan-labels.ts';
+import { TaxNote } from '#components/tax-note.tsx';
 import { formatMoney } from '#facts/money.ts';
 import { type PlanState, planChange } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -71,9 +72,10 @@ function ProductItem({ product, current }: { product: Product; current: PlanStat
       <p className="products__price">
         <FormattedMessage
           {...(term === 'year' ? m.year : m.month)}
-          values={{ price: <bdi>{formatMoney(product.price, intl.locale)}</bdi> }}
+          values={{ price: <bdi>{formatMoney(product.charge, intl.locale)}</bdi> }}
         />
       </p>
+      <TaxNote tax={product.tax} className="products__facts" />
       {change === 'downgrade' ? (
         <p className="products__lower">
           <FormattedMessage {...m.lower} />

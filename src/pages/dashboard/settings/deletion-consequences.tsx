@@ -5,6 +5,7 @@ import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
+import { newTab } from '#ui/new-tab-hint.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 
 const m = defineMessages({
@@ -66,7 +67,7 @@ export function DeletionConsequences({ subscription: { entitlements, subscribing
             </Link>
           </span>
         )}
-        <Link to={paths.deletePolicy()} target="_blank">
+        <Link to={paths.deletePolicy()} {...newTab}>
           <FormattedMessage {...m.policy} />
         </Link>
       </p>
