@@ -189,7 +189,8 @@ const accountPages: Page[] = [
 
 async function findProblems(visitor: Visitor, { name, show }: Page): Promise<string[]> {
   await show(visitor);
-  return findAccessibilityProblems(visitor, name, [desktopWidth, 375]);
+  // To save time, Arabic is checked at the phone's width alone: what only a wide page from right to left has goes unnoticed.
+  return findAccessibilityProblems(visitor, name, visitor.locale === 'en' ? [desktopWidth, 375] : [375]);
 }
 
 for (const locale of ['en', 'ar']) {

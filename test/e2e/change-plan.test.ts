@@ -1,11 +1,9 @@
 /** Changing the plan and paying a renewal: one renewal at most, and nobody pays twice (docs/decisions/0047-changing-plan-and-card.md). */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { extractText } from 'unpdf';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { refundOrder, signIn, tokenOf } from './api-client.ts';
+import { downloadFile } from './downloads.ts';
 import { createJourney } from './journey.ts';
 import {
   buyPlan,
@@ -135,21 +133,13 @@ journey('the invoice of an order is downloaded, and names it in the customer’s
   await visitor.signUp('invoice@example.com');
   await buyPlan(visitor, 1);
   const [order] = await findOrders(app, visitor);
-  const downloadPath = await mkdtemp(path.join(tmpdir(), 'tern-invoice-'));
-  await visitor.devtools('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath });
   await visitor.open(`/dashboard?tab=billing&order=${order?.orderId}`);
-  await visitor.clickButton('billing.invoice.action');
-  const findPdf = async () => (await readdir(downloadPath)).find((name) => /^INV-\d{4}-\d{6}\.pdf$/.test(name));
-  const file = await visitor.browser.waitUntil(findPdf);
-  const { text } = await extractText(
-    await readFile(path.join(downloadPath, String(file))).then((pdf) => new Uint8Array(pdf)),
-    {
-      mergePages: true,
-    },
+  const pdf = await downloadFile(visitor, /^INV-\d{4}-\d{6}\.pdf$/, () =>
+    visitor.clickButton('billing.invoice.action'),
   );
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
   // Between the parts of an Arabic letter stands an invisible joiner.
   const letters = text.replaceAll('\u200d', '');
   for (const each of [order?.orderId ?? '', visitor.message('invoice.title')])
     assert.ok(letters.includes(each), `${each} in ${letters}`);
-  await rm(downloadPath, { recursive: true });
 });

@@ -46,6 +46,8 @@ journey(
       await visitor.expectMessage('download.systems.yours');
       assert.deepEqual(await suggestedSystems(visitor), [`<bdi>${systems[type].label}</bdi>`]);
       assert.deepEqual(await layoutShifts(visitor), []);
+      const first = await visitor.browser.$('.system').getAttribute('data-type');
+      assert.equal(first, type);
       await visitor.expectUrl('/download');
     }
     await setUserAgent(visitor, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');

@@ -143,7 +143,7 @@ journey('the result pages of the event show the result and link onward (ar)', 'a
 test('the program is complete without JavaScript, and the event pages are not indexed', async () => {
   const read = async (path: string) => (await fetch(`${app.url}/en${path}`)).text();
   const program = await read('/referral');
-  for (const text of ['6 new registrations', '12 days', 'UTC', 'Where do I claim a reward?', '/en/auth/sign-in']) {
+  for (const text of ['6 new sign-ups', '12 days', 'UTC', 'Where do I claim a reward?', '/en/auth/sign-in']) {
     assert.ok(program.includes(text), text);
   }
   assert.match(program, /rel="canonical"/);

@@ -1,12 +1,10 @@
 /** The account settings: password, sessions, connected identities, data export, deletion and restore. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { minuteMs } from '#server/clock.ts';
 import { password } from '#test/support/account.ts';
 import { findAccessibilityProblems } from './accessibility.ts';
 import { callApi, isSessionOpen, signIn, tokenOf } from './api-client.ts';
+import { downloadFile } from './downloads.ts';
 import { createJourney, withVisitor } from './journey.ts';
 import { findCode, wrongCode } from './mailbox.ts';
 import { signInThrough, submitIdentityProvider } from './sign-in.ts';
@@ -135,20 +133,12 @@ journey('language and color mode can be chosen, and the account’s data downloa
   await visitor.expectMessage('settings.look.title');
   await visitor.browser.$('.settings .segments__option:nth-of-type(2)').click();
   assert.equal(await visitor.browser.$('html').getAttribute('data-color-mode'), 'dark');
-  const downloadPath = await mkdtemp(path.join(tmpdir(), 'tern-export-'));
-  try {
-    await visitor.devtools('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath });
-    await visitor.clickButton('settings.export.action');
-    const files = async () => (await readdir(downloadPath)).filter((name) => name.endsWith('.json'));
-    await visitor.browser.waitUntil(async () => (await files()).length === 1);
-    const [name = ''] = await files();
-    assert.match(name, /^tern-vpn-account-\d{4}-\d{2}-\d{2}\.json$/);
-    const data = JSON.parse(await readFile(path.join(downloadPath, name), 'utf8'));
-    assert.equal(data.account.email, email);
-    assert.equal(data.account.sessions.length, 1);
-  } finally {
-    await rm(downloadPath, { recursive: true, force: true });
-  }
+  const json = await downloadFile(visitor, /^tern-vpn-account-\d{4}-\d{2}-\d{2}\.json$/, () =>
+    visitor.clickButton('settings.export.action'),
+  );
+  const data = JSON.parse(json.toString());
+  assert.equal(data.account.email, email);
+  assert.equal(data.account.sessions.length, 1);
   await visitor.browser.$('.settings .languages__button').click();
   await visitor.browser.$('.settings .languages__item[hreflang=ar]').click();
   await visitor.browser.waitUntil(async () => (await visitor.browser.getUrl()).endsWith(`/ar${settings}`));

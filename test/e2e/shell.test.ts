@@ -1,5 +1,7 @@
 /** The shell of every page: language, color mode, and the behavior offline. */
 import assert from 'node:assert/strict';
+import { locales } from '#facts/locales.ts';
+import { delayResponses, releaseResponses } from './delayed-responses.ts';
 import { isHydrated } from './hydration.ts';
 import { createJourney } from './journey.ts';
 import { blockRequests, goOffline, goOnline, waitForToaster } from './network.ts';
@@ -18,7 +20,18 @@ journey('the language menu works by keyboard, keeps path, query and hash, and is
   await browser.execute(() => document.querySelector<HTMLElement>('header .languages summary')?.focus());
   await browser.keys('Enter');
   await menu.$('ul').waitForDisplayed();
-  await browser.keys('Tab');
+  const focused = () => browser.execute(() => document.activeElement?.textContent);
+  for (const [key, language] of [
+    ['ArrowDown', 'English'],
+    ['ArrowDown', '繁體中文'],
+    ['End', 'Bahasa Melayu'],
+    ['ArrowDown', 'English'],
+    ['ArrowUp', 'Bahasa Melayu'],
+    ['Home', 'English'],
+  ] as const) {
+    await browser.keys(key);
+    assert.equal(await focused(), language, key);
+  }
   await browser.keys('Escape');
   await menu.$('ul').waitForDisplayed({ reverse: true });
   assert.match((await browser.execute(() => document.activeElement?.textContent)) ?? '', /English/);
@@ -36,6 +49,75 @@ journey('the language menu works by keyboard, keeps path, query and hash, and is
   await browser.back();
   await browser.waitUntil(async () => (await root.getAttribute('dir')) === 'ltr');
   assert.equal(await browser.getUrl(), `${app.url}/en/privacy?from=mail#storage`);
+});
+
+journey('all languages are in view at once, also on small phones', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const labels = locales.map(({ label }) => label);
+  for (const [width, height] of [
+    [320, 568],
+    [568, 320],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await visitor.open('/terms');
+    const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+    await visitor.devtools('Emulation.setDeviceMetricsOverride', metrics);
+    for (const place of ['header', 'footer']) {
+      const menu = browser.$(`${place} .languages`);
+      await menu.scrollIntoView({ block: 'end' });
+      await browser.execute((selector) => {
+        const details = document.querySelector<HTMLDetailsElement>(selector);
+        if (details) details.open = true;
+      }, `${place} .languages`);
+      const visible = await browser.execute(visibleLanguages, place);
+      assert.deepEqual(visible, labels, `${place} at ${width} x ${height}`);
+    }
+  }
+});
+
+/** Runs in the page. */
+function visibleLanguages(place: string): (string | null)[] {
+  const links = [...document.querySelectorAll(`${place} .languages__item`)];
+  const isInView = (link: Element) => {
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    const list = link.closest('ul')?.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && bottom <= (list?.bottom ?? 0);
+  };
+  return links.filter(isInView).map((link) => link.textContent);
+}
+
+journey('the IP bar keeps its height, and says when the check has failed', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const barHeight = () => browser.execute(() => document.querySelector('.ip-bar')?.getBoundingClientRect().height);
+  await delayResponses(visitor);
+  await visitor.open('/terms');
+  const empty = await barHeight();
+  await releaseResponses(visitor);
+  await visitor.expectMessage('shell.ip.unprotected');
+  assert.equal(await barHeight(), empty);
+
+  const unblock = await blockRequests(visitor, '*/ipGeo');
+  visitor.allowConsoleErrors(/ipGeo|Failed to fetch/);
+  await visitor.open('/terms');
+  await releaseResponses(visitor);
+  await visitor.expectMessage('shell.ip.unknown');
+  assert.equal(await barHeight(), empty);
+  await unblock();
+});
+
+journey('a payment page that does not exist is a 404, signed in or not', 'en', async (visitor) => {
+  const expectMissing = async () => {
+    for (const page of ['/payment/abc', '/payment/99']) {
+      visitor.allowConsoleErrors(/404/);
+      await visitor.open(`${page}?from=mail`);
+      await visitor.expectMessage('error.missing.path', { path: `/en${page}?from=mail` });
+      await visitor.expectUrl(`${page}?from=mail`);
+    }
+  };
+  await expectMissing();
+  await visitor.signUp('buyer@example.com');
+  await expectMissing();
 });
 
 journey(
@@ -78,7 +160,7 @@ journey(
 );
 
 journey(
-  'offline, a page that is not loaded shows an error in the shell, and loads once online',
+  'offline, a page that is not loaded shows an error in the shell, and loads by itself once online',
   'en',
   async (visitor) => {
     const { browser } = visitor;
@@ -93,13 +175,30 @@ journey(
     await visitor.expectMessage('error.failed.title');
     await visitor.expectUrl('/contact-us');
     await visitor.expectMessage('shell.nav.pricing');
-    await goOnline(visitor);
-    await browser.$('.toast').waitForExist({ reverse: true });
+    await browser.$('.page-progress[data-active=false]').waitForExist();
     await unblock();
-    await visitor.clickButton('error.reload');
+    await goOnline(visitor);
     await visitor.expectMessage('contact.submit');
+    await browser.$('.toast').waitForExist({ reverse: true });
   },
 );
+
+journey('the 404 page leads on, and links that open a new tab say so', 'en', async (visitor) => {
+  const { browser } = visitor;
+  visitor.allowConsoleErrors(/404/);
+  await visitor.open('/no-such-page');
+  const links = await browser.$$('.error-page__links a').map((link) => link.getAttribute('href'));
+  assert.deepEqual(links, ['/en/pricing', '/en/download', '/en/what-is-my-ip', '/en/contact-us']);
+  await showFooter(visitor);
+  const announced = await browser.execute(() => {
+    const isAnnounced = (link: Element) =>
+      document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent === 'Opens in a new tab';
+    return [...document.querySelectorAll('a[target=_blank]')].map(isAnnounced);
+  });
+  assert.ok(announced.length > 0 && announced.every(Boolean), String(announced));
+  await visitor.open('/auth/sign-up');
+  assert.equal((await browser.$$('#new-tab')).length, 1);
+});
 
 /** Scrolls to the footer, which is hydrated when it comes into view. */
 async function showFooter({ browser }: Visitor): Promise<void> {

@@ -4,6 +4,7 @@ import { buildApp } from '#server/app.ts';
 import { addMs } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
+import { connectOriginsOf } from '#server/http/site/document-policy.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
@@ -46,7 +47,19 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   const transport = smtpTransport(sandbox.smtpUrl);
   const location = await memoryLocation();
   const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl: sandbox.url });
-  const site = await openSite({ siteDir: config.siteDir, siteUrl: config.siteUrl, watch: false, log });
+  const isSold = (goodId: number) => context.catalog().find(goodId) !== undefined;
+  const { siteDir, trustedProxies } = config;
+  const ipCheck = { ...config.ipCheck, dnsTestSource: context.dnsTestZone?.source };
+  const connectOrigins = connectOriginsOf({ ...config, ipCheck });
+  const site = await openSite({
+    siteDir,
+    siteUrl: config.siteUrl,
+    watch: false,
+    log,
+    trustedProxies,
+    connectOrigins,
+    isSold,
+  });
   const app = await buildApp({ context, site });
   await app.listen({ host: '127.0.0.1', port: config.port });
   context.jobs.start();

@@ -41,6 +41,12 @@ test('every file has the URL of the site, and the pages those of the API', async
   assert.equal(JSON.parse(textOf('config.json')).apiBase, options.apiUrl);
 });
 
+test('without JavaScript the IP page of a static host says that it needs JavaScript', () => {
+  const html = textOf('en/what-is-my-ip.html');
+  assert.match(html, /<noscript><p data-ip="unknown">This check needs JavaScript/);
+  assert.match(html, /<div data-ip="known" hidden="">/);
+});
+
 test('/favicon.ico is an icon', () => {
   const icon = readFileSync(path.join(root, 'favicon.ico'));
   assert.deepEqual(

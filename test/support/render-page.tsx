@@ -38,11 +38,13 @@ type Options = {
   /** What the route's `data()` returned when the page was prerendered. */
   data?: unknown;
   signedIn?: boolean;
+  /** Of the runtime configuration. */
+  dnsTestSource?: string;
 };
 
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
-const ipCheck = { ipv4Url: '', ipv6Url: '', stunUrls: [] };
-const config = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), ipCheck, features };
+const ipCheck = { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' };
+const defaultConfig = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repeat(32), ipCheck, features };
 const messagesByLocale = new Map<Locale, Messages>();
 const operations = readOperations();
 let stopSession = (): void => {};
@@ -50,10 +52,21 @@ let stopSession = (): void => {};
 /** @returns what `render` returns, and every request that the page sends */
 export async function renderPage(
   Component: ComponentType,
-  { path, pattern = path, params = {}, search = '', locale = 'en', api = {}, data = null, signedIn = false }: Options,
+  {
+    path,
+    pattern = path,
+    params = {},
+    search = '',
+    locale = 'en',
+    api = {},
+    data = null,
+    signedIn = false,
+    dnsTestSource = '',
+  }: Options,
 ) {
   const sent: SentRequest[] = [];
   const messages = messagesOf(locale);
+  const config = { ...defaultConfig, ipCheck: { ...ipCheck, dnsTestSource } };
   history.replaceState({}, '', `/${locale}${path}${search}`);
   globalThis.fetch = async (url) => Response.json(String(url) === '/config.json' ? config : { messages, data: null });
   axios.defaults.adapter = (request) => respond(api, sent, request);

@@ -104,6 +104,7 @@ export const order: Order = {
   orderId: 'TRN-7K3M-9Q2X',
   amount: 999,
   currency: 'USD',
+  tax: null,
   status: 'uncompleted',
   paymentMethod: 'card',
   plan: 'personal',

@@ -12,6 +12,8 @@ const all = Object.entries(operations) as [string, Operation][];
 /** The endpoints of docs/product.md#api. */
 const endpoints: [string, string, string][] = [
   ['getIpGeo', 'get', '/ipGeo'],
+  ['createDnsTest', 'post', '/turboClient/api/c-end/dns-test'],
+  ['getDnsTest', 'get', '/turboClient/api/c-end/dns-test/{testId}'],
   ['getUserInfo', 'get', '/turboClient/api/c-end/user-info'],
   ['signIn', 'post', '/turboClient/api/base/v3/service-token'],
   ['issueBaseToken', 'post', '/turboClient/api/base/v3/base-token'],

@@ -7,7 +7,7 @@ const complete = { apiBase: '', entryKey: '', entryIv: '', features };
 
 test('a configuration without IP-check hosts gets empty ones, because browsers fill nothing in', () => {
   const { ipCheck } = parseRuntimeConfig({ ...complete, apiBase: 'https://api.example/v1' });
-  assert.deepEqual(ipCheck, { ipv4Url: '', ipv6Url: '', stunUrls: [] });
+  assert.deepEqual(ipCheck, { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' });
 });
 
 for (const [name, change] of Object.entries({

@@ -18,6 +18,16 @@ test('names the signed-in account', async () => {
   assert.ok(screen.getByText('ada@example.com'));
 });
 
+test('lists its entries in order, for a customer and for a visitor', async () => {
+  const entries = () => [...document.querySelectorAll('.mobile-menu :is(a, button)')].map((each) => each.textContent);
+  await renderPage(Menu, { path: '/', signedIn: true });
+  assert.deepEqual(entries(), ['Sign out', 'Referral', 'Dashboard', 'Pricing', 'Download', 'Blog']);
+  closePage();
+  await renderPage(Menu, { path: '/' });
+  assert.deepEqual(entries().slice(0, 4), ['Pricing', 'Download', 'Blog', 'Sign in']);
+  assert.equal(screen.getByRole('link', { name: /^Get / }).getAttribute('href'), '/en/pricing#header');
+});
+
 test('closes when the window becomes wide enough for the header’s links', async () => {
   const query = new EventTarget();
   const restore = replaceProperty(globalThis, 'matchMedia', () => query as MediaQueryList);

@@ -5,11 +5,12 @@ import { test } from 'node:test';
 import { guards } from '#app/guards.ts';
 import { routes } from '#app/routes.ts';
 import { splitLocale } from '#facts/locales.ts';
+import { configureRequest } from '#framework/request.ts';
 import { matchRoute } from '#framework/route.ts';
 import { takePreRoute } from '#session/pre-route.ts';
-import { sessionToken, setSession } from '#session/session-store.ts';
+import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { downloadTypes } from '#site/paths.ts';
-import { visit } from '#test/support/dom.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const to = (path: string, search = '') => ({ locale: 'en' as const, path, search, hash: '' });
 
@@ -19,6 +20,46 @@ test('every guard and page of a route exists, and paths are unique', () => {
     assert.ok(existsSync(`src/pages/${page}/${page}.tsx`), page);
   }
   assert.equal(new Set(routes.map(({ path }) => path)).size, routes.length);
+});
+
+test('search engines index the public pages, and neither account, sign-in nor results of an event', () => {
+  const pagesWhere = (indexed: boolean) => [
+    ...new Set(routes.filter((route) => route.indexed === indexed).map(({ page }) => page)),
+  ];
+  assert.deepEqual(pagesWhere(true).sort(), [
+    'contact-us',
+    'download',
+    'download-type',
+    'home',
+    'legal',
+    'pricing',
+    'referral',
+    'what-is-my-ip',
+  ]);
+  assert.deepEqual(pagesWhere(false).sort(), [
+    'auth-success',
+    'dashboard',
+    'event-error',
+    'event-success',
+    'payment',
+    'reset',
+    'sign-in',
+    'sign-up',
+  ]);
+});
+
+test('only sign-in, account and payment need browser storage, and its refusal is an error', () => {
+  const pages = routes.filter((route) => route.guards?.includes('storageAllowed')).map(({ page }) => page);
+  assert.deepEqual([...new Set(pages)].sort(), ['auth-success', 'dashboard', 'payment', 'reset', 'sign-in', 'sign-up']);
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const restore = replaceProperty(globalThis, 'localStorage', { getItem: refuse } as unknown as Storage);
+  try {
+    assert.throws(() => guards.storageAllowed?.(to('/dashboard'), {}), /insecure/);
+  } finally {
+    restore();
+  }
 });
 
 test('no path starts with a locale', () => {
@@ -59,6 +100,31 @@ test('every prerendered path of a pattern matches the pattern and passes its gua
         assert.equal(await guards[name]?.(to(prerendered), match?.params ?? {}), true, prerendered);
     }
   }
+});
+
+test('the payment page of a product that is not sold is refused before sign-in, except for an order', async () => {
+  const { guards: names = [] } = matchRoute(routes, '/payment/99')?.route ?? {};
+  assert.ok(names.indexOf('soldProduct') < names.indexOf('signedIn'));
+  assert.ok(names.indexOf('validGoodId') < names.indexOf('soldProduct'));
+  let respond = () => ({ success: true, code: 0, msg: '', data: { products: [{ good_id: 7 }] } });
+  replaceProperty(globalThis, 'fetch', async () => Response.json({ messages: {} }));
+  configureRequest({
+    loadCode: async () => ({ send: async <T>() => respond() as T }),
+    token: () => '',
+    onUnauthorized() {},
+    onUnavailable() {},
+  });
+  clearSession();
+  const isSold = (id: string, search = '') => guards.soldProduct?.(to(`/payment/${id}`, search), { id });
+  assert.equal(await isSold('7'), true);
+  assert.equal(await isSold('99'), false);
+  assert.equal(await isSold('99', '?order=TRN-7K3M-9Q2X'), true);
+  setSession('abc', false);
+  assert.equal(await isSold('99'), true);
+  document.head.innerHTML = '<style data-page="not-found"></style>';
+  assert.equal(await isSold('99'), false);
+  respond = () => assert.fail('offline');
+  assert.equal(await isSold('99'), true);
 });
 
 test('a good_id is a positive integer', async () => {

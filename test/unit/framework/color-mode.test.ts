@@ -30,6 +30,16 @@ test('a page can force light or dark; forcing system only logs a warning', () =>
   assert.equal(dataset.colorMode, 'light');
 });
 
+test('the theme color follows the mode', () => {
+  visit('/');
+  document.head.innerHTML = '<meta name="theme-color"><meta name="theme-color">';
+  const media = () => [...document.head.querySelectorAll('meta')].map((meta) => meta.media);
+  setColorMode('dark');
+  assert.deepEqual(media(), ['not all', 'all']);
+  setColorMode('light');
+  assert.deepEqual(media(), ['all', 'not all']);
+});
+
 test('reads the stored choice, and that of another tab', () => {
   visit('/');
   localStorage.setItem('nuxt-color-mode', 'dark');

@@ -17,8 +17,29 @@ test('structured data cannot end its script element', () => {
   assert.deepEqual(JSON.parse(/ld\+json">(.*)<\/script>/.exec(html)?.[1] ?? ''), { name: '</script><script>alert(1)' });
 });
 
+test('only a page with a feed links to it', () => {
+  const link = '<link data-head rel="alternate" type="application/atom+xml" href="https://vpn.example/news.atom">';
+  assert.ok(headTags({ title: 'News', feed: '/news.atom' }, page).includes(link));
+  assert.doesNotMatch(headTags({ title: 'FAQ' }, page), /atom/);
+});
+
 test('a page that is not indexed has no canonical URL and no structured data', () => {
   const html = headTags({ title: 'Account', jsonLd: {} }, { ...page, indexed: false });
   assert.match(html, /name="robots" content="noindex"/);
   assert.doesNotMatch(html, /canonical|alternate|og:|ld\+json/);
+});
+
+test('an indexed page has Open Graph in its language, with the share image of the language', () => {
+  const html = headTags(
+    { title: 'Preise', description: 'Was es kostet' },
+    { ...page, locale: 'zh-TW', path: '/pricing' },
+  );
+  const facts = [...html.matchAll(/property="og:([\w:]+)" content="([^"]+)"/g)].map(([, name, content]) => [
+    name,
+    content,
+  ]);
+  const { title, description, url, locale, image } = Object.fromEntries(facts);
+  assert.deepEqual([title, description], ['Preise', 'Was es kostet']);
+  assert.deepEqual([url, locale], ['https://vpn.example/zh-TW/pricing', 'zh_TW']);
+  assert.match(image, /^https:\/\/vpn\.example\/share\/.*zh-TW/);
 });

@@ -316,13 +316,13 @@ test('a guard can redirect', async () => {
 
 test('a guard that refuses shows the 404 page with the full path', async () => {
   await open('/de/closed?a=1');
-  assert.equal(heading(), '404 Page Not Found: /de/closed?a=1 (/de/closed)');
+  assert.equal(heading(), '404 Page Not Found: /de/closed?a=1 (/closed)');
 });
 
 test('a URL without a route shows the 404 page', async () => {
   await open('/en');
   await go('/nowhere');
-  assert.equal(heading(), '404 Page not found (/en/nowhere)');
+  assert.equal(heading(), '404 Page not found (/nowhere)');
   assert.equal(here(), '/en/nowhere');
   await go('/faq');
   assert.equal(heading(), 'Questions');

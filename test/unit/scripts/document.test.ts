@@ -23,6 +23,19 @@ test('a document with a marked first screen paints nothing before it', () => {
   assert.ok(!documentHtml({ ...parts, body: '<main id="main"></main>' }).includes('rel="expect"'));
 });
 
+test('a document has a theme color for light and one for dark', () => {
+  const colors = [
+    ...documentHtml(parts).matchAll(/<meta name="theme-color" content="(#\w+)" media="\(([\w-]+:\w+)\)">/g),
+  ];
+  assert.deepEqual(
+    colors.map(([, color, media]) => [color, media]),
+    [
+      ['#fff', 'prefers-color-scheme:light'],
+      ['#0c1118', 'prefers-color-scheme:dark'],
+    ],
+  );
+});
+
 test('the inline script is told which files to request', () => {
   const html = documentHtml(parts);
   assert.ok(html.includes('<script data-files="/assets/shell.en.json /en/_payload.json">boot()</script>'));

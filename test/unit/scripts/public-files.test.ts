@@ -10,5 +10,5 @@ test('the build refuses a runtime configuration with a mistake and names the fil
 test('the build completes a runtime configuration', () => {
   const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
   const { ipCheck } = JSON.parse(checkedConfig(JSON.stringify({ apiBase: '', entryKey: '', entryIv: '', features })));
-  assert.deepEqual(ipCheck, { ipv4Url: '', ipv6Url: '', stunUrls: [] });
+  assert.deepEqual(ipCheck, { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: '' });
 });

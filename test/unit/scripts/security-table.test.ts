@@ -1,25 +1,16 @@
 /** docs/security.md: each test that it names exists, by file and by words of its title. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { namedTests, rowsWithTests, testExists } from '#test/support/named-tests.ts';
 
-const rows = readFileSync('docs/security.md', 'utf8')
-  .split('\n')
-  .filter((line) => /^\| .*`test\//.test(line));
-/** A file, and the quoted words that follow it. */
-const citation = /`(test\/[\w./-]+\.tsx?)`((?:,? “[^”]+”)*)/g;
-
-for (const row of rows) {
+for (const row of rowsWithTests('docs/security.md')) {
   const [, requirement = ''] = row.split('|');
   test(`the tests of “${requirement.trim()}” exist`, () => {
-    for (const [, file = '', titles = ''] of row.matchAll(citation)) {
-      assert.ok(existsSync(file), file);
-      const text = readFileSync(file, 'utf8');
-      for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g)) {
-        const isTitle = text.split('\n').some((line) => /\b(?:test|it)\(/.test(line) && line.includes(title));
-        assert.ok(isTitle, `${file} has no test “${title}”`);
-      }
-    }
+    assert.deepEqual(
+      namedTests(row).filter((each) => !testExists(each)),
+      [],
+    );
   });
 }
 

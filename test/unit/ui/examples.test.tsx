@@ -14,7 +14,9 @@ import { clientOptions } from '../../../scripts/build/client.ts';
 const withoutExample = [
   'components/confirmation', // loads components/confirmation-dialog
   'components/hidden-username', // invisible
+  'components/script-note', // invisible with JavaScript
   'ui/isolated', // the direction of a name
+  'ui/new-tab-hint', // invisible
   'ui/menu-panel', // the open state of ui/hover-menu
   'ui/sentence-space', // a space
 ];

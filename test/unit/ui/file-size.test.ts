@@ -11,7 +11,7 @@ const size = (bytes: number, locale = 'en') =>
 test('a size uses the largest fitting unit', () => {
   assert.deepEqual(
     [0, 1, 1023, 1024, 2048, 1024 ** 2, 3.5 * 1024 ** 2, 2 * 1024 ** 3].map((bytes) => size(bytes)),
-    ['0 byte', '1 byte', '1,023 byte', '1 kB', '2 kB', '1 MB', '3.5 MB', '2 GB'],
+    ['0 bytes', '1 byte', '1,023 bytes', '1 kB', '2 kB', '1 MB', '3.5 MB', '2 GB'],
   );
 });
 

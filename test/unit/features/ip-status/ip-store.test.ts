@@ -29,7 +29,7 @@ async function lookUp(response: object | null): Promise<void> {
   await act(() => loadIp());
 }
 
-test('a lookup that fails is "could not tell", and a response without an IP address is no response', async () => {
+test('the state of a lookup that fails is unknown, and a response without an IP address is no response', async () => {
   visit('/');
   const { result } = renderHook(useIp);
   await lookUp(null);
@@ -52,13 +52,13 @@ test('a failed check never keeps the verdict of an earlier one', async () => {
   const { result } = renderHook(useIp);
   await lookUp(exit);
   await lookUp(null);
-  assert.deepEqual(result.current, { status: 'failed', ip: null });
+  assert.deepEqual(result.current, { status: 'failed', ip: null, failed: true });
   await lookUp(exit);
   await lookUp({ ip: '', protect: true });
   assert.equal(protectionOf(result.current), 'unknown');
 });
 
-test('the address is checked again when the tab or the connection returns, at most once in 30 seconds', async (context) => {
+test('the IP address is checked again when the tab or the connection returns, at most once in 30 seconds', async (context) => {
   visit('/');
   let now = performance.now();
   context.mock.method(performance, 'now', () => now);

@@ -42,9 +42,9 @@ test('a visitor who is not signed in is redirected to sign-in', async () => {
 test('a refused token shows its error and does not redirect', async () => {
   setEntryError({ text: { id: 'api.error.one-time-token-invalid' } });
   await renderPage(AuthSuccessPage, { path, api: {} });
-  assert.ok(screen.getByRole('heading', { name: 'That did not work' }));
-  assert.match(screen.getByRole('alert').textContent ?? '', /used already/);
-  assert.equal(screen.getByRole('link', { name: 'To sign-in' }).getAttribute('href'), '/en/auth/sign-in');
+  assert.ok(screen.getByRole('heading', { name: 'We couldn’t sign you in' }));
+  assert.match(screen.getByRole('alert').textContent ?? '', /already used/);
+  assert.equal(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href'), '/en/auth/sign-in');
   assert.equal(location.pathname, '/en/auth/success');
 });
 
@@ -66,13 +66,13 @@ test('a failed request for a token shows its error beside the button, which trie
   setFromClient(true);
   const api = { issueBaseToken: refused(429, 1006, { retryAfter: 30 }) };
   await renderPage(AuthSuccessPage, { path, api, signedIn: true });
-  await screen.findByText(/wait 30 seconds/);
+  await screen.findByText(/in 30 seconds/);
   assert.deepEqual(opened, []);
   Object.assign(api, { issueBaseToken: ok({ token: 'late', expiresAt: '2026-11-21T09:35:00.000Z' }) });
   await user.press('Try again');
   await user.settle();
   assert.deepEqual(opened, [`${brand.scheme}://auth?token=late`]);
-  assert.equal(screen.queryByText(/wait 30 seconds/), null);
+  assert.equal(screen.queryByText(/in 30 seconds/), null);
 });
 
 test('a visitor can continue in the browser', async () => {
@@ -80,7 +80,7 @@ test('a visitor can continue in the browser', async () => {
   const api = { issueBaseToken: ok({ token: 't', expiresAt: '2026-11-21T09:35:00.000Z' }) };
   await renderPage(AuthSuccessPage, { path, api, signedIn: true });
   await act(async () => {});
-  await user.press('Go on in the browser');
+  await user.press('Continue in the browser');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/dashboard');
 });

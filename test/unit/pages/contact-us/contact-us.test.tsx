@@ -4,6 +4,7 @@ import { afterEach, test } from 'node:test';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ContactUsPage from '#pages/contact-us/contact-us.tsx';
 import { clearUser, loadUser } from '#session/user-store.ts';
+import { brand } from '#site/brand.ts';
 import {
   closePage,
   type FakeApi,
@@ -35,7 +36,7 @@ const show = (api: FakeApi = {}, { search = '', signedIn = false } = {}) =>
 const file = (name: string, { type = 'image/png', bytes = 1000 } = {}) =>
   new File([new Uint8Array(bytes)], name, { type, lastModified: 1 });
 const choose = (...files: File[]) =>
-  act(async () => fireEvent.change(screen.getByLabelText('Pictures (optional)'), { target: { files } }));
+  act(async () => fireEvent.change(screen.getByLabelText('Images (optional)'), { target: { files } }));
 const fillIn = async (email = 'ada@example.com', text = 'Could you add Lisbon?') => {
   await user.fill('Email', email);
   await user.fill('Your message', text);
@@ -47,7 +48,7 @@ const message = [
 /** Compared here: a failing `assert.equal` would print the whole document. */
 const hasFocus = (element: Element) => document.activeElement === element;
 const imageCount = () => {
-  const list = screen.queryByRole('list', { name: 'Pictures of the message' });
+  const list = screen.queryByRole('list', { name: 'Attached images' });
   return list ? within(list).getAllByRole('listitem').length : 0;
 };
 
@@ -55,7 +56,7 @@ test('missing input is reported beside its field, and the first one gets the foc
   const { sent } = await show();
   await user.press('Send message');
   assert.equal(fieldError('Email'), 'Invalid email');
-  assert.equal(fieldError('Your message'), 'Please write what it is about.');
+  assert.equal(fieldError('Your message'), 'Please enter your message.');
   assert.ok(hasFocus(screen.getByLabelText('Email')));
   await fillIn();
   assert.equal(fieldError('Email') + fieldError('Your message'), '');
@@ -69,7 +70,7 @@ test('the remaining characters are shown near the limit, and a longer text is no
   await fillIn('ada@example.com', 'x'.repeat(5003));
   assert.ok(screen.getByText('3 characters too many'));
   await user.press('Send message');
-  assert.match(fieldError('Your message'), /at most 5,000 characters/);
+  assert.match(fieldError('Your message'), /up to 5,000 characters/);
   assert.equal(sent.length, 0);
 });
 
@@ -79,11 +80,11 @@ test('a message with images is sent, shows its ticket number and clears the draf
   await choose(file('one.png'), file('two.gif', { type: 'image/gif' }));
   assert.equal(imageCount(), 2);
   await user.press('Send message');
-  await screen.findByRole('heading', { name: 'Your message has arrived' });
+  await screen.findByRole('heading', { name: 'We’ve received your message' });
   assert.deepEqual(sent[0]?.body, [...message, ['images', 'one.png'], ['images', 'two.gif']]);
   assert.match(document.body.textContent ?? '', /Submitted successfully/);
   assert.match(document.body.textContent ?? '', /T-7K3M9Q/);
-  assert.equal(document.activeElement?.textContent, 'Your message has arrived');
+  assert.equal(document.activeElement?.textContent, 'We’ve received your message');
   assert.equal(sessionStorage.getItem('contactDraft'), null);
   assert.equal(revoked.length, 2);
   await user.press('Write another message');
@@ -95,14 +96,14 @@ test('a failed request keeps the form, a reload keeps the text', async () => {
   await fillIn();
   await choose(file('one.png'));
   await user.press('Send message');
-  assert.match(document.body.textContent ?? '', /could not reach the server/);
+  assert.match(document.body.textContent ?? '', /couldn’t reach the server/);
   assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['ada@example.com', 'Could you add Lisbon?']);
   assert.equal(imageCount(), 1);
   first.unmount();
   await show();
   assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['ada@example.com', 'Could you add Lisbon?']);
-  assert.ok(screen.getByText(/what you were writing before. Pictures are not kept/));
-  await user.press('Start afresh');
+  assert.ok(screen.getByText(/kept your unsent message. Images aren’t kept/));
+  await user.press('Start over');
   assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['', '']);
   assert.equal(sessionStorage.getItem('contactDraft'), null);
 });
@@ -113,8 +114,8 @@ test('files that cannot be sent are listed with the reason, the others are added
   await choose(file('plan.pdf', { type: 'application/pdf' }), large, file('good.png'));
   assert.equal(imageCount(), 1);
   const text = textOf(screen.getByText(/plan.pdf/).closest('[role=alert]'));
-  assert.match(text, /plan\.pdf is not a PNG, JPEG, WebP or GIF\..*large\.png has 6\.1 MB, more than 6 MB\./);
-  await user.press('Close this note');
+  assert.match(text, /plan\.pdf isn’t a PNG, JPEG, WebP or GIF\..*large\.png is 6\.1 MB\. The limit is 6 MB\./);
+  await user.press('Dismiss');
   assert.ok(!screen.queryByText(/plan.pdf/));
 });
 
@@ -124,7 +125,7 @@ test('removing an image revokes its preview and moves the focus to the file inpu
   await user.press(/Remove .*one\.png/);
   assert.equal(imageCount(), 1);
   assert.equal(revoked.length, 1);
-  assert.ok(hasFocus(screen.getByLabelText('Pictures (optional)')));
+  assert.ok(hasFocus(screen.getByLabelText('Images (optional)')));
 });
 
 test('a file that the browser cannot decode is refused', async () => {
@@ -133,7 +134,7 @@ test('a file that the browser cannot decode is refused', async () => {
   const preview = document.querySelector('img[src^="blob:"]');
   await act(async () => fireEvent.error(preview as Element));
   assert.equal(imageCount(), 0);
-  assert.ok(screen.getByText(/cannot be shown/));
+  assert.ok(screen.getByText(/can’t be opened/));
 });
 
 test('files can be dropped anywhere and pasted, and pasted text stays text', async () => {
@@ -158,16 +159,16 @@ test('an image that the server refuses is reported beside the images, which are 
   await fillIn();
   await choose(file('one.png'));
   await user.press('Send message');
-  assert.match(fieldError('Pictures (optional)'), /broken or far too large/);
+  assert.match(fieldError('Images (optional)'), /damaged or too large/);
   assert.equal(imageCount(), 1);
-  assert.ok(hasFocus(screen.getByLabelText('Pictures (optional)')));
+  assert.ok(hasFocus(screen.getByLabelText('Images (optional)')));
 });
 
 test('the rate limit says how long to wait', async () => {
   await show({ submitContact: refused(429, 1006, { retryAfter: 40 }) });
   await fillIn();
   await user.press('Send message');
-  assert.match(document.body.textContent ?? '', /wait 40 seconds/);
+  assert.match(document.body.textContent ?? '', /in 40 seconds/);
 });
 
 test('sending can be stopped and keeps the message', async () => {
@@ -179,9 +180,9 @@ test('sending can be stopped and keeps the message', async () => {
   await screen.findByRole('progressbar', { name: 'Sending' });
   await user.press('Send message');
   assert.equal(sent.length, 1);
-  await user.press('Stop');
+  await user.press('Cancel');
   resolve(ok({ ticket: 'T-7K3M9Q' })());
-  await screen.findByText(/Stopped/);
+  await screen.findByText(/Canceled/);
   await waitFor(() => assert.ok(!screen.queryByRole('progressbar')));
   assert.deepEqual([fieldValue('Your message'), imageCount()], ['Could you add Lisbon?', 1]);
   assert.ok(hasFocus(screen.getByRole('button', { name: 'Send message' })));
@@ -222,4 +223,19 @@ test('an order that was removed or is malformed is not sent', async () => {
   closePage();
   await show({}, { search: '?order=%3Cscript%3E' });
   assert.ok(!screen.queryByText(/About order/));
+});
+
+test('the page says how soon support replies, where the brand has it', async () => {
+  const { replyHours } = brand;
+  try {
+    Object.assign(brand, { replyHours: 12 });
+    await show();
+    assert.ok(screen.getByText(/We usually reply within 12 hours\./));
+    closePage();
+    Object.assign(brand, { replyHours: undefined });
+    await show();
+    assert.equal(screen.queryByText(/We usually reply/), null);
+  } finally {
+    Object.assign(brand, { replyHours });
+  }
 });

@@ -39,18 +39,31 @@ test('the overview links to all four systems and highlights none on a system wit
   assert.equal(screen.queryByText('Your system'), null);
 });
 
-test('the overview highlights the visitor’s own system and keeps the order', async () => {
+test('the overview highlights the visitor’s own system, first where the stylesheet shows it first', async () => {
   setUserAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)');
+  const { dataset } = document.documentElement;
+  restores.push(() => delete dataset.system);
+  dataset.system = 'ip';
   await showOverview();
   const cards = within(screen.getByRole('region', { name: 'Choose your system' })).getAllByRole('listitem');
   assert.deepEqual(
     cards.map((card) => within(card).getByRole('heading').textContent),
-    ['macOS', 'Windows', 'iPhone', 'Android'],
+    ['iPhone', 'macOS', 'Windows', 'Android'],
   );
   assert.deepEqual(
     cards.map((card) => within(card).queryByText('Your system') !== null),
-    [false, false, true, false],
+    [true, false, false, false],
   );
+});
+
+test('the iPhone page has no section about checking files, others have', async () => {
+  for (const type of downloadTypes) {
+    await showType(type);
+    const hasSection = screen.queryByRole('region', { name: 'Verify your download' }) !== null;
+    assert.equal(hasSection, readAppData(type).files.length > 0, type);
+    closePage();
+  }
+  assert.deepEqual(readAppData('iOS').files, []);
 });
 
 for (const type of downloadTypes) {
@@ -76,7 +89,7 @@ test('the file for the visitor’s processor is highlighted where the browser re
   await showType('macOS');
   await waitFor(() => assert.deepEqual(variants(), ['secondary', 'primary']));
   const [, own] = screen.getAllByRole('listitem').filter((item) => item.className === 'get__option');
-  assert.ok(own && within(own).getByText('Fits this computer'));
+  assert.ok(own && within(own).getByText('Matches this computer'));
 });
 
 test('the processor of a Mac does not highlight a file for Windows', async () => {
@@ -85,12 +98,12 @@ test('the processor of a Mac does not highlight a file for Windows', async () =>
   await showType('Windows');
   await act(async () => {});
   assert.deepEqual(variants(), ['primary', 'secondary']);
-  assert.equal(screen.queryByText('Fits this computer'), null);
+  assert.equal(screen.queryByText('Matches this computer'), null);
 });
 
 test('the newest release is open, and release notes are marked as English', async () => {
   await showType('Windows');
-  const releases = within(screen.getByRole('region', { name: 'What is new' }));
+  const releases = within(screen.getByRole('region', { name: 'What’s new' }));
   const opened = releases.getAllByRole('group').map((details) => details.hasAttribute('open'));
   assert.deepEqual(opened, [true, ...opened.slice(1).map(() => false)]);
   for (const list of releases.getAllByRole('list')) assert.equal(list.getAttribute('lang'), 'en');
@@ -100,7 +113,7 @@ test('the file check explains that it needs a secure connection', async () => {
   setProperties(globalThis, { isSecureContext: false });
   await showType('Android');
   fireEvent.change(screen.getByLabelText(/Drop the file here/), { target: { files: [new File(['x'], 'a.apk')] } });
-  assert.ok(await screen.findByText(/only on a secure address/));
+  assert.ok(await screen.findByText(/only compute a SHA-⁠256 on secure pages/));
 });
 
 test('a folder or a file that has gone is reported as unreadable', async () => {
@@ -113,5 +126,5 @@ test('a folder or a file that has gone is reported as unreadable', async () => {
     stream: { value: () => new ReadableStream({ start: (stream) => stream.error(new Error('gone')) }) },
   });
   fireEvent.change(screen.getByLabelText(/Drop the file here/), { target: { files: [file] } });
-  assert.ok(await screen.findByText(/could not read/));
+  assert.ok(await screen.findByText(/couldn’t read/));
 });

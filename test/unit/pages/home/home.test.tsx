@@ -22,7 +22,7 @@ test('the page has one main heading and links to the plans', async () => {
 
 test('the figures are the published claims', async () => {
   await show();
-  const figures = section(`${nonBreaking(brand.name)} in figures`);
+  const figures = section(`${nonBreaking(brand.name)} in numbers`);
   const pairs = figures
     .getAllByRole('term')
     .map((term) => [term.parentElement?.querySelector('dd')?.textContent, term.textContent]);
@@ -38,12 +38,12 @@ test('the figures are the published claims', async () => {
 
 test('six reasons are listed', async () => {
   await show();
-  assert.equal(section('Six reasons to switch it on').getAllByRole('listitem').length, 6);
+  assert.equal(section(`Why use ${nonBreaking(brand.name)}`).getAllByRole('listitem').length, 6);
 });
 
 test('the supported systems are listed', async () => {
   await show();
-  const systems = section('On every device you carry').getAllByRole('listitem');
+  const systems = section('For every device you carry').getAllByRole('listitem');
   assert.deepEqual(
     systems.map((system) => system.textContent),
     ['macOS', 'Windows', 'iPhone', 'Android'],
@@ -57,18 +57,18 @@ test('sample reviews are labeled as examples, and an empty list hides the sectio
     example: isExample,
   }));
   await show({ groups: [], dots: '', reviews: [example, real] });
-  const reviews = section('What customers say');
+  const reviews = section('Reviews');
   assert.equal(reviews.getAllByRole('listitem').length, 2);
   assert.equal(reviews.getAllByText('Example').length, 1);
-  assert.ok(reviews.getByText(/These are examples/));
+  assert.ok(reviews.getByText(/These sample reviews/));
   closePage();
   await show({ groups: [], dots: '', reviews: [] });
-  assert.equal(screen.queryByText('What customers say'), null);
+  assert.equal(screen.queryByText('Reviews'), null);
 });
 
 test('each question has its own URL', async () => {
   await show();
-  const questions = section('Questions people ask');
+  const questions = section('Frequently asked questions');
   for (const link of questions.getAllByRole('link', { name: 'Link to this question', hidden: true })) {
     const id = link.getAttribute('href')?.slice(1) ?? '';
     assert.ok(document.getElementById(id)?.closest('details'));

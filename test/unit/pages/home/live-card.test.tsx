@@ -48,16 +48,16 @@ test('the card shows what is known at each moment of a visit', async (visit) => 
 
   await visit.test('a failed lookup shows an error and can be repeated', async () => {
     await act(loadIp);
-    assert.equal(state(), 'Could not tell');
-    assert.ok(card().getByText(/could not look up your address/));
-    assert.equal(card().getAllByText('Not known').length, 2);
+    assert.equal(state(), 'Couldn’t check');
+    assert.ok(card().getByText(/couldn’t look up your IP address/));
+    assert.equal(card().getAllByText('Unknown').length, 2);
     assert.ok(card().getByRole('button', { name: 'Try again' }));
   });
 
   await visit.test('an error response counts as a failed lookup', async () => {
     api.getIpGeo = () => ({ status: 500, body: { success: false, code: 1009, msg: 'broken', data: null } });
     await act(loadIp);
-    assert.equal(state(), 'Could not tell');
+    assert.equal(state(), 'Couldn’t check');
   });
 
   await visit.test('a repeated lookup shows IP address, ISP and city', async () => {
@@ -82,7 +82,7 @@ test('the card shows what is known at each moment of a visit', async (visit) => 
   await visit.test('a later failure says so instead of the old verdict', async () => {
     delete api.getIpGeo;
     await act(loadIp);
-    assert.equal(state(), 'Could not tell');
+    assert.equal(state(), 'Couldn’t check');
     assert.equal(card().queryByText('198.51.100.7'), null);
   });
 
@@ -93,7 +93,7 @@ test('the card shows what is known at each moment of a visit', async (visit) => 
     });
     await act(loadIp);
     assert.ok(card().getByText('Germany'));
-    assert.equal(card().getAllByText('Not known').length, 1);
+    assert.equal(card().getAllByText('Unknown').length, 1);
   });
 
   await visit.test('an exit of the operator is shown as protected, with the next step', async () => {

@@ -103,7 +103,7 @@ test('a failed payment shows its error and can be repeated with the same key', a
   const { sent } = await show({ createStripeSubscription: handler });
   await screen.findByRole('button', { name: 'Pay by card' });
   await user.press('Pay by card');
-  assert.match(screen.getByText(/payment provider does not answer/).textContent ?? '', /Nothing was charged/);
+  assert.match(screen.getByText(/payment provider isn’t responding/).textContent ?? '', /You haven’t been charged/);
   await user.press('Try again');
   assert.equal(assign.mock.callCount(), 1);
   const [first, second] = bodiesOf(sent);
@@ -121,8 +121,8 @@ test('after a failure the other method is offered, and its choice is part of the
   await user.press('Pay by card');
   await user.press('Pay with PayPal instead');
   assert.equal(location.search, '?method=paypal');
-  assert.equal(screen.queryByText(/payment provider does not answer/), null);
-  assert.ok(screen.getByText('One payment. It does not renew.'));
+  assert.equal(screen.queryByText(/payment provider isn’t responding/), null);
+  assert.ok(screen.getByText('One-time payment. Doesn’t renew.'));
   await user.press('Pay with PayPal');
   assert.equal(assign.mock.callCount(), 1);
   const [byCard, byPaypal] = bodiesOf(sent);
@@ -145,7 +145,7 @@ test('a payment can be stopped before the provider’s page opens', async () => 
   await screen.findByRole('button', { name: 'Pay by card' });
   await user.press('Pay by card');
   assert.ok(screen.getByRole('radio', { name: /PayPal/ }).closest('fieldset')?.disabled);
-  await user.press('Stop and stay here');
+  await user.press('Cancel');
   assert.ok(screen.getByRole('button', { name: 'Pay by card' }));
   assert.equal(screen.queryByRole('alert'), null);
   assert.equal(assign.mock.callCount(), 0);
@@ -163,7 +163,7 @@ test('a downgrade is refused before paying, with links to continue', async () =>
   await screen.findByText(/Subscription downgrade is not allowed/);
   assert.equal(screen.queryByRole('button', { name: 'Pay by card' }), null);
   const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
-  assert.deepEqual(links, ['Change plan', 'Contact customer service', 'To the dashboard']);
+  assert.deepEqual(links, ['Change plan', 'Contact customer service', 'Go to dashboard']);
 });
 
 test('a plan that has become a downgrade meanwhile is refused with the same message', async () => {
@@ -175,14 +175,14 @@ test('a plan that has become a downgrade meanwhile is refused with the same mess
 
 test('the timeline shows the active and the queued plan, and which renewal ends', async () => {
   await show({ previewPayment: ok(upgrade) }, { id: '4' });
-  const days = await screen.findByRole('region', { name: 'How your days run' });
+  const days = await screen.findByRole('region', { name: 'What happens to your days' });
   const [first, second] = within(days).getAllByRole('listitem');
-  assert.match(textOf(first), /Startup New.*Runs now until November 21, 2027: 365 days/);
-  assert.match(textOf(second), /Personal.*Waits with 212 days.*when Startup ends, on November 21, 2027 at the earl/);
+  assert.match(textOf(first), /Startup New.*Active until November 21, 2027: 365 days/);
+  assert.match(textOf(second), /Personal.*Paused with 212 days.*when Startup ends, on November 21, 2027 at the earl/);
   const change = screen.getByRole('region', { name: 'Upgrade to Startup' });
   assert.match(
     textOf(change),
-    /Startup starts as soon as you have paid.*Paying ends the renewal of Personal.*Its days/,
+    /Startup starts as soon as you’ve paid.*your card subscription to Personal ends.*You keep the days/,
   );
 });
 
@@ -191,8 +191,8 @@ test('the same plan bought again follows without a gap', async () => {
   const later = { ...bought, state: 'queued', startsAt: '2026-12-01T09:30:00.000Z' };
   const entitlements = [{ ...bought, isNew: false, daysLeft: 10, endsAt: '2026-12-01T09:30:00.000Z' }, later];
   await show({ previewPayment: ok({ ...firstMonth, entitlements }) });
-  await screen.findByText(/Runs now until December 1, 2026: 10 days/);
-  assert.ok(screen.getByText(/Follows without a gap from December 1, 2026 to December 21, 2026: 30 days/));
+  await screen.findByText(/Active until December 1, 2026: 10 days/);
+  assert.ok(screen.getByText(/Follows right after, from December 1, 2026 to December 21, 2026: 30 days/));
 });
 
 test('an unknown product shows the 404 page', async () => {
@@ -204,7 +204,7 @@ test('an unknown product shows the 404 page', async () => {
 test('a preview that fails to load can be requested again', async () => {
   let tries = 0;
   await show({ previewPayment: () => (++tries <= 2 ? refused(500, 1009)() : ok(firstMonth)()) });
-  await screen.findByText('The order could not be loaded');
+  await screen.findByText('We couldn’t load this order');
   await user.press('Try again');
   await screen.findByRole('button', { name: 'Pay by card' });
 });
@@ -212,7 +212,7 @@ test('a preview that fails to load can be requested again', async () => {
 test('an order is followed until it is completed, then the dashboard opens with a toast', async () => {
   let requests = 0;
   await follow({ getOrder: () => ok({ ...order, ...(++requests < 2 ? {} : completed) })() });
-  assert.ok(screen.getByRole('heading', { name: 'We are checking your payment' }));
+  assert.ok(screen.getByRole('heading', { name: 'We’re checking your payment' }));
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/dashboard');
   assert.ok(screen.getByText('Payment successful'));
@@ -220,7 +220,7 @@ test('an order is followed until it is completed, then the dashboard opens with 
 
 test('after leaving the provider’s page the payment can be continued, or made with the other method', async () => {
   await follow({ getOrder: ok(order) }, '&left=1');
-  await screen.findByRole('heading', { name: 'You have not paid yet' });
+  await screen.findByRole('heading', { name: 'You haven’t paid yet' });
   const links = screen.getAllByRole<HTMLAnchorElement>('link').map(({ textContent, href }) => [textContent, href]);
   assert.deepEqual(links, [
     ['Continue to payment', 'https://provider.example/pay/1'],
@@ -230,8 +230,8 @@ test('after leaving the provider’s page the payment can be continued, or made 
 
 test('a cancelled order shows that nothing was charged', async () => {
   await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }) });
-  await screen.findByRole('heading', { name: 'This order was cancelled' });
-  assert.ok(screen.getByText(/Nothing was charged/));
+  await screen.findByRole('heading', { name: 'This order was canceled' });
+  assert.ok(screen.getByText(/You haven’t been charged/));
   const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try again' });
   assert.match(again.href, /\/en\/payment\/1\?method=card$/);
   assert.ok(screen.getByRole('link', { name: 'Pay with PayPal instead' }));
@@ -239,7 +239,7 @@ test('a cancelled order shows that nothing was charged', async () => {
 
 test('an order of another account is unknown', async () => {
   await follow({ getOrder: refused(404, 3003) });
-  await screen.findByRole('heading', { name: 'We do not know this order' });
+  await screen.findByRole('heading', { name: 'We can’t find this order' });
 });
 
 test('a slow payment is reported, and support is offered when the server calls it late', async () => {
@@ -247,10 +247,10 @@ test('a slow payment is reported, and support is offered when the server calls i
   const first = await follow({ getOrder: ok(order) });
   assert.ok(screen.getByText(/This usually takes a few seconds/));
   for (let seconds = 0; seconds < 60; seconds += 5) await act(async () => mock.timers.tick(5000));
-  assert.ok(screen.getByText(/takes longer than usual/));
+  assert.ok(screen.getByText(/taking longer than usual/));
   first.unmount();
   await follow({ getOrder: ok({ ...order, late: true }) });
-  assert.ok(screen.getByRole('heading', { name: 'Your payment has not arrived yet' }));
+  assert.ok(screen.getByRole('heading', { name: 'We haven’t received your payment yet' }));
   const contact = screen.getByRole<HTMLAnchorElement>('link', { name: 'Contact us about this order' });
   assert.match(contact.href, /\/en\/contact-us\?order=TRN-7K3M-9Q2X$/);
 });
@@ -258,10 +258,10 @@ test('a slow payment is reported, and support is offered when the server calls i
 test('a lost connection is reported, and the order is requested again when it is back', async () => {
   let online = false;
   await follow({ getOrder: () => (online ? ok(order)() : Promise.reject(new Error('lost'))) });
-  await waitFor(() => assert.ok(screen.getByText(/No connection at the moment/)));
+  await waitFor(() => assert.ok(screen.getByText(/You’re offline/)));
   online = true;
   await act(async () => void dispatchEvent(new Event('online')));
-  await screen.findByRole('heading', { name: 'We are checking your payment' });
+  await screen.findByRole('heading', { name: 'We’re checking your payment' });
 });
 
 test('more of the same plan says to which day the next charge moves', async () => {
@@ -273,11 +273,11 @@ test('more of the same plan says to which day the next charge moves', async () =
 test('a payment under review is shown, and warns before a second order', async () => {
   const first = await follow({ getOrder: ok({ ...order, state: 'underReview', payUrl: null }) });
   await screen.findByRole('heading', { name: 'Your payment is under review' });
-  assert.ok(screen.getByText(/don’t pay again meanwhile/));
+  assert.ok(screen.getByText(/don’t pay again in the meantime/));
   assert.equal(screen.queryByRole('link', { name: 'Continue to payment' }), null);
   first.unmount();
   await show({ previewPayment: ok({ ...firstMonth, orderUnderReview: order.orderId }) });
-  await screen.findByText(/is still under review. If you pay again now, you may be charged twice/);
+  await screen.findByText(/is still under review. If you pay again now, you could be charged twice/);
 });
 
 test('success is announced once, however often the page of a paid order is opened', async () => {
@@ -300,13 +300,13 @@ test('with every payment method off, the page says so instead of loading', async
     closePage();
     await show({});
     await screen.findByText('Payments aren’t available right now');
-    assert.ok(screen.getByText(/Nothing was charged/));
+    assert.ok(screen.getByText(/You haven’t been charged/));
   } finally {
     Object.assign(features, { card: true, paypal: true });
   }
 });
 
-test('the total contains the tax, also one that the price does not contain', async () => {
+test('the tax in the total is stated, also one that the price of the catalog does not contain', async () => {
   const product = { ...firstMonth.product, tax: { ratePercent: 19, inclusive: false } };
   await show({ previewPayment: ok({ ...firstMonth, product }) });
   assert.equal((await screen.findByText(/^Includes/)).textContent, 'Includes 19% tax');

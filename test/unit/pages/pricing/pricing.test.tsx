@@ -1,10 +1,12 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Product } from '#api/generated/model/index.ts';
 import PricingPage from '#pages/pricing/pricing.tsx';
 import { setSession } from '#session/session-store.ts';
+import { brand } from '#site/brand.ts';
 import { closePage, type FakeApi, ok, refused, renderPage } from '#test/support/render-page.tsx';
 import { catalog, free } from '#test/support/samples.ts';
 
@@ -19,7 +21,7 @@ test('while prices load, the plans are shown and cannot be bought', async () => 
   await show({ listProducts: () => new Promise(() => {}) });
   assert.ok(screen.getByText('Loading prices'));
   assert.ok(plan('Personal').getByText('15 locations to choose from'));
-  assert.ok(plan('Startup').getByText('Up to 10 devices at the same time'));
+  assert.ok(plan('Startup').getByText('Up to 10 devices at once'));
   assert.equal((plan('Personal').getByRole('button', { name: 'Get Personal' }) as HTMLButtonElement).disabled, true);
   assert.ok(plan('Free').getByRole('link', { name: 'Start free' }));
 });
@@ -27,20 +29,20 @@ test('while prices load, the plans are shown and cannot be bought', async () => 
 test('prices that fail to load show an error and can be requested again', async () => {
   let broken = true;
   await show({ listProducts: () => (broken ? refused(500, 1009)() : ok({ products: catalog })()) });
-  await screen.findByText('The prices did not load. Please try again.');
+  await screen.findByText('We couldn’t load the prices. Please try again.');
   broken = false;
   fireEvent.click(plan('Personal').getByRole('button', { name: 'Try again' }));
   await plan('Personal').findByText('$5.99');
-  assert.equal(screen.queryByText('The prices did not load. Please try again.'), null);
+  assert.equal(screen.queryByText('We couldn’t load the prices. Please try again.'), null);
 });
 
 test('a yearly price shows the price per month, the charge and the saving', async () => {
   await show(selling);
   const personal = plan('Personal');
   await personal.findByText('$5.99');
-  assert.equal(personal.getByText(/billed once a year/).textContent, '$71.88 billed once a year');
-  assert.equal(personal.getByText(/You save/).textContent, 'You save $48 a year (40%)');
-  assert.ok(screen.getByText('Pay by the year and save up to 40%'));
+  assert.equal(personal.getByText(/billed yearly/).textContent, '$71.88 billed yearly');
+  assert.equal(personal.getByText(/Save/).textContent, 'Save $48 a year (40%)');
+  assert.ok(screen.getByText('Pay yearly and save up to 40%'));
 });
 
 test('the term switches in place and is part of the URL', async () => {
@@ -49,7 +51,7 @@ test('the term switches in place and is part of the URL', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
   await plan('Startup').findByText('$14.99');
   assert.equal(location.search, '?term=month');
-  assert.equal(plan('Startup').queryByText(/You save/), null);
+  assert.equal(plan('Startup').queryByText(/Save/), null);
 });
 
 test('the term in the URL is preselected', async () => {
@@ -60,8 +62,28 @@ test('the term in the URL is preselected', async () => {
 
 test('an empty catalog shows that nothing is on sale', async () => {
   await show({ listProducts: ok({ products: [] }) });
-  await screen.findByText(/paid plans are not on sale right now/);
+  await screen.findByText(/Paid plans aren’t available right now/);
   assert.equal((plan('Startup').getByRole('button') as HTMLButtonElement).disabled, true);
+});
+
+test('a paid plan names the plan that it includes, and repeats none of its features', async () => {
+  await show(selling);
+  await plan('Personal').findByText('$5.99');
+  const features = (name: string) =>
+    plan(name)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  assert.deepEqual(features('Personal'), [
+    'Everything in Free, plus:',
+    'Unlimited data',
+    '15 locations to choose from',
+    'Up to 5 devices at once',
+  ]);
+  assert.deepEqual(features('Startup'), [
+    'Everything in Personal, plus:',
+    'All 111 locations',
+    'Up to 10 devices at once',
+  ]);
 });
 
 test('a visitor who chooses a plan signs up first, then pays for it', async () => {
@@ -117,17 +139,68 @@ test('a customer’s active plan is marked', async () => {
   assert.equal(plan('Startup').queryByText('Your plan'), null);
 });
 
-test('prices say whether they contain the tax, and nothing about a tax that the catalog does not state', async () => {
-  const withTax = (tax: Product['tax']) => ok({ products: catalog.map((product) => ({ ...product, tax })) });
+test('prices are what is charged and state the tax in them, whether or not the price of the catalog contains it', async () => {
+  const charge = { amount: 8554, currency: 'USD' };
+  const withTax = (tax: Product['tax']) => ok({ products: catalog.map((product) => ({ ...product, charge, tax })) });
   const taxLine = () => plan('Personal').queryByText(/tax/)?.textContent ?? null;
   for (const [tax, line] of [
     [null, null],
     [{ ratePercent: 19, inclusive: true }, 'Includes 19% tax'],
-    [{ ratePercent: 8.875, inclusive: false }, 'plus 8.875% tax'],
+    [{ ratePercent: 8.875, inclusive: false }, 'Includes 8.875% tax'],
   ] as const) {
     closePage();
     await show({ listProducts: withTax(tax) });
-    await plan('Personal').findByText('$5.99');
+    assert.equal((await plan('Personal').findByText(/billed yearly/)).textContent, '$85.54 billed yearly');
     assert.equal(taxLine(), line);
+  }
+});
+
+test('the section about logs agrees with the privacy policy', async () => {
+  await show(selling);
+  const section = screen.getByRole('region', { name: /^What we log/ }).textContent;
+  const policy = readFileSync('locales/legal/en/privacy.md', 'utf8');
+  const log = policy.split('\n').find((paragraph) => paragraph.startsWith('**Server log')) ?? '';
+  const days = /(\d+) days/.exec(log)?.[1];
+  assert.ok(section.includes(`For ${days} days, this website’s log keeps`), log);
+  const vpn = /\{#vpn\}\s+(.*)/.exec(policy)?.[1] ?? '';
+  for (const said of [
+    /no record/,
+    /websites/,
+    /DNS queries/,
+    /traffic/,
+    /IP address/,
+    /your account/,
+    /memory/,
+    /connection ends/,
+  ]) {
+    assert.match(vpn, said);
+    assert.match(section, said);
+  }
+  for (const said of [/the time/, /whether it succeeded/, /shortened/]) {
+    assert.match(log, said);
+    assert.match(section, said);
+  }
+  for (const text of [policy, section]) assert.match(text, /never see your full card number/);
+});
+
+test('the section about logs names place and audits of the operator, where the brand has them', async () => {
+  const place = brand.place;
+  try {
+    Object.assign(brand, {
+      place: 'Iceland',
+      audits: [{ auditor: 'Checkers', date: '2026-03-01', url: 'https://a.example/1' }],
+    });
+    await show(selling);
+    const section = within(screen.getByRole('region', { name: /^What we log/ }));
+    assert.ok(section.getByText('Iceland'));
+    const audit = section.getByRole('link', { name: /^Audited by Checkers/ });
+    assert.equal(audit.getAttribute('href'), 'https://a.example/1');
+    closePage();
+    Object.assign(brand, { place: undefined, audits: undefined });
+    await show(selling);
+    assert.equal(screen.queryByText('Iceland'), null);
+    assert.equal(screen.queryByText(/^Audited/), null);
+  } finally {
+    Object.assign(brand, { place, audits: undefined });
   }
 });

@@ -42,10 +42,10 @@ const show = (api: FakeApi = {}, { search = '', signedIn = true } = {}) =>
 test('a guest sees the whole program, and signing in leads back to it', async () => {
   const { sent } = await show({}, { signedIn: false });
   const text = document.body.textContent ?? '';
-  for (const pattern of [/6 new registrations in a month/, /12 days/, /UTC/, /same network|one network/, /is lost/]) {
+  for (const pattern of [/6 new sign-ups in a month/, /12 days/, /UTC/, /same network|one network/, /expire/]) {
     assert.match(text, pattern);
   }
-  const prompt = screen.getByRole('region', { name: 'Your own address to share' });
+  const prompt = screen.getByRole('region', { name: 'Get your referral link' });
   const link = within(prompt).getByRole<HTMLAnchorElement>('link', { name: 'Sign in' });
   assert.match(link.href, /\/en\/auth\/sign-in$/);
   await act(async () => link.click());
@@ -60,7 +60,7 @@ test('a customer can copy the referral link and ID', async () => {
     configurable: true,
   });
   await show({ getReferral: ok(referral), listRewards: page([]) });
-  const share = await screen.findByRole('region', { name: 'Share this' });
+  const share = await screen.findByRole('region', { name: 'Your referral link' });
   const url = `${location.origin}/?referralCode=K7M3Q9XA`;
   assert.ok(within(share).getByText(url));
   assert.ok(within(share).getByText('K7M3Q9XA'));
@@ -71,16 +71,18 @@ test('a customer can copy the referral link and ID', async () => {
 
 test('progress restarts after every reward, and registrations that do not count are listed with the reason', async () => {
   await show({ getReferral: ok(referral), listRewards: page([]) });
-  const bar = await screen.findByRole('meter', { name: '2 of 6 registrations for the next 12 days' });
+  const bar = await screen.findByRole('meter', { name: '2 of 6 sign-ups for your next 12 days' });
   assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['2', '6']);
-  assert.ok(screen.getByText('This month: 8 registrations, 1 reward. It ends on November 30, 2026, 24:00 UTC.'));
-  assert.ok(screen.getByText('1 registration of this month does not count'));
+  assert.ok(
+    screen.getByText('This month: 8 sign-ups, 1 reward. The month ends at the end of November 30, 2026 (UTC).'),
+  );
+  assert.ok(screen.getByText('1 sign-up this month doesn’t count'));
   assert.ok(screen.getByText(/too many from one network/));
 });
 
 test('without rewards the history is empty', async () => {
   await show({ getReferral: ok(referral), listRewards: page([]) });
-  await screen.findByRole('heading', { name: 'No record yet' });
+  await screen.findByRole('heading', { name: 'No rewards yet' });
 });
 
 test('a reward shows its time, days, status and deadline in UTC', async () => {
@@ -121,8 +123,8 @@ test('the page of rewards is part of the URL', async () => {
 test('each part that fails to load can be requested again', async () => {
   let tries = 0;
   await show({ getReferral: () => (++tries === 1 ? refused(500, 1009)() : ok(referral)()), listRewards: page([]) });
-  await screen.findByText('This could not be loaded');
-  await screen.findByRole('heading', { name: 'No record yet' });
+  await screen.findByText('We couldn’t load your referrals');
+  await screen.findByRole('heading', { name: 'No rewards yet' });
   await user.press('Try again');
-  await screen.findByRole('region', { name: 'Share this' });
+  await screen.findByRole('region', { name: 'Your referral link' });
 });

@@ -17,7 +17,7 @@ import {
 } from '#test/support/render-page.tsx';
 
 const path = '/auth/reset';
-const [code, password, again] = ['Code from the email', 'New password', 'Repeat the new password'];
+const [code, password, again] = ['Verification code', 'New password', 'Confirm new password'];
 
 afterEach(() => {
   clearPendingUndo();
@@ -59,7 +59,7 @@ test('a short confirmation shows the minimum length', async () => {
 test('a wrong code is reported beside its field and keeps the input', async () => {
   await requestCode({ resetPassword: refused(422, 2002) });
   await complete('tern-2026!');
-  assert.match(fieldError(code), /not right/);
+  assert.match(fieldError(code), /isn’t right/);
   assert.deepEqual([fieldValue(password), fieldValue(again)], ['tern-2026!', 'tern-2026!']);
 });
 
@@ -70,7 +70,7 @@ test('a reset shows a toast and opens sign-in', async () => {
   assert.deepEqual(sent[1]?.body, body);
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/auth/sign-in');
-  assert.ok(screen.getByText(/Your password is changed/));
+  assert.ok(screen.getByText(/Your password has been changed/));
 });
 
 test('a signed-in customer can set a password and signs in again with it', async () => {
@@ -100,6 +100,6 @@ test('a link that is of no use says so and leaves the reset', async () => {
   await renderPage(ResetPage, { path, api: { undoEmailChange: refused(422, 2032) } });
   await screen.findByRole('heading', { name: 'Undo the email change' });
   await user.press('Undo the change');
-  await screen.findByText(/used already or has expired/);
+  await screen.findByText(/expired or was already used/);
   assert.ok(screen.getByLabelText('Email'));
 });

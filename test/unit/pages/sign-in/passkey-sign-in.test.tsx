@@ -94,8 +94,8 @@ test('a deleted account is restored by its passkey after a question', async () =
   const signInWithPasskey = () => (++tries === 1 ? refused(409, 2013)() : ok({ token: 'restored' })());
   const { sent } = await show({ ...working, signInWithPasskey });
   await user.press(button);
-  await screen.findByText('Bring your account back?');
-  await user.press('Bring it back');
+  await screen.findByText('Restore your account?');
+  await user.press('Restore account');
   await waitFor(() => assert.equal(sessionToken(), 'restored'));
   assert.partialDeepStrictEqual(sent.at(-1), { body: { restore: true } });
 });

@@ -51,7 +51,7 @@ test('wrong credentials are reported beside the password and keep the input', as
   await renderPage(SignInPage, { path, api: { signIn: refused(422, 2005) } });
   await fillIn();
   await user.press('Sign in');
-  assert.match(fieldError('Password'), /do not match/);
+  assert.match(fieldError('Password'), /don’t match/);
   assert.deepEqual([fieldValue('Email'), fieldValue('Password')], ['ada@example.com', 'tern-2026!']);
   assert.equal(sessionToken(), '');
   await user.fill('Password', 'tern-2027!');
@@ -62,14 +62,14 @@ test('the rate limit says how long to wait', async () => {
   await renderPage(SignInPage, { path, api: { signIn: refused(429, 1006, { retryAfter: 40 }) } });
   await fillIn();
   await user.press('Sign in');
-  assert.match(fieldError('Password'), /wait 40 seconds/);
+  assert.match(fieldError('Password'), /in 40 seconds/);
 });
 
 test('a lost connection shows a toast and keeps the input', async () => {
   await renderPage(SignInPage, { path, api: {} });
   await fillIn();
   await user.press('Sign in');
-  assert.match(document.body.textContent ?? '', /could not reach the server/);
+  assert.match(document.body.textContent ?? '', /couldn’t reach the server/);
   assert.equal(fieldValue('Password'), 'tern-2026!');
 });
 
@@ -113,7 +113,7 @@ test('a second click while the request is pending sends nothing', async () => {
   assert.equal(sent.length, 1);
   assert.equal(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy'), 'true');
   resolve(refused(422, 2005)());
-  await screen.findByText(/do not match/);
+  await screen.findByText(/don’t match/);
   assert.equal(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy'), null);
 });
 
@@ -153,13 +153,13 @@ test('a deleted account is restored only after confirmation, by the same request
   const { sent } = await renderPage(SignInPage, { path, api });
   await fillIn();
   await user.press('Sign in');
-  await screen.findByText('Bring your account back?');
-  await user.press('Leave it deleted');
+  await screen.findByText('Restore your account?');
+  await user.press('Keep it deleted');
   assert.equal(fieldValue('Password'), 'tern-2026!');
   assert.equal(sessionToken(), '');
   await user.press('Sign in');
-  await screen.findByText('Bring your account back?');
-  await user.press('Bring it back');
+  await screen.findByText('Restore your account?');
+  await user.press('Restore account');
   await user.settle();
   assert.equal(sessionToken(), 'back');
   assert.deepEqual(
@@ -184,15 +184,15 @@ test('an OAuth sign-in that needs the password is completed with it', async () =
 test('the code of an OAuth sign-in is explained truthfully, and sent again by the sign-in itself', async () => {
   savePendingOAuth('o-5');
   const unverified = await renderPage(SignInPage, { path, api: { describeOAuthSignIn: pending('code') } });
-  await screen.findByText(/Google has not confirmed that this address is yours/);
-  assert.match(document.body.textContent, /It contains a 6-digit code or, if the address already has an account,/);
+  await screen.findByText(/Google hasn’t confirmed that this email is yours/);
+  assert.match(document.body.textContent, /with a 6-digit code or, if there’s already an account with this email,/);
   unverified.unmount();
   mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
   const api = { describeOAuthSignIn: pending('code', true), sendOAuthSignInCode: ok() };
   const { sent } = await renderPage(SignInPage, { path, api });
-  await screen.findByText(/There is an account with this address already\. Enter the code/);
+  await screen.findByText(/There’s already an account with this email\. Enter the code/);
   await screen.findByText(/We sent a 6-digit code to/);
-  await user.press('Send a new code');
+  await user.press('Resend code');
   assert.deepEqual(sent[1]?.body, { token: 'o-5' });
   mock.timers.reset();
 });
@@ -203,9 +203,9 @@ test('an OAuth sign-in to a deleted account asks before restoring it', async () 
     path,
     api: { describeOAuthSignIn: pending('restore'), completeOAuthSignIn: ok({ token: 'back' }) },
   });
-  await screen.findByRole('button', { name: 'Bring it back' });
+  await screen.findByRole('button', { name: 'Restore account' });
   assert.equal(sent.length, 1);
-  await user.press('Bring it back');
+  await user.press('Restore account');
   await user.settle();
   assert.deepEqual(sent[1]?.body, { token: 'o-2', restore: true });
   assert.equal(sessionToken(), 'back');
@@ -215,7 +215,7 @@ test('a lost connection keeps the OAuth sign-in pending and can be repeated', as
   savePendingOAuth('o-3');
   const api: FakeApi = {};
   await renderPage(SignInPage, { path, api });
-  await screen.findByText('We could not go on');
+  await screen.findByText('We couldn’t continue');
   api.describeOAuthSignIn = pending('password');
   await user.press('Try again');
   await screen.findByText('ada@example.com');

@@ -18,7 +18,7 @@ import {
 
 const path = '/auth/sign-up';
 const email = 'ada@example.com';
-const code = 'Code from the email';
+const code = 'Verification code';
 
 afterEach(() => {
   mock.timers.reset();
@@ -55,35 +55,35 @@ test('after the code was sent, the page shows the email and focuses the code', a
 
 test('going back keeps the email', async () => {
   await requestCode({});
-  await user.press('Wrong address?');
+  await user.press('Wrong email?');
   assert.equal(fieldValue('Email'), email);
 });
 
 test('the rate limit of codes is reported beside the email', async () => {
   await requestCode({ sendRegisterCode: refused(429, 1006, { retryAfter: 1 }) });
-  assert.match(fieldError('Email'), /wait 1 second,/);
+  assert.match(fieldError('Email'), /in 1 second\./);
   assert.equal(fieldValue('Email'), email);
 });
 
 test('a new code can be requested after 60 seconds, also after a reload', async () => {
   mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_700_000_000_000 });
   const first = await requestCode({});
-  assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'New code in 60 seconds' }).disabled);
+  assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend code in 60 seconds' }).disabled);
   await act(async () => mock.timers.tick(20_000));
   first.unmount();
   const api = { sendRegisterCode: ok(), register: refused(422, 2002) };
   const { sent } = await renderPage(SignUpPage, { path, api });
   assert.ok(screen.getByText(email));
-  assert.ok(screen.getByRole('button', { name: 'New code in 40 seconds' }));
+  assert.ok(screen.getByRole('button', { name: 'Resend code in 40 seconds' }));
   await act(async () => mock.timers.tick(39_750));
-  assert.ok(screen.getByRole('button', { name: 'New code in 1 second' }));
+  assert.ok(screen.getByRole('button', { name: 'Resend code in 1 second' }));
   await act(async () => mock.timers.tick(250));
   await complete();
-  assert.match(fieldError(code), /not right/);
-  await user.press('Send a new code');
+  assert.match(fieldError(code), /isn’t right/);
+  await user.press('Resend code');
   assert.deepEqual([fieldValue(code), fieldError(code)], ['', ''], 'the former code and its error are gone');
   assert.deepEqual(sent[1]?.body, { email });
-  assert.ok(screen.getByRole('button', { name: 'New code in 60 seconds' }));
+  assert.ok(screen.getByRole('button', { name: 'Resend code in 60 seconds' }));
 });
 
 test('code and password are validated before anything is sent', async () => {
@@ -91,7 +91,7 @@ test('code and password are validated before anything is sent', async () => {
   await user.fill(code, '123');
   await user.fill('Password', 'onlyletters');
   await user.press('Create account');
-  assert.equal(fieldError(code), 'The code has 6 digits');
+  assert.equal(fieldError(code), 'Enter all 6 digits');
   assert.equal(fieldError('Password'), 'Use 8-16 characters including letters, digits and special characters');
   assert.equal(document.activeElement, screen.getByLabelText(code));
   assert.equal(sent.length, 1);
@@ -108,9 +108,9 @@ test('the checklist marks the rules that the password meets', async () => {
 });
 
 for (const [number, message] of [
-  [2002, /not right/],
+  [2002, /isn’t right/],
   [2003, /expired/],
-  [2004, /tried too often/],
+  [2004, /Too many attempts/],
 ] as const) {
   test(`reason ${number} is reported beside the code and keeps the input`, async () => {
     await requestCode({ register: refused(422, number) });
@@ -127,7 +127,7 @@ test('the stored referral code is prefilled, and an unknown one is reported besi
   assert.equal(fieldValue('Invite code'), 'K7M3Q9XA');
   await complete();
   assert.partialDeepStrictEqual(sent[1], { body: { inviteCode: 'K7M3Q9XA' } });
-  assert.match(fieldError('Invite code'), /do not know this invite code/);
+  assert.match(fieldError('Invite code'), /don’t recognize this invite code/);
 });
 
 test('terms and privacy policy open in a new tab', async () => {

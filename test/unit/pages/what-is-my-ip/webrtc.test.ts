@@ -29,6 +29,10 @@ test('private IP addresses and mDNS names are ignored', () => {
       kind: 'unchecked',
     },
   );
-  assert.equal(evaluateCandidates([candidate('172.32.0.1')], []).kind, 'shown');
+  assert.equal(evaluateCandidates([candidate('172.32.0.1')], ['203.0.113.7']).kind, 'shown');
   assert.deepEqual(evaluateCandidates([], ['203.0.113.7']), { kind: 'unchecked' });
+});
+
+test('without the visible IP address there is nothing to compare', () => {
+  assert.deepEqual(evaluateCandidates([candidate('203.0.113.7', 'srflx')], []), { kind: 'unchecked' });
 });

@@ -2,10 +2,12 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Order } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
   closePage,
   type FakeApi,
+  type FakeResponse,
   fieldError,
   fieldValue,
   ok,
@@ -29,7 +31,7 @@ const show = (api: FakeApi, search = '') =>
 
 test('tabs are links, and the open one is marked', async () => {
   await show({ listOrders: ok({ rows: [], total: 0, page: 1, pageSize: 10 }) });
-  const tabs = screen.getByRole('navigation', { name: 'Parts of your account' });
+  const tabs = screen.getByRole('navigation', { name: 'Your account' });
   const current = within(tabs)
     .getAllByRole<HTMLAnchorElement>('link')
     .map((tab) => [tab.textContent, tab.getAttribute('aria-current')]);
@@ -43,7 +45,7 @@ test('tabs are links, and the open one is marked', async () => {
 test('an empty list of orders links to the plans', async () => {
   await show({ listOrders: ok({ rows: [], total: 0, page: 1, pageSize: 10 }) });
   await screen.findByRole('heading', { name: 'No orders yet' });
-  assert.ok(screen.getByRole('link', { name: 'See the plans' }));
+  assert.ok(screen.getByRole('link', { name: 'See plans' }));
 });
 
 test('an order shows its id, amount, status, method and time, and an open one can be paid', async () => {
@@ -60,7 +62,7 @@ test('an order shows its id, amount, status, method and time, and an open one ca
   assert.deepEqual(cells[1]?.slice(0, 4), [
     'TRN-7K3M-9Q2X',
     '$9.99',
-    'Not paidContinue to payment TRN-7K3M-9Q2X',
+    'UnpaidContinue to payment TRN-7K3M-9Q2X',
     'Card',
   ]);
   assert.deepEqual(cells[2]?.slice(0, 4), ['TRN-8K3M-9Q2X', '$9.99', 'Refunded', 'Card']);
@@ -88,7 +90,7 @@ test('orders that fail to load can be requested again', async () => {
   await show({
     listOrders: () => (++tries === 1 ? refused(500, 1009)() : ok({ rows: [order], total: 1, page: 1, pageSize: 10 })()),
   });
-  await screen.findByText('Your orders could not be loaded');
+  await screen.findByText('We couldn’t load your orders');
   await user.press('Try again');
   await screen.findByRole('table', { name: 'Your orders' });
 });
@@ -128,6 +130,22 @@ test('an order opens as a receipt, whose link back leads to the same page of ord
   assert.equal(document.activeElement, back);
 });
 
+test('a receipt states net amount, tax and total as the invoice does, and nothing about a tax that is not stated', async () => {
+  const sums = async (tax: Order['tax']) => {
+    closePage();
+    await show({ getOrder: ok({ ...paid, tax }) }, '&order=TRN-7K3M-9Q2X');
+    const sheet = await screen.findByRole('article', { name: 'Receipt' });
+    return [...sheet.querySelectorAll('tbody td:last-child, tfoot tr')].map((row) => row.textContent);
+  };
+  assert.deepEqual(await sums(null), ['$9.99', 'Total$9.99']);
+  assert.deepEqual(await sums({ ratePercent: 8.875, amount: 81 }), [
+    '$9.18',
+    'Net amount$9.18',
+    'Tax 8.875%$0.81',
+    'Total$9.99',
+  ]);
+});
+
 test('a receipt can be printed', async () => {
   const print = mock.fn();
   Object.assign(window, { print });
@@ -136,6 +154,9 @@ test('a receipt can be printed', async () => {
   await user.press('Print or save as PDF');
   assert.equal(print.mock.callCount(), 1);
 });
+
+/** What a refund does that needs no approval. */
+const endsNow = /end right away/;
 
 test('a refund asks first, says what ends, and shows the result', async () => {
   let back = false;
@@ -149,20 +170,21 @@ test('a refund asks first, says what ends, and shows the result', async () => {
     },
     '&order=TRN-7K3M-9Q2X',
   );
-  await screen.findByText(/Your money back until December 21, 2026/);
-  await user.press('Ask for a refund');
-  const dialog = screen.getByRole('dialog', { name: 'Get $9.99 back?' });
-  assert.match(textOf(dialog), /days of Personal from this order ends at once.*to your card/);
+  await screen.findByText(/Full refund until December 21, 2026/);
+  await user.press('Request a refund');
+  const dialog = screen.getByRole('dialog', { name: 'Refund $9.99?' });
+  assert.match(textOf(dialog), /days of Personal from this order.*to your card/);
+  assert.match(textOf(dialog), endsNow);
   assert.equal(sent.filter(({ operation }) => operation === 'refundOrder').length, 0);
   await act(async () => {
     const yes = screen.getByRole('button', { name: 'Yes, refund $9.99' });
     yes.click();
     yes.click();
   });
-  await screen.findByText('Refunded: $9.99 is on its way back to you');
+  await screen.findByText('$9.99 is on its way back to you');
   await screen.findByText(/This order was refunded in full/);
   assert.equal(sent.filter(({ operation }) => operation === 'refundOrder').length, 1);
-  assert.equal(screen.queryByRole('button', { name: 'Ask for a refund' }), null);
+  assert.equal(screen.queryByRole('button', { name: 'Request a refund' }), null);
 });
 
 test('an order that was refunded in another tab is reloaded', async () => {
@@ -172,7 +194,7 @@ test('an order that was refunded in another tab is reloaded', async () => {
     '&order=TRN-7K3M-9Q2X',
   );
   await screen.findByRole('article', { name: 'Receipt' });
-  await user.press('Ask for a refund');
+  await user.press('Request a refund');
   await user.press('Yes, refund $9.99');
   await screen.findByText(/This order was refunded in full/);
   assert.equal(screen.queryByRole('dialog'), null);
@@ -181,9 +203,9 @@ test('an order that was refunded in another tab is reloaded', async () => {
 test('a refund that the payment provider fails shows the error and keeps the dialog open', async () => {
   await show({ getOrder: ok(paid), refundOrder: refused(502, 3004) }, '&order=TRN-7K3M-9Q2X');
   await screen.findByRole('article', { name: 'Receipt' });
-  await user.press('Ask for a refund');
+  await user.press('Request a refund');
   await user.press('Yes, refund $9.99');
-  assert.ok((await screen.findAllByText(/payment provider does not answer/)).length > 0);
+  assert.ok((await screen.findAllByText(/payment provider isn’t responding/)).length > 0);
   assert.ok(screen.getByRole('dialog'));
 });
 
@@ -193,17 +215,17 @@ test('an uncompleted order can be paid, or followed once its payment page has cl
   assert.equal(screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to payment' }).href, order.payUrl);
   closePage();
   await show({ getOrder: ok({ ...order, payUrl: null }) }, '&order=TRN-7K3M-9Q2X');
-  const follow = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See how it stands' });
+  const follow = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Check status' });
   assert.match(follow.href, /\/en\/payment\/1\?order=TRN-7K3M-9Q2X$/);
 });
 
 test('an unknown order says so, and one that fails to load can be requested again', async () => {
   await show({ getOrder: refused(404, 3003) }, '&order=TRN-7K3M-9Q2X');
-  await screen.findByRole('heading', { name: 'We do not know this order' });
+  await screen.findByRole('heading', { name: 'We can’t find this order' });
   closePage();
   let tries = 0;
   await show({ getOrder: () => (++tries === 1 ? refused(500, 1009)() : ok(paid)()) }, '&order=TRN-7K3M-9Q2X');
-  await screen.findByText('This order could not be loaded');
+  await screen.findByText('We couldn’t load this order');
   await user.press('Try again');
   await screen.findByRole('article', { name: 'Receipt' });
 });
@@ -224,12 +246,12 @@ test('a refund that needs approval says so, and is shown as requested', async ()
     },
     '&order=TRN-7K3M-9Q2X',
   );
-  await screen.findByRole('button', { name: 'Ask for a refund' });
-  await user.press('Ask for a refund');
+  await screen.findByRole('button', { name: 'Request a refund' });
+  await user.press('Request a refund');
   const dialog = screen.getByRole('dialog');
-  assert.match(textOf(dialog), /our team decides about this one/);
-  assert.doesNotMatch(textOf(dialog), /ends at once/);
-  await act(async () => within(dialog).getByRole('button', { name: 'Ask for a refund' }).click());
+  assert.match(textOf(dialog), /our team will review this one/);
+  assert.doesNotMatch(textOf(dialog), endsNow);
+  await act(async () => within(dialog).getByRole('button', { name: 'Request a refund' }).click());
   await screen.findByText('Refund requested');
   await screen.findByText(/You requested a refund on November 22, 2026/);
 });
@@ -242,7 +264,7 @@ test('payments under review and disputes have their own state', async () => {
     '&order=TRN-7K3M-9Q2X',
   );
   await screen.findByText('Under review');
-  assert.ok(screen.getByText(/don’t pay again meanwhile/));
+  assert.ok(screen.getByText(/don’t pay again in the meantime/));
 });
 
 const shown = (rows: object[]) => ok({ rows, total: rows.length, page: 1, pageSize: 10 });
@@ -259,7 +281,7 @@ test('checkouts that were never paid are folded away below the other orders', as
     { ...cancelled, orderId: 'TRN-3333-3333' },
   ];
   await show({ listOrders: shown(rows) });
-  const summary = await screen.findByText('2 checkouts not finished');
+  const summary = await screen.findByText('2 unfinished checkouts');
   const folded = summary.closest('details');
   assert.ok(folded && !folded.open);
   assert.deepEqual(numbers(folded), ['TRN-2222-2222', 'TRN-3333-3333']);
@@ -271,7 +293,7 @@ test('a page with nothing but unfinished checkouts shows them', async () => {
   await show({ listOrders: shown([{ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }]) });
   const table = await screen.findByRole('table', { name: 'Your orders' });
   assert.deepEqual(numbers(table), ['TRN-7K3M-9Q2X']);
-  assert.equal(screen.queryByText(/not finished/), null);
+  assert.equal(screen.queryByText(/unfinished checkout/), null);
 });
 
 test('billing shows the card of the next charge, and of each order the card that paid it', async () => {
@@ -310,6 +332,8 @@ test('an order offers the documents that it has', async () => {
   assert.deepEqual(await offered(['invoice', 'creditNote']), ['Invoice (PDF)', 'Credit note (PDF)']);
 });
 
+const saved = 'Billing details saved. They’ll appear on your next invoice.';
+
 test('billing details are requested when they are opened, keep what was typed, and show what was stored', async () => {
   const stored = { name: 'Ada Lovelace', address: 'London', vatNumber: '' };
   let refuse = true;
@@ -326,6 +350,11 @@ test('billing details are requested when they are opened, keep what was typed, a
   await screen.findByLabelText('VAT number');
   assert.deepEqual([fieldValue('Name or company'), fieldValue('Address')], ['Ada Lovelace', 'London']);
 
+  await user.fill('Address', 'a\nb\nc\n\nd\ne\nf\ng');
+  await user.press('Save');
+  await waitFor(() => assert.match(fieldError('Address'), /up to six short lines/));
+  assert.equal(fieldValue('Address'), 'a\nb\nc\n\nd\ne\nf\ng');
+  assert.equal(sent.filter(({ operation }) => operation === 'setBillingDetails').length, 0);
   await user.fill('Address', 'x\n'.repeat(200));
   await user.press('Save');
   await waitFor(() => assert.match(fieldError('Address'), /too long/));
@@ -341,14 +370,67 @@ test('billing details are requested when they are opened, keep what was typed, a
   assert.equal(fieldValue('VAT number'), 'gb 123 456 789');
 
   refuse = false;
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.focus();
   await user.press('Save');
-  await screen.findByText('Saved. Your next invoice will show these details.');
+  await screen.findByText(saved);
   assert.equal(fieldValue('VAT number'), 'GB123456789');
+  assert.equal(document.activeElement, save, 'the keyboard continues where it was');
   assert.deepEqual(sent.findLast(({ operation }) => operation === 'setBillingDetails')?.body, {
     name: 'Ada Lovelace',
     address: '12 St James’s Square\nLondon',
     vatNumber: 'gb 123 456 789',
   });
+  await user.fill('Name or company', 'Ada King');
+  assert.equal(screen.queryByText(saved), null);
+});
+
+test('billing details are not called saved while they are sent again, or when that fails', async () => {
+  let respond: (response: FakeResponse) => void = () => {};
+  await show({
+    listOrders: shown([order]),
+    getBillingDetails: ok({ name: 'Ada Lovelace', address: '', vatNumber: '' }),
+    setBillingDetails: () => new Promise((resolve) => (respond = resolve)),
+  });
+  await screen.findByRole('table');
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  const send = async (response: FakeResponse) => {
+    await user.press('Save');
+    await waitFor(() => assert.equal(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy'), 'true'));
+    assert.equal(screen.queryByText(saved), null);
+    await act(async () => respond(response));
+    await waitFor(() => assert.equal(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy'), null));
+  };
+  await send(ok({ name: 'Ada Lovelace', address: '', vatNumber: '' })());
+  assert.ok(screen.getByText(saved));
+  await send(refused(500, 1009)());
+  assert.equal(screen.queryByText(saved), null);
+});
+
+test('billing details that were changed while they were sent are not called saved', async () => {
+  let respond: (response: FakeResponse) => void = () => {};
+  const { sent } = await show({
+    listOrders: shown([order]),
+    getBillingDetails: ok({ name: 'Ada Lovelace', address: '', vatNumber: '' }),
+    setBillingDetails: () => new Promise((resolve) => (respond = resolve)),
+  });
+  await screen.findByRole('table');
+  await user.press('Billing details for invoices');
+  await screen.findByLabelText('VAT number');
+  const isSent = () => assert.equal(sent.at(-1)?.operation, 'setBillingDetails');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.press('Save');
+  await waitFor(isSent);
+  await user.fill('Name or company', 'Ada King');
+  await act(async () => respond(ok({ name: 'Ada Lovelace', address: '', vatNumber: '' })()));
+  await waitFor(() => assert.equal(save.getAttribute('aria-busy'), null));
+  assert.equal(fieldValue('Name or company'), 'Ada King');
+  assert.equal(screen.queryByText(saved), null);
+  await user.press('Save');
+  await waitFor(() => assert.equal((sent.at(-1)?.body as { name?: string } | null)?.name, 'Ada King'));
+  await act(async () => respond(ok({ name: 'Ada King', address: '', vatNumber: '' })()));
+  assert.ok(await screen.findByText(saved));
 });
 
 test('billing details that fail to load can be opened again', async () => {

@@ -22,15 +22,15 @@ test('without a session nothing is requested and the skeleton stays', async () =
 test('the free plan is unlimited and links to the plans', async () => {
   await show({ getSubscription: ok(free) });
   const plan = await screen.findByRole('region', { name: 'Current plan' });
-  assert.match(textOf(plan), /Free.*ValidityUnlimited/);
-  assert.ok(within(plan).getByRole('link', { name: 'See the plans' }));
+  assert.match(textOf(plan), /Free.*Time leftNo end date/);
+  assert.ok(within(plan).getByRole('link', { name: 'See plans' }));
   assert.equal(within(plan).queryByRole('button', { name: 'Unsubscribe' }), null);
 });
 
 test('a paid plan shows its remaining days, its end and the next charge', async () => {
   await show({ getSubscription: ok(startup) });
   const plan = await screen.findByRole('region', { name: 'Current plan' });
-  assert.match(textOf(plan), /Startup Subscribing/);
+  assert.match(textOf(plan), /Startup Subscribed/);
   assert.match(textOf(plan), /12 days left until January 20, 2027/);
   assert.match(textOf(plan), /Next charge: \$14\.99 on January 20, 2027/);
   const bar = within(plan).getByRole('meter');
@@ -39,23 +39,34 @@ test('a paid plan shows its remaining days, its end and the next charge', async 
 
 test('entitlements are listed in the order in which they become active', async () => {
   await show({ getSubscription: ok(startup) });
-  const entitlements = await screen.findByRole('region', { name: /in the order they run/ });
+  const entitlements = await screen.findByRole('region', { name: /remaining days/ });
   const items = within(entitlements).getAllByRole('listitem');
-  assert.match(textOf(items[0]), /Startup.*Runs now.*12 days left of 30.*until January 20, 2027/);
+  assert.match(textOf(items[0]), /Startup.*Active.*12 days of 30 left.*until January 20, 2027/);
   assert.match(
     textOf(items[1]),
-    /Personal.*Waits.*10 days left of 30.*when Startup ends, January 20, 2027 at the earliest/,
+    /Personal.*Up next.*10 days of 30 left.*when Startup ends, on January 20, 2027 at the earliest/,
   );
 });
 
 test('products can be bought, except those below the active plan', async () => {
   await show({ getSubscription: ok(startup) });
-  const offers = await screen.findByRole('region', { name: 'All products' });
+  const offers = await screen.findByRole('region', { name: 'All plans' });
   const link = within(offers).getByRole<HTMLAnchorElement>('link', {
-    name: 'Switch to yearly: Startup, One-year plan',
+    name: 'Switch to yearly: Startup, Yearly plan',
   });
   assert.match(link.href, /\/en\/payment\/4$/);
   assert.ok(within(offers).getByText('Lower than your current plan'));
+});
+
+test('products cost what is charged, with the tax in it', async () => {
+  const [month] = products;
+  const charge = { amount: 1189, currency: 'USD' };
+  await show({
+    getSubscription: ok(free),
+    listProducts: ok({ products: [{ ...month, charge, tax: { ratePercent: 19, inclusive: false } }] }),
+  });
+  const offers = await screen.findByRole('region', { name: 'All plans' });
+  assert.match(textOf(offers), /\$11\.89 a month\s*Includes 19% tax/);
 });
 
 test('unsubscribing asks first, then shows a toast and the remaining period', async () => {
@@ -71,12 +82,12 @@ test('unsubscribing asks first, then shows a toast and the remaining period', as
   await screen.findByRole('region', { name: 'Current plan' });
   await user.press('Unsubscribe');
   const dialog = screen.getByRole('dialog', { name: 'Unsubscribe from Startup?' });
-  assert.match(textOf(dialog), /not be charged again.*Startup until January 20, 2027/);
+  assert.match(textOf(dialog), /won’t be charged again.*Startup stays active until January 20, 2027/);
   assert.equal(sent.filter(({ operation }) => operation === 'cancelStripeSubscription').length, 0);
   await user.press('Yes, unsubscribe');
   await screen.findByText('Unsubscribed successfully');
-  await screen.findByText(/Unsubscribed. Startup runs until January 20, 2027 and is not charged again/);
-  assert.ok(screen.getByText(/You can undo this until then/));
+  await screen.findByText(/You’ve unsubscribed. Startup runs until January 20, 2027, and you won’t be charged again/);
+  assert.ok(screen.getByText(/You can resume your subscription until then/));
   assert.equal(screen.queryByRole('button', { name: 'Unsubscribe' }), null);
 });
 
@@ -91,15 +102,15 @@ test('unsubscribing can be undone', async () => {
     },
   });
   await screen.findByRole('region', { name: 'Current plan' });
-  await user.press('Undo: keep renewing');
-  await screen.findByText('Your plan renews again');
+  await user.press('Resume subscription');
+  await screen.findByText('Your subscription is active again');
   assert.match(textOf(screen.getByRole('region', { name: 'Current plan' })), /Next charge: \$14\.99 on January 20/);
-  assert.equal(screen.queryByRole('button', { name: 'Undo: keep renewing' }), null);
+  assert.equal(screen.queryByRole('button', { name: 'Resume subscription' }), null);
 });
 
 test('a failed renewal shows the end of the grace period instead of the next charge', async () => {
   await show({ getSubscription: ok({ ...startup, graceUntil: '2027-01-23T12:00:00.000Z' }) });
-  await screen.findByText(/The renewal of Startup has not gone through. It keeps running until January 23, 2027/);
+  await screen.findByText(/We couldn’t renew Startup. It stays active until January 23, 2027/);
   assert.equal(screen.queryByText(/Next charge/), null);
 });
 
@@ -125,14 +136,14 @@ test('a failed unsubscription shows the error and keeps the dialog open', async 
   await screen.findByRole('region', { name: 'Current plan' });
   await user.press('Unsubscribe');
   await user.press('Yes, unsubscribe');
-  await screen.findByText(/payment provider does not answer/);
+  await screen.findByText(/payment provider isn’t responding/);
   assert.ok(screen.getByRole('dialog'));
 });
 
 test('a plan that fails to load can be requested again', async () => {
   let tries = 0;
   await show({ getSubscription: () => (++tries === 1 ? refused(500, 1009)() : ok(free)()) });
-  await screen.findByText('Your plan could not be loaded');
+  await screen.findByText('We couldn’t load your plan');
   await user.press('Try again');
   await screen.findByRole('region', { name: 'Current plan' });
 });
@@ -140,17 +151,17 @@ test('a plan that fails to load can be requested again', async () => {
 test('what the API says about a failure is shown, also with a code that this version does not know', async () => {
   const body = { success: false, code: 7777, msg: 'The accounts move until noon.', data: null };
   await show({ getSubscription: () => ({ status: 500, body }) });
-  assert.match(textOf(await screen.findByRole('alert')), /could not be loaded ?The accounts move until noon\./);
+  assert.match(textOf(await screen.findByRole('alert')), /couldn’t load your plan ?The accounts move until noon\./);
 });
 
 test('products that fail to load can be requested again, and the plan stays visible', async () => {
   let tries = 0;
   const handler = () => (++tries === 1 ? refused(500, 1009)() : ok({ products })());
   await show({ getSubscription: ok(free), listProducts: handler });
-  await screen.findByText(/prices did not load/);
+  await screen.findByText(/couldn’t load the prices/);
   assert.ok(screen.getByRole('region', { name: 'Current plan' }));
   await user.press('Try again');
-  await screen.findByRole('region', { name: 'All products' });
+  await screen.findByRole('region', { name: 'All plans' });
 });
 
 test('unsubscribing in grace says that the plan ends immediately and offers no undo', async () => {
@@ -158,7 +169,7 @@ test('unsubscribing in grace says that the plan ends immediately and offers no u
   await screen.findByRole('region', { name: 'Current plan' });
   await user.press('Unsubscribe');
   const dialog = textOf(screen.getByRole('dialog', { name: 'Unsubscribe from Startup?' }));
-  assert.match(dialog, /has not been paid.*Startup ends immediately/);
+  assert.match(dialog, /hasn’t been paid.*Startup ends right away/);
   assert.doesNotMatch(dialog, /undo|until January/);
 });
 
@@ -174,7 +185,7 @@ test('a declined renewal can be paid and its card updated, each on a page of the
   });
   const plan = await screen.findByRole('region', { name: 'Current plan' });
   assert.match(textOf(plan), /Visa ending in 4242/);
-  assert.match(textOf(plan), /The renewal of Startup has not gone through. It keeps running until January 23, 2027/);
+  assert.match(textOf(plan), /We couldn’t renew Startup. It stays active until January 23, 2027/);
   await user.press('Pay $14.99 now');
   await user.press('Update card');
   await waitFor(() =>
@@ -201,5 +212,5 @@ test('products are named by what choosing them does', async () => {
     getSubscription: ok({ ...startup, plan: 'personal', renewal: { ...startup.renewal, plan: 'personal' } }),
   });
   await screen.findByRole('link', { name: 'Add a month: Personal, Monthly plan' });
-  assert.ok(screen.getByRole('link', { name: 'Upgrade to Startup: Startup, One-year plan' }));
+  assert.ok(screen.getByRole('link', { name: 'Upgrade to Startup: Startup, Yearly plan' }));
 });

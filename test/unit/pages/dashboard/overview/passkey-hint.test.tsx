@@ -14,7 +14,7 @@ afterEach(() => {
   authenticator.restore();
 });
 
-const offer = /Next time, sign in without a password/;
+const offer = /Skip the password next time/;
 const show = async (options: Parameters<typeof installAuthenticator>[0] = {}) => {
   authenticator = installAuthenticator(options);
   const api = { getSubscription: ok(free), listProducts: ok({ products }) };

@@ -40,7 +40,7 @@ test('the code from the new mailbox changes the email, and the section shows it'
   });
   await user.fill('New email', 'Lovelace@example.com');
   await user.press('Send code');
-  await user.fill('Code from the email', '123456');
+  await user.fill('Verification code', '123456');
   await user.press('Change email');
   await screen.findByText(/^Your email is now lovelace@example\.com/);
   await within(section).findByText('lovelace@example.com');
@@ -58,10 +58,10 @@ test('the current email and a wrong code are reported beside their fields', asyn
   });
   await user.fill('New email', 'ada@example.com');
   await user.press('Send code');
-  assert.match(fieldError('New email'), /your email already/);
+  assert.match(fieldError('New email'), /already your email/);
   await user.fill('New email', 'new@example.com');
   await user.press('Send code');
-  await user.fill('Code from the email', '123456');
+  await user.fill('Verification code', '123456');
   await user.press('Change email');
-  assert.match(fieldError('Code from the email'), /not right/);
+  assert.match(fieldError('Verification code'), /isn’t right/);
 });

@@ -77,14 +77,14 @@ test('coming back completes the connection once and shows the new state', async 
 test('an identity of another account is explained', async () => {
   savePendingConnection('c1');
   await show({ connectIdentity: refused(409, 2030) });
-  await screen.findByText(/connected to another account/);
+  await screen.findByText(/connected to a different account/);
 });
 
 test('what went wrong at the provider is said once: a reload does not repeat it', async () => {
   await show({}, '&error=2010&type=apple');
-  await screen.findByText('You canceled at Apple. Nothing was connected.');
+  await screen.findByText('You canceled the connection with Apple. Nothing has changed.');
   await waitFor(() => assert.equal(location.search, '?tab=settings'));
   closePage();
   await show({}, '&error=2011&type=google');
-  await screen.findByText('Google could not be connected. Please try again.');
+  await screen.findByText('We couldn’t connect Google. Please try again.');
 });

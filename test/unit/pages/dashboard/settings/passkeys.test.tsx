@@ -143,7 +143,10 @@ test('a passkey is removed after a question, and the focus stays in the list', a
     },
   });
   await pressIn('Work laptop', 'Remove');
-  assert.match(textOf(screen.getByRole('dialog')), /Remove this passkey\?.*sign in with “Work laptop” any more/);
+  assert.match(
+    textOf(screen.getByRole('dialog')),
+    /Remove this passkey\?.*no longer be able to sign in with “Work laptop”/,
+  );
   await user.press('Yes, remove');
   await screen.findByText('Passkey removed');
   assert.equal((await section()).getAllByRole('listitem').length, 1);

@@ -56,8 +56,8 @@ const region = (name: string | RegExp) => screen.findByRole('region', { name });
 test('an account that fails to load can be requested again, and the other settings stay usable', async () => {
   let tries = 0;
   await show({ getAccount: () => (++tries === 1 ? refused(500, 1009)() : ok(account)()) });
-  await screen.findByText('Your settings could not be loaded');
-  assert.ok(await region(/^Language and col/));
+  await screen.findByText('We couldn’t load your settings');
+  assert.ok(await region(/^Language and theme/));
   await user.press('Try again');
   assert.ok(await region('Password'));
 });
@@ -65,7 +65,7 @@ test('an account that fails to load can be requested again, and the other settin
 test('without a password the settings list the external identities and link to setting one', async () => {
   await show({ getAccount: ok({ ...account, hasPassword: false, identities: [google] }) });
   const password = await region('Password');
-  assert.match(textOf(password), /You have no password/);
+  assert.match(textOf(password), /don’t have a password/);
   const link = within(password).getByRole<HTMLAnchorElement>('link', { name: 'Set a password' });
   assert.match(link.href, /\/en\/auth\/reset$/);
   const oauth = await region('Google, Apple and Microsoft');
@@ -74,7 +74,7 @@ test('without a password the settings list the external identities and link to s
 
 test('a session that cannot be ended stays in the list and shows the error', async () => {
   await show({ getAccount: ok(account), endSession: refused(500, 1009) });
-  const sessions = await region('Where you are signed in');
+  const sessions = await region('Active sessions');
   const row = within(sessions).getByText('Safari, iPhone').closest('li') as HTMLElement;
   assert.equal(
     within(row)
@@ -95,7 +95,7 @@ test('the latest sign-ins show time, device, country and method; without one the
     { ...signIn, device: '', countryCode: null, method: 'password' as const, secondFactor: 'app' as const },
   ];
   await show({ getAccount: ok({ ...account, signIns }) });
-  const sessions = await region('Where you are signed in');
+  const sessions = await region('Active sessions');
   const history = within(sessions).getByText('Recent sign-ins').closest('details') as HTMLElement;
   const rows = within(history).getAllByRole('listitem').map(textOf);
   assert.match(rows[0] ?? '', /Nov 12, 2026.*Firefox, Windows.*Germany.*With Google/);
@@ -103,12 +103,12 @@ test('the latest sign-ins show time, device, country and method; without one the
   assert.ok(within(history).getByRole('link', { name: 'DB-IP' }));
   await closePage();
   await show({ getAccount: ok(account) });
-  assert.equal(within(await region('Where you are signed in')).queryByText('Recent sign-ins'), null);
+  assert.equal(within(await region('Active sessions')).queryByText('Recent sign-ins'), null);
 });
 
 test('a failed export shows the error and can be repeated', async () => {
   await show({ getAccount: ok(account), exportAccount: refused(429, 1006, { retryAfter: 30 }) });
-  await region('A copy of your data');
+  await region('Your data');
   await user.press('Download my data');
   await screen.findByText(/30 seconds/);
   assert.equal(screen.getByRole('button', { name: 'Download my data' }).getAttribute('aria-busy'), null);
@@ -128,10 +128,10 @@ test('the deletion loads account and plan in parallel and lists what is lost', a
   });
   assert.deepEqual(sent.map(({ operation }) => operation).sort(), ['getAccount', 'getSubscription']);
   sendAccount();
-  const end = await region('Delete the account');
+  const end = await region('Delete account');
   const text = textOf(end);
-  assert.match(text, /Startup: the 12 days that are left end.*Personal: the 10 days that are left end/);
-  assert.match(text, /subscription is cancelled/);
+  assert.match(text, /Startup: you lose the 12 days left.*Personal: you lose the 10 days left/);
+  assert.match(text, /subscription is canceled/);
   assert.match(text, /14 days/);
   assert.ok(within(end).getByRole('link', { name: 'Unsubscribe instead' }));
   assert.ok(within(end).getByRole('link', { name: 'Delete policy' }));
@@ -139,15 +139,15 @@ test('the deletion loads account and plan in parallel and lists what is lost', a
 
 test('without a subscription no link to unsubscribe is shown', async () => {
   await showDeletion({});
-  const end = await region('Delete the account');
+  const end = await region('Delete account');
   assert.equal(within(end).queryByRole('link', { name: 'Unsubscribe instead' }), null);
 });
 
-const emailField = 'Type the address of your account';
+const emailField = 'Enter your account’s email';
 const requestDeletion = async (typed: string) => {
   await screen.findByLabelText(emailField);
   await user.fill(emailField, typed);
-  await user.press('Delete the account now');
+  await user.press('Delete account now');
 };
 const sentOf = (sent: readonly SentRequest[], operation: string) => sent.filter((each) => each.operation === operation);
 const needsConfirmation = (...methods: string[]) => refused(403, 2020, { methods });
@@ -155,7 +155,7 @@ const needsConfirmation = (...methods: string[]) => refused(403, 2020, { methods
 test('nothing is deleted before the email is typed', async () => {
   const { sent } = await showDeletion({ deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }) });
   await requestDeletion('eve@example.com');
-  assert.match(fieldError(emailField), /not the address of this account/);
+  assert.match(fieldError(emailField), /not your account’s email/);
   assert.equal(sentOf(sent, 'deleteAccount').length, 0);
   await requestDeletion(' ADA@example.com ');
   assert.equal(sentOf(sent, 'deleteAccount').length, 1);
@@ -164,9 +164,9 @@ test('nothing is deleted before the email is typed', async () => {
 test('after the deletion the session is gone, and the page shows until when it can be undone', async () => {
   const { sent } = await showDeletion({ deleteAccount: ok({ erasedAt: '2026-12-05T09:30:00.000Z' }) });
   await requestDeletion(account.email);
-  const title = await screen.findByRole('heading', { name: 'Your account is deleted' });
+  const title = await screen.findByRole('heading', { name: 'Your account has been deleted' });
   assert.equal(document.activeElement, title);
-  assert.match(textOf(document.body), /Until December 5, 2026/);
+  assert.match(textOf(document.body), /until December 5, 2026/);
   assert.deepEqual(sent.at(-1)?.body, { confirmation: account.email });
   assert.doesNotMatch(document.cookie, /Admin-Token=[^;]/);
   assert.equal(location.search, '');
@@ -189,7 +189,7 @@ test('an action that needs a confirmation asks for the password, then runs; what
   assert.match(fieldError('Password'), /not your current password/);
   await user.fill('Password', 'tern-2026!');
   await user.press('Confirm');
-  await screen.findByRole('heading', { name: 'Your account is deleted' });
+  await screen.findByRole('heading', { name: 'Your account has been deleted' });
   assert.equal(sentOf(sent, 'deleteAccount').length, 2);
 });
 
@@ -201,7 +201,7 @@ test('closing the dialog runs nothing and shows no error', async () => {
   await waitFor(() => assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null));
   assert.equal(sentOf(sent, 'deleteAccount').length, 1);
   assert.equal(fieldValue(emailField), account.email);
-  assert.equal(screen.getByRole('button', { name: 'Delete the account now' }).getAttribute('aria-busy'), null);
+  assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
   assert.equal(screen.queryByRole('alert', { name: /./ }), null);
 });
 
@@ -216,13 +216,13 @@ test('without a password a mailed code confirms, and it is sent only when asked 
       return ok({ confirmedUntil: '2026-12-05T09:40:00.000Z' })();
     },
   });
-  await region('A copy of your data');
+  await region('Your data');
   await user.press('Download my data');
   await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
   assert.equal(sentOf(sent, 'sendConfirmationCode').length, 0);
   await user.press('Send code');
-  await screen.findByLabelText('Code from the email');
-  await user.fill('Code from the email', '204816');
+  await screen.findByLabelText('Verification code');
+  await user.fill('Verification code', '204816');
   await user.press('Confirm');
   await screen.findByText(/30 seconds/);
   assert.deepEqual(sentOf(sent, 'confirmSession')[0]?.body, { code: '204816' });

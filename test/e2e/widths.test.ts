@@ -1,0 +1,76 @@
+/** Small phones and tablets: nothing is cut, and cards use the width. */
+import assert from 'node:assert/strict';
+import { createJourney } from './journey.ts';
+import { startTestApp } from './test-app.ts';
+
+const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
+const journey = createJourney(app);
+
+const longIp = '2a02:8109:b681:2900:d1f0:7a3c:94be:18f2';
+
+for (const locale of ['en', 'vi', 'ar']) {
+  journey(`a full IPv6 address is readable at 320 px (${locale})`, locale, async (visitor) => {
+    const { browser } = visitor;
+    await visitor.resize(320);
+    await visitor.devtools('Network.setExtraHTTPHeaders', { headers: { 'X-Forwarded-For': longIp } });
+    for (const [page, selectors] of [
+      ['', ['.ip-bar__value', '.live-card dd']],
+      ['/what-is-my-ip', ['.ip-bar__value', '.ip-panel__value']],
+    ] as const) {
+      await visitor.open(page);
+      for (const selector of selectors) {
+        await browser.waitUntil(async () => (await browser.$(selector).getText()).includes(longIp));
+        assert.deepEqual(await browser.execute(cutEdges, selector), [], `${page} ${selector}`);
+      }
+      const barHeight = await browser.execute(() => document.querySelector('.ip-bar')?.clientHeight);
+      const reserved = await browser.execute(() => {
+        const bar = document.querySelector('.ip-bar');
+        return bar ? Number.parseFloat(getComputedStyle(bar).minBlockSize) : 0;
+      });
+      assert.equal(barHeight, reserved, page);
+    }
+  });
+}
+
+/** Runs in the page: the edges at which an element's text leaves the box that shows it. */
+function cutEdges(selector: string): string[] {
+  const element = document.querySelector(selector);
+  if (!element) return ['missing'];
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const text = range.getBoundingClientRect();
+  const block = element.closest('dd, .ip-bar') ?? element;
+  const box = block.getBoundingClientRect();
+  const overflows = {
+    left: text.left < Math.max(0, box.left) - 1,
+    right: text.right > Math.min(innerWidth, box.right) + 1,
+    top: text.top < box.top - 2,
+    bottom: text.bottom > box.bottom + 2,
+  };
+  return Object.entries(overflows).flatMap(([edge, isOver]) => (isOver ? [edge] : []));
+}
+
+journey('at 768 px, cards use the width', 'de', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.resize(768);
+  await visitor.open('/pricing');
+  await visitor.expectMessage('plans.recommended');
+  const plan = await browser.execute(() => {
+    const boxOf = (selector: string) => document.querySelector(`.plan ${selector}`)?.getBoundingClientRect();
+    return { name: boxOf('.plan__name')?.top ?? 0, features: boxOf('.plan__features')?.top ?? Number.NaN };
+  });
+  assert.ok(Math.abs(plan.features - plan.name) < 16, JSON.stringify(plan));
+
+  await visitor.open('');
+  const found = await browser.execute(() => {
+    const topsOf = (selector: string) => {
+      const tops = [...document.querySelectorAll(selector)].map((item) => item.getBoundingClientRect().top);
+      return new Set(tops.map(Math.round)).size;
+    };
+    const widthOf = (selector: string) => document.querySelector(selector)?.clientWidth ?? 0;
+    const columns = topsOf('.footer__columns > *');
+    return { reviews: topsOf('.reviews__item'), columns, unused: widthOf('.hero') - widthOf('.live-card') };
+  });
+  assert.deepEqual([found.reviews, found.columns], [1, 1]);
+  assert.ok(found.unused < 80, `${found.unused} px beside the card`);
+});

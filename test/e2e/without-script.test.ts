@@ -1,0 +1,55 @@
+/** Pages without JavaScript: nothing loads forever, and what needs a script says so and what to do instead. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createJourney } from './journey.ts';
+import { startTestApp } from './test-app.ts';
+import type { Visitor } from './visitor.ts';
+
+const app = await startTestApp();
+const journey = createJourney(app);
+
+const loading = '.skeleton, [class*=placeholder], button[aria-busy=true]';
+
+async function open(visitor: Visitor, path: string): Promise<void> {
+  await visitor.devtools('Emulation.setScriptExecutionDisabled', { value: true });
+  await visitor.browser.url(app.url + path);
+}
+
+journey('a page that needs JavaScript says so, and shows nothing that would load forever', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const pages = ['/dashboard', '/dashboard?tab=billing', '/payment/1', '/auth/success', '/what-is-my-ip'];
+  for (const page of [...pages, '', '/pricing', '/referral', '/contact-us', '/download/iOS']) {
+    await open(visitor, `/en${page}`);
+    for (const part of await browser.$$(loading).getElements())
+      assert.equal(await part.isDisplayed(), false, `${page}: ${await part.getAttribute('class')}`);
+    assert.equal(await browser.$('.ip-bar').isDisplayed(), false, page);
+    if (!pages.includes(page)) continue;
+    const note = await browser.$('main').getText();
+    assert.match(note, /JavaScript/, page);
+  }
+});
+
+journey('a paid plan shows its price, and no button that would do nothing', 'ar', async (visitor) => {
+  await open(visitor, '/ar/pricing');
+  const cards = await visitor.browser.$$('.plan').getElements();
+  const [, personal, startup] = cards;
+  for (const [card, month, year] of [
+    [personal, '9.99', '71.88'],
+    [startup, '14.99', '107.88'],
+  ] as const) {
+    assert.ok(card);
+    const price = await card.$('.plan__price').getText();
+    assert.ok(price.includes(month) && price.includes(year), price);
+    assert.equal(await card.$('.plan__action a').isExisting(), false);
+    assert.equal(await card.$('.plan__action button').isDisplayed(), false);
+  }
+});
+
+test('the 404 document names the requested path with its query', async () => {
+  for (const path of ['/de/no/such?from=mail&a=%20', '/payment/abc?x', '/payment/99']) {
+    const response = await fetch(app.url + path);
+    const html = await response.text();
+    assert.equal(response.status, 404, path);
+    assert.ok(html.includes(`<bdi class="error-page__requested">${path.replaceAll('&', '&amp;')}</bdi>`), path);
+  }
+});

@@ -1,0 +1,54 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen } from '@testing-library/react';
+import { ErrorPage } from '#app/shell/error-page.tsx';
+import { brand } from '#site/brand.ts';
+import { closePage, renderPage, textOf } from '#test/support/render-page.tsx';
+
+afterEach(closePage);
+
+const show = (status: number, message: string) =>
+  renderPage(() => <ErrorPage status={status} message={message} path="/no/such" />, {
+    path: '/no/such',
+    search: '?from=mail',
+  });
+const heading = () => textOf(screen.getByRole('heading', { level: 1 }));
+const reload = () => screen.queryByRole('button', { name: 'Try again' });
+
+test('every error page offers the support email and the home page', async () => {
+  for (const status of [404, 500, 504]) {
+    await show(status, '');
+    assert.equal(
+      screen.getByRole('link', { name: brand.supportEmail }).getAttribute('href'),
+      `mailto:${brand.supportEmail}`,
+    );
+    assert.equal(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href'), '/en');
+    closePage();
+  }
+});
+
+test('a missing page is named with its query and has nothing to try again', async () => {
+  await show(404, '');
+  assert.equal(heading(), 'Page not found');
+  assert.ok(screen.getByText('/en/no/such?from=mail'));
+  assert.equal(reload(), null);
+});
+
+test('blocked storage is explained, and another error is not mistaken for it', async () => {
+  for (const message of ['Failed to read the localStorage property', 'The operation is insecure.']) {
+    await show(500, message);
+    assert.equal(heading(), 'Your browser blocks cookies');
+    assert.ok(reload());
+    closePage();
+  }
+  for (const [status, message] of [
+    [500, 'x is not a function'],
+    [504, 'localStorage'],
+  ] as const) {
+    await show(status, message);
+    assert.equal(heading(), 'We couldn’t load this page');
+    assert.ok(reload());
+    closePage();
+  }
+});

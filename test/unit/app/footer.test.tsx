@@ -1,0 +1,51 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { screen, within } from '@testing-library/react';
+import { Footer } from '#app/shell/footer.tsx';
+import { brand } from '#site/brand.ts';
+import { closePage, renderPage, textOf } from '#test/support/render-page.tsx';
+
+const footer = () => within(screen.getByRole('contentinfo'));
+const linksOf = (title: string) => {
+  const column = footer().getByRole('heading', { name: title }).parentElement as HTMLElement;
+  return within(column).getAllByRole('link');
+};
+const hrefsOf = (title: string) => linksOf(title).map((link) => link.getAttribute('href'));
+
+afterEach(closePage);
+
+test('the columns link to product, legal documents and help', async () => {
+  await renderPage(Footer, { path: '/' });
+  assert.deepEqual(hrefsOf('Product'), ['/en/pricing', '/en/referral', '/en/what-is-my-ip']);
+  assert.deepEqual(hrefsOf('Legal'), ['/en/terms', '/en/privacy', '/en/subscription-terms', '/en/delete-policy']);
+  assert.deepEqual(hrefsOf('Help'), ['/en/contact-us', brand.helpUrl, brand.statusUrl]);
+});
+
+test('legal documents and social networks open in a new tab, other links do not', async () => {
+  await renderPage(Footer, { path: '/' });
+  const socials = brand.socials.map(({ label }) => footer().getByRole('link', { name: label }));
+  const targets = (links: HTMLElement[]) => [...new Set(links.map((link) => link.getAttribute('target')))];
+  assert.equal(socials.length, 3);
+  assert.deepEqual(targets([...linksOf('Legal'), ...socials]), ['_blank']);
+  assert.deepEqual(targets([...linksOf('Product'), ...linksOf('Help')]), [null]);
+});
+
+test('the footer leads to the plans, names the refund period and the support email, and ends with the year', async () => {
+  await renderPage(Footer, { path: '/' });
+  assert.equal(footer().getByRole('link', { name: /^Get / }).getAttribute('href'), '/en/pricing#header');
+  assert.ok(footer().getByRole('link', { name: brand.supportEmail }));
+  const text = textOf(screen.getByRole('contentinfo'));
+  assert.match(text, /30 days to request a refund/);
+  assert.ok(text.includes(`© ${new Date().getFullYear()}`), text);
+});
+
+test('language and theme can be chosen in the footer', async () => {
+  await renderPage(Footer, { path: '/' });
+  assert.equal(screen.getByRole('contentinfo').querySelectorAll('.languages a[hreflang]').length, 15);
+  const modes = within(footer().getByRole('group', { name: 'Theme' })).getAllByRole('radio');
+  assert.deepEqual(
+    modes.map((mode) => mode.closest('label')?.textContent ?? mode.getAttribute('aria-label')),
+    ['Light', 'Dark', 'System'],
+  );
+});

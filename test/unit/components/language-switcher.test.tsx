@@ -1,0 +1,59 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { act, fireEvent } from '@testing-library/react';
+import { LanguageSwitcher } from '#components/language-switcher.tsx';
+import { closePage, renderPage } from '#test/support/render-page.tsx';
+
+afterEach(closePage);
+
+async function showClosed() {
+  await renderPage(LanguageSwitcher, { path: '/' });
+  const menu = document.querySelector('details');
+  const button = document.querySelector('summary');
+  assert.ok(menu && button);
+  act(() => button.focus());
+  /** @returns whether the browser still acts on the key */
+  const press = (key: string, modifiers: object = {}): boolean => {
+    let isLeft = true;
+    act(() => {
+      isLeft = fireEvent.keyDown(document.activeElement ?? button, { key, ...modifiers });
+    });
+    return isLeft;
+  };
+  return { menu, button, press };
+}
+
+test('an arrow opens the menu, and Home, End and Escape work in it', async () => {
+  const { menu, button, press } = await showClosed();
+  for (const [key, language] of [
+    ['ArrowDown', 'English'],
+    ['End', 'Bahasa Melayu'],
+    ['Home', 'English'],
+    ['ArrowUp', 'Bahasa Melayu'],
+  ] as const) {
+    assert.equal(press(key), false, key);
+    assert.equal(document.activeElement?.textContent, language, key);
+  }
+  assert.equal(menu.open, true);
+  press('Escape');
+  assert.equal(menu.open, false);
+  assert.equal(document.activeElement, button);
+});
+
+test('Home and End of a closed menu are left to the page', async () => {
+  const { menu, press } = await showClosed();
+  for (const key of ['Home', 'End']) assert.equal(press(key), true, key);
+  assert.equal(menu.open, false);
+});
+
+test('keys with a modifier are left to the browser', async () => {
+  const { menu, press } = await showClosed();
+  const modifiers = ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'];
+  for (const name of modifiers) assert.equal(press('ArrowDown', { [name]: true }), true, name);
+  assert.equal(menu.open, false);
+  press('ArrowDown');
+  const first = document.activeElement;
+  for (const name of modifiers) assert.equal(press('End', { [name]: true }), true, name);
+  assert.equal(document.activeElement, first);
+});

@@ -1,0 +1,116 @@
+import '#test/support/dom.ts';
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { loadIp, watchIp } from '#features/ip-status/ip-store.ts';
+import WhatIsMyIpPage from '#pages/what-is-my-ip/what-is-my-ip.tsx';
+import { closePage, type FakeApi, renderPage } from '#test/support/render-page.tsx';
+
+const home = {
+  ip: '198.51.100.7',
+  version: 4,
+  city: 'Munich',
+  region: 'Bavaria',
+  country: 'Germany',
+  countryCode: 'DE',
+  isp: 'Example Telecom',
+  asn: 64500,
+  latitude: 48.1,
+  longitude: 11.6,
+  protect: false,
+};
+const exit = { ...home, ip: '203.0.113.7', city: 'Zurich', region: null, countryCode: 'CH', asn: null, protect: true };
+
+const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const ok = (body: unknown) => () => ({ status: 200, body });
+
+async function openPage(response: object): Promise<FakeApi> {
+  const api: FakeApi = { getIpGeo: ok(response) };
+  await renderPage(WhatIsMyIpPage, { path: '/what-is-my-ip', api });
+  await act(loadIp);
+  return api;
+}
+
+afterEach(closePage);
+after(closePage);
+
+test('the page shows region and network number', async () => {
+  await openPage(home);
+  assert.equal(factOf('Region'), 'Bavaria');
+  assert.equal(factOf('Network (ASN)'), 'AS64500');
+});
+
+test('a region and a network number that the data lack are not known', async () => {
+  await openPage(exit);
+  assert.equal(factOf('Region'), 'Unknown');
+  assert.equal(factOf('Network (ASN)'), 'Unknown');
+});
+
+test('the command for scripts asks the API for the IP address', async () => {
+  await openPage(home);
+  assert.ok(await screen.findByText(`curl ${location.origin}/ip`));
+});
+
+test('without a zone the page offers no DNS leak test', async () => {
+  await openPage(home);
+  await screen.findByRole('heading', { name: 'What happens to your data' });
+  assert.equal(screen.queryByRole('region', { name: 'DNS leak test' }), null);
+  assert.equal(screen.queryByText(/after 15.minutes/), null);
+});
+
+test('the page checks again when its tab is shown again, at most once in 30 seconds', async (context) => {
+  let now = performance.now();
+  context.mock.method(performance, 'now', () => now);
+  const api = await openPage(home);
+  const stop = watchIp();
+  context.after(stop);
+  let requests = 0;
+  api.getIpGeo = () => {
+    requests += 1;
+    return { status: 200, body: exit };
+  };
+  const show = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  now += 29_000;
+  await show();
+  assert.equal(requests, 0);
+  now += 2_000;
+  await show();
+  await screen.findAllByText('203.0.113.7');
+  assert.equal(factOf('City'), 'Zurich');
+  await show();
+  assert.equal(requests, 1);
+});
+
+test('a WebRTC result is gone when the IP address changes', async () => {
+  const api = await openPage(home);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Check WebRTC' })));
+  await screen.findByText(/doesn’t use WebRTC/);
+  api.getIpGeo = ok(exit);
+  await act(loadIp);
+  assert.equal(screen.queryByText(/doesn’t use WebRTC/), null);
+  assert.ok(screen.getByRole('button', { name: 'Check WebRTC' }));
+});
+
+test('a WebRTC check compares with the IP address at the time of the click', async (context) => {
+  const api = await openPage(home);
+  Object.assign(globalThis, { RTCPeerConnection: FakePeerConnection });
+  context.after(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  api.getIpGeo = ok(exit);
+  fireEvent.click(screen.getByRole('button', { name: 'Check WebRTC' }));
+  assert.ok(await screen.findByText(/^WebRTC reveals nothing/));
+  await screen.findAllByText('203.0.113.7');
+});
+
+/** Reveals the IP address of the exit. */
+class FakePeerConnection {
+  onicecandidate: (event: { candidate: { candidate: string } | null }) => void = () => {};
+  createDataChannel(): void {}
+  close(): void {}
+  async createOffer(): Promise<object> {
+    return {};
+  }
+  async setLocalDescription(): Promise<void> {
+    this.onicecandidate({ candidate: { candidate: 'candidate:1 1 udp 2122 203.0.113.7 54321 typ srflx' } });
+    this.onicecandidate({ candidate: null });
+  }
+}
