@@ -51,10 +51,9 @@ export async function signUpByInvite(app: TestApp, email: string, inviteCode: st
   requireSuccess(await callApi(app, 'base/register/check', { body, headers }), `sign-up of ${email}`);
 }
 
-/** @param previousCode a code that was mailed to the email before */
-export async function deleteAccount(app: TestApp, email: string, token: string, previousCode = ''): Promise<void> {
+export async function deleteAccount(app: TestApp, email: string, token: string): Promise<void> {
   requireSuccess(await callApi(app, 'c-end/account/deletion/send', { token, body: {} }), 'deletion code');
-  const code = await findCode(app, email, previousCode);
+  const code = await findCode(app, email);
   requireSuccess(
     await callApi(app, 'c-end/account/deletion', { token, body: { code, confirmation: email } }),
     'deletion',

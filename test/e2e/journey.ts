@@ -82,11 +82,20 @@ async function describeFailure(visitor: Visitor, name: string): Promise<string> 
     .slice(0, 60)
     .replace(/^-|-$/g, '');
   const screenshot = await visitor.saveScreenshot(`failed-${fileName}-${++failures}`);
-  const heading = await visitor.browser.execute(() => {
-    const headings = [...document.querySelectorAll<HTMLElement>('dialog[open] h2, h1')];
-    return headings.find((each) => each.checkVisibility())?.innerText ?? '';
+  const shown = await visitor.browser.execute(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>('h1, dialog[open], [role=alert]')];
+    return parts.filter((each) => each.checkVisibility()).map((each) => each.innerText.replaceAll(/\s+/g, ' '));
   });
-  return `  URL: ${await visitor.browser.getUrl()}\n  heading: ${heading}\n  screenshot: ${screenshot}`;
+  const toasts = (await visitor.shownToasts()).map(({ text }) => text);
+  const details = {
+    URL: await visitor.browser.getUrl(),
+    shown: shown.join(' | '),
+    toasts: toasts.join(' | '),
+    screenshot,
+  };
+  return Object.entries(details)
+    .map(([name, value]) => `  ${name}: ${value}`)
+    .join('\n');
 }
 
 /** Keeps the error's stack, which leads to the line of the test. */

@@ -22,9 +22,14 @@ export async function findMail(
   throw new Error(`no matching mail to ${email}`);
 }
 
-/** The six digits of the newest code mail to an email; waits for another code than `previous`. */
-export async function findCode(sandbox: Sandbox, email: string, previous = ''): Promise<string> {
-  return codeIn(await findMail(sandbox, email, (mail) => !['', previous].includes(codeIn(mail))));
+const foundCodes = new Set<string>();
+
+/** The six digits of the newest code mail to an email. A code is found once: the next call waits for the next mail. */
+export async function findCode(sandbox: Sandbox, email: string): Promise<string> {
+  const keyOf = (mail: Mail) => [sandbox.sandboxUrl, email, codeIn(mail)].join(' ');
+  const mail = await findMail(sandbox, email, (each) => codeIn(each) !== '' && !foundCodes.has(keyOf(each)));
+  foundCodes.add(keyOf(mail));
+  return codeIn(mail);
 }
 
 const codeIn = ({ text }: Mail): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';

@@ -1,5 +1,5 @@
 /** Sends contact forms in tests, and lists the files that the server stored. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -81,6 +81,12 @@ export function fileOf(bytes: Uint8Array | string, name: string, type = 'applica
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 }
 
+/** A folder may be deleted while it is read. */
 function filesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
+  try {
+    return readdirSync(folder, { recursive: true }).map(String);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
