@@ -19,7 +19,7 @@ import { addDecorations } from './http/decorations.ts';
 import { createDrain, type Drain } from './http/drain.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
-import { maxBodyBytes, parseJsonBodies } from './http/json-body.ts';
+import { ignoreTypeOfNoBody, maxBodyBytes, parseJsonBodies } from './http/json-body.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { refuseOverload } from './http/overload.ts';
 import { pathOf } from './http/path-of.ts';
@@ -27,6 +27,7 @@ import { publicConfigRoute } from './http/public-config.ts';
 import { createRequestIds, sendRequestIds } from './http/request-id.ts';
 import { RequestLog } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { FastResponse } from './http/site/fast-response.ts';
 import { isApiPath, type SiteServer } from './http/site/site.ts';
 import { countApiRequests, countSiteRequest, createRequestCounter } from './metrics/request-metrics.ts';
 import { refuseDuringMaintenance } from './operator-settings/maintenance.ts';
@@ -39,7 +40,14 @@ export type AppOptions = { context: Context; site: SiteServer; drain?: Drain };
  * its way. The request timeout is that of an upload on a slow connection, which has to make progress (`contact/read-form.ts`);
  * `limitBodyTime` sets the one of every other request.
  */
-const connectionOptions = { requestTimeout: 30 * 60_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 };
+const connectionOptions = {
+  requestTimeout: 30 * 60_000,
+  headersTimeout: 15_000,
+  keepAliveTimeout: 72_000,
+  // Most requests have no body: streams that only end take a tenth of the time of a static file.
+  optimizeEmptyRequests: true,
+  ServerResponse: FastResponse,
+};
 
 /** Levels at which a line of level `info` is written. */
 const infoLevels = ['trace', 'debug', 'info'];
@@ -67,8 +75,10 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
       const server = createServer(connectionOptions, (request, response) => {
         limitBodyTime(request);
         if (drain.isClosing()) response.setHeader('connection', 'close');
-        if (isApiPath(pathOf(request.url ?? '/'))) handleApi(request, response);
-        else {
+        if (isApiPath(pathOf(request.url ?? '/'))) {
+          ignoreTypeOfNoBody(request);
+          handleApi(request, response);
+        } else {
           if (countRequest) countSiteRequest(countRequest, request.method ?? '', response);
           site.handle(request, response);
         }

@@ -5,12 +5,15 @@ const timeoutMs = 15_000;
 
 /** Uploads are watched where they are read: by their progress, not by their whole time. */
 export function limitBodyTime(request: IncomingMessage, ms = timeoutMs): void {
-  const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-  const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false;
-  if (!hasBody || isUpload) return;
+  if (!hasBody(request) || request.headers['content-type']?.startsWith('multipart/')) return;
   const timer = setTimeout(() => request.socket.end(response), ms);
   request.once('close', () => clearTimeout(timer));
 }
 
 /** As Node itself responds when its own timeout is over. */
 const response = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+/** Whether a body follows, as RFC 9112 section 6.3 says. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}

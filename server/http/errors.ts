@@ -9,8 +9,8 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The client went away in the middle of its request, which is no failure of ours.
-  if (request.raw.destroyed && !request.raw.complete) request.log.info({ reason: error.reason }, 'request aborted');
+  // The client went away in the middle of its body, which is no failure of ours.
+  if (request.raw.errored && !request.raw.complete) request.log.info({ reason: error.reason }, 'request aborted');
   // What an operator has closed is no failure, and would fill the log.
   else if (error.status >= 500 && error.reason !== 'maintenance') {
     request.log.error({ err: error.cause ?? error }, 'request failed');

@@ -1,6 +1,8 @@
 /** Parses JSON bodies: UTF-8, at most 64 KiB. Everything else is refused as malformed or unsupported. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { hasBody } from './body-time.ts';
 
 export const maxBodyBytes = 64 * 1024;
 
@@ -25,6 +27,11 @@ export function parseJsonBodies(app: FastifyInstance): void {
       }
     },
   );
+}
+
+/** With a type, Fastify would wait for the end of a body that Node's `optimizeEmptyRequests` never announces. */
+export function ignoreTypeOfNoBody(request: IncomingMessage): void {
+  if (request.headers['content-type'] !== undefined && !hasBody(request)) delete request.headers['content-type'];
 }
 
 function decode(body: string | Buffer): string {

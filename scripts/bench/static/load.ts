@@ -8,6 +8,9 @@ import type { LoadOrder, LoadResult } from './load-process.ts';
 const connections = 64;
 const readBufferBytes = 64 * 1024;
 
+// A parent that was killed cannot stop it, and it never sleeps.
+process.once('disconnect', () => process.exit());
+
 process.on('message', (order: LoadOrder) => {
   run(order).then(
     (result) => process.send?.(result),

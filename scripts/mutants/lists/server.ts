@@ -14,6 +14,7 @@ const tests = {
   overload: `${folder}/http/overload.test.ts`,
   queue: `${folder}/http/work-queue.test.ts`,
   site: `${folder}/http/site.test.ts`,
+  fastResponse: `${folder}/http/fast-response.test.ts`,
   builds: `${folder}/http/build-files.test.ts`,
   config: `${folder}/config.test.ts`,
   doctor: `${folder}/doctor/doctor.test.ts`,
@@ -236,6 +237,11 @@ export const serverMutants: MutantGroup[] = [
     tests: [tests.badInput],
     mutants: [
       {
+        rule: 'A request without a body is not waited for.',
+        from: 'delete request.headers[',
+        to: 'void request.headers[',
+      },
+      {
         rule: 'JSON that would set a prototype is refused.',
         from: "getDefaultJsonParser('error', 'error')",
         to: "getDefaultJsonParser('ignore', 'ignore')",
@@ -311,6 +317,22 @@ export const serverMutants: MutantGroup[] = [
         rule: 'The encoding with the higher quality is used.',
         from: 'br > 0 && br >= gzip && br >= identity',
         to: 'br > 0',
+      },
+    ],
+  },
+  {
+    file: 'server/http/site/fast-response.ts',
+    tests: [tests.fastResponse],
+    mutants: [
+      {
+        rule: 'A connection that a stopping process closes gets its own head.',
+        from: " && !this.hasHeader('connection')",
+        to: '',
+      },
+      {
+        rule: 'The date of a head is that of its second.',
+        from: 'if (second !== currentSecond) {',
+        to: 'if (currentSecond === 0) {',
       },
     ],
   },

@@ -23,8 +23,15 @@ export function createPageResolver(
     page.template ? [{ page, pattern: pathPattern(page.path, page.template) }] : [],
   );
   const find = (path: string) => exact.get(path) ?? templates.find(({ pattern }) => pattern.test(path))?.page;
+  // Nearly every request is for one of these URLs.
+  const known = new Map<string, ResolvedUrl>();
+  for (const [path, page] of exact) {
+    known.set(path, { kind: 'page', page, locale: null });
+    for (const locale of locales)
+      known.set(path === '/' ? `/${locale}` : `/${locale}${path}`, { kind: 'page', page, locale });
+  }
 
-  return (path, query) => {
+  const resolve: ResolvePage = (path, query) => {
     // A browser would take a redirect to `//host` or `/\host` as one to another site.
     if (/^\/[/\\]|\/\/|\\|%(?![0-9a-f]{2})/i.test(path)) return { kind: 'notFound', locale: null };
     const [, first = ''] = path.split('/', 2);
@@ -39,6 +46,7 @@ export function createPageResolver(
     const page = isUnknownProduct(rest, query, isSold) ? undefined : find(rest);
     return page ? { kind: 'page', page, locale } : { kind: 'notFound', locale };
   };
+  return (path, query) => known.get(path) ?? resolve(path, query);
 }
 
 /** An order can be followed when its product is no longer sold. */

@@ -4,15 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from './accept-encoding.ts';
 import { acceptsEarlyHints } from './early-hints.ts';
+import { FastResponse, type MemoryResponse } from './fast-response.ts';
 import { ifRangeMatches, parseRange } from './range.ts';
 
 /** Header lists are flat: name, value, name, value. */
-type Variant = {
+type Variant = MemoryResponse & {
   encoding: Encoding;
-  read: () => Buffer;
-  length: number;
   etag: string;
-  headers: string[];
   /** Without the length, for 206. */
   rangeHeaders: string[];
   notModifiedHeaders: string[];
@@ -56,6 +54,7 @@ export function createStaticResponse(file: StaticFile): StaticResponse {
     const lengthHeader = ['content-length', String(bytes.length)];
     const { length } = bytes;
     return {
+      status,
       encoding,
       read,
       length,
@@ -91,6 +90,10 @@ export function sendStaticResponse(
   }
   if (requestHeaders.range !== undefined && status === 200 && sendRange(variant, request, response)) return;
   if (earlyHints && acceptsEarlyHints(request)) response.writeEarlyHints({ link: earlyHints });
+  if (request.method === 'GET' && response instanceof FastResponse) {
+    response.sendFromMemory(variant);
+    return;
+  }
   response.writeHead(status, variant.headers);
   if (request.method === 'HEAD') response.end();
   else response.end(variant.read());

@@ -209,5 +209,13 @@ test('malformed HTTP gets 400, and the server keeps running', async () => {
     ),
     /^HTTP\/1.1 413/,
   );
+  for (const [path, type] of [
+    ['base/v3/service-token', 'application/json'],
+    ['base/v3/service-token', 'text/plain'],
+    ['c-end/contact', 'multipart/form-data; boundary=b'],
+  ]) {
+    const head = `POST /turboClient/api/${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\n\r\n`;
+    assert.match(await sendRaw(head), /^HTTP\/1.1 400/, `${type} without a body`);
+  }
   assert.match(await sendRaw('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'), /^HTTP\/1.1 200/);
 });

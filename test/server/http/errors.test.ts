@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
+import fastify from 'fastify';
 import pg from 'pg';
 import { openPgliteMemory } from '#server/db/pglite.ts';
-import { toApiError } from '#server/http/errors.ts';
+import { handleErrors, toApiError } from '#server/http/errors.ts';
+import { createLog } from '#server/log.ts';
 
 test('a wait in vain for a connection of the pool is overload, not a lost database', async () => {
   const { config, close } = await openPgliteMemory();
@@ -19,4 +22,21 @@ test('a wait in vain for a connection of the pool is overload, not a lost databa
 test('a lost connection is an unavailable database', () => {
   for (const error of [new Error('Connection terminated unexpectedly'), Object.assign(new Error(), { code: '57P01' })])
     assert.equal(toApiError(error).reason, 'unavailable');
+});
+
+test('a failure at the very start of a request without a body is logged as one', async () => {
+  const lines: string[] = [];
+  const app = fastify({
+    loggerInstance: createLog('error', { write: (line) => void lines.push(line) }),
+    // As the server does: such a request counts as destroyed from the start.
+    serverFactory: (handle) => createServer({ optimizeEmptyRequests: true }, handle),
+  });
+  handleErrors(app);
+  app.addHook('onRequest', () => {
+    throw new Error('broken hook');
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  assert.equal((await fetch(origin)).status, 500);
+  await app.close();
+  assert.match(lines.join(''), /broken hook.*request failed/);
 });
