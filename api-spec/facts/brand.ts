@@ -1,7 +1,7 @@
 /** The main facts about the operator: `brand.json` of a brand's folder (docs/decisions/0068-brands.md). `server/brand.ts` checks it. */
 export type Brand = {
   name: string;
-  /** For the copyright line and structured data. */
+  /** The legal name, for the copyright line, receipts, structured data and the section about logs. */
   company: string;
   /** URL scheme that opens the client app. */
   scheme: string;

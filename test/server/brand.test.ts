@@ -25,6 +25,7 @@ test('every shipped brand is complete, and its list of locations agrees with its
     assert.ok(countries.length < claims.countries + 10, brand);
     assert.equal(Object.keys(read('locations.json')).length, claims.continents, brand);
     assert.equal(countries.flat().length, claims.locations, brand);
+    assert.equal(read('brand.json').company, read('legal-entity.json').legalName);
   }
 });
 

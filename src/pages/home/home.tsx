@@ -17,7 +17,8 @@ const Below = hydrateOnVisible('below', () => retryImport(() => import('./below.
 const organization = {
   '@context': 'https://schema.org',
   '@type': 'Organization',
-  name: brand.company,
+  name: brand.name,
+  legalName: brand.company,
   email: brand.supportEmail,
   sameAs: brand.socials.map(({ url }) => url),
 };
