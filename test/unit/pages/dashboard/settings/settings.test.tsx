@@ -134,7 +134,7 @@ test('the deletion loads account and plan in parallel and lists what is lost', a
   assert.match(text, /subscription is canceled/);
   assert.match(text, /14 days/);
   assert.ok(within(end).getByRole('link', { name: 'Unsubscribe instead' }));
-  assert.ok(within(end).getByRole('link', { name: 'Delete policy' }));
+  assert.ok(within(end).getByRole('link', { name: 'Deletion policy' }));
 });
 
 test('without a subscription no link to unsubscribe is shown', async () => {
