@@ -1,5 +1,21 @@
 /** Sample data of the API for tests of pages. */
-import type { Order, PaymentPreview, Product, Subscription } from '#api/generated/model/index.ts';
+import type { IpGeo, Order, PaymentPreview, Product, Subscription } from '#api/generated/model/index.ts';
+
+/** An unprotected visitor. */
+export const berlin: IpGeo = {
+  ip: '198.51.100.7',
+  version: 4,
+  city: 'Berlin',
+  region: null,
+  country: 'Germany',
+  countryCode: 'DE',
+  isp: 'Example Telecom',
+  asn: 64500,
+  latitude: 52.5,
+  longitude: 13.4,
+  protect: false,
+  attribution: { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' },
+};
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 

@@ -9,20 +9,7 @@ import { loadIp } from '#features/ip-status/ip-store.ts';
 import { setUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { closePage, type FakeApi, type FakeResponse, renderPage } from '#test/support/render-page.tsx';
-
-const berlin = {
-  ip: '198.51.100.7',
-  version: 4,
-  city: 'Berlin',
-  region: null,
-  country: 'Germany',
-  countryCode: 'DE',
-  isp: null,
-  asn: null,
-  latitude: 52.5,
-  longitude: 13.4,
-  protect: false,
-};
+import { berlin } from '#test/support/samples.ts';
 
 const bar = () => within(screen.getByRole('complementary', { name: 'Your IP address' }));
 const linksIn = (part: HTMLElement) => [...part.querySelectorAll('a')].map((link) => link.getAttribute('href'));

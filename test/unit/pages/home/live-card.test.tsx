@@ -8,20 +8,7 @@ import { LiveCard } from '#pages/home/live-card.tsx';
 import { IpPanel } from '#pages/what-is-my-ip/ip-panel.tsx';
 import { brand } from '#site/brand.ts';
 import { closePage, renderPage } from '#test/support/render-page.tsx';
-
-const berlin = {
-  ip: '198.51.100.7',
-  version: 4,
-  city: 'Berlin',
-  region: null,
-  country: 'Germany',
-  countryCode: 'DE',
-  isp: 'Example Telecom',
-  asn: 64500,
-  latitude: 52.5,
-  longitude: 13.4,
-  protect: false,
-};
+import { berlin } from '#test/support/samples.ts';
 
 const card = () => within(screen.getByRole('region', { name: 'What websites see of you' }));
 const state = () => card().getByRole('status').textContent;
