@@ -9,7 +9,6 @@ import { billingRoutes } from './billing/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Context } from './context.ts';
 import { dnsTestRoutes } from './dns-test/routes.ts';
-import { readExitRanges } from './geo/exit-ranges.ts';
 import { geoRoutes } from './geo/routes.ts';
 import { apiDocsRoutes } from './http/api-docs.ts';
 import { limitBodyTime } from './http/body-time.ts';
@@ -90,7 +89,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
   const paths = requireDeclaredRoutes(app);
   addDecorations(app, {
     trustedProxies: config.trustedProxies,
-    isExit: readExitRanges(config.exitRangesFile),
+    isExit: context.isExit,
     findSession: createFindSession(context),
     requireConfirmation: createRequireConfirmation(context),
   });

@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type DatabaseLocation, type Db, openDatabase } from './db/open.ts';
 import { type DnsTestZone, findDnsTestZone } from './dns-test/zone.ts';
+import { readExitRanges } from './geo/exit-ranges.ts';
 import { createGeoLookup, type GeoLookup } from './geo/geo-lookup.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import { type Background, createBackground } from './jobs/background.ts';
@@ -44,6 +45,8 @@ export type Context = {
   catalog: () => Catalog;
   /** Where an IP address is. */
   geo: GeoLookup;
+  /** Tells the operator's exit IP addresses from others. */
+  isExit: (ipAddress: string) => boolean;
   /** Keyed digests and signatures. */
   secrets: Secrets;
   passwords: Passwords;
@@ -80,9 +83,13 @@ export type OpenContext = {
 /** The messages of the site and of mails. */
 export const localesFolder = path.join(import.meta.dirname, '..', 'locales');
 
-/** Opens the database and creates what the modules share. `main.ts` and the tests differ only in the options. */
+/**
+ * Opens the database and creates what the modules share. `main.ts` and the tests differ only in the options.
+ * @throws when the file of exit ranges cannot be read
+ */
 export async function createContext(options: ContextOptions): Promise<OpenContext> {
   const { config, clock, log, location, transport, sandboxUrl, renderPdf = renderInWorker, passwordCost } = options;
+  const isExit = readExitRanges(config.exitRangesFile);
   const { db, pool, canPrepare, close } = await openDatabase(location, log);
   const metrics = createMetrics();
   const background = createBackground(log);
@@ -109,6 +116,7 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
       settings,
       catalog: createCurrentCatalog(config, settings),
       geo,
+      isExit,
       secrets,
       passwords: createPasswords(metrics, passwordCost),
       metrics,

@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { operations } from '#api-spec/operations.ts';
 import { addMs, hourMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { readExitRanges } from '../geo/exit-ranges.ts';
 import { clientBudgets } from '../http/client.ts';
 import { canonicalIp } from '../http/client-ip.ts';
 import { successBody } from '../http/envelope.ts';
@@ -26,9 +25,7 @@ const report = z.strictObject({
   queries: z.array(z.strictObject({ name: z.string().max(255), resolver: z.string().max(45) })).max(maxQueries),
 });
 
-/** @throws when the file of exit ranges cannot be read */
-export function dnsTestRoutes(app: FastifyInstance, { config, db, clock, limits, geo, dnsTestZone }: Context): void {
-  const isExit = readExitRanges(config.exitRangesFile);
+export function dnsTestRoutes(app: FastifyInstance, { db, clock, limits, geo, isExit, dnsTestZone }: Context): void {
   const since = () => addMs(clock.now(), -testMs);
 
   route(app, operations.createDnsTest, async ({ request }) => {

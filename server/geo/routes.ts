@@ -9,14 +9,11 @@ import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
 import { frozenCache } from '../http/frozen-cache.ts';
 import { route } from '../http/route.ts';
-import { readExitRanges } from './exit-ranges.ts';
 
 /** Required by the license of the data sets (CC BY 4.0) wherever results are shown. */
 const attribution = { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' };
 
-/** @throws when the file of exit ranges cannot be read */
-export function geoRoutes(app: FastifyInstance, { config, geo }: Pick<Context, 'config' | 'geo'>): void {
-  const isExit = readExitRanges(config.exitRangesFile);
+export function geoRoutes(app: FastifyInstance, { geo, isExit }: Pick<Context, 'geo' | 'isExit'>): void {
   const describe = frozenCache((ip): IpGeo => {
     const version = ipaddr.parse(ip).kind() === 'ipv4' ? 4 : 6;
     return { ip, version, ...geo.find(ip), protect: isExit(ip), attribution };
