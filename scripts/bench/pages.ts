@@ -3,14 +3,14 @@
  * a static page, and the same page hydrated by React. Everything is measured in one interleaved run, so ratios hold on any machine.
  *
  * - `--pages=landing,sign-in`, `--locales=en,ar`, `--runs=5`: less than everything
- * - `--against=main~5`: measures that commit's site in the same run
+ * - `--against=main~5`: builds that commit in a temporary worktree, measures it in the same run, and prints this version's figures ÷ its
+ * - `--loads-only`: no clicks, in a third of the time
  * - `--json=docs/measurements/x.json`: writes all figures of all runs (docs/measurements/README.md)
  * - `--profile`: prints the longest self times of each page's start instead
  */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Locale } from '#facts/locales.ts';
 import { type DevtoolsBrowser, withDevtools } from '#test/support/devtools.ts';
 import { isBuildCurrent } from '../build/build-id.ts';
@@ -18,10 +18,20 @@ import { messageSizes } from './message-sizes.ts';
 import * as conditions from './pages/conditions.ts';
 import { measureLoad } from './pages/measure-load.ts';
 import { type Moment, measureNavigation } from './pages/measure-navigation.ts';
+import { measureTasks } from './pages/measure-tasks.ts';
+import { parseOptions } from './pages/options.ts';
 import { withVersion } from './pages/other-version.ts';
 import { profileStart } from './pages/profile.ts';
 import { printResults } from './pages/report.ts';
-import { type PageResult, type Results, type Round, type Rounds, ratiosOf, summariesOf } from './pages/results.ts';
+import {
+  type PageResult,
+  type Results,
+  type Round,
+  type Rounds,
+  ratiosOf,
+  summariesOf,
+  versionRatios,
+} from './pages/results.ts';
 import { type SiteVersion, type Subject, startFloors, startSite } from './pages/subjects.ts';
 import { createCertificate, trustArgs } from './pages/tls-proxy.ts';
 
@@ -29,40 +39,30 @@ const siteDir = 'dist';
 const maxProfiled = 10;
 const moments: readonly Moment[] = ['painted', 'hydrated', 'quiet'];
 
-const { values: options } = parseArgs({
-  options: {
-    pages: { type: 'string' },
-    locales: { type: 'string' },
-    runs: { type: 'string', default: '5' },
-    against: { type: 'string' },
-    json: { type: 'string' },
-    profile: { type: 'boolean', default: false },
-  },
-});
-const runs = Number(options.runs);
-const pages = choose(conditions.measuredPages, options.pages, ({ name }) => name);
-const locales: readonly Locale[] = choose(conditions.measuredLocales, options.locales, (locale) => locale);
+const { pages, locales, runs, against, json, profile, loadsOnly } = parseOptions(process.argv.slice(2));
+// Unknown commits fail here, before anything is built.
+const againstCommit = against === null ? null : git('rev-parse', '--short', '--verify', `${against}^{commit}`);
 
 if (!(await isBuildCurrent())) execFileSync(process.execPath, ['build.mjs'], { stdio: 'inherit' });
 const here: SiteVersion = { name: 'site', siteDir, sourceDir: '.' };
 const certificate = createCertificate();
 const trust = trustArgs(certificate);
-if (options.against)
-  await withVersion(options.against, (other) => withDevtools((browser) => run(browser, [here, other]), trust));
+if (against !== null)
+  await withVersion(against, (other) => withDevtools((browser) => run(browser, [here, other]), trust));
 else await withDevtools((browser) => run(browser, [here]), trust);
 
 async function run(browser: DevtoolsBrowser, versions: readonly SiteVersion[]): Promise<void> {
   const subjects: Subject[] = [];
   try {
     for (const version of versions) subjects.push(await startSite(certificate, version));
-    if (options.profile) {
+    if (profile) {
       for (const [index, version] of versions.entries()) await printProfiles(browser, subjects[index], version);
       return;
     }
     subjects.push(...(await startFloors(certificate, pages, locales)));
     const results = await measureAll(browser, subjects, versions);
     printResults(results);
-    if (options.json) await writeFile(options.json, `${JSON.stringify(results, null, 1)}\n`);
+    if (json !== null) await writeFile(json, `${JSON.stringify(results, null, 1)}\n`);
   } finally {
     for (const { close } of subjects) await close();
   }
@@ -91,6 +91,7 @@ async function measureAll(
         messageBytes: weight?.bytes ?? null,
         figures,
         ratios: Object.fromEntries(ratios),
+        versus: against === null ? null : versionRatios(rounds.site ?? [], rounds[against] ?? []),
         failures,
       });
     }
@@ -100,7 +101,7 @@ async function measureAll(
   return {
     startedAt,
     commit: git('describe', '--always', '--dirty', '--exclude=*'),
-    against: options.against ? git('rev-parse', '--short', options.against) : null,
+    against: againstCommit,
     machine: { cores: cpus().length, model: cpus()[0]?.model ?? '', loadAverageBefore, loadAverageAfter },
     chromium: browser.version,
     node: process.version,
@@ -146,13 +147,13 @@ async function measureRound(
   const load = await attempt(measureLoad(browser, subject, page, locale));
   const navigation: Round['navigation'] = {};
   if (!subject.sessionToken && subject.name === 'static floor') {
-    return { load, longestTaskAtFullSpeed: Number.NaN, navigation };
+    return { load, longestTaskCpu: Number.NaN, navigation };
   }
-  const fast = subject.sessionToken ? await attempt(measureLoad(browser, subject, page, locale, 1)) : null;
-  for (const moment of moments) {
+  const longestTaskCpu = (await attempt(measureTasks(browser, subject, page, locale))) ?? Number.NaN;
+  for (const moment of loadsOnly ? [] : moments) {
     navigation[moment] = await attempt(measureNavigation(browser, subject, page, locale, moment));
   }
-  return { load, longestTaskAtFullSpeed: fast?.longestTask ?? Number.NaN, navigation };
+  return { load, longestTaskCpu, navigation };
 }
 
 async function printProfiles(
@@ -171,15 +172,6 @@ async function printProfiles(
       }
     }
   }
-}
-
-function choose<T>(all: readonly T[], wanted: string | undefined, nameOf: (item: T) => string): readonly T[] {
-  if (!wanted) return all;
-  return wanted.split(',').map((name) => {
-    const found = all.find((item) => nameOf(item) === name);
-    if (!found) throw new Error(`"${name}" is none of ${all.map(nameOf).join(', ')}`);
-    return found;
-  });
 }
 
 function git(...args: string[]): string {

@@ -6,8 +6,8 @@ import { type Summary, summarize, summarizeRatio } from './summary.ts';
 /** One round of one subject. Null when it failed. */
 export type Round = {
   load: LoadFigures | null;
-  /** Longest task without a slowed-down CPU. */
-  longestTaskAtFullSpeed: number;
+  /** CPU time of the longest task, with the processor at full speed. */
+  longestTaskCpu: number;
   navigation: Partial<Record<Moment, NavigationFigures | null>>;
 };
 /** Rounds by the subject's name. */
@@ -15,7 +15,7 @@ export type Rounds = Record<string, Round[]>;
 
 export type FigureName =
   | keyof LoadFigures
-  | 'longestTaskAtFullSpeed'
+  | 'longestTaskCpu'
   | `navigation.${Moment}`
   | `navigation.${Moment}.requests`;
 type Summaries = Partial<Record<FigureName, Summary>>;
@@ -30,6 +30,8 @@ export type PageResult = {
   figures: Record<string, Summaries>;
   /** By the site's version, see `ratiosOf`. */
   ratios: Record<string, Partial<Record<RatioName, Summary>>>;
+  /** The site's figures to the other version's; null without `--against`. */
+  versus: Summaries | null;
   failures: string[];
 };
 
@@ -61,8 +63,8 @@ export function summariesOf(rounds: readonly Round[]): Summaries {
     );
   }
   add(
-    'longestTaskAtFullSpeed',
-    rounds.map(({ longestTaskAtFullSpeed }) => longestTaskAtFullSpeed),
+    'longestTaskCpu',
+    rounds.map(({ longestTaskCpu }) => longestTaskCpu),
   );
   for (const moment of moments) {
     add(
@@ -75,6 +77,17 @@ export function summariesOf(rounds: readonly Round[]): Summaries {
     );
   }
   return summaries;
+}
+
+/** Every figure of a version to the other version's in the same round; a figure that is 0 there has no ratio. */
+export function versionRatios(site: readonly Round[], other: readonly Round[]): Summaries {
+  const [these, those] = [summariesOf(site), summariesOf(other)];
+  const ratios: Summaries = {};
+  for (const name of Object.keys(these) as FigureName[]) {
+    const ratio = summarizeRatio(these[name]?.values ?? [], those[name]?.values ?? []);
+    if (ratio) ratios[name] = ratio;
+  }
+  return ratios;
 }
 
 /** LCP to the static floor's; TTI, TBT and navigations to the React floor's; the IP address to the page's own TTI. */

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { floorWords } from '../../../../scripts/bench/pages/floor/words.ts';
 import { figuresOf } from '../../../../scripts/bench/pages/measure-load.ts';
+import { longestTaskCpu } from '../../../../scripts/bench/pages/measure-tasks.ts';
+import { parseOptions } from '../../../../scripts/bench/pages/options.ts';
 import { selfTimes } from '../../../../scripts/bench/pages/profile.ts';
+import { type Round, versionRatios } from '../../../../scripts/bench/pages/results.ts';
 import { summarize, summarizeRatio } from '../../../../scripts/bench/pages/summary.ts';
 import type { RecordedRequest } from '../../../../scripts/bench/pages/visit.ts';
 import type { Watched } from '../../../../scripts/bench/pages/watch-page.ts';
@@ -69,6 +72,65 @@ describe('figuresOf', () => {
   it('separates what the start needs from what comes later', () => {
     const { requestsInteractive, requests, jsBytesInteractive, jsBytes } = figures;
     assert.deepEqual([requestsInteractive, requests, jsBytesInteractive, jsBytes], [2, 4, 1000, 3000]);
+  });
+
+  it('is compared with another version round by round, without failed rounds and figures that are 0 there', () => {
+    const round = (tti: number, cls = 0): Round => {
+      const load = { ...figures, tti, cls };
+      return { load, longestTaskCpu: Number.NaN, navigation: { quiet: { ms: tti, requests: 0 } } };
+    };
+    const failed: Round = { load: null, longestTaskCpu: Number.NaN, navigation: { quiet: null } };
+    const ratios = versionRatios([round(90), round(300, 0.1), round(50)], [round(100), round(300), failed]);
+    const { median, min, max } = ratios.tti ?? {};
+    assert.deepEqual({ median, min, max }, { median: 0.95, min: 0.9, max: 1 });
+    assert.equal(ratios['navigation.quiet']?.median, 0.95);
+    assert.equal(ratios.cls, undefined);
+    assert.equal(ratios.longestTaskCpu, undefined);
+  });
+});
+
+describe('parseOptions', () => {
+  it('measures everything five times by default', () => {
+    const { pages, locales, ...others } = parseOptions([]);
+    assert.deepEqual([pages.length, locales.length], [4, 4]);
+    assert.deepEqual(others, { runs: 5, against: null, json: null, profile: false, loadsOnly: false });
+  });
+
+  it('takes lists, and values with and without an equals sign', () => {
+    const options = parseOptions([
+      '--pages=sign-in,landing',
+      '--locales',
+      'ar',
+      '--against',
+      'main~5',
+      '--json=x.json',
+    ]);
+    assert.deepEqual(
+      options.pages.map(({ name }) => name),
+      ['sign-in', 'landing'],
+    );
+    assert.deepEqual([options.locales, options.against, options.json], [['ar'], 'main~5', 'x.json']);
+  });
+
+  it('refuses what it does not know', () => {
+    for (const args of [['--pages=home'], ['--locales=xx'], ['--runs=0'], ['--runs=2.5'], ['--agianst=main'], ['x']]) {
+      assert.throws(() => parseOptions(args), `accepts ${args}`);
+    }
+  });
+});
+
+describe('longestTaskCpu', () => {
+  it('is the CPU time of a task, on the main thread that worked most', () => {
+    const name = (tid: number, thread: string) => {
+      return { name: 'thread_name', ph: 'M', pid: 1, tid, args: { name: thread } };
+    };
+    const task = (tid: number, ms: number) => {
+      return { name: 'ThreadControllerImpl::RunTask', ph: 'X', pid: 1, tid, tdur: ms * 1000, dur: 1e6 };
+    };
+    const threads = [name(1, 'CrRendererMain'), name(2, 'CrRendererMain'), name(3, 'Compositor')];
+    const other = { ...task(2, 70), name: 'Receive mojo message' };
+    assert.equal(longestTaskCpu([...threads, task(1, 40), task(2, 25), task(2, 30), task(3, 90), other]), 30);
+    assert.ok(Number.isNaN(longestTaskCpu([])));
   });
 });
 
