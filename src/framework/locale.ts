@@ -45,5 +45,7 @@ export function showLocale(locale: Locale): void {
   if (locale === current) return;
   current = locale;
   const { dir } = product().locales.localeInfo(locale);
-  Object.assign(globalThis.document?.documentElement ?? {}, { lang: locale, dir });
+  const root = globalThis.document?.documentElement;
+  // Chromium computes the style of every element again when `lang` is set, to the same value too.
+  if (root && (root.lang !== locale || root.dir !== dir)) Object.assign(root, { lang: locale, dir });
 }

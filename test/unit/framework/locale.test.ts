@@ -12,6 +12,17 @@ test('showLocale sets lang and dir of the document', () => {
   assert.equal(document.documentElement.dir, 'ltr');
 });
 
+test('showLocale leaves a document alone that has the language: setting it again costs the style of every element', () => {
+  Object.assign(document.documentElement, { lang: 'fr', dir: 'ltr' });
+  const observer = new MutationObserver(() => {});
+  observer.observe(document.documentElement, { attributes: true });
+  showLocale('fr');
+  assert.equal(observer.takeRecords().length, 0);
+  showLocale('en');
+  assert.ok(observer.takeRecords().length > 0, 'nothing observed');
+  observer.disconnect();
+});
+
 test('before the router runs, a switch loads the same path, query and hash in that language, and keeps it for a year', () => {
   visit('/de/pricing?a=1#faq');
   const assigned: string[] = [];
