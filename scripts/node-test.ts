@@ -32,7 +32,7 @@ const slowFiles = [
 
 /** Server tests in which the kind of database changes nothing, or that load tests repeat on PostgreSQL: they run on PGlite only. */
 const anyDatabase =
-  /^test\/server\/((config|deploy|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
+  /^test\/server\/((config|deploy(-tools)?|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
 
 const concurrency: Record<TestKind, number> = {
   // Many of them wait for timers, so there are more processes than cores.

@@ -72,6 +72,20 @@ const tools: Tool[] = [
     howTo: 'put nginx on the PATH',
   },
   {
+    name: 'binutils',
+    usedBy: ['load'],
+    packages: ['binutils'],
+    isInstalled: () => isOnPath('strip'),
+    howTo: 'put strip on the PATH',
+  },
+  {
+    name: 'systemd-analyze',
+    usedBy: ['server'],
+    packages: ['systemd'],
+    isInstalled: () => isOnPath('systemd-analyze'),
+    howTo: 'put it on the PATH',
+  },
+  {
     name: 'PgBouncer',
     usedBy: ['load'],
     packages: ['pgbouncer'],

@@ -33,7 +33,13 @@ export type ServerSlot = {
 };
 
 /** `settingsOf`: of one server, by its number from 0. */
-type ClusterOptions = { size?: number; settings?: Settings; settingsOf?: (slot: number) => Settings };
+type ClusterOptions = {
+  size?: number;
+  settings?: Settings;
+  settingsOf?: (slot: number) => Settings;
+  program?: Program;
+};
+type Program = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'installation' | 'script'>;
 type Settings = Record<string, string>;
 
 /** No server listens there. */
@@ -43,6 +49,7 @@ export async function startCluster({
   size = 2,
   settings = {},
   settingsOf = () => ({}),
+  program = {},
 }: ClusterOptions = {}): Promise<Cluster> {
   const programs = postgresFolder();
   if (!programs) throw new Error('These tests need PostgreSQL: install Debian’s postgresql, or set POSTGRES_BIN');
@@ -73,7 +80,7 @@ export async function startCluster({
     PUBLIC_URL: 'http://localhost:3000',
     ...settings,
   };
-  const start = (slot: number) => startServer({ dataDir, env: { ...env, ...settingsOf(slot) } });
+  const start = (slot: number) => startServer({ ...program, dataDir, env: { ...env, ...settingsOf(slot) } });
   slots.push(...Array.from({ length: size }, (_, slot) => createSlot(() => start(slot))));
   const cluster: Cluster = {
     postgres,

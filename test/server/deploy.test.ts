@@ -1,6 +1,6 @@
 /**
- * The files of `deploy/` fit each other, the settings and the routes. The schemas know only the keys that are used: a misspelt one
- * has no effect where it is deployed, so a new one must be added here. `nginx -t` is in test/site/nginx.test.ts.
+ * The files of `deploy/` fit each other, the settings and the routes. The schemas know only the keys that are used. Tools that know
+ * all of them read the files in deploy-tools.test.ts and, for nginx, in test/site/nginx.test.ts.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { variableNames } from '#server/config/variables.ts';
 import { readConfig } from '#server/config.ts';
 import { isInRanges, parseCidr } from '#server/http/client-ip.ts';
+import { copiedFromProject, imageEnv as image, onlyStep, stages } from '#test/support/dockerfile.ts';
 import { startTestApp } from './support.ts';
 
 const testApp = await startTestApp();
@@ -22,12 +23,8 @@ const yaml: { loadAll(text: string): unknown[] } = createRequire(import.meta.res
 /** Compose replaces variables. */
 const readYaml = (name: string) => yaml.loadAll(read(name).replace(/\$\{\w+:\?\}/g, 'secret'));
 
-const dockerfile = read('Dockerfile');
-const image = Object.fromEntries(
-  [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => line.split(' ').map((pair) => pair.split('='))),
-);
-const [, imageUser = ''] = /^USER (\d+)$/m.exec(dockerfile) ?? [];
-const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
+const [, imageUser = ''] = /^(\d+)$/.exec(onlyStep('USER').text) ?? [];
+const copied = stages.flatMap(copiedFromProject);
 const nginx = read('nginx/tern.conf');
 /** A minute for what runs (docs/operate/upgrade.md). */
 const minStopMs = (drainMs: number) => 2 * drainMs + 60_000;
@@ -60,10 +57,9 @@ test('the image sets settings, and copies what exists', () => {
   assertSettings(Object.keys(image));
   assert.equal(image.NODE_ENV, 'production');
   for (const name of copied) if (name !== '.') assert.ok(existsSync(name), name);
-  const [, script] = /^CMD \["(.+)"\]$/m.exec(dockerfile) ?? [];
-  assertInImage(script);
-  assert.match(dockerfile, /^HEALTHCHECK .*\\\n.*\/readyz/m);
-  assert.match(dockerfile, new RegExp(`^EXPOSE ${image.PORT}$`, 'm'));
+  assertInImage(onlyStep('CMD').args[0]);
+  assert.match(onlyStep('HEALTHCHECK').text, /\/readyz/);
+  assert.equal(onlyStep('EXPOSE').text, image.PORT);
 });
 
 const labels = z.strictObject({ app: z.literal('tern') });

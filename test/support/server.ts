@@ -33,7 +33,11 @@ type Options = {
   script?: string;
   /** Default: a free one. */
   port?: number;
+  /** Another Node and another folder of the project, which `script` is relative to. */
+  installation?: Installation;
 };
+
+export type Installation = { node: string; folder: string };
 
 /** A busy test machine is not an overloaded server. */
 export const unlimitedDelay = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
@@ -46,12 +50,14 @@ export async function startServer({
   dataDir,
   script = 'server/main.ts',
   port: givenPort,
+  installation = { node: process.execPath, folder: process.cwd() },
 }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'tern-data-')));
   const [port, sandboxPort] = [givenPort ?? (await freePort()), await freePort()];
   const started = performance.now();
   const output: Buffer[] = [];
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(installation.node, [script], {
+    cwd: installation.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

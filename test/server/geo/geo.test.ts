@@ -1,14 +1,16 @@
 /** `/ipGeo` with the real data sets, and the readers of their files. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import maxmind from 'maxmind';
+import { openBlockFile } from '#server/geo/block-file.ts';
 import { readExitRanges } from '#server/geo/exit-ranges.ts';
 import { createGeoLookup } from '#server/geo/geo-lookup.ts';
 import { openMmdb } from '#server/geo/mmdb.ts';
+import { blockBytes, packFile } from '#server/geo/packed-file.ts';
 import { openSortedCsv } from '#server/geo/sorted-csv.ts';
 import { startTestApp } from '#test/server/support.ts';
 
@@ -130,6 +132,23 @@ test('openMmdb finds the same records as the maxmind package for a thousand addr
     assert.deepEqual(ours.find(bytes), theirs.get(bytes.join('.')), bytes.join('.'));
   }
   ours.close();
+});
+
+test('a packed file is read like the plain one', () => {
+  const bytes = Buffer.from(Array.from({ length: 2000 }, (_, index) => `${index ** 3},`).join(''));
+  for (const length of [1, blockBytes, 2 * blockBytes, bytes.length]) {
+    const file = path.join(folder, `packed-${length}`);
+    writeFileSync(file, bytes.subarray(0, length));
+    packFile(file);
+    assert.equal(existsSync(file), false);
+    const packed = openBlockFile(file);
+    assert.equal(packed.size, length);
+    for (const start of [0, 1, blockBytes - 1, blockBytes, 2 * blockBytes - 3].filter((each) => each < length)) {
+      const count = Math.min(blockBytes + 5, length - start);
+      assert.ok(packed.read(start, count).equals(bytes.subarray(start, start + count)), `${length} from ${start}`);
+    }
+    packed.close();
+  }
 });
 
 test('openSortedCsv finds the first and last number of each line, and nothing in the gaps', () => {

@@ -3,19 +3,15 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { copiedFromProject, lastStage, onlyStep, stages, stepsOf } from '#test/support/dockerfile.ts';
 
-const dockerfile = readFileSync('deploy/Dockerfile', 'utf8').replaceAll('\\\n', ' ');
-const stages = dockerfile.split(/^FROM /m).slice(1);
-const last = stages.at(-1) ?? '';
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** What the last stage copies from the project, and its own folders that another stage makes. */
-const copied = [...last.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+const copied = copiedFromProject(lastStage);
 
 test('every copied file exists and is sent to the builder', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
-  const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
-  for (const name of sources.filter((each) => each !== '.')) {
+  for (const name of stages.flatMap(copiedFromProject).filter((each) => each !== '.')) {
     assert.ok(existsSync(name), name);
     assert.ok(ignored.includes(`!${name.split('/')[0]}`), `.dockerignore leaves out ${name}`);
   }
@@ -46,11 +42,11 @@ test('the server, its migration and its commands import only what is in the imag
 });
 
 test('it is not root, says when it is ready, and gets the signal itself', () => {
-  assert.match(last, /^\S+:nonroot\n/);
-  assert.match(last, /^USER (?!0|root)\d+$/m);
-  assert.match(last, /^HEALTHCHECK .*readyz/m);
-  assert.match(last, /^ENTRYPOINT \["/m);
-  assert.doesNotMatch(last, /^RUN /m);
+  assert.match(lastStage.from, /:nonroot$/);
+  assert.match(onlyStep('USER').text, /^[1-9]\d*$/);
+  assert.match(onlyStep('HEALTHCHECK').text, /readyz/);
+  assert.match(onlyStep('ENTRYPOINT').text, /^\["/);
+  assert.deepEqual(stepsOf(lastStage, 'RUN'), []);
 });
 
 test('settings in deploy/ are settings of the server', () => {
