@@ -93,6 +93,7 @@ export async function buildApp({ context, site, drain = createDrain() }: AppOpti
     findSession: createFindSession(context),
     requireConfirmation: createRequireConfirmation(context),
   });
+  context.tracing?.traceRequests(app);
   sendRequestIds(app);
   addSecurityHeaders(app, config.apiUrl);
   allowOrigins(app, config.allowedOrigins);

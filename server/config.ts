@@ -9,6 +9,7 @@ import { ConfigError, type ConfigProblem } from './config/config-error.ts';
 import type { Environment } from './config/environment.ts';
 import { checkRequirements, sampleSecretKey } from './config/requirements.ts';
 import { readServices, type S3Settings, type Service, type StripeSettings } from './config/services.ts';
+import { readTracing, type TracingConfig } from './config/tracing.ts';
 import { parseVariables, pickVariables } from './config/variables.ts';
 import type { LogLevel } from './log.ts';
 
@@ -25,6 +26,8 @@ export type Config = {
   dataDir: string;
   /** Where Prometheus reads `/metrics`, or null: not served. */
   metrics: { host: string; port: number } | null;
+  /** The collector of traces. */
+  tracing: TracingConfig;
   /** Where people are: the origin of the site. Never taken from the Host header. */
   siteUrl: string;
   /** Where the API, the OAuth callbacks and the webhooks are, without a trailing slash: the site's origin, or another. */
@@ -118,6 +121,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     sandboxUrl: withoutTrailingSlash(values.SANDBOX_URL) || null,
     dataDir,
     metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    tracing: readTracing(given),
     siteUrl,
     apiUrl,
     siteDir: path.resolve(root, values.SITE_DIR),

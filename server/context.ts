@@ -20,6 +20,7 @@ import { createMailTranslations } from './mail/translations.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createOperatorSettings, type OperatorSettings } from './operator-settings/operator-settings.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** Passed to every module's routes. Nothing is global, so tests can run several servers in one process. */
 export type Context = {
@@ -55,6 +56,8 @@ export type Context = {
   /** Names of the services that failed their latest check. */
   failingServices: Set<string>;
   log: FastifyBaseLogger;
+  /** Null: switched off, and nothing of it is loaded. */
+  tracing: Tracing | null;
   /** Null: the DNS leak test is not offered. */
   dnsTestZone: DnsTestZone | null;
   /** URL of the fake services, e.g. `http://127.0.0.1:3001`; null when none runs. */
@@ -72,6 +75,8 @@ export type ContextOptions = {
   renderPdf?: RenderPdf | undefined;
   /** Of new password hashes: less in tests, where argon2 would take most of the time. */
   passwordCost?: PasswordCost | undefined;
+  /** Switched off by default. */
+  tracing?: Tracing | null | undefined;
 };
 
 export type OpenContext = {
@@ -88,14 +93,18 @@ export const localesFolder = path.join(import.meta.dirname, '..', 'locales');
  * @throws when the file of exit ranges cannot be read
  */
 export async function createContext(options: ContextOptions): Promise<OpenContext> {
-  const { config, clock, log, location, transport, sandboxUrl, renderPdf = renderInWorker, passwordCost } = options;
+  const { config, clock, log, location, sandboxUrl, renderPdf = renderInWorker, passwordCost } = options;
+  const { tracing = null } = options;
   const isExit = readExitRanges(config.exitRangesFile);
   const { db, pool, canPrepare, close } = await openDatabase(location, log);
   const metrics = createMetrics();
+  tracing?.reportTo({ log, metrics });
+  tracing?.traceDatabase(pool);
+  const transport = tracing?.traceMail(options.transport) ?? options.transport;
   const background = createBackground(log);
   const translations = createMailTranslations(localesFolder);
   const mail = createMailer({ config, transport, translations, background, log, metrics });
-  const jobs = createJobs({ db, clock, log, metrics });
+  const jobs = createJobs({ db, clock, log, metrics, tracing });
   const secrets = createSecrets(config.secretKeys);
   const limits = createLimits(db, clock, secrets, (limit) => metrics.limitsHit.inc({ limit }));
   const geo = createGeoLookup();
@@ -118,10 +127,11 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
       geo,
       isExit,
       secrets,
-      passwords: createPasswords(metrics, passwordCost),
+      passwords: createPasswords(metrics, passwordCost, tracing),
       metrics,
       failingServices: new Set(),
       log,
+      tracing,
       dnsTestZone: findDnsTestZone(config, sandboxUrl),
       sandboxUrl,
     },

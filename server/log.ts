@@ -13,11 +13,15 @@ export type LogLevel = (typeof logLevels)[number];
 /** The part of the log that most functions need. */
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** @param destination standard output by default */
-export function createLog(level: LogLevel, destination?: DestinationStream): FastifyBaseLogger {
+/**
+ * @param destination standard output by default
+ * @param fields added to every line, such as the trace that it is written in
+ */
+export function createLog(level: LogLevel, destination?: DestinationStream, fields?: () => object): FastifyBaseLogger {
   const options = {
     level,
     base: null,
+    ...(fields && { mixin: fields }),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: hiddenPaths, censor: '[hidden]' },

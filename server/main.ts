@@ -37,7 +37,11 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const { settings, problems } = config.tracing;
+  const tracing = settings && (await import('./tracing/tracing.ts')).openTracing(settings);
+  const log = createLog(config.logLevel, undefined, tracing?.logFields);
+  // In production the doctor has logged them.
+  if (!config.production) for (const { name, why } of problems) log.warn({ setting: name, why }, 'setting doubtful');
   const clock = systemClock;
   let listeningUrl = config.apiUrl;
   const sandbox = needsSandbox(config)
@@ -62,6 +66,7 @@ async function start(config: Config): Promise<void> {
       location: databaseLocation(config),
       transport,
       sandboxUrl,
+      tracing,
     }),
     openSite({
       siteDir: config.siteDir,
@@ -113,6 +118,7 @@ async function start(config: Config): Promise<void> {
     site.close();
     await app.close();
     await close();
+    await tracing?.stop();
     await sandbox?.close();
   });
 }

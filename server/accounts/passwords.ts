@@ -5,6 +5,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createWorkQueue } from '../http/overload.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
 
@@ -33,13 +34,15 @@ export type Passwords = {
 export function createPasswords(
   metrics?: Pick<Metrics, 'passwordsQueued' | 'passwordsRefused'>,
   cost = defaultCost,
+  tracing: Pick<Tracing, 'traceQueue'> | null = null,
 ): Passwords {
   const hashOptions = { algorithm, ...cost };
-  const enqueue = createWorkQueue({
+  const queue = createWorkQueue({
     ...queueOptions,
     onQueued: (queued) => metrics?.passwordsQueued.set(queued),
     onRefused: () => metrics?.passwordsRefused.inc(),
   });
+  const enqueue = tracing?.traceQueue('password hash', queue) ?? queue;
   let dummyHash: Promise<string> | null = null;
   return {
     hash: (password, lane) => enqueue(lane, () => hash(password, hashOptions)),

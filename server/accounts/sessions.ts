@@ -53,13 +53,15 @@ export function createFindSession({
   canPrepare,
   clock,
   background,
-}: Pick<Context, 'db' | 'pool' | 'canPrepare' | 'clock' | 'background'>): FindSession {
-  const lookup = batchLookup(async (digests) => {
+  tracing,
+}: Pick<Context, 'db' | 'pool' | 'canPrepare' | 'clock' | 'background' | 'tracing'>): FindSession {
+  const findByDigest = async (digests: string[]) => {
     const now = clock.now();
     const staleBefore = addMs(now, -lastUsedPrecisionMs);
     const rows = await findSessionsByDigest(pool, digests, { now, staleBefore, canPrepare });
     return new Map(rows.map((row) => [row.digest, row]));
-  });
+  };
+  const lookup = tracing?.traceBatchLookup('sessions', findByDigest) ?? batchLookup(findByDigest);
   return async (token) => {
     const digest = tryHashToken(token);
     const session = digest ? await lookup(digest) : undefined;

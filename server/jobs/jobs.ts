@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { JobRow } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { claimJob, completeJob, failJob, insertJob, type Job, rescheduleJob } from './store.ts';
 
 /** Writes to the database in the transaction that completes the job. */
@@ -46,13 +47,27 @@ const pollIntervalMs = secondMs;
 /** Delay before looking for a job that was just added: its transaction has usually ended by then. */
 const pollAfterAddMs = 15;
 
-type JobsOptions = { db: Db; clock: Clock; log: Log; metrics?: Pick<Metrics, 'jobFailures' | 'jobsGivenUp'> };
+type JobsOptions = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  metrics?: Pick<Metrics, 'jobFailures' | 'jobsGivenUp'>;
+  tracing?: Pick<Tracing, 'traceJob' | 'detach'> | null;
+};
 
-export function createJobs({ db, clock, log, metrics }: JobsOptions): Jobs {
+export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): Jobs {
   const handlers = new Map<string, { handler: JobHandler; giveUpAfterMs: number }>();
   const workers = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
+
+  const runJob = async ({ key, kind, payload }: JobRow, lease: string): Promise<void> => {
+    const effect = await handlers.get(kind)?.handler({ key, payload: payload as Record<string, string> });
+    await db.transaction().execute(async (tx) => {
+      // A worker that lost its lease must not write anything.
+      if ((await completeJob(tx, key, lease, clock.now())) && effect) await effect(tx);
+    });
+  };
 
   /** @returns false when no job was due */
   const runNext = async (): Promise<boolean> => {
@@ -63,11 +78,7 @@ export function createJobs({ db, clock, log, metrics }: JobsOptions): Jobs {
     const { key, kind, tries } = job;
     try {
       if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();
-      const effect = await handlers.get(kind)?.handler({ key, payload: job.payload as Record<string, string> });
-      await db.transaction().execute(async (tx) => {
-        // A worker that lost its lease must not write anything.
-        if ((await completeJob(tx, key, lease, clock.now())) && effect) await effect(tx);
-      });
+      await (tracing ? tracing.traceJob(kind, () => runJob(job, lease)) : runJob(job, lease));
     } catch (error) {
       const retryAt = addMs(clock.now(), retryDelaysMs[tries - 1] ?? lastDelayMs);
       const giveUpAt = addMs(job.created_at, handlers.get(kind)?.giveUpAfterMs ?? defaultGiveUpAfterMs);
@@ -91,7 +102,8 @@ export function createJobs({ db, clock, log, metrics }: JobsOptions): Jobs {
 
   const poll = () => {
     if (!isStarted || workers.size >= concurrency) return;
-    const worker = runAll()
+    // The request that added a job starts a worker, which goes on to other jobs.
+    const worker = (tracing ? tracing.detach(runAll) : runAll())
       .catch((error: unknown) => log.warn({ err: error }, 'job claim failed'))
       .finally(() => workers.delete(worker));
     workers.add(worker);

@@ -43,6 +43,7 @@ export function createMetrics() {
       registers,
     }),
     passwordsRefused: counter('tern_password_queue_refused_total', 'Requests refused because the queue was full'),
+    traceSpans: counter('tern_trace_spans_total', 'Spans by what became of them: sent or dropped', 'result'),
     serviceUp: new Gauge({
       name: 'tern_service_up',
       help: '1 while a service that the server needs works, 0 while it fails',

@@ -14,6 +14,7 @@ import { openSite } from '#server/http/site/site.ts';
 import { createLog } from '#server/log.ts';
 import type { MailMessage } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
+import type { Tracing } from '#server/tracing/tracing.ts';
 import { unlimitedDelay } from '#test/support/server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 
@@ -65,6 +66,8 @@ export type TestOptions = {
   database?: TestDatabase;
   /** Called with each mail as it is sent. */
   onMail?: (mail: MailMessage) => void;
+  /** Switched off by default. */
+  tracing?: Tracing;
 };
 
 export const testPassword = 'tern-2026!';
@@ -80,6 +83,7 @@ export async function startTestApp({
   renderPdf = async () => Buffer.from('%PDF-1.3\n'),
   database,
   onMail = () => {},
+  tracing,
 }: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({
     PORT: '0',
@@ -90,7 +94,7 @@ export async function startTestApp({
     ...env,
   });
   const clock = createTestClock(now);
-  const log = logTo ? createLog('info', logTo) : createLog('silent');
+  const log = logTo ? createLog('info', logTo, tracing?.logFields) : createLog('silent');
   const sent: MailMessage[] = [];
   const sendMail = async (message: MailMessage) => {
     sent.push(message);
@@ -110,6 +114,7 @@ export async function startTestApp({
     sandboxUrl,
     renderPdf,
     passwordCost: cheapPasswords,
+    tracing,
   });
   const stop = async () => {
     await close();

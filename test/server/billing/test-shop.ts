@@ -53,7 +53,7 @@ const pollMs = 20;
 
 export async function openTestShop(
   env: Environment = {},
-  options: Pick<TestOptions, 'renderPdf' | 'logTo'> = {},
+  options: Pick<TestOptions, 'renderPdf' | 'logTo' | 'tracing'> = {},
 ): Promise<TestShop> {
   const testApp = await startTestApp({ sandbox: true, env, ...options });
   await testApp.listen();
