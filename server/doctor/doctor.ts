@@ -11,12 +11,13 @@ import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from './c
 import { checkNames } from './check-names.ts';
 import { checkOAuthCredentials } from './check-oauth-credentials.ts';
 import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from './check-services.ts';
+import { checkTracing, checkTracingNames } from './check-tracing.ts';
 import { checkValues } from './check-values.ts';
 import { type Finding, failure, stop } from './finding.ts';
 
 /** @param starting whether the server is about to start here, so that its ports must be free */
 export async function diagnose(environment: Environment, { starting }: { starting: boolean }): Promise<Finding[]> {
-  const early = [...checkNode(), ...checkClock(), ...checkNames(environment)];
+  const early = [...checkNode(), ...checkClock(), ...checkNames(environment), ...checkTracingNames(environment)];
   try {
     return [...early, ...(await checkConfig(readConfig(environment), starting))];
   } catch (error) {
@@ -29,7 +30,7 @@ export async function diagnose(environment: Environment, { starting }: { startin
 export const maxCheckMs = 4_500;
 
 async function checkConfig(config: Config, starting: boolean): Promise<Finding[]> {
-  const { databaseUrl, smtp, stripe, paypal, paypalUrl, images, dnsTest } = config;
+  const { databaseUrl, smtp, stripe, paypal, paypalUrl, images, dnsTest, tracing } = config;
   const found = await Promise.all([
     checkValues(config),
     checkBuild(config),
@@ -41,6 +42,7 @@ async function checkConfig(config: Config, starting: boolean): Promise<Finding[]
     paypal.mode === 'real' ? checkPayPal(paypalUrl, paypal) : [],
     images.bucket ? checkBucket(images.bucket) : [],
     checkOAuthCredentials(config),
+    checkTracing(tracing),
     dnsTest.mode === 'real' ? limited(checkDnsTestZone(dnsTest.zone), failure('DNS_TEST_ZONE', slow)) : [],
   ]);
   return found.flat();

@@ -16,6 +16,7 @@ import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#se
 import { nearestName } from '#server/doctor/check-names.ts';
 import { checkOAuthCredentials } from '#server/doctor/check-oauth-credentials.ts';
 import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from '#server/doctor/check-services.ts';
+import { checkTracing } from '#server/doctor/check-tracing.ts';
 import { checkValues } from '#server/doctor/check-values.ts';
 import { describeFailure } from '#server/doctor/describe-failure.ts';
 import { describeFindings, diagnose, maxCheckMs } from '#server/doctor/doctor.ts';
@@ -82,6 +83,10 @@ const zoneThat = (code: string) => () =>
   checkDnsTestZone('dns-test.vpn.example', {
     resolveNs: () => Promise.reject(Object.assign(new Error(code), { code })),
   });
+
+const collectorAt = (url: string, changes: Environment = {}) =>
+  checkTracing(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...changes }).tracing);
+const collectorThat = (status: number) => async () => collectorAt(await startHttpServer(() => [status, '{}']));
 
 const databaseThat = (code: string, message: string) => async () =>
   given({ DATABASE_URL: (await startPostgresServer(code, message)).replace('//', '//tern:x@') })();
@@ -279,6 +284,33 @@ const rows: Row[] = [
     'METRICS_PORT',
     /same/,
   ],
+  ['collector URL', () => collectorAt('collector:4318'), 'failure', 'OTEL_EXPORTER_OTLP_ENDPOINT', /4318.*no traces/],
+  [
+    'collector down',
+    () => collectorAt(`http://127.0.0.1:${closedPort}`),
+    'failure',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    /nothing listens.*no traces/,
+  ],
+  ['collector by gRPC', () => collectorAt('http://127.0.0.1:4317'), 'failure', 'OTEL_EXPORTER_OTLP_ENDPOINT', /4318/],
+  ['collector elsewhere', collectorThat(404), 'failure', 'OTEL_EXPORTER_OTLP_ENDPOINT', /before \/v1\/traces/],
+  ['collector key', collectorThat(401), 'failure', 'OTEL_EXPORTER_OTLP_HEADERS', /key/],
+  [
+    'collector headers',
+    () => collectorAt('http://127.0.0.1:2', { OTEL_EXPORTER_OTLP_HEADERS: 'key' }),
+    'failure',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    /key=value/,
+  ],
+  [
+    'sampler without collector',
+    given({ OTEL_TRACES_SAMPLER: 'always_on' }),
+    'hint',
+    'OTEL_TRACES_SAMPLER',
+    /OTEL_EXPORTER_OTLP_ENDPOINT/,
+  ],
+  ['ratio without sampler', given({ OTEL_TRACES_SAMPLER_ARG: '0.1' }), 'hint', 'OTEL_TRACES_SAMPLER_ARG', /no effect/],
+  ['variable of another SDK', given({ OTEL_TRACES_EXPORTER: 'otlp' }), 'hint', 'OTEL_TRACES_EXPORTER', /reads OTEL_/],
   ['no build', () => checkBuild({ siteDir: folder }, false), 'stop', 'SITE_DIR', /no built site/],
 ];
 
