@@ -2,15 +2,14 @@
  * `npm run bench:api`: the API's throughput relative to a bare Fastify route in the same run, on each database of this machine;
  * response times for emails with and without an account; and memory growth. Figures are printed, never tested.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { password, signUp } from '../../test/support/account.ts';
 import { type RunningServer, startServer } from '../../test/support/server.ts';
 import { createPostgres, postgresFolder } from '../test-run/postgres.ts';
 import { measureResponseTimes } from './api/response-times.ts';
+import { startBare } from './api/start-bare.ts';
 import { measureThroughput, sendRequests, type Target, type Throughput } from './api/throughput.ts';
 
 const minRatio = 0.5;
@@ -139,10 +138,4 @@ async function printMemory({ url, pid }: RunningServer): Promise<void> {
 function residentMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
   return Number(kilobytes) / 1024;
-}
-
-async function startBare(): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ['scripts/bench/api/bare-route.ts'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [output] = await once(child.stdout, 'data');
-  return { url: String(output).trim(), stop: () => child.kill() };
 }
