@@ -2,7 +2,8 @@
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import type { IdentityProvider, OneTimeTokensTable } from '../db/schema.ts';
+import type { OneTimeTokensTable } from '../db/tables/accounts.ts';
+import type { IdentityProvider } from '../db/tables/identities.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Client, clientBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { addMs, dayMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
-import type { SecondFactorKind, SignInMethod, SignInsTable } from '../db/schema.ts';
+import type { SecondFactorKind, SignInMethod, SignInsTable } from '../db/tables/accounts.ts';
 
 export type SignInRow = Selectable<SignInsTable>;
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../db/open.ts';
-import type { AccountRow, CodesTable, NewAccount, OneTimeTokensTable, SessionRow } from '../db/schema.ts';
+import type { AccountRow, NewAccount, SessionRow } from '../db/schema.ts';
+import type { CodesTable, OneTimeTokensTable } from '../db/tables/accounts.ts';
 
 export type CodePurpose = CodesTable['purpose'];
 

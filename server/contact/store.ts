@@ -1,7 +1,7 @@
 /** SQL of the `tickets` table. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { TicketsTable } from '../db/schema.ts';
+import type { TicketsTable } from '../db/tables/contact.ts';
 
 export type TicketRow = Omit<Selectable<TicketsTable>, 'images'> & { images: string[] };
 

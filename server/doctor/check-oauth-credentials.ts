@@ -7,7 +7,7 @@ import { issuerUrlOf } from '../accounts/oauth/issuers.ts';
 import { identityProviderNames, identityProviders } from '../accounts/oauth/rules.ts';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { IdentityProvider } from '../db/schema.ts';
+import type { IdentityProvider } from '../db/tables/identities.ts';
 import { describeFailure } from './describe-failure.ts';
 import { checkTimeoutMs, type Finding, failure } from './finding.ts';
 

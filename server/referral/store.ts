@@ -5,7 +5,7 @@ import { erasedAccountIds } from '../accounts/store.ts';
 import { addMs } from '../clock.ts';
 import { lastPage } from '../db/last-page.ts';
 import type { Db } from '../db/open.ts';
-import type { RegistrationsTable, RewardsTable } from '../db/schema.ts';
+import type { RegistrationsTable, RewardsTable } from '../db/tables/referral.ts';
 import type { NotCountedReason } from './rules.ts';
 
 export type RewardRow = Selectable<RewardsTable>;

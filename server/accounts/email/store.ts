@@ -1,7 +1,7 @@
 /** SQL of changes of the email: they are kept as long as they can be undone. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { EmailChangesTable } from '../../db/schema.ts';
+import type { EmailChangesTable } from '../../db/tables/accounts.ts';
 import { deleteSecondFactor, findSecondFactor } from '../second-factor/store.ts';
 
 export type EmailChangeRow = Selectable<EmailChangesTable>;

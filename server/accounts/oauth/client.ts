@@ -11,7 +11,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import { dayMs } from '../../clock.ts';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Log } from '../../log.ts';
 import type { Claims } from './rules.ts';

@@ -7,7 +7,7 @@ import { Email } from '#api-spec/schemas.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';

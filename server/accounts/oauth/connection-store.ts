@@ -1,7 +1,7 @@
 /** SQL of connections that a user began in the settings. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { IdentityConnectionsTable, IdentityProvider } from '../../db/schema.ts';
+import type { IdentityConnectionsTable, IdentityProvider } from '../../db/tables/identities.ts';
 
 export async function insertConnection(db: Db, connection: Insertable<IdentityConnectionsTable>): Promise<void> {
   await db.insertInto('identity_connections').values(connection).execute();

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isLocale, type Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { clientBudgets } from '../../http/client.ts';
 import { toApiError } from '../../http/errors.ts';

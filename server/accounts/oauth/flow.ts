@@ -7,7 +7,7 @@ import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createToken, hashToken, isSameDigest, tryHashToken } from '../rules.ts';
 import type { OAuthClient } from './client.ts';

@@ -1,7 +1,7 @@
 /** Handles the navigation after a provider's callback: exchanges the code for an identity, and signs in with it or connects it. */
 import { defaultLocale, isLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Log } from '../../log.ts';

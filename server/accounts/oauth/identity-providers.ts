@@ -4,7 +4,7 @@ import { type ClientAuth, ClientSecretPost } from 'openid-client';
 import type { Clock } from '../../clock.ts';
 import type { Service } from '../../config/services.ts';
 import type { Context } from '../../context.ts';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { type AppleSettings, createAppleClientSecret } from './apple-client-secret.ts';
 import { createOAuthClient, type OAuthClient, type OAuthClientOptions } from './client.ts';
 import { issuerUrlOf, microsoftOrigin } from './issuers.ts';

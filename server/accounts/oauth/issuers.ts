@@ -1,5 +1,5 @@
 /** Where the endpoints and keys of the real identity providers are discovered from. */
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 
 export const microsoftOrigin = 'https://login.microsoftonline.com';
 

@@ -1,7 +1,7 @@
 /** Pure rules of OAuth sign-in: secrets of a flow, verified emails, the provider's callback form, names of identities. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 
 /** Proper names: the same in every language. */
 export const identityProviderNames: Record<IdentityProvider, string> = {

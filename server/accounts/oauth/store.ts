@@ -1,7 +1,12 @@
 /** SQL of external identities, OAuth flows, and sign-ins that need a last step. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { ExternalIdentitiesTable, IdentityProvider, OAuthFlowsTable, OAuthSignInsTable } from '../../db/schema.ts';
+import type {
+  ExternalIdentitiesTable,
+  IdentityProvider,
+  OAuthFlowsTable,
+  OAuthSignInsTable,
+} from '../../db/tables/identities.ts';
 
 export type FlowRow = Selectable<OAuthFlowsTable>;
 export type OAuthSignInRow = Selectable<OAuthSignInsTable>;

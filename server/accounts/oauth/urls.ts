@@ -1,7 +1,7 @@
 /** URLs of the site that an OAuth flow redirects to (docs/product.md#oauth-sign-in). */
 import { type ErrorName, errorCodes } from '#api-spec/codes.ts';
 import type { Locale } from '#facts/locales.ts';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 
 type Flow = { identityProvider: IdentityProvider; locale: Locale };
 

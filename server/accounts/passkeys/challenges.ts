@@ -1,7 +1,7 @@
 /** Challenges of passkeys: random, stored as digests, for one purpose and session, valid once within five minutes. */
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { PasskeyChallengesTable } from '../../db/schema.ts';
+import type { PasskeyChallengesTable } from '../../db/tables/accounts.ts';
 import { createToken, tryHashToken } from '../rules.ts';
 import { insertChallenge, takeChallenge } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** SQL of passkeys and their challenges. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { PasskeyChallengesTable, PasskeysTable } from '../../db/schema.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from '../../db/tables/accounts.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 export type NewPasskey = Insertable<PasskeysTable>;

@@ -1,7 +1,7 @@
 /** Checks a code of the authenticator app or a recovery code (docs/decisions/0056-second-factor.md). Each is accepted once. */
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import type { SecondFactorKind } from '../../db/schema.ts';
+import type { SecondFactorKind } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { Budget, LimitRule } from '../../http/limits.ts';

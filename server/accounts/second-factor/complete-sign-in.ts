@@ -1,7 +1,8 @@
 /** Completes a sign-in that waits for its second factor (docs/decisions/0056-second-factor.md). */
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import type { AccountRow, SecondFactorKind, SignInMethod } from '../../db/schema.ts';
+import type { AccountRow } from '../../db/schema.ts';
+import type { SecondFactorKind, SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Client, clientBudgets, pairBudgets } from '../../http/client.ts';
 import type { Budget, LimitRule } from '../../http/limits.ts';

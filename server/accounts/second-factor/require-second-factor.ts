@@ -1,7 +1,7 @@
 /** Holds a sign-in until its second factor comes (docs/decisions/0056-second-factor.md). */
 import { addMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { SignInMethod } from '../../db/schema.ts';
+import type { SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createToken, hashToken } from '../rules.ts';
 import { pendingLifeMs } from './rules.ts';

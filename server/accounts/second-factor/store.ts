@@ -1,7 +1,7 @@
 /** SQL of second factors, recovery codes, and sign-ins that wait for a second factor. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { PendingSignInsTable, SecondFactorsTable } from '../../db/schema.ts';
+import type { PendingSignInsTable, SecondFactorsTable } from '../../db/tables/accounts.ts';
 
 export type SecondFactorRow = Selectable<SecondFactorsTable>;
 export type PendingSignInRow = Selectable<PendingSignInsTable>;

@@ -1,7 +1,8 @@
 /** SQL of the account settings: sessions and external identities of one account. */
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { AccountRow, ExternalIdentitiesTable, IdentityProvider, SessionRow } from '../../db/schema.ts';
+import type { AccountRow, SessionRow } from '../../db/schema.ts';
+import type { ExternalIdentitiesTable, IdentityProvider } from '../../db/tables/identities.ts';
 
 export type IdentityRow = Selectable<ExternalIdentitiesTable>;
 

@@ -3,7 +3,8 @@
 import type { BillingDetails } from '#api-spec/billing-details.ts';
 import type { PaidPlan, Term } from '#facts/plans.ts';
 import type { LegalEntity } from '../../brand.ts';
-import type { InvoiceKind, OrderRow } from '../../db/schema.ts';
+import type { OrderRow } from '../../db/schema.ts';
+import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { splitTax } from '../tax.ts';
 
 export type InvoiceContent = {

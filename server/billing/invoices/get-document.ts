@@ -2,7 +2,8 @@
 import type { InvoiceFile } from '#api-spec/orders.ts';
 import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import type { InvoiceKind, OrderRow } from '../../db/schema.ts';
+import type { OrderRow } from '../../db/schema.ts';
+import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { matchLocale } from '../../http/negotiate-locale.ts';

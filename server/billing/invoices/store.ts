@@ -1,7 +1,7 @@
 /** SQL of invoices, their number series, and billing details. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { BillingDetailsTable, InvoiceKind, InvoicesTable } from '../../db/schema.ts';
+import type { BillingDetailsTable, InvoiceKind, InvoicesTable } from '../../db/tables/billing.ts';
 import type { InvoiceContent } from './content.ts';
 
 export type InvoiceRow = Omit<Selectable<InvoicesTable>, 'content'> & { content: InvoiceContent };

@@ -1,6 +1,6 @@
 /** The users of a fake identity provider. An email always has the same subject, also after a restart. */
 import { createHash } from 'node:crypto';
-import type { IdentityProvider } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../db/tables/identities.ts';
 
 export type ProviderUser = {
   subject: string;

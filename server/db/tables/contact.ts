@@ -1,0 +1,15 @@
+/** The table of contact messages. */
+import type { Json, Time } from './columns.ts';
+
+export type TicketsTable = {
+  ticket: string;
+  digest: string;
+  email: string;
+  account_id: string | null;
+  order_id: string | null;
+  suggestion: string;
+  /** JSON array of names in the image store. */
+  images: Json;
+  locale: string;
+  created_at: Time;
+};
