@@ -1,25 +1,10 @@
-/** Account settings: sessions, password, connected identities, data export and deletion. */
+/** Account settings: sessions, password and connected identities. */
 import * as z from 'zod';
-import { BillingDetails } from './billing-details.ts';
 import { IdentityProvider } from './oauth-sign-in.ts';
 import { operation } from './operation.ts';
-import { Order } from './orders.ts';
 import { Passkey } from './passkeys.ts';
-import { Reward } from './rewards.ts';
-import {
-  Email,
-  NoData,
-  nullable,
-  OrderId,
-  PaidPlan,
-  Password,
-  SignInPassword,
-  Token,
-  timestamp,
-  VerificationCode,
-} from './schemas.ts';
+import { Email, NoData, nullable, Password, SignInPassword, Token, timestamp } from './schemas.ts';
 import { SecondFactor } from './second-factor.ts';
-import { Entitlement } from './subscription.ts';
 
 const opaque = z
   .string()
@@ -82,7 +67,7 @@ export const SignInRecord = z
   })
   .meta({ id: 'SignInRecord', description: 'A past sign-in.' });
 
-const Account = z
+export const Account = z
   .strictObject({
     email: Email,
     createdAt: timestamp('When the account was created.'),
@@ -127,7 +112,8 @@ const signInRecord = {
 
 const connectionExample = { token: 'mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE' };
 
-const account = {
+/** An example. */
+export const account = {
   email: 'ada@example.com',
   createdAt: '2026-10-02T08:00:00.000Z',
   hasPassword: true,
@@ -252,180 +238,4 @@ export const disconnectIdentity = operation({
   data: NoData,
   errors: ['lastSignInMethod'],
   example: { data: null },
-});
-
-const SentMessage = z
-  .strictObject({
-    ticket: z
-      .string()
-      .max(32)
-      .meta({ description: 'The ticket number.', examples: ['T-7K3M9Q'] }),
-    sentAt: timestamp('When the message was sent.'),
-    suggestion: z.string().meta({ description: 'The text.', examples: ['Could you add a location in Lisbon?'] }),
-    orderId: nullable(OrderId, 'The order that the message is about.'),
-    images: z
-      .int()
-      .min(0)
-      .meta({ description: 'The number of attached images.', examples: [1] }),
-  })
-  .meta({ id: 'SentMessage', description: 'A message to customer support.' });
-
-const ExportedEntitlement = z
-  .strictObject({
-    entitlementId: z
-      .string()
-      .max(64)
-      .meta({ description: 'An opaque id.', examples: ['b1f0c6d2'] }),
-    plan: PaidPlan,
-    days: z
-      .int()
-      .min(0)
-      .meta({ description: 'Days bought or earned.', examples: [365] }),
-    purchasedAt: timestamp('When it was bought or claimed.'),
-    refundedAt: nullable(timestamp('The time.'), 'When its order was refunded.'),
-    disputes: z
-      .array(
-        z.strictObject({
-          from: timestamp('When it began.'),
-          to: nullable(timestamp('The time.'), 'When it was decided.'),
-        }),
-      )
-      .meta({ description: 'Times in which its days stood still because the payment was disputed.' }),
-    orderId: nullable(OrderId, 'The order that granted it; null for a reward.'),
-  })
-  .meta({ id: 'ExportedEntitlement', description: 'The days of one purchase or reward, ended or not.' });
-
-const ExportedSubscription = z
-  .strictObject({
-    subscriptionId: z
-      .string()
-      .max(255)
-      .meta({ description: 'The payment provider’s id.', examples: ['sub_1Q2W3E'] }),
-    plan: PaidPlan,
-    status: z
-      .string()
-      .max(32)
-      .meta({ description: 'The payment provider’s status.', examples: ['active'] }),
-    startedAt: timestamp('When it began.'),
-    currentPeriodEnd: timestamp('When the paid period ends or ended.'),
-    renews: z.boolean().meta({ description: 'False once its renewal was ended.', examples: [true] }),
-  })
-  .meta({ id: 'ExportedSubscription', description: 'A renewing payment by card, ended or not.' });
-
-const ExportedRegistration = z
-  .strictObject({
-    at: timestamp('When somebody registered with the referral ID.'),
-    notCounted: nullable(z.enum(['ownEmail', 'sameNetwork']), 'Why it does not count; null when it counts.'),
-  })
-  .meta({ id: 'ExportedRegistration', description: 'A registration with the referral ID, without whose it is.' });
-
-const ExportedEmailChange = z
-  .strictObject({
-    at: timestamp('When it was changed.'),
-    from: Email.meta({ description: 'The former email.' }),
-    to: Email.meta({ description: 'The new one.' }),
-  })
-  .meta({ id: 'ExportedEmailChange', description: 'A change of the email that can still be undone.' });
-
-export const AccountExport = z
-  .strictObject({
-    exportedAt: timestamp('When the export was created.'),
-    account: Account.extend({
-      referralId: z.string().meta({ description: 'The referral ID.', examples: ['K7M3Q9XA'] }),
-      wasInvited: z
-        .boolean()
-        .meta({ description: 'Whether the account signed up with an invite code.', examples: [false] }),
-      identityNames: z
-        .array(z.string())
-        .meta({ description: 'Names that identity providers sent.', examples: [['Ada Lovelace']] }),
-      emailChanges: z
-        .array(ExportedEmailChange)
-        .meta({ description: 'Changes of the email in the last 7 days, newest first.' }),
-    }).meta({ id: 'ExportedAccount', description: 'The account with its referral data.' }),
-    orders: z.array(Order).meta({ description: 'All orders, newest first.' }),
-    billingDetails: BillingDetails,
-    entitlements: z.array(Entitlement).meta({ description: 'Entitlements with days left.' }),
-    entitlementHistory: z
-      .array(ExportedEntitlement)
-      .meta({ description: 'All entitlements, ended and refunded ones included.' }),
-    subscriptions: z
-      .array(ExportedSubscription)
-      .meta({ description: 'All subscriptions, ended ones included, newest first.' }),
-    rewards: z.array(Reward).meta({ description: 'All rewards, newest first.' }),
-    registrations: z
-      .int()
-      .min(0)
-      .meta({ description: 'The number of sign-ups with the referral ID.', examples: [7] }),
-    registrationHistory: z.array(ExportedRegistration).meta({ description: 'Each of them, newest first.' }),
-    messages: z.array(SentMessage).meta({ description: 'Messages to customer support, newest first.' }),
-  })
-  .meta({ id: 'AccountExport', description: 'Everything stored about the account, except secrets.' });
-
-export const exportAccount = operation({
-  id: 'exportAccount',
-  method: 'get',
-  path: '/turboClient/api/c-end/account/export',
-  tag: 'account',
-  summary: 'Export the account',
-  description:
-    'Returns everything that is stored about the account, except hashes of secrets (GDPR, articles 15 and 20).',
-  session: 'required',
-  confirmed: true,
-  data: AccountExport,
-  errors: [],
-  example: {
-    data: {
-      exportedAt: '2026-11-21T09:30:00.000Z',
-      account: { ...account, referralId: 'K7M3Q9XA', wasInvited: false, identityNames: [], emailChanges: [] },
-      orders: [],
-      billingDetails: { name: '', address: '', vatNumber: '' },
-      entitlements: [],
-      entitlementHistory: [],
-      subscriptions: [],
-      rewards: [],
-      registrations: 0,
-      registrationHistory: [],
-      messages: [],
-    },
-  },
-});
-
-export const sendDeletionCode = operation({
-  id: 'sendDeletionCode',
-  method: 'post',
-  path: '/turboClient/api/c-end/account/deletion/send',
-  tag: 'account',
-  summary: 'Send a deletion code',
-  description: 'Does the same as `sendConfirmationCode`, for clients of version 3.0.',
-  session: 'required',
-  data: NoData,
-  errors: [],
-  example: { data: null },
-});
-
-export const deleteAccount = operation({
-  id: 'deleteAccount',
-  method: 'post',
-  path: '/turboClient/api/c-end/account/deletion',
-  tag: 'account',
-  summary: 'Delete the account',
-  description:
-    'Needs a confirmed session (`confirmSession`), or the code itself. Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.',
-  session: 'required',
-  body: z
-    .strictObject({
-      code: VerificationCode.optional().meta({
-        description: 'A confirmation code; not needed in a confirmed session.',
-      }),
-      confirmation: Email.meta({ description: 'The account’s email, typed by the user.' }),
-    })
-    .meta({ id: 'AccountDeletion', description: 'Confirms that the deletion is intended.' }),
-  data: z
-    .strictObject({ erasedAt: timestamp('When the account will be erased; until then it can be restored.') })
-    .meta({ id: 'AccountDeleted', description: 'The account is deleted and can be restored.' }),
-  errors: ['confirmationRequired', 'codeWrong', 'codeExpired', 'codeTriesUsed'],
-  example: {
-    body: { confirmation: 'ada@example.com' },
-    data: { erasedAt: '2026-12-05T09:30:00.000Z' },
-  },
 });

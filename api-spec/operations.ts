@@ -2,15 +2,14 @@
 import {
   changePassword,
   connectIdentity,
-  deleteAccount,
   disconnectIdentity,
   endOtherSessions,
   endSession,
-  exportAccount,
   getAccount,
-  sendDeletionCode,
   startIdentityConnection,
 } from './account.ts';
+import { deleteAccount, sendDeletionCode } from './account-deletion.ts';
+import { exportAccount } from './account-export.ts';
 import { register, resetPassword, sendRegisterCode, sendResetCode } from './accounts.ts';
 import { getBillingDetails, setBillingDetails } from './billing-details.ts';
 import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from './confirmation.ts';
