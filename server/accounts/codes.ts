@@ -16,17 +16,17 @@ import type { Budget, LimitRule } from '../http/limits.ts';
 import { mailBudgets } from '../mail/mail-budgets.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import type { MailName } from '../mail/templates.ts';
-import { codeLifeMs, codeText, createCode, createImpossibleDigest, hashToken, maxCodeTries } from './rules.ts';
 import {
   type CodePurpose,
-  findAccount,
   findCode,
   findLiveCode,
   findRequestedCode,
   type LiveCode,
   replaceCode,
   takeTry,
-} from './store.ts';
+} from './code-store.ts';
+import { codeLifeMs, codeText, createCode, createImpossibleDigest, hashToken, maxCodeTries } from './rules.ts';
+import { findAccount } from './store.ts';
 
 /** One a minute, less five seconds because a page's countdown may run ahead of the server. */
 const codesPerMinute: LimitRule = { name: 'code-minute', points: 1, seconds: 55 };

@@ -9,8 +9,9 @@ import { type Client, clientBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { createToken, hashToken, matchesChallenge, tryHashToken } from './rules.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
+import { findSessionLife, insertOneTimeToken, takeOneTimeToken } from './session-store.ts';
 import { openSession } from './sessions.ts';
-import { findSessionLife, insertOneTimeToken, isAccountDeleted, takeOneTimeToken } from './store.ts';
+import { isAccountDeleted } from './store.ts';
 
 const lifeMs = 5 * minuteMs;
 const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 15 * 60 };

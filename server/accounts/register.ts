@@ -3,6 +3,7 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Client } from '../http/client.ts';
+import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { createAccount } from './create-account.ts';
@@ -10,7 +11,7 @@ import type { Device } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
 import { normalizeReferralCode } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { findInviter, useCode } from './store.ts';
+import { findInviter } from './store.ts';
 
 export type Registration = {
   email: string;

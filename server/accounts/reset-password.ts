@@ -3,11 +3,13 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Client } from '../http/client.ts';
+import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { Device } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
-import { deleteOneTimeTokens, deleteSessions, findAccount, setPassword, useCode } from './store.ts';
+import { deleteOneTimeTokens, deleteSessions } from './session-store.ts';
+import { findAccount, setPassword } from './store.ts';
 
 export type PasswordReset = {
   email: string;

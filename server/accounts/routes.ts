@@ -18,9 +18,9 @@ import { resetPassword } from './reset-password.ts';
 import { tryHashToken } from './rules.ts';
 import { keepBrowser } from './second-factor/keep-browser.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
+import { deleteSession } from './session-store.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signIn } from './sign-in.ts';
-import { deleteSession } from './store.ts';
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
   const { passwords } = context;

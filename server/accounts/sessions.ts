@@ -11,9 +11,9 @@ import {
   deleteOtherSessions,
   findSessionsByDigest,
   insertSession,
-  isAccountBlocked,
   touchSession,
-} from './store.ts';
+} from './session-store.ts';
+import { isAccountBlocked } from './store.ts';
 
 export type NewSession = {
   accountId: string;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { findSessionsByDigest } from '#server/accounts/store.ts';
+import { findSessionsByDigest } from '#server/accounts/session-store.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { createPostgres, postgresFolder } from '../../scripts/test-run/postgres.ts';

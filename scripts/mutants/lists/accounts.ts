@@ -140,7 +140,7 @@ export const accountsMutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/store.ts',
+    file: 'server/accounts/code-store.ts',
     tests: [tests.signUp],
     mutants: [
       {
@@ -737,7 +737,7 @@ export const accountsMutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/store.ts',
+    file: 'server/accounts/session-store.ts',
     tests: [tests.secondFactor],
     mutants: [
       {

@@ -5,13 +5,13 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
 import { invalidFields } from '../../http/validate.ts';
+import { type LiveCode, useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { checkPasskey, type PasskeyResponse } from '../passkeys/check-passkey.ts';
 import type { Passwords } from '../passwords.ts';
 import { checkOwnSecondFactor } from '../second-factor/check-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
-import { type LiveCode, useCode } from '../store.ts';
 import { confirmationEnd, confirmationRequired } from './require-confirmation.ts';
 import { setSessionConfirmed } from './store.ts';
 

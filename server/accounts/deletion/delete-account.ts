@@ -7,8 +7,10 @@ import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { expireRewards } from '../../referral/store.ts';
+import { useCode } from '../code-store.ts';
 import { checkConfirmationCode } from '../confirmation/confirm-session.ts';
-import { deleteOneTimeTokens, deleteSessions, lockAccount, useCode } from '../store.ts';
+import { deleteOneTimeTokens, deleteSessions } from '../session-store.ts';
+import { lockAccount } from '../store.ts';
 import { erasureDate } from './rules.ts';
 import { markAccountDeleted } from './store.ts';
 

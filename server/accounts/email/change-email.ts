@@ -10,11 +10,11 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
+import { useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
 import { hashToken } from '../rules.ts';
 import { endOtherSessions } from '../sessions.ts';
 import { getAccountRowForUpdate } from '../settings/store.ts';
-import { useCode } from '../store.ts';
 import { addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
 import { insertEmailChange, setEmail } from './store.ts';
 

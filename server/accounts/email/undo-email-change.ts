@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { tryHashToken } from '../rules.ts';
+import { deleteOneTimeTokens, deleteSessions } from '../session-store.ts';
 import { getAccountRowForUpdate } from '../settings/store.ts';
-import { deleteOneTimeTokens, deleteSessions } from '../store.ts';
 import { addCustomerEmailJob } from './email-jobs.ts';
 import { undoCutoff } from './rules.ts';
 import {

@@ -8,6 +8,7 @@ import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { matchLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
+import { type LiveCode, useCode } from '../code-store.ts';
 import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { requireRestorable, restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
@@ -18,7 +19,7 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
 import { openSession } from '../sessions.ts';
 import { checkPassword } from '../sign-in.ts';
-import { findAccount, findAccountById, findInviter, type LiveCode, useCode } from '../store.ts';
+import { findAccount, findAccountById, findInviter } from '../store.ts';
 import { identityProviderNames } from './rules.ts';
 import { connectIdentity, findOAuthSignIn, type OAuthSignInRow, takeOAuthSignIn, touchIdentity } from './store.ts';
 

@@ -2,14 +2,8 @@
 import type { PaidPlan } from '#facts/plans.ts';
 import { removeSecondFactor } from '../../accounts/second-factor/removal-by-support.ts';
 import { hasSecondFactor } from '../../accounts/second-factor/store.ts';
-import {
-  blockAccount,
-  countSessions,
-  deleteSessions,
-  findAccountsLike,
-  lockAccount,
-  unblockAccount,
-} from '../../accounts/store.ts';
+import { countSessions, deleteSessions } from '../../accounts/session-store.ts';
+import { blockAccount, findAccountsLike, lockAccount, unblockAccount } from '../../accounts/store.ts';
 import { grantEntitlement } from '../../billing/entitlement-store.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
 import { getPlanStatus } from '../../billing/plan-status.ts';

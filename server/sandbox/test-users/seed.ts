@@ -2,8 +2,9 @@
 import { defaultLocale } from '#facts/locales.ts';
 import { createAccount } from '../../accounts/create-account.ts';
 import { createPasswords } from '../../accounts/passwords.ts';
+import { deleteSessions } from '../../accounts/session-store.ts';
 import { openSession } from '../../accounts/sessions.ts';
-import { deleteSessions, hasAccounts } from '../../accounts/store.ts';
+import { hasAccounts } from '../../accounts/store.ts';
 import { buildApp } from '../../app.ts';
 import { addMs, type Clock, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';

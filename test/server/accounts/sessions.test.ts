@@ -1,20 +1,14 @@
 /** When sessions, codes and one-time tokens stop working, and which changes wait for each other. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { findRequestedCode, replaceCode, takeTry, useCode } from '#server/accounts/code-store.ts';
 import { createAccount } from '#server/accounts/create-account.ts';
 import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.ts';
 import { hashIdentity } from '#server/accounts/oauth/rules.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { changePassword } from '#server/accounts/settings/change-password.ts';
-import {
-  deleteExpired,
-  findRequestedCode,
-  replaceCode,
-  setPassword,
-  takeTry,
-  useCode,
-} from '#server/accounts/store.ts';
+import { deleteExpired, setPassword } from '#server/accounts/store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { insertTicket } from '#server/contact/store.ts';
 import type { Session } from '#server/http/decorations.ts';
