@@ -1,5 +1,5 @@
 /** Entry of the one inline script of every document: esbuild bundles it, and its hash is in the content security policy. */
-import { applyBootState, bootToken, reloadWithoutScript } from '#framework/boot.ts';
+import { afterFirstFrame, applyBootState, bootToken, prepareIntl, reloadWithoutScript } from '#framework/boot.ts';
 import { requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
 import { ipGeoPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
@@ -11,11 +11,14 @@ document.documentElement.dataset.system =
 applyBootState({ sessionCookie, colorModeKey, fontsKey });
 const { files, api, account } = document.currentScript?.dataset ?? {};
 const listed = (paths?: string) => paths?.split(' ') ?? [];
-requestFilesEarly(listed(files));
 // A query may contain credentials: they leave the URL before anything else is requested (docs/decisions/0009-entry-parameters.md).
-if (!location.search) {
+const hasQuery = location.search !== '';
+afterFirstFrame(() => {
+  requestFilesEarly(listed(files));
+  prepareIntl();
+  if (hasQuery) return;
   const token = bootToken(sessionCookie);
   const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
   requestApiEarly([ipGeoPath]);
   requestApiEarly(listed((token ? account : api)?.replaceAll('{id}', id)), token);
-}
+});

@@ -40,6 +40,7 @@ const signInDelayMs = 1000;
 
 /** Rejects only when not even the messages of the error page can be loaded; then the document stays as it is. */
 export async function start(container: HTMLElement): Promise<void> {
+  globalThis.sendEarlyRequests?.();
   const params = parseEntryParams();
   // The document has done it unless its URL had a query.
   requestApiEarly([ipGeoPath]);

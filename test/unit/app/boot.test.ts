@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Cookies from 'js-cookie';
-import { reloadWithoutScript } from '#framework/boot.ts';
+import { afterFirstFrame, reloadWithoutScript } from '#framework/boot.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
@@ -24,6 +24,7 @@ async function requestedAt(url: string, attributes: DOMStringMap = {}, sessionTo
     return Response.json({ apiBase: '' });
   });
   await import(`../../../src/app/boot.ts?${encodeURIComponent(url)}${runs++}`);
+  globalThis.sendEarlyRequests?.();
   await Promise.all(Object.values(globalThis.earlyResponses ?? {}));
   restoreFetch();
   restoreScript();
@@ -48,6 +49,37 @@ test('a document requests the data of its page, for a guest or for a customer', 
   const withSession = ['/user secret', '/preview?good_id=37&method=card secret'];
   assert.deepEqual(await requestedAt('/en/payment/37', attributes, 'secret'), [...start, ...withSession]);
   assert.deepEqual(await requestedAt('/en/payment/37?token=x', attributes, 'secret'), start.slice(0, 2));
+});
+
+test('requests wait for the first frame, and are sent once', async () => {
+  let frame: FrameRequestCallback = () => assert.fail('no frame requested');
+  const restore = replaceProperty(globalThis, 'requestAnimationFrame', (callback: FrameRequestCallback) => {
+    frame = callback;
+    return 0;
+  });
+  let sent = 0;
+  const send = () => void sent++;
+  afterFirstFrame(send);
+  assert.equal(sent, 0);
+  frame(0);
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(sent, 1);
+
+  afterFirstFrame(send);
+  globalThis.sendEarlyRequests?.();
+  assert.equal(sent, 2, 'the app has started first');
+  frame(0);
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(sent, 2, 'sent again');
+  restore();
+});
+
+test('a tab in the background, which makes no frames, sends them at once', () => {
+  const restore = replaceProperty(document, 'hidden', true);
+  let sent = 0;
+  afterFirstFrame(() => void sent++);
+  restore();
+  assert.equal(sent, 1);
 });
 
 /** A document whose script does not load; returns how often it was reloaded. */
