@@ -183,6 +183,12 @@ export const accountsMutants: MutantGroup[] = [
         to: '.set({ used_at: now })',
         tests: [tests.sessions],
       },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
+    tests: [tests.signUp],
+    mutants: [
       {
         rule: 'A session ends when it expires.',
         from: 'and expires_at > $2`',
@@ -196,16 +202,22 @@ export const accountsMutants: MutantGroup[] = [
         tests: [tests.sessions],
       },
       {
-        rule: 'The invite code of a deleted account is unknown.',
-        from: ".where('referral_code', '=', referralCode)\n    .where('deleted_at', 'is', null)",
-        to: ".where('referral_code', '=', referralCode)",
-        tests: [tests.deletion],
-      },
-      {
         rule: 'Signing out elsewhere keeps the current session.',
         from: ".where('digest', '!=', currentDigest)",
         to: '',
         tests: [tests.settings],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/store.ts',
+    tests: [tests.signUp],
+    mutants: [
+      {
+        rule: 'The invite code of a deleted account is unknown.',
+        from: ".where('referral_code', '=', referralCode)\n    .where('deleted_at', 'is', null)",
+        to: ".where('referral_code', '=', referralCode)",
+        tests: [tests.deletion],
       },
       {
         rule: 'The account lock locks the row.',
