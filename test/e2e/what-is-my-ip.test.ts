@@ -23,7 +23,7 @@ test('without JavaScript the page shows the IP address, and nothing that needs J
     const text = await tab.evaluate(() => document.querySelector('.ip-panel')?.textContent ?? '');
     assert.ok(text.includes(home), text);
     const shown = await tab.evaluate(() =>
-      ['.ip-panel noscript', '.ip-panel__lines', '.ip-panel__state', '.webrtc', '.ip-panel .needs-script'].filter(
+      ['.ip-panel noscript', '.ip-panel__lines', '.ip-panel__state', '.leak-check', '.ip-panel .needs-script'].filter(
         (selector) => document.querySelector(selector)?.checkVisibility(),
       ),
     );

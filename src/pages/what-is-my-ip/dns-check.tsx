@@ -4,9 +4,8 @@ import { reportError } from '#api/errors.ts';
 import { countryName } from '#facts/country-name.ts';
 import { useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import type { DnsResolver, FinishedTest, Wait } from './dns-test.ts';
+import { LeakCheck, type Verdict } from './leak-check.tsx';
 
 const m = defineMessages({
   title: 'ip.dns.title',
@@ -14,9 +13,8 @@ const m = defineMessages({
   check: 'ip.dns.check',
   again: 'ip.dns.again',
   idle: 'ip.dns.idle',
-  servers: 'ip.dns.servers',
-  ourServer: 'ip.dns.server.ours',
 });
+const serverLabels = defineMessages({ servers: 'ip.dns.servers', ours: 'ip.dns.server.ours' });
 
 const resultLabels = defineMessages({
   noLeak: 'ip.dns.ours',
@@ -25,14 +23,14 @@ const resultLabels = defineMessages({
   unknown: 'ip.dns.unknown',
 });
 
-const icons = { noLeak: 'shield-check', leak: 'warning', found: 'warning', unknown: 'question-circle' } as const;
+const kinds = { noLeak: 'safe', leak: 'leak', found: 'leak', unknown: 'unknown' } as const;
 
 type Props = {
   /** Between two requests for the result; tests do not wait. */
   wait?: Wait;
 };
 
-/** Tests only on request: it makes the browser look names up. Its code loads on the first click. */
+/** Which name servers the browser uses. Its code loads on the first click. */
 export function DnsCheck({ wait }: Props) {
   const ip = useIp().ip?.ip;
   const [pending, setPending] = useState(false);
@@ -40,7 +38,7 @@ export function DnsCheck({ wait }: Props) {
   // With another IP address, as after connecting to the VPN, the earlier result may be wrong.
   const check = latest && latest.ip === ip ? latest : null;
 
-  async function handleClick(): Promise<void> {
+  async function handleCheck(): Promise<void> {
     setPending(true);
     try {
       const { runDnsTest } = await import('./dns-test.ts');
@@ -54,44 +52,27 @@ export function DnsCheck({ wait }: Props) {
     }
   }
 
-  const kind = pending ? 'pending' : (check?.result ?? 'idle');
+  const verdict: Verdict | null = check && {
+    kind: kinds[check.result],
+    text: <FormattedMessage {...resultLabels[check.result]} />,
+  };
   return (
-    <section className="webrtc" aria-labelledby="dns-test">
-      <h2 id="dns-test">
-        <FormattedMessage {...m.title} />
-      </h2>
-      <p className="webrtc__text">
-        <FormattedMessage {...m.text} />
-      </p>
-      <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
-        <FormattedMessage {...(check ? m.again : m.check)} />
-      </Button>
-      <p className="webrtc__result" role="status" data-kind={kind}>
-        {kind === 'idle' && <FormattedMessage {...m.idle} />}
-        {check && !pending && (
-          <>
-            <Icon name={icons[check.result]} />
-            <span>
-              <FormattedMessage {...resultLabels[check.result]} />
-            </span>
-          </>
-        )}
-      </p>
-      {check && !pending && check.resolvers.length > 0 && <DnsServers resolvers={check.resolvers} />}
-    </section>
+    <LeakCheck id="dns-test" messages={m} verdict={verdict} pending={pending} onCheck={handleCheck}>
+      {check && check.resolvers.length > 0 && <DnsServers resolvers={check.resolvers} />}
+    </LeakCheck>
   );
 }
 
 function DnsServers({ resolvers }: { resolvers: readonly DnsResolver[] }) {
   const intl = useIntl();
   return (
-    <ul className="webrtc__servers" aria-label={intl.formatMessage(m.servers)}>
+    <ul className="leak-check__servers" aria-label={intl.formatMessage(serverLabels.servers)}>
       {resolvers.map(({ ip, isp, countryCode, isExit }) => (
         <li key={ip}>
           <b>
             <bdi>{ip}</bdi>
           </b>
-          <span>{isExit ? <FormattedMessage {...m.ourServer} /> : isp && <bdi>{isp}</bdi>}</span>
+          <span>{isExit ? <FormattedMessage {...serverLabels.ours} /> : isp && <bdi>{isp}</bdi>}</span>
           <span>{countryCode && countryName(countryCode, intl.locale)}</span>
         </li>
       ))}

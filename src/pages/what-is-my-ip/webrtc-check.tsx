@@ -3,8 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { loadIp, useIp } from '#features/ip-status/ip-store.ts';
 import { loadConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { LeakCheck, type Verdict } from './leak-check.tsx';
 import type { WebrtcResult } from './webrtc.ts';
 
 const m = defineMessages({
@@ -22,9 +21,9 @@ const resultLabels = defineMessages({
   unchecked: 'ip.webrtc.unchecked',
 });
 
-const icons = { hidden: 'shield-check', shown: 'warning', off: 'shield-check', unchecked: 'question-circle' } as const;
+const kinds = { hidden: 'safe', shown: 'leak', off: 'safe', unchecked: 'unknown' } as const;
 
-/** Checks only on request, because the check opens connections. Its code loads on the first click. */
+/** What WebRTC tells websites. Its code loads on the first click. */
 export function WebrtcCheck() {
   const intl = useIntl();
   const { status, ip } = useIp();
@@ -33,7 +32,7 @@ export function WebrtcCheck() {
   // With another IP address, as after connecting to the VPN, the earlier result may be wrong.
   const result = check && check.ip === ip?.ip ? check.result : null;
 
-  async function handleClick(): Promise<void> {
+  async function handleCheck(): Promise<void> {
     setPending(true);
     // Nothing tells the page that a VPN app beside the browser was switched on or off.
     const visibleIp = (await loadIp()).ip?.ip;
@@ -44,39 +43,25 @@ export function WebrtcCheck() {
     setPending(false);
   }
 
-  const isFirstLookup = status === 'loading' && !ip;
-  const kind = pending ? 'pending' : (result?.kind ?? 'idle');
   const ipAddresses = result?.kind === 'shown' ? intl.formatList(result.ipAddresses) : '';
+  const verdict: Verdict | null = result && {
+    kind: kinds[result.kind],
+    text: (
+      <FormattedMessage
+        {...resultLabels[result.kind]}
+        values={{ ipAddresses: <bdi key="ipAddresses">{ipAddresses}</bdi> }}
+      />
+    ),
+  };
+  const isFirstLookup = status === 'loading' && !ip;
   return (
-    <section className="webrtc" aria-labelledby="webrtc">
-      <h2 id="webrtc">
-        <FormattedMessage {...m.title} />
-      </h2>
-      <p className="webrtc__text">
-        <FormattedMessage {...m.text} />
-      </p>
-      <Button
-        variant="secondary"
-        pending={pending}
-        disabled={isFirstLookup && !pending}
-        onClick={() => void handleClick()}
-      >
-        <FormattedMessage {...(result ? m.again : m.check)} />
-      </Button>
-      <p className="webrtc__result" role="status" data-kind={kind}>
-        {kind === 'idle' && <FormattedMessage {...m.idle} />}
-        {result && !pending && (
-          <>
-            <Icon name={icons[result.kind]} />
-            <span>
-              <FormattedMessage
-                {...resultLabels[result.kind]}
-                values={{ ipAddresses: <bdi key="ipAddresses">{ipAddresses}</bdi> }}
-              />
-            </span>
-          </>
-        )}
-      </p>
-    </section>
+    <LeakCheck
+      id="webrtc"
+      messages={m}
+      verdict={verdict}
+      pending={pending}
+      disabled={isFirstLookup && !pending}
+      onCheck={handleCheck}
+    />
   );
 }
