@@ -13,11 +13,12 @@ const file = z.strictObject({
   sha256: z.string().regex(/^[\da-f]{64}$/, 'must be 64 hex digits in lower case'),
 });
 const store = z.strictObject({ store: z.enum(['google-play', 'app-store']), url: httpsUrl });
-/** `notes` are in English. */
+/** `notes` are in English. `files` are those of an earlier release that can still be downloaded. */
 const release = z.strictObject({
   version: z.string().regex(/^\d+(\.\d+){1,3}$/),
   date: z.iso.date(),
   notes: z.array(text).min(1),
+  files: z.array(file).optional(),
 });
 const download = z
   .strictObject({
@@ -31,7 +32,12 @@ const download = z
     releases: z.array(release).min(1),
   })
   .refine(({ files, stores }) => files.length + stores.length > 0, 'has neither a file nor a store')
-  .refine(({ files }) => areDistinct(files.map(({ url }) => fileName(url))), 'has two files of one name')
+  .refine(
+    ({ files, releases }) =>
+      areDistinct([files, ...releases.map((each) => each.files ?? [])].flat().map(({ url }) => fileName(url))),
+    'has two files of one name',
+  )
+  .refine(({ releases: [newest] }) => !newest?.files, 'has files in its newest release: they belong to the app')
   .refine(({ releases }) => areNewestFirst(releases.map(({ date }) => date)), 'has releases out of order');
 const downloads = z.record(z.enum(downloadTypes), download);
 

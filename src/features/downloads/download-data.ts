@@ -13,6 +13,7 @@ import { encodeQr, type QrPath } from '#ui/encode-qr.ts';
 /** The store or file of a phone app, with a QR code. */
 export type PhoneLink = { type: DownloadType; url: string; qr: QrPath };
 export type NamedFile = DownloadFile & { name: string };
+export type NamedRelease = Release & { files: NamedFile[] };
 export type AppData = {
   type: DownloadType;
   version: string;
@@ -24,7 +25,7 @@ export type AppData = {
   diskMb: number;
   files: NamedFile[];
   stores: StoreLink[];
-  releases: Release[];
+  releases: NamedRelease[];
   /** On the page of a phone app its own link, on the page of a desktop app both. */
   phones: PhoneLink[];
 };
@@ -51,13 +52,16 @@ export function readAppData(type: DownloadType): AppData {
     type,
     version,
     released: date,
-    files: files.map((file) => ({ ...file, name: fileName(file.url) })),
+    files: files.map(withName),
+    releases: app.releases.map((release) => ({ ...release, files: (release.files ?? []).map(withName) })),
     phones: phones.map((phone) => {
       const url = installUrl(manifest[phone]);
       return { type: phone, url, qr: encodeQr(url) };
     }),
   };
 }
+
+const withName = (file: DownloadFile): NamedFile => ({ ...file, name: fileName(file.url) });
 
 function newestRelease([first]: Release[]): Release {
   if (!first) throw new Error('an app in downloads.json has no release');

@@ -54,7 +54,7 @@ export default function DownloadTypePage() {
       <Steps type={type} />
       <div className="app__columns">
         <AppFacts app={app} />
-        <Releases releases={app.releases} />
+        <Releases app={app} />
       </div>
       <Verify app={app} />
     </div>

@@ -30,6 +30,16 @@ for (const [problem, change, message] of [
   ['a checksum in upper case', (app) => firstFile(app, { sha256: 'A'.repeat(64) }), /lower case/],
   ['a size that is not a whole number of bytes', (app) => firstFile(app, { bytes: 1.5 }), /Windows\.files\[0\]\.bytes/],
   ['two files with the same name', ({ files: [file] }) => ({ files: [file, file] }), /two files of one name/],
+  [
+    'an earlier file with the name of a newer one',
+    ({ files, releases: [first, ...rest] }) => ({ releases: [first, ...rest.map((each) => ({ ...each, files }))] }),
+    /two files of one name/,
+  ],
+  [
+    'files in the newest release',
+    ({ releases: [first, second] }) => ({ releases: [{ ...first, files: second?.files }] }),
+    /files in its newest release/,
+  ],
   ['neither a file nor a store', () => ({ files: [], stores: [] }), /neither a file nor a store/],
   ['releases out of order', ({ releases }) => ({ releases: releases.toReversed() }), /out of order/],
   ['an invalid date', ({ releases }) => ({ releases: [{ ...releases[0], date: '2026-02-30' }] }), /date/],

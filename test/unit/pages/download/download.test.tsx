@@ -106,7 +106,20 @@ test('the newest release is open, and release notes are marked as English', asyn
   const releases = within(screen.getByRole('region', { name: 'What’s new' }));
   const opened = releases.getAllByRole('group').map((details) => details.hasAttribute('open'));
   assert.deepEqual(opened, [true, ...opened.slice(1).map(() => false)]);
-  for (const list of releases.getAllByRole('list')) assert.equal(list.getAttribute('lang'), 'en');
+  for (const list of document.querySelectorAll('.releases__notes')) assert.equal(list.getAttribute('lang'), 'en');
+});
+
+test('an earlier release offers its files with size and checksum, and says who needs them', async () => {
+  const app = readAppData('Windows');
+  await showType('Windows');
+  const [, earlier] = within(screen.getByRole('region', { name: 'What’s new' })).getAllByRole('group');
+  const [file] = app.releases[1]?.files ?? [];
+  assert.ok(earlier && file);
+  const link = within(earlier).getByRole('link', { name: 'TernVPN-3.4.0-x64.exe', hidden: true });
+  assert.equal(link.getAttribute('href'), file.url);
+  assert.ok(within(earlier).getByText(file.sha256));
+  assert.ok(within(earlier).getByText(/Older versions don’t get security fixes/));
+  assert.equal(document.querySelectorAll('.releases__older').length, 1, 'only where there are files');
 });
 
 test('the file check explains that it needs a secure connection', async () => {
