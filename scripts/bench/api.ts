@@ -1,16 +1,26 @@
 /**
  * `npm run bench:api`: the API's throughput relative to a bare Fastify route in the same run, on each database of this machine;
- * response times for emails with and without an account; and memory growth. Figures are printed, never tested.
+ * response times for emails with and without an account; and memory after many requests. `--only=throughput` or `--only=memory`
+ * measures one of them. Figures are printed, never tested.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { password, signUp } from '../../test/support/account.ts';
 import { type RunningServer, startServer } from '../../test/support/server.ts';
 import { createPostgres, postgresFolder } from '../test-run/postgres.ts';
+import { type MemoryMb, measureMemory } from './api/memory.ts';
 import { measureResponseTimes } from './api/response-times.ts';
 import { startBare } from './api/start-bare.ts';
 import { measureThroughput, sendRequests, type Target, type Throughput } from './api/throughput.ts';
+import { measureBuild } from './build-time.ts';
 
 const minRatio = 0.5;
 /** Of user-info at few connections, where one query is shared by fewer requests. */
@@ -22,8 +32,21 @@ const maxMemoryMb = 250;
 const knownEmails = 130;
 const customersSigningIn = 40;
 
+const { values } = parseArgs({ options: { only: { type: 'string' }, site: { type: 'string' } } });
+const isMeasured = (part: 'throughput' | 'times' | 'memory') => !values.only || values.only === part;
+const env = {
+  TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+  LOG_LEVEL: 'error',
+  MAX_EVENT_LOOP_DELAY_MS: '60000',
+  // As `npm start` does.
+  NODE_OPTIONS: '--max-semi-space-size=4',
+};
+
 const bare = await startBare();
+const folder = await mkdtemp(path.join(tmpdir(), 'tern-bench-'));
+const dist = path.resolve(values.site ?? path.join(folder, 'dist'));
 try {
+  if (!values.site && isMeasured('memory')) measureBuild(dist);
   await bench('PGlite');
   const programs = postgresFolder();
   if (programs) {
@@ -36,19 +59,22 @@ try {
   } else console.log('\nPostgreSQL: not installed (Debian: postgresql)');
 } finally {
   bare.stop();
+  await rm(folder, { recursive: true, force: true });
 }
 
 async function bench(name: string, databaseUrl?: string): Promise<void> {
   console.log(`\n${name}`);
-  const env = { TRUSTED_PROXIES: '127.0.0.0/8,::1/128', LOG_LEVEL: 'error', MAX_EVENT_LOOP_DELAY_MS: '60000' };
-  const server = await startServer({ env: { ...env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) } });
-  try {
-    await printThroughput(server);
-    if (databaseUrl) await printResponseTimes(server, databaseUrl);
-    await printMemory(server);
-  } finally {
-    await server.stop();
+  const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  if (isMeasured('throughput') || isMeasured('times')) {
+    const server = await startServer({ env: { ...env, ...database } });
+    try {
+      if (isMeasured('throughput')) await printThroughput(server);
+      if (isMeasured('times') && databaseUrl) await printResponseTimes(server, databaseUrl);
+    } finally {
+      await server.stop();
+    }
   }
+  if (isMeasured('memory')) await printMemory(database);
 }
 
 async function printThroughput(server: RunningServer): Promise<void> {
@@ -118,24 +144,37 @@ async function printResponseTimes({ url }: RunningServer, databaseUrl: string): 
   }
 }
 
-async function printMemory({ url, pid }: RunningServer): Promise<void> {
-  const target = {
-    name: 'product list',
-    url: `${url.replace('localhost', '127.0.0.1')}/turboClient/api/product/list/official`,
-  };
-  const before = residentMb(pid);
-  await sendRequests(target, manyRequests / 2);
-  const halfway = residentMb(pid);
-  await sendRequests(target, manyRequests / 2);
-  const after = residentMb(pid);
-  const mark = after <= maxMemoryMb ? '✔' : '✖';
-  const figures = [before, halfway, after].map((megabytes) => `${megabytes.toFixed(0)} MB`);
-  console.log(
-    `  memory: ${figures[0]} before ${manyRequests.toLocaleString('en')} more requests, ${figures[1]} halfway, ${figures[2]} after ${mark} at most ${maxMemoryMb} MB`,
-  );
-}
-
-function residentMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
-  return Number(kilobytes) / 1024;
+/** As in production, the process has no fakes: they run in this one. */
+async function printMemory(database: Record<string, string>): Promise<void> {
+  const fakes = await startSandbox({
+    config: readConfig({ SANDBOX_PORT: '0' }),
+    clock: systemClock,
+    log: createLog('silent'),
+    folder: null,
+    siteUrl: () => '',
+  });
+  const own = { SITE_DIR: dist, SANDBOX_URL: fakes.url, SMTP_URL: fakes.smtpUrl };
+  const server = await startServer({ env: { ...env, ...database, ...own } });
+  try {
+    const customers: { email: string; token: string }[] = [];
+    for (let index = 0; index < customersSigningIn; index++) {
+      const email = `visitor-${index}@example.com`;
+      customers.push({ email, token: await signUp(server, email) });
+    }
+    const { samples, failed } = await measureMemory({
+      origin: server.url.replace('localhost', '127.0.0.1'),
+      pid: server.pid,
+      publicDir: path.join(dist, 'public'),
+      customers,
+      amount: manyRequests,
+    });
+    const mark = (samples.at(-1)?.resident ?? Infinity) <= maxMemoryMb ? '✔' : `✖ above ${maxMemoryMb} MB`;
+    const describe = ({ resident, proportional }: MemoryMb) => `${resident.toFixed(0)} (${proportional.toFixed(0)})`;
+    console.log(
+      `  memory in MB, resident (proportional): ${samples.map(describe).join(', ')} before, halfway and after ${manyRequests.toLocaleString('en')} requests ${mark}${failed > 0 ? ` (${failed} failed)` : ''}`,
+    );
+  } finally {
+    await server.stop();
+    await fakes.close();
+  }
 }

@@ -11,21 +11,37 @@ type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
  */
 export function createClientIpReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const ranges = trustedProxies.map(parseCidr);
-  return (request) => {
-    const peer = canonicalIp(request.socket.remoteAddress ?? '') ?? '0.0.0.0';
-    if (ranges.length === 0 || !isInRanges(ranges, peer)) return peer;
-    const header = request.headers['x-forwarded-for'];
-    if (header === undefined) return peer;
-    const forwarded = String(header).split(',');
-    let nearest = peer;
-    for (const part of forwarded.reverse()) {
-      const ipAddress = canonicalIp(part.trim());
-      if (!ipAddress) return nearest;
-      nearest = ipAddress;
-      if (!isInRanges(ranges, ipAddress)) return ipAddress;
+  // A visitor sends many requests, and a proxy nearly all; parsing takes a tenth of a small response.
+  const known = new Map<string, string>();
+  return ({ socket: { remoteAddress = '' }, headers }) => {
+    const forwarded = ranges.length > 0 ? String(headers['x-forwarded-for'] ?? '') : '';
+    if (forwarded.length > maxKnownLength) return findClientIp(ranges, remoteAddress, forwarded);
+    const key = `${remoteAddress} ${forwarded}`;
+    let ipAddress = known.get(key);
+    if (ipAddress === undefined) {
+      ipAddress = findClientIp(ranges, remoteAddress, forwarded);
+      if (known.size >= maxKnown) known.clear();
+      known.set(key, ipAddress);
     }
-    return nearest;
+    return ipAddress;
   };
+}
+
+/** Bounds the memory to half a megabyte. */
+const maxKnown = 2_000;
+const maxKnownLength = 100;
+
+function findClientIp(ranges: Range[], remoteAddress: string, forwarded: string): string {
+  const peer = canonicalIp(remoteAddress) ?? '0.0.0.0';
+  if (!forwarded || !isInRanges(ranges, peer)) return peer;
+  let nearest = peer;
+  for (const part of forwarded.split(',').reverse()) {
+    const ipAddress = canonicalIp(part.trim());
+    if (!ipAddress) return nearest;
+    nearest = ipAddress;
+    if (!isInRanges(ranges, ipAddress)) return ipAddress;
+  }
+  return nearest;
 }
 
 /** Creates a function that tells whether a request comes from a trusted proxy. @throws when a range is invalid */

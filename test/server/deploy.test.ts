@@ -57,9 +57,17 @@ test('the image sets settings, and copies what exists', () => {
   assertSettings(Object.keys(image));
   assert.equal(image.NODE_ENV, 'production');
   for (const name of copied) if (name !== '.') assert.ok(existsSync(name), name);
-  assertInImage(onlyStep('CMD').args[0]);
+  assertInImage(onlyStep('CMD').args.at(-1));
   assert.match(onlyStep('HEALTHCHECK').text, /\/readyz/);
   assert.equal(onlyStep('EXPOSE').text, image.PORT);
+});
+
+test('every start bounds the young generation, as npm start does (docs/decisions/0035-server-speed.md)', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const [flag] = /--max-semi-space-size=\d+/.exec(scripts.start) ?? [];
+  assert.ok(flag);
+  assert.ok(onlyStep('CMD').args.includes(flag));
+  assert.ok(read('systemd/tern@.service').includes(flag));
 });
 
 const labels = z.strictObject({ app: z.literal('tern') });

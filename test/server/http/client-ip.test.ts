@@ -32,6 +32,18 @@ test('invalid header values are ignored', () => {
   assert.equal(clientIp(request('10.0.0.1', '8.8.8.8:1234, 9.9.9.9')), '9.9.9.9');
 });
 
+test('clients stay apart, however many there are and however often they come', () => {
+  const clientIp = createClientIpReader(['10.0.0.0/8']);
+  for (let round = 0; round < 2; round++)
+    for (let visitor = 0; visitor < 5_000; visitor++) {
+      const ipAddress = `8.8.${visitor >> 8}.${visitor & 255}`;
+      assert.equal(clientIp(request('10.0.0.1', ipAddress)), ipAddress);
+      assert.equal(clientIp(request('203.0.113.7', ipAddress)), '203.0.113.7');
+    }
+  const long = `${'1.1.1.1, '.repeat(50)}8.8.8.8`;
+  assert.equal(clientIp(request('10.0.0.1', long)), '8.8.8.8');
+});
+
 test('IP addresses are truncated for logs and rate limits', () => {
   assert.equal(networkOf('203.0.113.77'), '203.0.113.0/24');
   assert.equal(networkOf('2001:db8:1:2:3::4'), '2001:db8:1::/48');
