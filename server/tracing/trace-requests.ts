@@ -28,8 +28,6 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     spans.set(request, span);
     tracer.within(span, done);
   });
-  // The events of a body belong to the connection, so reading one leaves the trace.
-  app.addHook('preValidation', (request, _reply, done) => tracer.within(spans.get(request), done));
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);
     end(request, span, reply.statusCode);

@@ -112,7 +112,11 @@ describe('traces', () => {
     assert.equal(requests.length, 9);
     const [first = ''] = requests.map((each) => namesBelow(each).toSorted().join());
     assert.match(first, /select sessions/);
-    for (const request of requests) assert.equal(namesBelow(request).toSorted().join(), first);
+    for (const request of requests) {
+      assert.equal(namesBelow(request).toSorted().join(), first);
+      const lookup = childrenOf(request).find(({ name }) => name === 'select sessions');
+      assert.deepEqual(lookup && namesBelow(lookup), [], 'a shared query belongs to no single request');
+    }
   });
 
   it('show password hashes, mails and requests to payment providers', () => {
@@ -222,6 +226,33 @@ it('a request that the client gives up is a failed span', async () => {
   await tracing.stop();
   const [span] = target.spans;
   assert.deepEqual([target.spans.length, span?.name, span?.status.code], [1, 'GET /slow/:id', 2]);
+});
+
+it('a body that arrives later leaves the request in its trace', async () => {
+  const target = await startCollector();
+  const tracing = openTracing({ url: `${target.url}/v1/traces`, headers: {}, resource: {}, ratio: 1 });
+  const app = fastify({ forceCloseConnections: true });
+  tracing.traceRequests(app);
+  let sendBody = () => {};
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done();
+    setImmediate(sendBody);
+  });
+  app.post('/', async () => tracing.logFields());
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const fields = await new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = httpRequest(url, { method: 'POST', headers }, async (response) => {
+      resolve(JSON.parse(Buffer.concat(await response.toArray()).toString()));
+    }).on('error', reject);
+    sendBody = () => request.end('{}');
+    request.flushHeaders();
+  });
+  await app.close();
+  await tracing.stop();
+  const [span] = target.spans;
+  assert.ok(span);
+  assert.deepEqual(fields, { trace_id: span.traceId, span_id: span.spanId });
 });
 
 it('a statement is named by its operation and table', () => {
