@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Account, account } from './account.ts';
 import { BillingDetails } from './billing-details.ts';
+import { ContactTopic } from './contact.ts';
 import { operation } from './operation.ts';
 import { Order } from './orders.ts';
 import { Reward } from './rewards.ts';
@@ -16,6 +17,7 @@ const SentMessage = z
       .meta({ description: 'The ticket number.', examples: ['T-7K3M9Q'] }),
     sentAt: timestamp('When the message was sent.'),
     suggestion: z.string().meta({ description: 'The text.', examples: ['Could you add a location in Lisbon?'] }),
+    topic: nullable(ContactTopic, 'What the message is about; null when nothing was chosen.'),
     orderId: nullable(OrderId, 'The order that the message is about.'),
     images: z
       .int()

@@ -1,8 +1,16 @@
 /** Contact messages (docs/product.md#contact). */
 import * as z from 'zod';
+import { contactTopics } from '#facts/contact-topics.ts';
 import { limits } from '#facts/limits.ts';
 import { operation } from './operation.ts';
 import { Email, OrderId } from './schemas.ts';
+
+export const ContactTopic = z.enum(contactTopics).meta({
+  id: 'ContactTopic',
+  description:
+    'What a message is about. `billing`: payments, orders, refunds. `account`: account and sign-in. `connection`: apps, locations and the VPN connection. `privacy`: privacy and security. `business`: teams, reselling, press. `other`: anything else.',
+  examples: ['billing'],
+});
 
 const Image = z
   .custom<Blob>((value) => value instanceof Blob && value.size <= limits.contactImageBytes, 'An image of at most 6 MB')
@@ -27,6 +35,7 @@ export const submitContact = operation({
         .max(limits.contactCharacters)
         .regex(/\S/, 'Required')
         .meta({ description: 'The message.', examples: ['Could you add a location in Lisbon?'] }),
+      topic: ContactTopic.optional(),
       orderId: OrderId.optional(),
       images: z.array(Image).max(limits.contactImages).optional().meta({ description: 'At most four images.' }),
     })
@@ -41,7 +50,7 @@ export const submitContact = operation({
     .meta({ id: 'ContactReceipt', description: 'Confirms that the message was received.' }),
   errors: ['tooManyImages', 'imageTooLarge', 'imageTypeRefused', 'imageUnreadable'],
   example: {
-    body: { email: 'ada@example.com', suggestion: 'Could you add a location in Lisbon?' },
+    body: { email: 'ada@example.com', suggestion: 'Could you add a location in Lisbon?', topic: 'connection' },
     data: { ticket: 'T-7K3M9Q' },
   },
 });

@@ -18,18 +18,20 @@ export const fieldNames: readonly string[] = Object.keys(ContactFields.shape);
 
 /**
  * Validates the text fields of a form. An invalid order id is dropped, not refused: it comes from a link that may be mangled.
+ * An empty topic is none: it is the first option of a form's select.
  * @throws ApiError invalidFields
  */
-export function parseContactFields({ orderId, suggestion, ...others }: Record<string, string>): ContactFields {
+export function parseContactFields({ orderId, suggestion, topic, ...others }: Record<string, string>): ContactFields {
   return validate(ContactFields, {
     ...others,
     // Forms send line breaks as two characters; the limit counts what people typed.
     suggestion: suggestion?.replaceAll('\r\n', '\n'),
+    ...(topic && { topic }),
     ...(OrderId.safeParse(orderId).success ? { orderId } : {}),
   });
 }
 
-/** Equal for the same sender, text, order and images. */
+/** Equal for the same sender, text, order and images; whoever only corrects the topic keeps the ticket. */
 export function messageDigest({ email, suggestion, orderId }: ContactFields, imageDigests: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([email, suggestion, orderId ?? null, ...imageDigests]))

@@ -105,6 +105,7 @@ async function insertWithUnusedNumber(tx: Db, message: NewTicket, now: Date): Pr
       account_id: session?.accountId ?? null,
       order_id: fields.orderId ?? null,
       suggestion: fields.suggestion,
+      topic: fields.topic ?? null,
       images: imageNames,
       locale,
       created_at: now,

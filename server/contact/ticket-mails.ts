@@ -48,10 +48,20 @@ export function handleContactMails({ config, db, jobs, mail }: MailContext, stor
 }
 
 async function sendToSupport(mail: Mailer, supportEmail: string, store: ImageStore, ticket: TicketRow, key: string) {
-  const { email, suggestion, locale } = ticket;
+  const { email, suggestion, locale, topic } = ticket;
   const images = ticket.images.length > 0 ? [ticket.images.length, ...ticket.images].join(' · ') : null;
   const account = ticket.account_id ? 'yes' : 'no';
-  const values = { ticket: ticket.ticket, order: ticket.order_id, email, suggestion, locale, images, account };
+  const sorting = { topic, subjectTopic: topic ?? ('none' as const) };
+  const values = {
+    ticket: ticket.ticket,
+    ...sorting,
+    order: ticket.order_id,
+    email,
+    suggestion,
+    locale,
+    images,
+    account,
+  };
   const attachments = await readAttachments(ticket, store);
   await mail.deliver(
     { to: supportEmail, replyTo: email, locale: 'en', template: 'contactSupport', values, attachments },
@@ -61,7 +71,12 @@ async function sendToSupport(mail: Mailer, supportEmail: string, store: ImageSto
 
 async function sendConfirmation(mail: Mailer, ticket: TicketRow, key: string): Promise<void> {
   const locale = matchLocale(ticket.locale) ?? defaultLocale;
-  const values = { ticket: ticket.ticket, order: ticket.order_id, images: ticket.images.length || null };
+  const values = {
+    ticket: ticket.ticket,
+    topic: ticket.topic,
+    order: ticket.order_id,
+    images: ticket.images.length || null,
+  };
   await mail.deliver({ to: ticket.email, locale, template: 'contactReceived', values }, key);
 }
 

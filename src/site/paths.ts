@@ -1,3 +1,5 @@
+import type { ContactTopic } from '#facts/contact-topics.ts';
+
 /** The only values of `/download/{type}`; the case matters. */
 export const downloadTypes = ['Windows', 'macOS', 'Android', 'iOS'] as const;
 export type DownloadType = (typeof downloadTypes)[number];
@@ -19,8 +21,9 @@ export const paths = {
   download: (type?: DownloadType) => (type ? `/download/${type}` : '/download'),
   myIp: () => '/what-is-my-ip',
   referral: () => '/referral',
-  /** @param orderId the order that the message is about */
-  contact: (orderId?: string) => (orderId ? `/contact-us?order=${encodeURIComponent(orderId)}` : '/contact-us'),
+  /** @param about the topic that the form chooses in advance, and the order that the message is about */
+  contact: (about?: { topic: ContactTopic; order?: string }) =>
+    `/contact-us${about ? `?${new URLSearchParams(about)}` : ''}`,
   signIn: () => '/auth/sign-in',
   signUp: () => '/auth/sign-up',
   reset: () => '/auth/reset',

@@ -27,8 +27,9 @@ journey(
   async (visitor) => {
     const tooLarge = path.join(folder, 'too-large.png');
     await writeFile(tooLarge, Buffer.alloc(limits.contactImageBytes + 1));
-    await visitor.open('/contact-us?order=TRN-7K3M-9Q2X');
+    await visitor.open('/contact-us?topic=billing&order=TRN-7K3M-9Q2X');
     await visitor.expectText('TRN-7K3M-9Q2X');
+    await visitor.expectValue('contact.topic.label', 'billing');
     await fillForm(visitor, 'ada@example.com', 'Guten Tag,\nbitte Lissabon.');
     await addImages(visitor, smallImage, tooLarge, path.resolve('package.json'));
     await expectImageCount(visitor, 1);
@@ -38,11 +39,13 @@ journey(
     const ticket = await expectSent(visitor);
     assert.match(ticket, ticketShape);
     const mail = await findMail(app, support, ({ subject }) => subject.includes(ticket));
+    assert.match(mail.subject, /\] Billing and payments · /);
     assert.match(mail.text, /TRN-7K3M-9Q2X/);
     assert.match(mail.text, /bitte Lissabon/);
     await findMail(app, 'ada@example.com', ({ subject }) => subject.includes(ticket));
     await visitor.expectUrl('/contact-us');
     await visitor.clickButton('contact.sent.again');
+    await visitor.expectValue('contact.topic.label', '');
     await visitor.expectValue('contact.text.label', '');
   },
 );
@@ -50,10 +53,13 @@ journey(
 journey('a draft survives a reload; text and images survive a failed connection', 'en', async (visitor) => {
   await visitor.open('/contact-us');
   await fillForm(visitor, 'ada@example.com', 'First line\nsecond line');
+  // Typed as a person does: WebDriver's own way of selecting fires no `input` event.
+  await visitor.browser.$('[name=topic]').addValue('Apps');
   await visitor.reload();
   await visitor.expectMessage('contact.draft.restored');
   await visitor.expectValue('contact.text.label', 'First line\nsecond line');
   await visitor.expectValue('auth.email.label', 'ada@example.com');
+  await visitor.expectValue('contact.topic.label', 'connection');
   await addImages(visitor, smallImage);
   await expectImageCount(visitor, 1);
   await waitForToaster(visitor);
@@ -61,6 +67,7 @@ journey('a draft survives a reload; text and images survive a failed connection'
   await visitor.clickButton('contact.submit');
   await visitor.expectToast('api.error.network');
   await visitor.expectValue('contact.text.label', 'First line\nsecond line');
+  await visitor.expectValue('contact.topic.label', 'connection');
   assert.equal(await imageCount(visitor), 1);
   await goOnline(visitor);
   await visitor.clickButton('contact.submit');

@@ -114,7 +114,7 @@ journey(
     await visitor.reload();
     await visitor.expectMessage('payment.order.title.late');
     await visitor.clickLink('payment.order.late.contact');
-    await visitor.expectUrl(`/contact-us?order=${orderId}`);
+    await visitor.expectUrl(`/contact-us?topic=billing&order=${orderId}`);
     await visitor.expectText(orderId);
   },
 );

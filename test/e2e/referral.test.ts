@@ -136,7 +136,7 @@ journey('the result pages of the event show the result and link onward (ar)', 'a
   await visitor.open('/event/registered-user-activity/error');
   await visitor.expectMessage('event.error.title');
   await visitor.clickLink('event.error.contact');
-  await visitor.expectUrl('/contact-us');
+  await visitor.expectUrl('/contact-us?topic=account');
   await visitor.expectMessage('contact.submit');
 });
 

@@ -432,6 +432,7 @@ export const serverMutants: MutantGroup[] = [
         to: 'orderId ?? null]',
       },
       { rule: 'The same message has the same sender.', from: '[email, suggestion,', to: '[suggestion,' },
+      { rule: 'An empty topic is none.', from: '...(topic && { topic }),', to: 'topic,' },
       { rule: 'Line breaks count once.', from: "suggestion?.replaceAll('\\r\\n', '\\n')", to: 'suggestion' },
     ],
   },

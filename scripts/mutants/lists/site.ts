@@ -30,6 +30,7 @@ const tests = {
   authSuccess: 'test/unit/pages/auth-success/auth-success.test.tsx',
   images: 'test/unit/pages/contact-us/use-images.test.ts',
   draft: 'test/unit/pages/contact-us/draft.test.ts',
+  contact: 'test/unit/pages/contact-us/contact-us.test.tsx',
   checkFile: 'test/unit/pages/download-type/check-file.test.ts',
   webrtc: 'test/unit/pages/what-is-my-ip/webrtc.test.ts',
   pricing: 'test/unit/pages/pricing/pricing.test.tsx',
@@ -503,6 +504,22 @@ export const siteMutants: MutantGroup[] = [
         rule: 'A draft written while signed in ends with the session.',
         from: '(draft.signedIn && !sessionToken())',
         to: '(draft.signedIn && sessionToken())',
+      },
+      {
+        rule: 'A stored topic is one that the form offers.',
+        from: "isContactTopic(value) ? value : ''",
+        to: "value as Draft['topic']",
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/topic-field.tsx',
+    tests: [tests.contact],
+    mutants: [
+      {
+        rule: 'An unknown topic in the URL is ignored.',
+        from: "isContactTopic(topic) ? topic : ''",
+        to: 'topic as ContactTopic',
       },
     ],
   },

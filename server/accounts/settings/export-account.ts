@@ -83,11 +83,12 @@ function describeEmailChange({ created_at, old_email, new_email }: EmailChangeRo
   return { at: created_at.toISOString(), from: old_email, to: new_email };
 }
 
-function describeMessage({ ticket, created_at, suggestion, order_id, images }: TicketRow) {
+function describeMessage({ ticket, created_at, suggestion, topic, order_id, images }: TicketRow) {
   return {
     ticket,
     sentAt: created_at.toISOString(),
     suggestion,
+    topic,
     orderId: order_id,
     images: images.length,
   };

@@ -18,6 +18,7 @@ export async function addRefundTicket(jobs: Jobs, tx: Db, order: OrderRow, now: 
     account_id,
     order_id,
     suggestion: `Refund requested: ${formatMoney(order, 'en')}, paid by ${payment_method}. It is not the customer's first refund in 12 months. To approve it, refund the payment at the payment provider.`,
+    topic: 'billing',
     images: [],
     locale,
     created_at: now,

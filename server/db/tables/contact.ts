@@ -1,4 +1,5 @@
 /** The table of contact messages. */
+import type { ContactTopic } from '#facts/contact-topics.ts';
 import type { Json, Time } from './columns.ts';
 
 export type TicketsTable = {
@@ -8,6 +9,7 @@ export type TicketsTable = {
   account_id: string | null;
   order_id: string | null;
   suggestion: string;
+  topic: ContactTopic | null;
   /** JSON array of names in the image store. */
   images: Json;
   locale: string;

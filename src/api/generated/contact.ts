@@ -18,6 +18,9 @@ export const submitContact = (
   const formData = new FormData();
   formData.append(`email`, contactMessage.email);
   formData.append(`suggestion`, contactMessage.suggestion);
+  if (contactMessage.topic !== undefined) {
+    formData.append(`topic`, contactMessage.topic);
+  }
   if (contactMessage.orderId !== undefined) {
     formData.append(`orderId`, contactMessage.orderId);
   }

@@ -20,6 +20,9 @@ export const SubmitContactBody = /*#__PURE__*/ zod.strictObject({
     .string()
     .check(/*#__PURE__*/ zod.maxLength(submitContactBodySuggestionMax))
     .check(/*#__PURE__*/ zod.regex(submitContactBodySuggestionRegExp)),
+  topic: /*#__PURE__*/ zod.optional(
+    /*#__PURE__*/ zod.enum(['billing', 'account', 'connection', 'privacy', 'business', 'other']),
+  ),
   orderId: /*#__PURE__*/ zod.optional(
     /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(submitContactBodyOrderIdRegExp)),
   ),

@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
+import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,18 +15,21 @@ import { CharacterCount } from './character-count.tsx';
 import { DraftNotice, useDraft } from './draft.tsx';
 import { ImageField } from './image-field.tsx';
 import { OrderMention } from './order-mention.tsx';
+import { TopicField } from './topic-field.tsx';
 import { UploadProgress, useUpload } from './upload.tsx';
 import { useImages } from './use-images.ts';
 
 type Props = {
   /** Of the account; empty while it is unknown. */
   email: string;
+  /** Of the link that led here; empty without one. */
+  topic: ContactTopic | '';
   /** Empty when the message is not about an order. */
   orderId: string;
   onRemoveOrder: () => void;
   onSent: (sent: { ticket: string; email: string }) => void;
 };
-const names = ['email', 'suggestion', 'images'] as const;
+const names = ['email', 'topic', 'suggestion', 'images'] as const;
 type Name = (typeof names)[number];
 
 const contactBody = lazyValidator(() =>
@@ -52,8 +56,8 @@ const imageReasons = {
   imageUnreadable: 'images',
 } as const;
 
-/** Email, text and images (docs/product.md#contact). The text survives a reload, everything survives a failed request. */
-export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
+/** Email, topic, text and images (docs/product.md#contact). Topic and text survive a reload, everything survives a failed request. */
+export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Props) {
   const intl = useIntl();
   const max = limits.contactCharacters;
   const images = useImages();
@@ -63,6 +67,7 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
   const message = (values: Values<Name>) => ({
     email: values.email.trim(),
     suggestion: values.suggestion.trim(),
+    ...(isContactTopic(values.topic) && { topic: values.topic }),
     ...(orderId && { orderId }),
     images: images.accepted.map(({ file }) => file),
   });
@@ -83,7 +88,7 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
     fieldErrorsOf: (error) => fieldErrorsOf<Name>(error, { reasons: imageReasons, labels: labelsOf('?') }, intl),
     reportError,
   });
-  const draft = useDraft(form.ref, email);
+  const draft = useDraft(form.ref, { email, topic });
 
   function handleInput(event: FormEvent<HTMLFormElement>): void {
     form.onInput(event);
@@ -121,6 +126,7 @@ export function ContactForm({ email, orderId, onRemoveOrder, onSent }: Props) {
           readOnly={form.pending}
           required
         />
+        <TopicField disabled={form.pending} />
         <div>
           <TextArea
             label={intl.formatMessage(m.text)}

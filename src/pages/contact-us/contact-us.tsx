@@ -13,6 +13,7 @@ import { ContactForm } from './contact-form.tsx';
 import { orderIdFrom } from './order-mention.tsx';
 import { OtherWays, SupportEmail } from './other-ways.tsx';
 import { SentMessage } from './sent-message.tsx';
+import { topicFrom } from './topic-field.tsx';
 
 type Sent = { ticket: string; email: string };
 
@@ -33,13 +34,14 @@ export default function ContactUsPage() {
   const user = useUser();
   const search = useSearch();
   const [sent, setSent] = useState<Sent | null>(null);
-  const removeOrder = () => void navigate(paths.contact(), { replace: true });
+  const topic = topicFrom(search);
+  const removeOrder = () => void navigate(paths.contact(topic ? { topic } : undefined), { replace: true });
 
   function handleSent(message: Sent): void {
     toast.success(m.submitted);
     setSent(message);
-    // The next message starts without this order.
-    if (search) removeOrder();
+    // The next message starts without this topic and order.
+    if (search) void navigate(paths.contact(), { replace: true });
   }
 
   return (
@@ -72,6 +74,7 @@ export default function ContactUsPage() {
             ) : (
               <ContactForm
                 email={signedIn && user ? user.email : ''}
+                topic={topic}
                 orderId={orderIdFrom(search)}
                 onRemoveOrder={removeOrder}
                 onSent={handleSent}

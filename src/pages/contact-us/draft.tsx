@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { storedFields } from '#framework/storage.ts';
 import { sessionToken } from '#session/session-store.ts';
@@ -10,22 +11,26 @@ export type Draft = {
   /** Empty while it is the email of the account. */
   email: string;
   suggestion: string;
+  /** Empty when none is chosen. */
+  topic: ContactTopic | '';
 };
+/** What the form starts with. */
+type Initial = Pick<Draft, 'email' | 'topic'>;
 
 const m = defineMessages({ restored: 'contact.draft.restored', discard: 'contact.draft.discard' });
 
 /** In sessionStorage: a draft survives a reload and ends with the tab, so that nothing stays on a shared computer. */
 const storedDraft = storedFields(
   'contactDraft',
-  { email: 'string', suggestion: 'string', signedIn: 'boolean' },
+  { email: 'string', suggestion: 'string', topic: 'string', signedIn: 'boolean' },
   'sessionStorage',
 );
 
 /**
- * Fills empty fields with the draft and the email of the account, and saves the draft on every input. The fields are
- * uncontrolled: what was typed before the script ran is kept.
+ * Fills empty fields with the draft, the email of the account and the topic of the link, and saves the draft on every input.
+ * The fields are uncontrolled: what was entered before the script ran is kept.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, accountEmail: string) {
+export function useDraft(form: RefObject<HTMLFormElement | null>, initial: Initial) {
   const [restored, setRestored] = useState(false);
   const [length, setLength] = useState(0);
 
@@ -33,18 +38,24 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, accountEmail: 
     const draft = loadDraft();
     const filled = fillEmpty(form.current, 'suggestion', draft?.suggestion ?? '');
     fillEmpty(form.current, 'email', draft?.email ?? '');
+    fillEmpty(form.current, 'topic', draft?.topic ?? '');
     setRestored(filled);
     setLength(fieldValue(form.current, 'suggestion').length);
   }, [form]);
 
   useEffect(() => {
-    fillEmpty(form.current, 'email', accountEmail);
-  }, [form, accountEmail]);
+    fillEmpty(form.current, 'email', initial.email);
+  }, [form, initial.email]);
+
+  useEffect(() => {
+    fillEmpty(form.current, 'topic', initial.topic);
+  }, [form, initial.topic]);
 
   function save(): void {
     const [email, suggestion] = [fieldValue(form.current, 'email'), fieldValue(form.current, 'suggestion')];
     setLength(suggestion.length);
-    saveDraft({ email: email === accountEmail ? '' : email, suggestion });
+    const topic = topicOf(fieldValue(form.current, 'topic'));
+    saveDraft({ email: email === initial.email ? '' : email, suggestion, topic });
   }
 
   function clear(): void {
@@ -56,9 +67,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, accountEmail: 
   function discard(): void {
     clear();
     setLength(0);
-    for (const name of ['email', 'suggestion']) {
+    for (const [name, value] of Object.entries({ ...initial, suggestion: '' })) {
       const field = fieldOf(form.current, name);
-      if (field) field.value = name === 'email' ? accountEmail : '';
+      if (field) field.value = value;
     }
     fieldOf(form.current, 'suggestion')?.focus();
   }
@@ -89,11 +100,11 @@ export function loadDraft(): Draft | null {
     clearDraft();
     return null;
   }
-  return { email: draft.email, suggestion: draft.suggestion };
+  return { email: draft.email, suggestion: draft.suggestion, topic: topicOf(draft.topic) };
 }
 
-export function saveDraft({ email, suggestion }: Draft): void {
-  if (email || suggestion) storedDraft.set({ email, suggestion, signedIn: sessionToken() !== '' });
+export function saveDraft({ email, suggestion, topic }: Draft): void {
+  if (email || suggestion || topic) storedDraft.set({ email, suggestion, topic, signedIn: sessionToken() !== '' });
   else clearDraft();
 }
 
@@ -109,6 +120,12 @@ function fillEmpty(form: HTMLFormElement | null, name: string, value: string): b
 
 const fieldValue = (form: HTMLFormElement | null, name: string): string => fieldOf(form, name)?.value ?? '';
 
-function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputElement | HTMLTextAreaElement | null {
+/** A select shows nothing at all for a value that it does not offer. */
+const topicOf = (value: string): Draft['topic'] => (isContactTopic(value) ? value : '');
+
+function fieldOf(
+  form: HTMLFormElement | null,
+  name: string,
+): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null {
   return form?.querySelector(`[name="${name}"]`) ?? null;
 }

@@ -3,13 +3,13 @@ import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
 import { links } from '#site/links.ts';
 
-const topics = [
-  defineMessages({ title: 'contact.topic.support.title', text: 'contact.topic.support.text' }),
-  defineMessages({ title: 'contact.topic.ideas.title', text: 'contact.topic.ideas.text' }),
-  defineMessages({ title: 'contact.topic.business.title', text: 'contact.topic.business.text' }),
+const purposes = [
+  defineMessages({ title: 'contact.purpose.support.title', text: 'contact.purpose.support.text' }),
+  defineMessages({ title: 'contact.purpose.ideas.title', text: 'contact.purpose.ideas.text' }),
+  defineMessages({ title: 'contact.purpose.business.title', text: 'contact.purpose.business.text' }),
 ];
 const m = defineMessages({
-  title: 'contact.topic.title',
+  title: 'contact.purpose.title',
   mailTitle: 'contact.mail.title',
   mail: 'contact.mail.text',
   help: 'contact.mail.help',
@@ -18,11 +18,11 @@ const m = defineMessages({
 /** What the form is for, and the alternatives to it. */
 export function OtherWays() {
   return (
-    <aside className="contact__aside" aria-labelledby="topics">
-      <h2 id="topics">
+    <aside className="contact__aside" aria-labelledby="purposes">
+      <h2 id="purposes">
         <FormattedMessage {...m.title} />
       </h2>
-      {topics.map(({ title, text }) => (
+      {purposes.map(({ title, text }) => (
         <section key={title.id}>
           <h3>
             <FormattedMessage {...title} />

@@ -15,7 +15,7 @@ const m = defineMessages({
 export default function EventErrorPage() {
   return (
     <EventResult kind="error" icon="warning" messages={m}>
-      <ButtonLink variant="primary" to={paths.contact()}>
+      <ButtonLink variant="primary" to={paths.contact({ topic: 'account' })}>
         <FormattedMessage {...m.contact} />
       </ButtonLink>
     </EventResult>

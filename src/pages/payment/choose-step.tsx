@@ -114,7 +114,7 @@ function PaymentsOff() {
     <EmptyState
       title={<FormattedMessage {...m.offTitle} />}
       action={
-        <ButtonLink variant="primary" to={paths.contact()}>
+        <ButtonLink variant="primary" to={paths.contact({ topic: 'billing' })}>
           <FormattedMessage {...m.contact} />
         </ButtonLink>
       }

@@ -26,7 +26,7 @@ export function DowngradeRefused() {
         <ButtonLink variant="primary" to={paths.pricing()}>
           <FormattedMessage {...m.change} />
         </ButtonLink>
-        <ButtonLink variant="secondary" to={paths.contact()}>
+        <ButtonLink variant="secondary" to={paths.contact({ topic: 'billing' })}>
           <FormattedMessage {...m.contact} />
         </ButtonLink>
         <ButtonLink variant="subtle" to={paths.dashboard()}>

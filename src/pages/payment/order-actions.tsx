@@ -27,7 +27,10 @@ export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase
         </ButtonLink>
       )}
       {(phase === 'late' || phase === 'disputed') && (
-        <ButtonLink variant={settled ? 'secondary' : 'primary'} to={paths.contact(order.orderId)}>
+        <ButtonLink
+          variant={settled ? 'secondary' : 'primary'}
+          to={paths.contact({ topic: 'billing', order: order.orderId })}
+        >
           <FormattedMessage {...m.contact} />
         </ButtonLink>
       )}

@@ -272,7 +272,14 @@ test('an account whose erasure fails does not keep another from being erased', a
   const { db, clock, jobs } = testApp.context;
   const [failing, other] = [await openSession('failing@example.com'), await openSession('erased@example.com')];
   const ticket = { ticket: 'T-FAILS', digest: '', email: 'failing@example.com', account_id: failing.accountId };
-  const text = { order_id: null, suggestion: '', images: ['a.webp'], locale: 'en', created_at: clock.now() };
+  const text = {
+    topic: null,
+    order_id: null,
+    suggestion: '',
+    images: ['a.webp'],
+    locale: 'en',
+    created_at: clock.now(),
+  };
   await insertTicket(db, { ...ticket, ...text });
   for (const [index, { accountId }] of [failing, other].entries()) {
     const deleted_at = addMs(clock.now(), index - 15 * dayMs);

@@ -185,7 +185,13 @@ test('the export holds everything of the account, however much, and nothing of o
     ...{ account_id: accountId, month: '2026-11', number: number + 1, ...reward },
   }));
   await db.insertInto('rewards').values(rewards).execute();
-  const ticket = { digest: 'x', order_id: orderId, images: '["a.webp","b.webp"]', locale: 'en' };
+  const ticket = {
+    digest: 'x',
+    topic: 'billing',
+    order_id: orderId,
+    images: '["a.webp","b.webp"]',
+    locale: 'en',
+  } as const;
   const sent = { ...ticket, created_at: clock.now() };
   await db
     .insertInto('tickets')
@@ -210,7 +216,7 @@ test('the export holds everything of the account, however much, and nothing of o
     'Signed in',
     'Without a session',
   ]);
-  assert.deepEqual([messages[0].images, messages[0].orderId], [2, orderId]);
+  assert.deepEqual([messages[0].images, messages[0].topic, messages[0].orderId], [2, 'billing', orderId]);
   assert.doesNotMatch(response.raw, /\$argon2|stranger/);
 });
 

@@ -46,11 +46,25 @@ test('a message without images creates a ticket, a mail to support and a confirm
   assert.match(support.html, /Thanks,<br>Ada<\/blockquote>/);
   assert.equal(sender.to.address, 'ada@example.com');
   assert.match(sender.text, /TRN-7K3M-9Q2X/);
-  assert.doesNotMatch(sender.text + sender.html, /Lisbon|Images/);
+  assert.doesNotMatch(sender.text + sender.html, /Lisbon|Images|Topic/);
+  assert.doesNotMatch(support.text, /Topic/);
 
   const row = await ticketRow(ticket);
   assert.equal(row.suggestion, suggestion.replaceAll('\r\n', '\n'));
-  assert.deepEqual([row.account_id, row.order_id, row.images, row.locale], [null, 'TRN-7K3M-9Q2X', [], 'en']);
+  assert.deepEqual(
+    [row.account_id, row.topic, row.order_id, row.images, row.locale],
+    [null, null, 'TRN-7K3M-9Q2X', [], 'en'],
+  );
+});
+
+test('the topic is stored and shown in both mails, and the subject for support begins with it', async () => {
+  const german = { headers: { 'accept-language': 'de' } };
+  const { ticket } = (await app.send({ suggestion: 'Two charges', topic: 'billing' }, german)).body.data;
+  assert.equal((await ticketRow(ticket)).topic, 'billing');
+  const { support, sender } = await mailsOf(ticket);
+  assert.equal(support.subject, `[${ticket}] Billing and payments · Message from ada@example.com`);
+  assert.match(support.text, /^Topic: Billing and payments$/m);
+  assert.match(sender.text, /^Thema: Rechnung und Zahlung$/m);
 });
 
 test('four images of different types are stored as WebP and attached', async () => {

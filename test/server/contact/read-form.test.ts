@@ -66,6 +66,8 @@ test('the response names fields that are missing, unknown, duplicate, too long o
   await assertFieldRefused({ suggestion: 'a\u0000b' }, 'suggestion');
   await assertFieldRefused({ email: 'ada@example.com\nBcc: eve@example.com' }, 'email');
   await assertFieldRefused({ email: ['ada@example.com', 'eve@example.com'] }, 'email');
+  await assertFieldRefused({ topic: 'weather' }, 'topic');
+  await assertFieldRefused({ topic: ['billing', 'other'] }, 'topic');
   await assertFieldRefused({ admin: '1' }, 'admin');
   await assertFieldRefused({ images: 'a text' }, 'images');
   await assertFieldRefused({ suggestion: fileOf('Hello', 'hello.txt', 'text/plain') }, 'suggestion');

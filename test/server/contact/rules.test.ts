@@ -15,7 +15,7 @@ const message = { email: 'ada@example.com', suggestion: 'Hello', orderId: 'TRN-7
 
 test('messages are the same only with the same sender, text, order and images', () => {
   const digest = messageDigest(message, ['a', 'b']);
-  assert.equal(messageDigest({ ...message }, ['a', 'b']), digest);
+  assert.equal(messageDigest({ ...message, topic: 'billing' }, ['a', 'b']), digest);
   for (const other of [
     messageDigest({ ...message, email: 'bob@example.com' }, ['a', 'b']),
     messageDigest({ ...message, suggestion: 'Bye' }, ['a', 'b']),
@@ -29,6 +29,12 @@ test('messages are the same only with the same sender, text, order and images', 
 test('line breaks count once, and an invalid order id is dropped', () => {
   const fields = parseContactFields({ ...message, suggestion: 'a\r\nb', orderId: 'TRN-?' });
   assert.deepEqual([fields.suggestion, fields.orderId], ['a\nb', undefined]);
+});
+
+test('an empty topic is none, and an unknown one is refused', () => {
+  assert.equal(parseContactFields({ ...message, topic: 'billing' }).topic, 'billing');
+  assert.equal(parseContactFields({ ...message, topic: '' }).topic, undefined);
+  assert.throws(() => parseContactFields({ ...message, topic: 'weather' }), { reason: 'invalidFields' });
 });
 
 test('a message is locked before it is compared with earlier ones and stored', async () => {
@@ -45,7 +51,15 @@ test('the messages of an account are its own, and those that its email sent with
     (await contactApp.app.findSession(await contactApp.signUp(email)))?.accountId ?? '';
   const [ada, bob] = [await accountOf('ada-tickets@example.com'), await accountOf('bob-tickets@example.com')];
   const email = 'ada-tickets@example.com';
-  const row = { digest: '', order_id: null, suggestion: '', images: [], locale: 'en', created_at: clock.now() };
+  const row = {
+    digest: '',
+    topic: null,
+    order_id: null,
+    suggestion: '',
+    images: [],
+    locale: 'en',
+    created_at: clock.now(),
+  };
   await insertTicket(db, { ...row, ticket: 'T-OWN', email: 'other@example.com', account_id: ada });
   await insertTicket(db, { ...row, ticket: 'T-EMAIL', email, account_id: null });
   await insertTicket(db, { ...row, ticket: 'T-FOREIGN', email, account_id: bob });

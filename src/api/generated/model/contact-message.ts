@@ -1,4 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import type { ContactTopic } from './contact-topic.ts';
 import type { Email } from './email.ts';
 import type { OrderId } from './order-id.ts';
 
@@ -13,6 +14,7 @@ export type ContactMessage = {
    * @pattern \S
    */
   suggestion: string;
+  topic?: ContactTopic;
   orderId?: OrderId;
   /**
    * At most four images.

@@ -26,6 +26,7 @@ export * from './confirmation.ts';
 export * from './connect-identity-response.ts';
 export * from './contact-message.ts';
 export * from './contact-receipt.ts';
+export * from './contact-topic.ts';
 export * from './create-dns-test-response.ts';
 export * from './create-passkey-confirmation-response.ts';
 export * from './create-passkey-options-response.ts';

@@ -1,4 +1,5 @@
 /** Generated from api-spec by `npm run api`. Do not edit. */
+import type { ContactTopic } from './contact-topic.ts';
 import type { OrderId } from './order-id.ts';
 
 /**
@@ -14,6 +15,8 @@ export type SentMessage = {
   sentAt: string;
   /** The text. */
   suggestion: string;
+  /** What the message is about; null when nothing was chosen. */
+  topic: ContactTopic | null;
   /** The order that the message is about. */
   orderId: OrderId | null;
   /**

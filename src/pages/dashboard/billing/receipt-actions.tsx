@@ -74,7 +74,7 @@ export function ReceiptActions({ order, onRefunded }: Props) {
         )}
         {documents.includes('invoice') && <DocumentButton label={m.invoice} get={() => getInvoice(orderId)} />}
         {documents.includes('creditNote') && <DocumentButton label={m.creditNote} get={() => getCreditNote(orderId)} />}
-        <ButtonLink variant="subtle" to={paths.contact(orderId)}>
+        <ButtonLink variant="subtle" to={paths.contact({ topic: 'billing', order: orderId })}>
           <FormattedMessage {...m.contact} />
         </ButtonLink>
       </div>

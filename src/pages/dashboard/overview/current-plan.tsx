@@ -145,7 +145,7 @@ function Grace({ plan, until }: { plan: Subscription['plan']; until: string }) {
     <Notice tone="warning">
       <FormattedMessage {...m.grace} values={values} />
       <SentenceSpace />
-      <Link to={paths.contact()}>
+      <Link to={paths.contact({ topic: 'billing' })}>
         <FormattedMessage {...m.graceContact} />
       </Link>
     </Notice>

@@ -14,11 +14,12 @@ export async function contact({ shop, expectResponse, expectEventually }: Contra
   const images = [await image('png'), await image('gif')];
   await expectResponse(id, 'success', message());
   await expectResponse(id, 'success', {
-    ...message({ images, orderId: 'TRN-7K3M-9Q2X' }),
+    ...message({ images, topic: 'billing', orderId: 'TRN-7K3M-9Q2X' }),
     token: await shop.signUp('writer@example.com'),
   });
   await expectResponse(id, 'success', { ...message(), token: 'A'.repeat(43) });
   await expectResponse(id, 'invalidFields', message({ email: 'nobody' }));
+  await expectResponse(id, 'invalidFields', message({ topic: 'weather' }));
   await expectResponse(id, 'invalidFields', message({ unknown: '1' }));
   await expectResponse(id, 'tooManyImages', message({ images: Array.from({ length: 5 }, () => images[0] as File) }));
   await expectResponse(id, 'imageTooLarge', message({ images: fileOf(new Uint8Array(6 * mebibyte + 1), 'large.png') }));

@@ -41,6 +41,8 @@ const fillIn = async (email = 'ada@example.com', text = 'Could you add Lisbon?')
   await user.fill('Email', email);
   await user.fill('Your message', text);
 };
+const topicLabel = 'Topic (optional)';
+const fieldValues = () => ['Email', topicLabel, 'Your message'].map(fieldValue);
 const message = [
   ['email', 'ada@example.com'],
   ['suggestion', 'Could you add Lisbon?'],
@@ -88,23 +90,25 @@ test('a message with images is sent, shows its ticket number and clears the draf
   assert.equal(sessionStorage.getItem('contactDraft'), null);
   assert.equal(revoked.length, 2);
   await user.press('Write another message');
-  assert.deepEqual([fieldValue('Email'), fieldValue('Your message'), imageCount()], ['', '', 0]);
+  assert.deepEqual([...fieldValues(), imageCount()], ['', '', '', 0]);
 });
 
 test('a failed request keeps the form, a reload keeps the text', async () => {
   const first = await show();
   await fillIn();
+  await user.fill(topicLabel, 'privacy');
   await choose(file('one.png'));
   await user.press('Send message');
   assert.match(document.body.textContent ?? '', /couldn’t reach the server/);
-  assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['ada@example.com', 'Could you add Lisbon?']);
+  const entered = ['ada@example.com', 'privacy', 'Could you add Lisbon?'];
+  assert.deepEqual(fieldValues(), entered);
   assert.equal(imageCount(), 1);
   first.unmount();
   await show();
-  assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['ada@example.com', 'Could you add Lisbon?']);
+  assert.deepEqual(fieldValues(), entered);
   assert.ok(screen.getByText(/kept your unsent message. Images aren’t kept/));
   await user.press('Start over');
-  assert.deepEqual([fieldValue('Email'), fieldValue('Your message')], ['', '']);
+  assert.deepEqual(fieldValues(), ['', '', '']);
   assert.equal(sessionStorage.getItem('contactDraft'), null);
 });
 
@@ -202,24 +206,66 @@ test('the email of the account is filled in unless another one was typed', async
   assert.equal(fieldValue('Email'), 'typed@example.com');
 });
 
+test('a topic can be chosen, and the first option is none', async () => {
+  const { sent } = await show(received);
+  const options = within(screen.getByLabelText(topicLabel)).getAllByRole('option');
+  assert.deepEqual(
+    options.map(({ textContent }) => textContent),
+    [
+      'Choose a topic',
+      'Billing and payments',
+      'Account and sign-in',
+      'Apps and connection',
+      'Privacy and security',
+      'Business request',
+      'Something else',
+    ],
+  );
+  await fillIn();
+  await user.fill(topicLabel, 'connection');
+  await user.press('Send message');
+  await screen.findByText(/T-7K3M9Q/);
+  assert.deepEqual(sent[0]?.body, [...message, ['topic', 'connection']]);
+});
+
+test('the topic in the URL is chosen in advance, and another one may be chosen', async () => {
+  const first = await show(received, { search: '?topic=billing' });
+  assert.equal(fieldValue(topicLabel), 'billing');
+  await fillIn();
+  await user.fill(topicLabel, 'account');
+  first.unmount();
+  await show(received, { search: '?topic=billing' });
+  assert.deepEqual(fieldValues(), ['ada@example.com', 'account', 'Could you add Lisbon?']);
+  await user.press('Start over');
+  assert.deepEqual(fieldValues(), ['', 'billing', '']);
+});
+
+test('an unknown topic in the URL is ignored', async () => {
+  await show(received, { search: '?topic=weather&order=TRN-7K3M-9Q2X' });
+  assert.equal(screen.getByLabelText<HTMLSelectElement>(topicLabel).selectedIndex, 0);
+  await user.press('Not about order TRN-7K3M-9Q2X');
+  assert.equal(location.search, '');
+});
+
 test('the order in the URL is sent with the message', async () => {
-  const { sent } = await show(received, { search: '?order=TRN-7K3M-9Q2X' });
+  const { sent } = await show(received, { search: '?topic=billing&order=TRN-7K3M-9Q2X' });
   await fillIn();
   assert.match(screen.getByText(/About order/).textContent ?? '', /TRN-7K3M-9Q2X/);
   await user.press('Send message');
   await screen.findByText(/T-7K3M9Q/);
-  assert.deepEqual(sent[0]?.body, [...message, ['orderId', 'TRN-7K3M-9Q2X']]);
+  assert.deepEqual(sent[0]?.body, [...message, ['topic', 'billing'], ['orderId', 'TRN-7K3M-9Q2X']]);
   assert.equal(location.search, '');
 });
 
 test('an order that was removed or is malformed is not sent', async () => {
-  const { sent } = await show(received, { search: '?order=TRN-7K3M-9Q2X' });
+  const { sent } = await show(received, { search: '?topic=billing&order=TRN-7K3M-9Q2X' });
   await user.press('Not about order TRN-7K3M-9Q2X');
   assert.ok(!screen.queryByText(/About order/));
+  assert.deepEqual([location.search, fieldValue(topicLabel)], ['?topic=billing', 'billing']);
   await fillIn();
   await user.press('Send message');
   await screen.findByText(/T-7K3M9Q/);
-  assert.deepEqual(sent[0]?.body, message);
+  assert.deepEqual(sent[0]?.body, [...message, ['topic', 'billing']]);
   closePage();
   await show({}, { search: '?order=%3Cscript%3E' });
   assert.ok(!screen.queryByText(/About order/));

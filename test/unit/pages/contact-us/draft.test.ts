@@ -4,14 +4,14 @@ import { afterEach, test } from 'node:test';
 import { clearDraft, loadDraft, saveDraft } from '#pages/contact-us/draft.tsx';
 import { clearSession, setSession } from '#session/session-store.ts';
 
-const draft = { email: 'ada@example.com', suggestion: 'Lisbon,\nplease' };
+const draft = { email: 'ada@example.com', suggestion: 'Lisbon,\nplease', topic: 'connection' } as const;
 
 afterEach(() => {
   clearSession();
   sessionStorage.clear();
 });
 
-test('a saved draft is restored with its line breaks', () => {
+test('a saved draft is restored with its line breaks and topic', () => {
   saveDraft(draft);
   assert.deepEqual(loadDraft(), draft);
 });
@@ -28,7 +28,7 @@ test('clearing the draft or emptying the form removes it from storage', () => {
   clearDraft();
   assert.equal(sessionStorage.length, 0);
   saveDraft(draft);
-  saveDraft({ email: '', suggestion: '' });
+  saveDraft({ email: '', suggestion: '', topic: '' });
   assert.equal(sessionStorage.length, 0);
 });
 
@@ -46,6 +46,14 @@ test('a draft written before signing in is kept', () => {
   saveDraft(draft);
   setSession('token', false);
   assert.deepEqual(loadDraft(), draft);
+});
+
+test('a chosen topic alone is kept, a stored one that the form does not offer is not', () => {
+  saveDraft({ email: '', suggestion: '', topic: 'billing' });
+  assert.equal(loadDraft()?.topic, 'billing');
+  const stored = { email: '', suggestion: 'Hi', topic: 'weather', signedIn: false };
+  sessionStorage.setItem('contactDraft', JSON.stringify(stored));
+  assert.deepEqual(loadDraft(), { email: '', suggestion: 'Hi', topic: '' });
 });
 
 test('invalid stored values are ignored', () => {

@@ -252,7 +252,7 @@ test('a slow payment is reported, and support is offered when the server calls i
   await follow({ getOrder: ok({ ...order, late: true }) });
   assert.ok(screen.getByRole('heading', { name: 'We haven’t received your payment yet' }));
   const contact = screen.getByRole<HTMLAnchorElement>('link', { name: 'Contact us about this order' });
-  assert.match(contact.href, /\/en\/contact-us\?order=TRN-7K3M-9Q2X$/);
+  assert.match(contact.href, /\/en\/contact-us\?topic=billing&order=TRN-7K3M-9Q2X$/);
 });
 
 test('a lost connection is reported, and the order is requested again when it is back', async () => {
