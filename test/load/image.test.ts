@@ -65,7 +65,7 @@ test('programs that the server starts are in it', () => {
 
 test('a process of it serves pages, locations, invoices, images and payments', async (t) => {
   const [node = ''] = onlyStep('ENTRYPOINT').args;
-  const [script = ''] = onlyStep('CMD').args;
+  const script = onlyStep('CMD').args.at(-1) ?? '';
   const { NODE_ENV: _, PORT: __, DATA_DIR: ___, ...env } = imageEnv;
   const cluster = await startCluster({
     size: 1,
