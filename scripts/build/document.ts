@@ -27,10 +27,10 @@ export function documentHtml(parts: Parts): string {
   return [
     `<!doctype html><html lang="${lang}" dir="${dir}"${forcedMode}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    ...themeColors,
     body.includes(`id="${firstPaintId}"`) ? `<link rel="expect" href="#${firstPaintId}" blocking="render">` : '',
     `<script${list('files', parts.data)}${list('api', parts.api)}${list('account', parts.account)}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
-    ...themeColors,
     ...iconLinks,
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
@@ -47,7 +47,7 @@ const list = (name: string, urls: readonly string[]) =>
  */
 const firstPaintId = 'first-paint';
 
-/** The surfaces of the page (`styles/settings/_tokens.scss`), light before dark: `src/framework/color-mode.ts` relies on the order. */
+/** The surfaces of the page (`styles/settings/_tokens.scss`), light before dark and before the inline script: `src/framework/theme-color.ts` relies on it. */
 const themeColors = [
   '<meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)">',
   '<meta name="theme-color" content="#0c1118" media="(prefers-color-scheme:dark)">',

@@ -1,3 +1,5 @@
+import { showThemeColor } from './theme-color.ts';
+
 type BootNames = { sessionCookie: string; colorModeKey: string; fontsKey: string };
 
 /**
@@ -9,10 +11,11 @@ export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNa
   const fonts = readStorage(fontsKey);
   if (fonts && /^\/assets\/fonts\.[\w-]+\.css$/.test(fonts)) addBlockingStylesheet(fonts);
   if (bootToken(sessionCookie)) root.dataset.signedIn = '';
-  if (root.dataset.colorMode) return;
-  const mode = readStorage(colorModeKey);
-  const system = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-  root.dataset.colorMode = mode === 'light' || mode === 'dark' ? mode : system();
+  const mode = root.dataset.colorMode ?? readStorage(colorModeKey);
+  const isDark =
+    mode === 'light' || mode === 'dark' ? mode === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.colorMode = isDark ? 'dark' : 'light';
+  showThemeColor(root.dataset.colorMode as 'light' | 'dark');
 }
 
 declare global {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { product } from './product.ts';
 import { useSignalValue } from './signal-value.ts';
 import { attempt } from './storage.ts';
+import { showThemeColor } from './theme-color.ts';
 
 export type ColorMode = 'light' | 'dark';
 export type ColorPreference = ColorMode | 'system';
@@ -49,12 +50,4 @@ function update(changes: Partial<State>): void {
   const mode = forced ?? (preference === 'system' ? system : preference);
   document.documentElement.dataset.colorMode = mode;
   showThemeColor(mode);
-}
-
-/** The browser's own parts around the page: the document has a color for light, then one for dark (`scripts/build/document.ts`). */
-function showThemeColor(mode: ColorMode): void {
-  const metas = document.head.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
-  metas.forEach((meta, index) => {
-    meta.media = (index === 1) === (mode === 'dark') ? 'all' : 'not all';
-  });
 }

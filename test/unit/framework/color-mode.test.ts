@@ -72,6 +72,8 @@ test('follows the system when the stored value is invalid', () => {
 
 test('before the first paint a forced mode comes first, then the stored choice, then the system', () => {
   visit('/');
+  document.head.innerHTML = '<meta name="theme-color"><meta name="theme-color">';
+  const media = () => [...document.head.querySelectorAll('meta')].map((meta) => meta.media);
   const boot = () =>
     applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'nuxt-color-mode', fontsKey: 'fonts' });
   const restore = replaceProperty(globalThis, 'matchMedia', () => ({ matches: true }));
@@ -82,8 +84,10 @@ test('before the first paint a forced mode comes first, then the stored choice, 
   localStorage.setItem('nuxt-color-mode', 'light');
   boot();
   assert.equal(dataset.colorMode, 'light');
+  assert.deepEqual(media(), ['all', 'not all']);
   dataset.colorMode = 'dark';
   boot();
   assert.equal(dataset.colorMode, 'dark');
+  assert.deepEqual(media(), ['not all', 'all']);
   restore();
 });

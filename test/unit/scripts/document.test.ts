@@ -34,6 +34,8 @@ test('a document has a theme color for light and one for dark', () => {
       ['#0c1118', 'prefers-color-scheme:dark'],
     ],
   );
+  const html = documentHtml(parts);
+  assert.ok(html.indexOf('theme-color') < html.indexOf('boot()'), 'the inline script chooses one');
 });
 
 test('the inline script is told which files to request', () => {
