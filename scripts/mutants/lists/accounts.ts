@@ -197,8 +197,8 @@ export const accountsMutants: MutantGroup[] = [
       },
       {
         rule: 'A deleted account has no session.',
-        from: 'and accounts.deleted_at is null and accounts.blocked_at is null) as email',
-        to: 'and accounts.blocked_at is null) as email',
+        from: 'and accounts.deleted_at is null and accounts.blocked_at is null)) as session',
+        to: 'and accounts.blocked_at is null)) as session',
         tests: [tests.sessions],
       },
       {

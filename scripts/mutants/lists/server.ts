@@ -84,10 +84,14 @@ export const serverMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A header of an untrusted peer is ignored.',
-        from: 'if (ranges.length === 0 || !isInRanges(ranges, peer)) return peer;',
-        to: 'if (ranges.length === 0) return peer;',
+        from: 'if (!forwarded || !isInRanges(ranges, peer)) return peer;',
+        to: 'if (!forwarded) return peer;',
       },
-      { rule: 'The nearest address of the header counts.', from: 'forwarded.reverse()', to: 'forwarded' },
+      {
+        rule: 'The nearest address of the header counts.',
+        from: "forwarded.split(',').reverse()",
+        to: "forwarded.split(',')",
+      },
       {
         rule: 'An invalid address ends the chain.',
         from: 'if (!ipAddress) return nearest;',

