@@ -1,6 +1,7 @@
 /**
  * `npm run screens`: screenshots of every page at five widths, light and dark, in three languages, and one page with all of them.
- * Options: `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark`; pages by their names in `dist/site.json`.
+ * Options: `-- --pages home,pricing --locales ja,ko --widths 375,1440 --modes dark,forced,print`; pages by their names in `dist/site.json`.
+ * `forced` has the forced colors of high contrast themes, `print` the styles of paper.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -59,7 +60,7 @@ async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
     else await browser.deleteCookies('Admin-Token');
     for (const locale of locales) {
       for (const mode of modes) {
-        await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: mediaFeatures(mode) });
+        await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', emulatedMedia(mode));
         await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : pagePath}`);
         for (const width of widths) {
           const file = `${name}-${locale}-${mode}-${width}.png`;
@@ -73,11 +74,13 @@ async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
   return screenshots;
 }
 
-function mediaFeatures(mode: string) {
-  return [
-    { name: 'prefers-color-scheme', value: mode },
+function emulatedMedia(mode: string) {
+  const features = [
+    { name: 'prefers-color-scheme', value: mode === 'light' || mode === 'print' ? 'light' : 'dark' },
     { name: 'prefers-reduced-motion', value: 'reduce' },
+    { name: 'forced-colors', value: mode === 'forced' ? 'active' : 'none' },
   ];
+  return { media: mode === 'print' ? 'print' : 'screen', features };
 }
 
 async function takeScreenshot(browser: Wdio, width: number, file: string): Promise<void> {
