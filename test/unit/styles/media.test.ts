@@ -6,13 +6,33 @@ import { brandFolder } from '../../../scripts/build/brand.ts';
 
 const compile = (file: string) => sass.compile(file, { loadPaths: [brandFolder()] }).css.replaceAll(/\s+/g, ' ');
 const shell = compile('styles/index.scss');
+const forcedColors = '(forced-colors: active)';
 
 test('paper has no header, footer, skip link or buttons, and all answers are open', () => {
   const { inside } = splitByMedia(shell, 'print');
   const hidden = hiddenIn(inside);
-  for (const part of ['.ip-bar', '.header', '.footer', '.skip-link', '.toaster', '.button'])
+  for (const part of [
+    '.ip-bar',
+    '.header',
+    '.footer',
+    '.skip-link',
+    '.toaster',
+    '.segments',
+    '.button',
+    'summary::after',
+  ])
     assert.ok(hidden.includes(part), part);
   assert.match(inside, /details::details-content \{ block-size: auto; content-visibility: visible; \}/);
+});
+
+test('paper has no switch, search, file check or links to answers', () => {
+  const hiddenOn = (page: string, media: string) =>
+    hiddenIn(splitByMedia(compile(`styles/pages/${page}.scss`), media).inside);
+  for (const part of ['.live-card__switch', '.locations__search'])
+    assert.ok(hiddenOn('home', 'print, (scripting: none)').includes(part), part);
+  assert.ok(hiddenOn('home', 'print').includes('.faq__link'));
+  assert.ok(hiddenOn('download-type', 'print, (scripting: none)').includes('.checker'));
+  assert.ok(hiddenOn('download-type', 'print').includes('.app-nav'));
 });
 
 test('the dark theme is for screens only', () => {
@@ -23,15 +43,38 @@ test('the dark theme is for screens only', () => {
 });
 
 test('with forced colors the chosen option and the map stay visible', () => {
-  const { inside } = splitByMedia(shell, '(forced-colors: active)');
+  const { inside } = splitByMedia(shell, forcedColors);
   assert.match(
     inside,
-    /__input:checked \+ \.segments__label \{ background: SelectedItem; color: SelectedItemText; forced-color-adjust: none; \}/,
+    /__input:checked \+ \.segments__label \{ background: Highlight; color: HighlightText; forced-color-adjust: none; \}/,
   );
-  for (const page of ['home', 'what-is-my-ip']) {
-    const onPage = splitByMedia(compile(`styles/pages/${page}.scss`), '(forced-colors: active)');
-    assert.match(onPage.inside, /\.live-map::before \{ background: CanvasText; forced-color-adjust: none; \}/);
+  for (const page of ['home', 'what-is-my-ip'])
+    assert.match(
+      splitByMedia(compile(`styles/pages/${page}.scss`), forcedColors).inside,
+      /\.live-map::before \{ background: CanvasText; forced-color-adjust: none; \}/,
+    );
+});
+
+// The browser leaves the colors of SVG as they are. A visitor can have chosen dark while the system's colors are light.
+test('with forced colors drawings and icons have the colors of the system in both modes', () => {
+  const { inside } = splitByMedia(shell, forcedColors);
+  const [, tokens = ''] = /svg \{([^}]*)\}/.exec(inside) ?? [];
+  for (const token of ['text-muted', 'line-strong', 'accent', 'protected', 'unprotected'])
+    assert.match(tokens, new RegExp(`--${token}: CanvasText;`));
+  assert.match(inside, /\.icon \{ forced-color-adjust: auto; \}/);
+  // A background that is a system color is not replaced: buttons would be filled.
+  assert.doesNotMatch(inside, /(:root|body|html)[^{]*\{[^}]*--/);
+});
+
+test('with forced colors bars keep their length and only the current tab is underlined', () => {
+  assert.match(splitByMedia(shell, forcedColors).inside, /\.page-progress, \.toast__time \{ background: Highlight; \}/);
+  const bars = { 'components/_time-bar': 'time-bar__meter', 'pages/contact-us': 'upload-progress__bar' };
+  for (const [sheet, bar] of Object.entries(bars)) {
+    const { inside } = splitByMedia(compile(`styles/${sheet}.scss`), forcedColors);
+    assert.match(inside, new RegExp(`\\.${bar} \\{[^}]*outline: 1px solid CanvasText; forced-color-adjust: none; \\}`));
   }
+  const { inside } = splitByMedia(compile('styles/components/_tabs.scss'), forcedColors);
+  assert.match(inside, /\.tabs__tab:not\(\[aria-current\]\) \{ border-color: Canvas; \}/);
 });
 
 test('with reduced motion nothing moves', () => {
