@@ -88,7 +88,10 @@ export function Footer() {
         <p>
           <FormattedMessage
             {...m.copyright}
-            values={{ year: String(new Date().getFullYear()), brand: nonBreaking(brand.company) }}
+            values={{
+              year: String(new Date().getFullYear()),
+              brand: <bdi key="brand">{nonBreaking(brand.company)}</bdi>,
+            }}
           />
         </p>
         <LanguageSwitcher />

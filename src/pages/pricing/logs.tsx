@@ -32,7 +32,10 @@ export function Logs() {
       </ul>
       {place && (
         <p>
-          <FormattedMessage {...m.operator} values={{ company, place: <bdi key="place">{place}</bdi> }} />
+          <FormattedMessage
+            {...m.operator}
+            values={{ company: <bdi key="company">{company}</bdi>, place: <bdi key="place">{place}</bdi> }}
+          />
         </p>
       )}
       {audits.map(({ auditor, date, url }) => (

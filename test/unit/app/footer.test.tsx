@@ -38,6 +38,8 @@ test('the footer leads to the plans, names the refund period and the support ema
   const text = textOf(screen.getByRole('contentinfo'));
   assert.match(text, /30 days to request a refund/);
   assert.ok(text.includes(`© ${new Date().getFullYear()}`), text);
+  // The full stop of "Ltd." would come first in Arabic.
+  assert.ok(screen.getByText(brand.company, { selector: 'bdi' }));
 });
 
 test('language and theme can be chosen in the footer', async () => {

@@ -44,7 +44,9 @@ export function ReceiptSheet({ order }: { order: Order }) {
   return (
     <article className="receipt__sheet" aria-labelledby="receipt">
       <header className="receipt__head">
-        <p className="receipt__brand">{brand.company}</p>
+        <p className="receipt__brand">
+          <bdi>{brand.company}</bdi>
+        </p>
         <h2 className="receipt__title" id="receipt">
           <FormattedMessage {...(completedAt ? m.title : m.unpaidTitle)} />
         </h2>
