@@ -78,6 +78,8 @@ export async function retryStart<T>(start: () => Promise<T>): Promise<T> {
 export async function resizeTo(browser: Wdio, width: number): Promise<void> {
   const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
   await browser.sendCommandAndGetResult('Emulation.setDeviceMetricsOverride', metrics);
+  // On a busy machine the next page would begin in the former width.
+  await browser.waitUntil(() => browser.execute((expected) => innerWidth === expected, width));
 }
 
 /** Runs `act` with a folder for a browser's profile that is removed afterwards. */
