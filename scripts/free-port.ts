@@ -1,13 +1,23 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Below the ports that Linux and macOS give to outgoing connections: one of those could take the port before its server listens. */
+const range = { from: 10_000, to: 32_767 };
+
 /** A port of 127.0.0.1 that is free at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = range.from + Math.floor(Math.random() * (range.to - range.from + 1));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const listens = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (listens) await new Promise((resolve) => server.close(resolve));
+  return listens;
 }

@@ -21,7 +21,10 @@ export type Postgres = {
 
 const run = promisify(execFile);
 const user = 'postgres';
-const timeoutMs = 20_000;
+/** A busy machine can take a minute. */
+const timeoutMs = 120_000;
+/** Characters of the server's messages that a failure shows. */
+const outputLength = 2_000;
 const programsRoot = '/usr/lib/postgresql';
 /** Test data need not survive a power cut; not waiting for the disk halves the time of the tests. */
 const withoutSync = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -58,6 +61,7 @@ export async function createPostgres(programs: string, settings: readonly string
   const listen = ['-c', 'listen_addresses=127.0.0.1', '-p', `${port}`, '-k', folder];
   const args = ['-D', data, ...listen, ...settings.flatMap((setting) => ['-c', setting])];
   let server: ChildProcess;
+  let output = '';
   const stop = (signal: NodeJS.Signals) => {
     if (server.exitCode !== null) return Promise.resolve();
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
@@ -68,8 +72,17 @@ export async function createPostgres(programs: string, settings: readonly string
     url: `postgres://${user}@127.0.0.1:${port}/postgres`,
     crash: () => stop('SIGQUIT'),
     async start() {
-      server = spawn(path.join(programs, 'postgres'), args, { ...processUser, cwd: folder, stdio: 'ignore' });
-      await waitUntilReady(path.join(programs, 'pg_isready'), port);
+      server = spawn(path.join(programs, 'postgres'), args, {
+        ...processUser,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      output = '';
+      server.stderr?.on('data', (chunk: Buffer) => {
+        output = `${output}${chunk}`.slice(-outputLength);
+      });
+      if (!(await becomesReady(path.join(programs, 'pg_isready'), port, server)))
+        throw new Error(`The temporary PostgreSQL does not accept connections:\n${output}`);
     },
     async remove() {
       await stop('SIGINT');
@@ -94,15 +107,16 @@ async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   return { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) };
 }
 
-async function waitUntilReady(program: string, port: number): Promise<void> {
+/** False when the server exits or takes too long. */
+async function becomesReady(program: string, port: number, server: ChildProcess): Promise<boolean> {
   const deadlineMs = Date.now() + timeoutMs;
-  for (;;) {
+  while (server.exitCode === null && Date.now() < deadlineMs) {
     const ready = await run(program, ['-h', '127.0.0.1', '-p', `${port}`, '-q']).then(
       () => true,
       () => false,
     );
-    if (ready) return;
-    if (Date.now() > deadlineMs) throw new Error('the temporary PostgreSQL does not accept connections');
+    if (ready) return true;
     await wait(50);
   }
+  return false;
 }

@@ -48,6 +48,8 @@ const defaultConfig = { apiBase: '', entryKey: '0'.repeat(64), entryIv: '0'.repe
 const messagesByLocale = new Map<Locale, Messages>();
 const operations = readOperations();
 let stopSession = (): void => {};
+// The clock of a toast never starts: a busy machine could look for it too late. `toast.test.ts` holds the clock's rules.
+toast.resume = () => {};
 
 /** @returns what `render` returns, and every request that the page sends */
 export async function renderPage(
