@@ -1,7 +1,7 @@
 /** The part of an nginx `server` block that serves the exported site as the product's own server does. */
 import type { SiteManifest } from '../../server/http/site/manifest.ts';
 import { pathPattern } from '../../server/http/site/resolve-page.ts';
-import { immutable } from './static-hosts.ts';
+import { aDay, immutable } from './static-hosts.ts';
 
 type Options = {
   /** Absolute folder of the files. */
@@ -37,7 +37,8 @@ export function nginxFile({ root, headers, manifest: { pages, locales } }: Optio
     'rewrite ^(/.+)/$ $1 permanent;',
     `set $missing /404.html;\nif ($uri ~ "^/(${locales.join('|')})(/|$)") {\n  set $missing /$1/404.html;\n}`,
     'error_page 404 $missing;',
-    location('/assets/', [], immutable),
+    location('^~ /assets/', [], immutable),
+    location('~ "\\.(ico|png|svg)$"', [], aDay),
     location('~ "/404(\\.html)?$"', ['internal;']),
     ...templates,
     location('= /', ['try_files /index.html =404;']),

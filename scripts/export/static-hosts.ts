@@ -5,11 +5,15 @@
 import type { SiteManifest } from '../../server/http/site/manifest.ts';
 
 export const immutable = 'public, max-age=31536000, immutable';
+export const aDay = 'public, max-age=86400';
+/** Not `/*.svg`: a rule of Cloudflare matches `/assets/` too, and both values would be joined. */
+const images = ['/art/*', '/share/*', '/favicon.ico', '/favicon.svg'];
 
 /** Rules that match together are joined, so `/*` has no `Cache-Control`: both hosts revalidate by default. */
 export function headersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  return ['/*', ...lines, '/assets/*', `  cache-control: ${immutable}`, ''].join('\n');
+  const kept = images.flatMap((url) => [url, `  cache-control: ${aDay}`]);
+  return ['/*', ...lines, '/assets/*', `  cache-control: ${immutable}`, ...kept, ''].join('\n');
 }
 
 /**

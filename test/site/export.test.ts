@@ -103,5 +103,8 @@ test('nginx serves pages, rewrites and the 404 document of the language', { skip
   }
   assert.equal((await get('/de/pricing/')).headers.get('location'), '/de/pricing');
   assert.equal((await get('/assets/none.js')).headers.get('cache-control'), 'no-cache');
-  assert.equal((await get('/favicon.ico')).status, 200);
+  const icon = await get('/favicon.ico');
+  assert.deepEqual([icon.status, icon.headers.get('cache-control')], [200, 'public, max-age=86400']);
+  const script = (await readdir(path.join(root, 'assets'))).find((name) => name.endsWith('.js'));
+  assert.match(String((await get(`/assets/${script}`)).headers.get('cache-control')), /immutable/);
 });

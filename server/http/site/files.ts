@@ -32,6 +32,8 @@ export type LoadedSite = {
 const gunzipAsync = promisify(gunzip);
 const yearSeconds = 365 * 24 * 60 * 60;
 const immutable = `public, max-age=${yearSeconds}, immutable`;
+/** Icons and drawings. Chromium asks for the icon of the site after every navigation. */
+const aDay = 'public, max-age=86400';
 
 /** Request headers that a document without a locale in its URL depends on. */
 export const negotiatedBy = ['Cookie', 'Accept-Language'];
@@ -93,12 +95,17 @@ async function createFiles(
     const change = prices ? (text: string) => applyOffersToPayload(text, prices) : siteUrlChange(raw, siteUrl);
     const create = (cacheControl: string) =>
       applied({ raw, ...encodings }, change, (bytes) => createFile(name, bytes, cacheControl, siteUrl));
-    files.set(name, create(name.startsWith('/assets/') ? immutable : 'no-cache'));
+    files.set(name, create(cacheControlOf(name)));
     // With the build id in the query, a payload never changes, unless it has prices.
     if (/\/_(payload|text)\.json$/.test(name))
       files.set(withBuildId(name), create(hasOffers(name) ? 'no-cache' : immutable));
   }
   return files;
+}
+
+function cacheControlOf(name: string): string {
+  if (name.startsWith('/assets/')) return immutable;
+  return /\.(ico|png|svg)$/.test(name) ? aDay : 'no-cache';
 }
 
 /** A file whose URL names its build. */

@@ -52,6 +52,7 @@ function writeSite() {
     }
   }
   put('assets/main.ABC.js', `console.log('${'tern '.repeat(50)}')`);
+  put('favicon.svg', '<svg/>');
   put('robots.txt', `User-agent: *\nSitemap: ${builtSiteUrl}/sitemap.xml\n`);
   put('config.json', '{"apiBase":"static"}');
   const csp = { boot: 'sha256-boot=', styles: { home: 'sha256-home=', pricing: 'sha256-pricing=' } };
@@ -270,6 +271,10 @@ test('assets are immutable for a year, and so are payloads and texts with the bu
   assert.equal((await get('/de/pricing/_payload.json?old')).headers['cache-control'], 'no-cache');
   assert.equal((await get('/de/pricing/_payload.json')).headers['cache-control'], 'no-cache');
   assert.equal((await get('/robots.txt')).headers['content-type'], 'text/plain; charset=utf-8');
+});
+
+test('an icon is kept for a day', async () => {
+  assert.equal((await get('/favicon.svg')).headers['cache-control'], 'public, max-age=86400');
 });
 
 test('documents have a strict policy with their own hashes', async () => {
