@@ -18,7 +18,7 @@ const guestPages = [paths.signIn(), paths.signUp(), paths.reset(), paths.authSuc
 const customerPages = [paths.dashboard(), paths.billing(), paths.settings(), paths.payment(3)];
 
 const pollMs = 50;
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 
 const app = await startTestApp();
 after(() => app.stop());

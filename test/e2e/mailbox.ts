@@ -5,7 +5,7 @@ import type { RunningServer } from '#test/support/server.ts';
 export type Mail = { to: string; subject: string; text: string };
 type Sandbox = Pick<RunningServer, 'sandboxUrl'>;
 
-const timeoutMs = 90_000;
+const timeoutMs = 120_000;
 const pauseMs = 100;
 
 /** The newest mail to an email, as soon as it matches. */

@@ -81,7 +81,7 @@ test('terminated connections cause a 503 at most', async () => {
 
 test('a database that stops responding fails the waiting queries; later queries use another connection', async () => {
   const database = await openDatabase(
-    { kind: 'postgres', url: cluster.postgres.url, silenceTimeoutMs: 3_000 },
+    { kind: 'postgres', url: cluster.postgres.url, silenceTimeoutMs: 8_000 },
     createLog('silent'),
   );
   const query = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);

@@ -30,7 +30,7 @@ export type Tab = {
 
 export type DevtoolsBrowser = { version: string; openTab: () => Promise<Tab> };
 
-const timeoutMs = 30_000;
+const timeoutMs = 120_000;
 const pollMs = 20;
 
 const chromiumArgs = [

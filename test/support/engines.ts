@@ -31,7 +31,7 @@ export type Screen = {
 };
 export type OpenEngine = Screen & { close: () => Promise<void> };
 
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 /** A browser that does not end by itself is killed. */
 const endTimeoutMs = 10_000;
 const pauseMs = 50;

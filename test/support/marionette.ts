@@ -14,7 +14,7 @@ type MarionetteResponse = [1, number, { error: string; message: string; stacktra
 
 type Bridge = { port: number; close: () => void };
 
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 const pauseMs = 50;
 const notFound = 404;
 const serverError = 500;

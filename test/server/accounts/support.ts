@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { registrationBody, type TestApp, type TestResponse, testPassword } from '../support.ts';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from './oauth/browser.ts';
 
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 const pauseMs = 20;
 
 export const paths = {

@@ -48,7 +48,7 @@ export type TestShop = TestApp & {
 };
 
 /** Only an order that never gets the status takes as long. */
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 const pollMs = 20;
 
 export async function openTestShop(

@@ -138,12 +138,12 @@ test('a migration may take longer than any statement of the server', onPostgres,
   assert.ok(location.kind === 'postgres');
   const folder = await folderWith(context, {
     '0900-slow.ts': `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))};
-      export const up = (db) => sql\`select pg_sleep(1.5)\`.execute(db);`,
+      export const up = (db) => sql\`select pg_sleep(4)\`.execute(db);`,
   });
-  const timeouts = { statementTimeoutMs: 1000, silenceTimeoutMs: 1000 };
+  const timeouts = { statementTimeoutMs: 3000, silenceTimeoutMs: 3000 };
   const { db, close } = await openDatabase({ ...location, ...timeouts }, createLog('silent'), { folder });
   context.after(close);
-  await assert.rejects(sql`select pg_sleep(1.5)`.execute(db));
+  await assert.rejects(sql`select pg_sleep(4)`.execute(db));
   assert.deepEqual(await migrate(db, { folder }), { ran: [], newest: '0900-slow' });
 });
 

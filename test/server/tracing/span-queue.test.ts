@@ -34,7 +34,7 @@ function open(url: string, limits: Partial<QueueLimits>) {
 }
 
 /** Only a state that is never reached takes as long. */
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 
 async function until(isReached: () => boolean): Promise<void> {
   const deadline = Date.now() + timeoutMs;

@@ -285,10 +285,10 @@ test('success is announced once, however often the page of a paid order is opene
   const follow = () => show({ getOrder: ok(paid) }, { search: '?order=TRN-2222-2222' });
   const success = mock.method(toast, 'success');
   const first = await follow();
-  await screen.findByRole('heading', { name: 'Elsewhere' }, { timeout: 3000 });
+  await screen.findByRole('heading', { name: 'Elsewhere' });
   first.unmount();
   await follow();
-  await screen.findByRole('heading', { name: 'Elsewhere' }, { timeout: 3000 });
+  await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(success.mock.callCount(), 1);
 });
 
