@@ -18,7 +18,12 @@ import { lockFolder } from './lock.ts';
 
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+/**
+ * A page is nearly always in memory, and WebAssembly makes looking at rows slow: the planner should use an index even for small
+ * tables (https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-RANDOM-PAGE-COST).
+ */
+const planner = ['-c', 'seq_page_cost=0.1', '-c', 'random_page_cost=0.1'];
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', ...planner];
 
 export type OpenPglite = { config: ReturnType<typeof createPgConfig>; close(): Promise<void> };
 

@@ -57,7 +57,17 @@ export const serverMutants: MutantGroup[] = [
         from: "hasOffers(name) ? 'no-cache' : immutable",
         to: 'immutable',
       },
+      {
+        rule: 'Browsers keep icons for a day.',
+        from: "test(name) ? aDay : 'no-cache'",
+        to: "test(name) ? 'no-cache' : 'no-cache'",
+      },
     ],
+  },
+  {
+    file: 'server/db/pglite.ts',
+    tests: [`${folder}/db/open.test.ts`],
+    mutants: [{ rule: 'PGlite prefers indexes.', from: ", '-c', 'random_page_cost=0.1'", to: '' }],
   },
   {
     file: 'server/http/site/document-policy.ts',

@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { FolderInUseError, lockFolder } from '#server/db/lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase } from '#test/support/test-database.ts';
+import { createTestDatabase, memoryLocation } from '#test/support/test-database.ts';
 
 const parentFolder = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
 after(() => rmSync(parentFolder, { recursive: true }));
@@ -56,4 +57,15 @@ test('migrating twice changes nothing', async () => {
     );
   await opened.close();
   await drop();
+});
+
+test('PGlite finds a row of a small table by its index', async (context) => {
+  const { db, close } = await openDatabase(await memoryLocation(), log);
+  context.after(close);
+  await sql`insert into limits (key, points) select 'key ' || n, 1 from generate_series(1, 300) n`.execute(db);
+  await sql`analyze limits`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select points from limits where key = 'key 7'`.execute(
+    db,
+  );
+  assert.match(rows[0]?.['QUERY PLAN'] ?? '', /^Index Scan/);
 });
