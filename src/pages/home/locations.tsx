@@ -33,6 +33,7 @@ export function Locations() {
   const [search, setSearch] = useState('');
   const [names, setNames] = useState(noOtherNames);
   const groups = filterLocations(data?.groups ?? [], search, names);
+  const { cities, continents, countries } = facts;
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   return (
     <section className="locations" aria-labelledby="locations">
@@ -40,7 +41,7 @@ export function Locations() {
         <FormattedMessage {...m.title} values={{ locations: facts.locations }} />
       </h2>
       <p>
-        <FormattedMessage {...m.text} values={{ continents: facts.continents, countries: facts.countries }} />
+        <FormattedMessage {...m.text} values={{ cities, continents, countries }} />
       </p>
       <LocationMap dots={data?.dots ?? ''} />
       <div className="locations__search">

@@ -36,6 +36,15 @@ test('the figures are the published claims', async () => {
   ]);
 });
 
+test('the list of locations says that they cover more cities than it names', async () => {
+  await show();
+  const text = section(`${facts.locations} locations worldwide`).getByText(/Together they cover/);
+  assert.match(
+    text.textContent ?? '',
+    new RegExp(`more than ${facts.cities} cities in ${facts.countries}\\+ countries`),
+  );
+});
+
 test('six reasons are listed', async () => {
   await show();
   assert.equal(section(`Why use ${nonBreaking(brand.name)}`).getAllByRole('listitem').length, 6);
