@@ -21,7 +21,7 @@ test('names the signed-in account', async () => {
 test('lists its entries in order, for a customer and for a visitor', async () => {
   const entries = () => [...document.querySelectorAll('.mobile-menu :is(a, button)')].map((each) => each.textContent);
   await renderPage(Menu, { path: '/', signedIn: true });
-  assert.deepEqual(entries(), ['Sign out', 'Referral', 'Dashboard', 'Pricing', 'Download', 'Blog']);
+  assert.deepEqual(entries(), ['Sign out', 'Referrals', 'Dashboard', 'Pricing', 'Download', 'Blog']);
   closePage();
   await renderPage(Menu, { path: '/' });
   assert.deepEqual(entries().slice(0, 4), ['Pricing', 'Download', 'Blog', 'Sign in']);

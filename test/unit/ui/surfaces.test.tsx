@@ -149,6 +149,6 @@ test('a table has the roles of a table', () => {
 });
 
 test('a time bar is a meter with its text as its name', () => {
-  render(<TimeBar value={12} max={30} label="12 days of 30 left" />);
-  assert.ok(screen.getByRole('meter', { name: '12 days of 30 left' }));
+  render(<TimeBar value={12} max={30} label="12 of 30 days left" />);
+  assert.ok(screen.getByRole('meter', { name: '12 of 30 days left' }));
 });

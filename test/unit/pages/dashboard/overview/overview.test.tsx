@@ -41,10 +41,10 @@ test('entitlements are listed in the order in which they become active', async (
   await show({ getSubscription: ok(startup) });
   const entitlements = await screen.findByRole('region', { name: /remaining days/ });
   const items = within(entitlements).getAllByRole('listitem');
-  assert.match(textOf(items[0]), /Startup.*Active.*12 days of 30 left.*until January 20, 2027/);
+  assert.match(textOf(items[0]), /Startup.*Active.*12 of 30 days left.*until January 20, 2027/);
   assert.match(
     textOf(items[1]),
-    /Personal.*Up next.*10 days of 30 left.*when Startup ends, on January 20, 2027 at the earliest/,
+    /Personal.*Up next.*10 of 30 days left.*when Startup ends, on January 20, 2027 at the earliest/,
   );
 });
 

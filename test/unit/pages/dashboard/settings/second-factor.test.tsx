@@ -81,7 +81,7 @@ test('new recovery codes and switching off ask first; a code of the app confirms
   });
   assert.match(textOf(section), /1 recovery code left/);
   await user.press('Create new recovery codes');
-  await user.press('Yes, create');
+  await user.press('Create new codes');
   await screen.findByText('Confirm that it’s you');
   await user.fill('Code from your app', '204816');
   await user.press('Confirm');
