@@ -66,7 +66,7 @@ test('each passkey is listed with its name, its creation and its last use', asyn
 test('a browser without passkeys says so and keeps the list', async () => {
   authenticator.restore();
   await show({ getAccount: ok(account(laptop)) });
-  assert.ok((await section()).getByText('This browser doesn’t support passkeys.'));
+  assert.ok((await section()).getByText('This browser doesn’t support passkeys. Try another one.'));
   assert.equal((await section()).queryByRole('button', { name: 'Add a passkey' }), null);
   assert.ok(await item('Work laptop'));
 });
