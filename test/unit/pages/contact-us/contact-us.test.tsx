@@ -217,7 +217,7 @@ test('a topic can be chosen, and the first option is none', async () => {
       'Account and sign-in',
       'Apps and connection',
       'Privacy and security',
-      'Business request',
+      'Business inquiry',
       'Something else',
     ],
   );

@@ -60,7 +60,7 @@ test('the summary shows what is due today and the next charge', async () => {
   const summary = await screen.findByRole('region', { name: 'Your order' });
   assert.match(
     textOf(summary),
-    /Personal.*Monthly plan.*up to 5.*Total due today\$9\.99Renews on December 21, 2026 for \$9\.99/,
+    /Personal.*Monthly plan.*Up to 5.*Total due today\$9\.99Renews on December 21, 2026 for \$9\.99/,
   );
 });
 
@@ -103,7 +103,10 @@ test('a failed payment shows its error and can be repeated with the same key', a
   const { sent } = await show({ createStripeSubscription: handler });
   await screen.findByRole('button', { name: 'Pay by card' });
   await user.press('Pay by card');
-  assert.match(screen.getByText(/payment provider isn’t responding/).textContent ?? '', /You haven’t been charged/);
+  assert.match(
+    screen.getByText(/payment provider isn’t responding/).textContent ?? '',
+    /Nothing was changed or charged/,
+  );
   await user.press('Try again');
   assert.equal(assign.mock.callCount(), 1);
   const [first, second] = bodiesOf(sent);
@@ -163,7 +166,7 @@ test('a downgrade is refused before paying, with links to continue', async () =>
   await screen.findByText(/Subscription downgrade is not allowed/);
   assert.equal(screen.queryByRole('button', { name: 'Pay by card' }), null);
   const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
-  assert.deepEqual(links, ['Change plan', 'Contact customer service', 'Go to dashboard']);
+  assert.deepEqual(links, ['Change plan', 'Contact us', 'Go to dashboard']);
 });
 
 test('a plan that has become a downgrade meanwhile is refused with the same message', async () => {
@@ -175,7 +178,7 @@ test('a plan that has become a downgrade meanwhile is refused with the same mess
 
 test('the timeline shows the active and the queued plan, and which renewal ends', async () => {
   await show({ previewPayment: ok(upgrade) }, { id: '4' });
-  const days = await screen.findByRole('region', { name: 'What happens to your days' });
+  const days = await screen.findByRole('region', { name: 'Your plans after this purchase' });
   const [first, second] = within(days).getAllByRole('listitem');
   assert.match(textOf(first), /Startup New.*Active until November 21, 2027: 365 days/);
   assert.match(textOf(second), /Personal.*Paused with 212 days.*when Startup ends, on November 21, 2027 at the earl/);
@@ -192,7 +195,7 @@ test('the same plan bought again follows without a gap', async () => {
   const entitlements = [{ ...bought, isNew: false, daysLeft: 10, endsAt: '2026-12-01T09:30:00.000Z' }, later];
   await show({ previewPayment: ok({ ...firstMonth, entitlements }) });
   await screen.findByText(/Active until December 1, 2026: 10 days/);
-  assert.ok(screen.getByText(/Follows right after, from December 1, 2026 to December 21, 2026: 30 days/));
+  assert.ok(screen.getByText(/Starts right after, from December 1, 2026 to December 21, 2026: 30 days/));
 });
 
 test('an unknown product shows the 404 page', async () => {

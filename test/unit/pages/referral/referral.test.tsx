@@ -73,9 +73,7 @@ test('progress restarts after every reward, and registrations that do not count 
   await show({ getReferral: ok(referral), listRewards: page([]) });
   const bar = await screen.findByRole('meter', { name: '2 of 6 sign-ups for your next 12 days' });
   assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['2', '6']);
-  assert.ok(
-    screen.getByText('This month: 8 sign-ups, 1 reward. The month ends at the end of November 30, 2026 (UTC).'),
-  );
+  assert.ok(screen.getByText('This month: 8 sign-ups, 1 reward. The month runs through November 30, 2026 (UTC).'));
   assert.ok(screen.getByText('1 sign-up this month doesn’t count'));
   assert.ok(screen.getByText(/too many from one network/));
 });

@@ -30,7 +30,7 @@ test('after the password comes the code of the app, and "remember me" counts', a
   await user.tick('Remember me');
   await user.press('Sign in');
   await screen.findByRole('heading', { name: 'Two-step verification' });
-  const label = 'Code from your app';
+  const label = 'Authenticator code';
   await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText(label)));
   await user.press('Sign in');
   assert.match(fieldError(label), /6 digits/);
@@ -47,7 +47,7 @@ test('after the password comes the code of the app, and "remember me" counts', a
 test('a recovery code can be typed instead, and a reload keeps the step', async () => {
   savePendingSecondFactor('kept', false);
   const { sent } = await renderPage(SignInPage, { path, api: { completeSecondFactor: ok({ token: 'fresh' }) } });
-  await screen.findByLabelText('Code from your app');
+  await screen.findByLabelText('Authenticator code');
   await user.press('Use a recovery code');
   await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText('Recovery code')));
   await user.fill('Recovery code', 'K7MQ-9XA3-PD4T-WH8R');
@@ -59,8 +59,8 @@ test('a recovery code can be typed instead, and a reload keeps the step', async 
 test('a sign-in that waited too long returns to the form and says so', async () => {
   savePendingSecondFactor('late', false);
   await renderPage(SignInPage, { path, api: { completeSecondFactor: refused(422, 2024) } });
-  await screen.findByLabelText('Code from your app');
-  await user.fill('Code from your app', '204816');
+  await screen.findByLabelText('Authenticator code');
+  await user.fill('Authenticator code', '204816');
   await user.press('Sign in');
   await screen.findByLabelText('Email');
   await screen.findByText(/took too long/);
@@ -73,7 +73,7 @@ test('the last step of an OAuth sign-in leads to the code, and the user can leav
   await screen.findByText('ada@example.com');
   await user.fill('Password', 'tern-2026!');
   await user.press('Connect Google and sign in');
-  await screen.findByLabelText('Code from your app');
+  await screen.findByLabelText('Authenticator code');
   await user.press('Sign in another way');
   assert.ok(await screen.findByLabelText('Email'));
 });

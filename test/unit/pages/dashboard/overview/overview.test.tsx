@@ -31,7 +31,7 @@ test('a paid plan shows its remaining days, its end and the next charge', async 
   await show({ getSubscription: ok(startup) });
   const plan = await screen.findByRole('region', { name: 'Current plan' });
   assert.match(textOf(plan), /Startup Subscribed/);
-  assert.match(textOf(plan), /12 days left until January 20, 2027/);
+  assert.match(textOf(plan), /12 days until January 20, 2027/);
   assert.match(textOf(plan), /Next charge: \$14\.99 on January 20, 2027/);
   const bar = within(plan).getByRole('meter');
   assert.deepEqual([bar.getAttribute('value'), bar.getAttribute('max')], ['12', '30']);

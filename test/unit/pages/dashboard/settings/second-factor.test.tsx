@@ -47,10 +47,10 @@ test('a code of the app switches it on; the recovery codes are shown once', asyn
   await within(dialog).findByRole('img', { name: /QR code/ });
   assert.match(textOf(dialog), /JBSW Y3DP EHPK 3PXP/);
   const form = within(dialog);
-  await user.fill('Code from your app', '000000');
+  await user.fill('Authenticator code', '000000');
   await act(async () => form.getByRole('button', { name: 'Turn on' }).click());
-  await waitFor(() => assert.match(fieldError('Code from your app'), /wrong/));
-  await user.fill('Code from your app', '204816');
+  await waitFor(() => assert.match(fieldError('Authenticator code'), /wrong/));
+  await user.fill('Authenticator code', '204816');
   await act(async () => form.getByRole('button', { name: 'Turn on' }).click());
   await form.findByText('K7MQ-9XA3-PD4T-WH8R');
   assert.ok(form.getByRole('button', { name: 'Download' }));
@@ -83,7 +83,7 @@ test('new recovery codes and switching off ask first; a code of the app confirms
   await user.press('Create new recovery codes');
   await user.press('Create new codes');
   await screen.findByText('Confirm that it’s you');
-  await user.fill('Code from your app', '204816');
+  await user.fill('Authenticator code', '204816');
   await user.press('Confirm');
   await screen.findByText('B2CD-3EFG-4HJK-5MNP');
   const proof = sent.find(({ operation }) => operation === 'confirmSession')?.body;
