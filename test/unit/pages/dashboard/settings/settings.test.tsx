@@ -99,7 +99,7 @@ test('the latest sign-ins show time, device, country and method; without one the
   const history = within(sessions).getByText('Recent sign-ins').closest('details') as HTMLElement;
   const rows = within(history).getAllByRole('listitem').map(textOf);
   assert.match(rows[0] ?? '', /Nov 12, 2026.*Firefox, Windows.*Germany.*With Google/);
-  assert.match(rows[1] ?? '', /Unknown device.*With password.*and a code from the app/);
+  assert.match(rows[1] ?? '', /Unknown device.*With a password.*and an authenticator code/);
   assert.ok(within(history).getByRole('link', { name: 'DB-IP' }));
   await closePage();
   await show({ getAccount: ok(account) });
