@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { NamedFile } from '#features/downloads/download-data.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { preload } from '#ui/retry-import.ts';
-import { type Outcome, OutcomeNotice } from './outcome-notice.tsx';
+import { type Outcome, OutcomeNotice, type VersionedFile } from './outcome-notice.tsx';
 
-type Props = { files: readonly NamedFile[]; version: string };
+type Props = {
+  /** Of every release that can still be downloaded. */
+  files: readonly VersionedFile[];
+  /** Of the newest release. */
+  version: string;
+};
 type State = { name: string; share: number; outcome: Outcome | null };
 
 const m = defineMessages({
@@ -92,7 +96,7 @@ function useDroppedFile(setDragOver: (isDragOver: boolean) => void, onFile: (fil
 
 async function outcomeOf(
   file: File,
-  files: readonly NamedFile[],
+  files: readonly VersionedFile[],
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
   if (!globalThis.isSecureContext) return { kind: 'insecure' };

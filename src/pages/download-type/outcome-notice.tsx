@@ -6,12 +6,14 @@ import { formatMegabytes } from '#ui/file-size.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { FileCheck, PublishedFile } from './check-file.ts';
 
+export type VersionedFile = PublishedFile & { version: string };
 /** The result of a check, or the reason why the file could not be checked. */
-export type Outcome = FileCheck | { kind: 'unreadable' | 'insecure' | 'not-loaded' };
+export type Outcome = FileCheck<VersionedFile> | { kind: 'unreadable' | 'insecure' | 'not-loaded' };
 type Props = {
   outcome: Outcome;
   /** Name of the checked file. */
   name: string;
+  /** Of the newest release. */
   version: string;
 };
 
@@ -24,7 +26,11 @@ const messages = {
   insecure: { id: 'download.check.insecure', tone: 'warning' },
   'not-loaded': { id: 'download.check.not-loaded', tone: 'warning' },
 } as const;
-const m = defineMessages({ expected: 'download.check.expected', found: 'download.check.found' });
+const m = defineMessages({
+  expected: 'download.check.expected',
+  found: 'download.check.found',
+  older: 'download.releases.older',
+});
 
 /** The result of a check and what to do next. */
 export function OutcomeNotice({ outcome, name, version }: Props) {
@@ -36,11 +42,17 @@ export function OutcomeNotice({ outcome, name, version }: Props) {
     </a>
   );
   const size = 'file' in outcome ? formatMegabytes(outcome.file.bytes, intl) : '';
+  const fileVersion = 'file' in outcome ? outcome.file.version : version;
   return (
     <Notice tone={tone}>
       <p>
-        <FormattedMessage id={id} values={{ file: <bdi key="file">{name}</bdi>, version, size, email }} />
+        <FormattedMessage id={id} values={{ file: <bdi key="file">{name}</bdi>, version: fileVersion, size, email }} />
       </p>
+      {outcome.kind === 'genuine' && fileVersion !== version && (
+        <p>
+          <FormattedMessage {...m.older} />
+        </p>
+      )}
       {outcome.kind === 'altered' && outcome.sha256 && <Checksums published={outcome.file} sha256={outcome.sha256} />}
     </Notice>
   );

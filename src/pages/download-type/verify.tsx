@@ -23,8 +23,12 @@ const storeLabels = defineMessages({
 });
 
 /** Verification of a downloaded file: by the checker on this page, or by hand with the size and checksum of each file. A store checks its apps itself. */
-export function Verify({ app: { type, version, files, stores } }: { app: AppData }) {
+export function Verify({ app: { type, version, files, stores, releases } }: { app: AppData }) {
   if (files.length === 0) return null;
+  const newest = { version, files };
+  const published = [newest, ...releases].flatMap((release) =>
+    release.files.map((file) => ({ ...file, version: release.version })),
+  );
   return (
     <section className="verify" aria-labelledby="verify">
       <h2 id="verify">
@@ -38,7 +42,7 @@ export function Verify({ app: { type, version, files, stores } }: { app: AppData
       <p className="needs-script">
         <FormattedMessage {...m.text} />
       </p>
-      <ChecksumChecker files={files} version={version} />
+      <ChecksumChecker files={published} version={version} />
       <p>
         <FormattedMessage {...m.byHand} values={{ type }} />
       </p>

@@ -1,5 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { afterEach, test } from 'node:test';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
@@ -127,6 +128,22 @@ test('the file check explains that it needs a secure connection', async () => {
   await showType('Android');
   fireEvent.change(screen.getByLabelText(/Drop the file here/), { target: { files: [new File(['x'], 'a.apk')] } });
   assert.ok(await screen.findByText(/only compute a SHA-⁠256 on secure pages/));
+});
+
+test('the file check names the version of an earlier release, and says who needs it', async () => {
+  setProperties(globalThis, { isSecureContext: true });
+  const app = readAppData('Windows');
+  const [newest, earlier] = app.releases;
+  const [file] = earlier?.files ?? [];
+  assert.ok(newest && earlier && file);
+  const sha256 = createHash('sha256').update('hello').digest('hex');
+  const releases = [newest, { ...earlier, files: [{ ...file, bytes: 5, sha256 }] }];
+  await renderPage(DownloadTypePage, { path: '/download/Windows', data: { ...app, releases } });
+  fireEvent.change(screen.getByLabelText(/Drop the file here/), {
+    target: { files: [new File(['hello'], 'old.exe')] },
+  });
+  const verdict = await screen.findByText(new RegExp(`is genuine: version ${earlier.version}`));
+  assert.match(verdict.parentElement?.textContent ?? '', /Older versions don’t get security fixes/);
 });
 
 test('a folder or a file that has gone is reported as unreadable', async () => {
