@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Product } from '#api/generated/model/index.ts';
+import { locales } from '#facts/locales.ts';
 import PricingPage from '#pages/pricing/pricing.tsx';
 import { setSession } from '#session/session-store.ts';
 import { brand } from '#site/brand.ts';
@@ -202,5 +203,12 @@ test('the section about logs names place and audits of the operator, where the b
     assert.equal(screen.queryByText(/^Audited/), null);
   } finally {
     Object.assign(brand, { place, audits: undefined });
+  }
+});
+
+test('the answer about payment names PayPal in every language', () => {
+  for (const { code } of locales) {
+    const messages: Record<string, string> = JSON.parse(readFileSync(`locales/${code}.json`, 'utf8'));
+    assert.match(messages['faq.methods.answer'] ?? '', /PayPal/, code);
   }
 });
