@@ -18,7 +18,7 @@ export function Apps() {
       </p>
       <ul className="apps__list">
         {acceleratedApps.map((name) => (
-          <li className="apps__app" translate="no" key={name}>
+          <li translate="no" key={name}>
             <Isolated>{name}</Isolated>
           </li>
         ))}

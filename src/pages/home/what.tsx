@@ -34,7 +34,7 @@ export function What() {
       </div>
       <ol className="tunnel">
         {steps.map(({ icon, name, text }) => (
-          <li className="tunnel__step" key={icon}>
+          <li key={icon}>
             <Icon name={icon} />
             <h3>
               <FormattedMessage {...name} />

@@ -1,4 +1,6 @@
-import { FormattedMessage } from 'react-intl';
+import { useEffect } from 'react';
+import { FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { loadPartStyle } from '#framework/load.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -19,10 +21,14 @@ const m = defineMessages({
   supportText: 'home.why.support.text',
 });
 
-const reasons = [
-  { icon: 'lock', title: m.encryption, text: m.encryptionText },
-  { icon: 'eye-off', title: m.ipAddress, text: m.ipAddressText },
-  { icon: 'globe', title: m.content, text: m.contentText },
+/** Their drawings are in styles/pages/drawings.scss. */
+const illustrated = [
+  { title: m.encryption, text: m.encryptionText },
+  { title: m.content, text: m.contentText },
+  { title: m.ipAddress, text: m.ipAddressText },
+] as const;
+
+const others = [
   { icon: 'gauge', title: m.speed, text: m.speedText },
   { icon: 'shield', title: m.defence, text: m.defenceText },
   { icon: 'message-circle', title: m.support, text: m.supportText },
@@ -37,24 +43,39 @@ const numbers = {
 
 /** Six reasons, each a claim of docs/product.md#plans-and-claims. */
 export function Why() {
+  // A failure is ignored: the drawings are decoration.
+  useEffect(() => void loadPartStyle('drawings').catch(() => {}), []);
   return (
     <section className="why" aria-labelledby="why">
       <h2 id="why">
         <FormattedMessage {...m.title} />
       </h2>
       <ul className="why__list">
-        {reasons.map(({ icon, title, text }) => (
-          <li className="why__reason" key={icon}>
+        {illustrated.map((reason) => (
+          <li key={reason.title.id}>
+            <Reason {...reason} />
+          </li>
+        ))}
+        {others.map(({ icon, ...reason }) => (
+          <li key={icon}>
             <Icon name={icon} />
-            <h3>
-              <FormattedMessage {...title} />
-            </h3>
-            <p>
-              <FormattedMessage {...text} values={numbers} />
-            </p>
+            <Reason {...reason} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Reason({ title, text }: { title: MessageDescriptor; text: MessageDescriptor }) {
+  return (
+    <>
+      <h3>
+        <FormattedMessage {...title} />
+      </h3>
+      <p>
+        <FormattedMessage {...text} values={numbers} />
+      </p>
+    </>
   );
 }

@@ -56,6 +56,24 @@ test('with forced colors the chosen option and the map stay visible', () => {
 });
 
 // The browser leaves the colors of SVG as they are. A visitor can have chosen dark while the system's colors are light.
+test('with forced colors decorations have the colors of the system', () => {
+  const css = compile('styles/pages/drawings.scss');
+  const { inside } = splitByMedia(css, forcedColors);
+  assert.match(inside, /::before, [^{]*::after \{ background: CanvasText; forced-color-adjust: none; \}/);
+  // Of rules with the same weight the last one wins.
+  assert.ok(css.lastIndexOf('background: var(') < css.indexOf('background: CanvasText'));
+});
+
+test('decorations that cannot be painted take no space', () => {
+  for (const [page, media, layer] of [
+    ['home', 'print, (scripting: none)', 'before'],
+    ['drawings', 'print', 'after'],
+  ]) {
+    const { inside } = splitByMedia(compile(`styles/pages/${page}.scss`), media ?? '');
+    assert.ok(hiddenIn(inside).includes(`.why li:nth-child(-n+3)::${layer}`), inside);
+  }
+});
+
 test('with forced colors drawings and icons have the colors of the system in both modes', () => {
   const { inside } = splitByMedia(shell, forcedColors);
   const [, tokens = ''] = /svg \{([^}]*)\}/.exec(inside) ?? [];
