@@ -55,8 +55,10 @@ export default function WhatIsMyIpPage() {
         <IpPanel />
         <LiveMap ip={ipState.ip} exitNode={null} />
       </div>
-      <WebrtcCheck />
-      <ScriptCommand />
+      <div className="my-ip__pair">
+        <WebrtcCheck />
+        <ScriptCommand />
+      </div>
       <div className="my-ip__explanations">
         {explanations.map(({ title, text }) => (
           <section key={title.id}>
