@@ -64,11 +64,15 @@ export async function compileSheet(name: string): Promise<{ css: string; files: 
     charset: 'utf8',
     sourcefile: file,
   }).catch(throwBuildError);
-  return { css: withoutSpaces(code.trim()), files: loadedUrls.map((url) => fileURLToPath(url)) };
+  return { css: shortened(code.trim()), files: loadedUrls.map((url) => fileURLToPath(url)) };
 }
 
-/** esbuild keeps the space before the value of a custom property, which means nothing: 40 bytes of each document. */
-const withoutSpaces = (css: string): string => css.replace(/([{;]--[\w-]+): (?=[^;}])/g, '$1:');
+/** What esbuild keeps though it means nothing, 130 bytes of each document: spaces in custom properties, and Sass's unit of a hue. */
+function shortened(css: string): string {
+  const properties = /(?<=[{;])--[\w-]+:[^;}]+/g;
+  const withoutSpaces = css.replace(properties, (property) => property.replace(/: (?=\S)/, ':').replaceAll(', ', ','));
+  return withoutSpaces.replace(/(oklch\([^)]*?)deg/g, '$1');
+}
 
 function compileSass(file: string): sass.CompileResult {
   try {

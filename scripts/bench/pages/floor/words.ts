@@ -30,6 +30,7 @@ const commonValues = {
   servers: facts.servers,
   locations: facts.locations,
   continents: facts.continents,
+  cities: facts.cities,
   countries: facts.countries,
   apps: facts.apps,
   devices: facts.maxDevices,
