@@ -40,7 +40,8 @@ export function PlanChooser() {
 
   return (
     <section className="plans" aria-labelledby="header">
-      <div className="plans__head">
+      {/* Painted at once: while a document arrives in pieces, each option of the control would move the one before it. */}
+      <div className="plans__head" id="first-paint">
         {/* The calls to action link to /pricing#header. */}
         <h2 className="plans__title" id="header">
           <FormattedMessage {...m.title} />
