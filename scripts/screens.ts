@@ -7,6 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { scrollThrough } from '../test/e2e/console-errors.ts';
 import { findGoodId, signUp } from '../test/support/account.ts';
 import { type Wdio, withBrowser } from '../test/support/browser.ts';
 import { startServer } from '../test/support/server.ts';
@@ -62,6 +63,8 @@ async function takeScreenshots(browser: Wdio): Promise<Screenshot[]> {
       for (const mode of modes) {
         await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', emulatedMedia(mode));
         await browser.url(`${server.url}/${locale}${status === 404 ? '/no-such-page' : pagePath}`);
+        // Parts and images are loaded when they are near.
+        await scrollThrough(browser);
         for (const width of widths) {
           const file = `${name}-${locale}-${mode}-${width}.png`;
           await takeScreenshot(browser, width, file);
