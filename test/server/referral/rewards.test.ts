@@ -182,7 +182,7 @@ test('an earned reward is announced once, in the language of the sign-up; not af
   await program.signUpInvited(inviteCode);
   const rewardMails = async (to: string, subject: RegExp) =>
     (await program.mails()).filter((mail) => mail.to.address === to && subject.test(mail.subject));
-  const [mail, ...more] = await rewardMails(email, /^Sie haben 12 Tage Personal verdient/);
+  const [mail, ...more] = await rewardMails(email, /^Sie haben 12 Tage im Tarif Personal verdient/);
   assert.match(mail?.text ?? '', /bis zum 30\.\u00a0November\u00a02026 \(UTC\)[\s\S]*\/de\/referral/);
   assert.deepEqual(more, []);
 
