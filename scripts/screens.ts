@@ -7,9 +7,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { scrollThrough } from '../test/e2e/console-errors.ts';
 import { findGoodId, signUp } from '../test/support/account.ts';
 import { type Wdio, withBrowser } from '../test/support/browser.ts';
+import { scrollThrough } from '../test/support/hydration.ts';
 import { startServer } from '../test/support/server.ts';
 
 const out = 'screens/pages';

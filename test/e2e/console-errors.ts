@@ -6,7 +6,6 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { text } from 'node:stream/consumers';
 import type { Wdio } from '#test/support/browser.ts';
 import { freePort } from '#test/support/server.ts';
-import { isHydrated } from './hydration.ts';
 import { type LocalTestApp, startTestApp } from './test-app.ts';
 import { recordToasts } from './toasts.ts';
 
@@ -35,28 +34,6 @@ export async function startRecordedTestApp(): Promise<LocalTestApp> {
 /** Errors and warnings since the document was opened. */
 export function recordedErrors(browser: Wdio): Promise<string[]> {
   return browser.execute(() => (window as unknown as Recording).recordedErrors);
-}
-
-/** Scrolls through the page and back to the top, and waits until every part is hydrated. */
-export async function scrollThrough(browser: Wdio): Promise<void> {
-  await browser.waitUntil(
-    () => browser.execute(() => document.querySelector('.ip-bar__state, .auth-layout') !== null),
-    { timeoutMsg: 'the page does not start' },
-  );
-  await browser.executeAsync((done: () => void) => {
-    const page = document.documentElement;
-    const scroll = () => {
-      scrollBy({ top: innerHeight, behavior: 'instant' });
-      requestAnimationFrame(scrollY + innerHeight < page.scrollHeight - 1 ? scroll : finish);
-    };
-    // WebKit has no requestIdleCallback.
-    const finish = () => (window.requestIdleCallback ?? setTimeout)(() => done());
-    scroll();
-  });
-  await browser.waitUntil(() => isHydratedToTheEnd(browser), {
-    timeoutMsg: 'a part of the page is not hydrated',
-  });
-  await browser.execute(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
 
 function forward(port: number, incoming: IncomingMessage, response: ServerResponse): void {
@@ -101,13 +78,4 @@ function recordErrors(): void {
   for (const level of ['error', 'warn'] as const) {
     console[level] = (...values) => recordedErrors.push(values.map(String).join(' '));
   }
-}
-
-/** Scrolls to the end again, because loaded parts may have moved it. */
-async function isHydratedToTheEnd(browser: Wdio): Promise<boolean> {
-  const hasFooter = await browser.execute(() => {
-    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-    return !document.querySelector('.auth-layout');
-  });
-  return (await isHydrated(browser, 'main')) && (!hasFooter || isHydrated(browser, '#footer'));
 }

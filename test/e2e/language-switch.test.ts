@@ -9,7 +9,7 @@ import { locales } from '#facts/locales.ts';
 import { dayMs } from '#server/clock.ts';
 import { findGoodId, password } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
-import { isHydrated } from './hydration.ts';
+import { isHydrated } from '#test/support/hydration.ts';
 import { createJourney } from './journey.ts';
 import { findCode, findMail, wrongCode } from './mailbox.ts';
 import { startTestApp } from './test-app.ts';

@@ -1,7 +1,8 @@
 /** Every public page: no console error, nothing that the security policy refuses, and everything within reach of the keyboard. */
 import assert from 'node:assert/strict';
 import { routes } from '#app/routes.ts';
-import { recordedErrors, scrollThrough, startRecordedTestApp } from './console-errors.ts';
+import { scrollThrough } from '#test/support/hydration.ts';
+import { recordedErrors, startRecordedTestApp } from './console-errors.ts';
 import { createJourney } from './journey.ts';
 import { enterKey, findKeyboardProblems, pressKeys, tabKey } from './keyboard.ts';
 

@@ -1,8 +1,8 @@
 /** The shell of every page: language, color mode, and the behavior offline. */
 import assert from 'node:assert/strict';
 import { locales } from '#facts/locales.ts';
+import { isHydrated } from '#test/support/hydration.ts';
 import { delayResponses, releaseResponses } from './delayed-responses.ts';
-import { isHydrated } from './hydration.ts';
 import { createJourney } from './journey.ts';
 import { blockRequests, goOffline, goOnline, waitForToaster } from './network.ts';
 import { startTestApp } from './test-app.ts';

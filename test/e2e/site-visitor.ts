@@ -2,7 +2,7 @@
 import type { MessageId } from '#site/messages.ts';
 import { signUp } from '#test/support/account.ts';
 import type { Wdio } from '#test/support/browser.ts';
-import { isHydrated } from './hydration.ts';
+import { isHydrated } from '#test/support/hydration.ts';
 import { createFormatter, type Values, withOrdinarySpaces } from './messages.ts';
 import type { TestApp } from './test-app.ts';
 import { removeToast, type ShownToast, shownToasts } from './toasts.ts';
