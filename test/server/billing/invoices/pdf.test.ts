@@ -53,9 +53,13 @@ for (const { code } of locales) {
   });
 }
 
-test('the server draws in a thread of its own', async () => {
-  const pdf = await renderInWorker({ content, locale: 'ar', brand: 'Tern VPN' }, 'a');
-  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+test('the server draws in a thread of its own, whose failure is that of one document', async () => {
+  const draw = (changes: Partial<InvoiceContent> = {}) =>
+    renderInWorker({ content: { ...content, ...changes }, locale: 'ar', brand: 'Tern VPN' }, 'a');
+  const broken = draw({ currency: 'no currency' });
+  const others = [draw(), draw({ number: 'INV-2026-000043' })];
+  await assert.rejects(broken, RangeError);
+  for (const pdf of await Promise.all(others)) assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
 });
 
 test('runs stand from left to right, each in the order in which it is read aloud', () => {
