@@ -8,12 +8,8 @@ export type Money = { amount: number; currency: string };
  * @param intlLocale BCP 47 tag with the pinned digits (`intlTag` in `locales.ts`)
  */
 export function formatMoney({ amount, currency }: Money, intlLocale: string): string {
-  const format = new Intl.NumberFormat(intlLocale, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  const parts = format.formatToParts(amount / 10 ** minorDigits(currency));
+  const format = currencyFormat(intlLocale, currency);
+  const parts = format.formatToParts(amount / 10 ** digitsOf(format));
   // In right-to-left text `US$` would be shown as `$US`: U+2068 and U+2069 isolate the currency.
   const isArabic = intlLocale.startsWith('ar');
   return parts.map(({ type, value }) => (isArabic && type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
@@ -21,5 +17,19 @@ export function formatMoney({ amount, currency }: Money, intlLocale: string): st
 
 /** Number of decimals of a currency: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return digitsOf(currencyFormat('en', currency));
+}
+
+const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes a slow phone 2 ms, and the pricing page shows a dozen amounts. */
+function currencyFormat(intlLocale: string, currency: string): Intl.NumberFormat {
+  const key = `${intlLocale} ${currency}`;
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(intlLocale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  formats.set(key, format);
+  return format;
 }
