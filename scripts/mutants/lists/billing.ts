@@ -74,6 +74,17 @@ export const billingMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/invoices/pdf/render-in-worker.ts',
+    tests: [tests.pdf],
+    mutants: [
+      {
+        rule: 'After a document that cannot be drawn, another thread draws the next.',
+        from: 'if (thread === started) thread = null;',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/invoices/pdf/text.ts',
     tests: [tests.pdf],
     mutants: [

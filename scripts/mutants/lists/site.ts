@@ -240,10 +240,15 @@ export const siteMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An amount has the decimals of its currency.',
-        from: 'amount / 10 ** minorDigits(currency)',
+        from: 'amount / 10 ** digitsOf(format)',
         to: 'amount / 100',
       },
-      { rule: 'A whole amount has no decimals.', from: "trailingZeroDisplay: 'stripIfInteger',", to: '' },
+      { rule: 'A whole amount has no decimals.', from: ", trailingZeroDisplay: 'stripIfInteger'", to: '' },
+      {
+        rule: 'A format belongs to one language and one currency.',
+        from: '`${intlLocale} ${currency}`',
+        to: '`${currency}`',
+      },
       {
         rule: 'A currency is isolated in Arabic.',
         from: "isArabic && type === 'currency'",
