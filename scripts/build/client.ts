@@ -8,6 +8,7 @@ import { BuildError, throwBuildError } from './build-error.ts';
 import { buildValues } from './build-values.ts';
 import { addedImports } from './chunk-rule.ts';
 import { type Messages, pickMessages } from './messages.ts';
+import { reactModules } from './react-modules.ts';
 import { scriptChunks } from './script-chunks.ts';
 import type { Styles } from './styles.ts';
 import { type MessageIds, messageIdsByPage } from './used-messages.ts';
@@ -76,7 +77,7 @@ export function clientOptions(config: BuildConfig, styleUrls: Record<string, str
       // The package is for React 16 and 17; since React 18 the hook is in React itself.
       'use-sync-external-store/shim/index.js': 'react',
     },
-    plugins: [buildValues(values), brandFiles()],
+    plugins: [buildValues(values), brandFiles(), reactModules()],
   };
 }
 
