@@ -1,4 +1,6 @@
 import { buildId } from '#framework/build.ts';
+import { fetchFile } from '#framework/load.ts';
+import { prefetch } from '#framework/prefetch.ts';
 import { fontsKey } from '#site/storage-keys.ts';
 
 const delayMs = 3000;
@@ -6,19 +8,18 @@ const systemFontLanguages = ['ar', 'th', 'zh', 'ja', 'ko'];
 
 /**
  * Loads the web font into the cache after the first page; the boot script applies it from the next visit on, so no paint waits
- * for it and nothing shifts (docs/decisions/0027-typography.md). Skipped for languages in system fonts and for slow connections.
+ * for it and nothing shifts (docs/decisions/0027-typography.md). Skipped for languages in system fonts. Prefetched like a file of
+ * the next page: never during a navigation, nor with Save-Data or on 2G.
  */
 export function cacheWebFont(language: string): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  const isSlow = connection?.saveData || connection?.effectiveType?.includes('2g');
-  if (isSlow || !buildId || systemFontLanguages.some((tag) => language.startsWith(tag))) return;
-  setTimeout(() => void loadFont(language).catch(() => {}), delayMs);
+  if (!buildId || systemFontLanguages.some((tag) => language.startsWith(tag))) return;
+  const url = `/assets/fonts.${buildId}.css`;
+  setTimeout(() => prefetch([{ url, fetch: (init) => loadFont(url, language, init) }]), delayMs);
 }
 
-async function loadFont(language: string): Promise<void> {
-  const stylesheet = `/assets/fonts.${buildId}.css`;
+async function loadFont(stylesheet: string, language: string, init: RequestInit): Promise<void> {
   if (localStorage.getItem(fontsKey) === stylesheet) return;
-  const css = await (await fetch(stylesheet)).text();
+  const css = await (await fetch(stylesheet, init)).text();
   const subsets = [
     'latin.',
     ...(language === 'ru' ? ['cyrillic.'] : []),
@@ -26,6 +27,6 @@ async function loadFont(language: string): Promise<void> {
   ];
   const files = [...css.matchAll(/url\((\/assets\/inter-([^)]+))\)/g)];
   const needed = files.filter(([, , name = '']) => subsets.some((subset) => name.startsWith(subset)));
-  await Promise.all(needed.map(([, url = '']) => fetch(url)));
+  await Promise.all(needed.map(([, url = '']) => fetchFile(url, init)));
   localStorage.setItem(fontsKey, stylesheet);
 }
