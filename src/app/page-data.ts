@@ -3,26 +3,23 @@ import type { Offers } from '#facts/offers.ts';
 import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
 import type { Params } from '#framework/route.ts';
 import { readHomeData } from '#pages/home/home-data.ts';
-import { userPath } from '#site/paths.ts';
+import { productsPath, userPath } from '#site/paths.ts';
 import { asDownloadType } from '#site/systems.ts';
 
 /** The catalog at build time (scripts/build/prerender-bundle.ts). */
 declare const __OFFERS__: Offers;
 
 const subscriptionPath = '/turboClient/api/c-end/subscription';
-const productsPath = '/turboClient/api/product/list/official';
 const previewPath = '/turboClient/api/v1/payment/preview?good_id={id}&method=';
 
-type EarlyRequests = { api?: readonly string[]; account?: readonly string[] };
-
 /**
- * GETs of the API that the document of a page sends before its code is there (docs/decisions/0034-startup.md): `api` of a
- * guest, `account` of a customer. `{id}` is the number at the end of the URL.
+ * GETs of the API that a customer's document sends before its code is there, by the page's name (docs/decisions/0034-startup.md).
+ * `{id}` is the number at the end of the URL. Those of a guest are `api` of the route.
  */
-export const earlyRequests: Record<string, EarlyRequests> = {
-  pricing: { api: [productsPath], account: [productsPath, userPath, subscriptionPath] },
-  dashboard: { account: [userPath, subscriptionPath, productsPath] },
-  payment: { account: [userPath, `${previewPath}card`, `${previewPath}paypal`] },
+export const accountRequests: Record<string, readonly string[]> = {
+  pricing: [productsPath, userPath, subscriptionPath],
+  dashboard: [userPath, subscriptionPath, productsPath],
+  payment: [userPath, `${previewPath}card`, `${previewPath}paypal`],
 };
 
 /** Build-time data by the page's name. Only the build imports this file: visitors load the result, not the code. */

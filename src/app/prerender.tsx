@@ -11,7 +11,7 @@ import { configureProduct } from '#framework/product.ts';
 import { matchRoute, type Route } from '#framework/route.ts';
 import { App } from './app.tsx';
 import { notFoundPage } from './not-found.ts';
-import { earlyRequests, pageData } from './page-data.ts';
+import { accountRequests, pageData } from './page-data.ts';
 import { product } from './product.ts';
 import { routes } from './routes.ts';
 
@@ -87,9 +87,10 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 }
 
 function documentsOf(route: Route): Document[] {
-  const { page, indexed, hasText = false } = route;
+  const { page, indexed, hasText = false, api = [] } = route;
   const template = route.template && { template: true, pattern: route.path };
-  const common = { page, status: 200 as const, indexed, hasText, ...template, ...earlyRequests[page] };
+  const account = accountRequests[page] ?? [];
+  const common = { page, status: 200 as const, indexed, hasText, api, account, ...template };
   return documentPaths(route).map((path) => ({ ...common, path }));
 }
 

@@ -1,6 +1,6 @@
 import type { Route, RouteRules } from '#framework/route.ts';
 import { legalDocuments } from '#site/legal.ts';
-import { downloadTypes, paths } from '#site/paths.ts';
+import { downloadTypes, paths, productsPath } from '#site/paths.ts';
 
 /** Every page of the site, without language prefix. Guards are in `guards.ts`. */
 export const routes: readonly Route[] = [
@@ -10,6 +10,7 @@ export const routes: readonly Route[] = [
     page: 'pricing',
     layout: 'main',
     indexed: true,
+    api: [productsPath],
     load: () => import('#pages/pricing/pricing.tsx'),
   },
   // Before every pattern of two segments: any segment may precede a legal document (docs/product.md#legal-pages).

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { splitLocale } from '#facts/locales.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { startColorMode } from '#framework/color-mode.ts';
+import { loadConfig } from '#framework/config.ts';
 import { discardEarlyResponses, requestApiEarly } from '#framework/early-responses.ts';
 import { hydrateAll } from '#framework/hydrate-on-visible.ts';
 import { nextTask, onIdle } from '#framework/idle.ts';
@@ -44,6 +45,8 @@ export async function start(container: HTMLElement): Promise<void> {
   const params = parseEntryParams();
   // The document has done it unless its URL had a query.
   requestApiEarly([ipGeoPath]);
+  // Taken now, before a navigation or the first idle moment drops it.
+  loadConfig().catch(() => {});
   await nextTask();
   configureProduct(product);
   configureRequest({

@@ -16,11 +16,10 @@ export function requestFilesEarly(urls: readonly string[]): void {
 }
 
 /**
- * Requests the runtime configuration, and GETs of the API that need no language; each only once.
+ * Requests the runtime configuration unless it is given, and GETs of the API that need no language; each only once.
  * @param token of the session; only a request with the same token gets the response
  */
-export function requestApiEarly(paths: readonly string[], token = ''): void {
-  const config = keep(configUrl, () => requestJson(configUrl)) as Promise<{ apiBase: string }>;
+export function requestApiEarly(paths: readonly string[], token = '', config = requestConfig()): void {
   for (const path of paths) {
     keep(earlyKey(path, token), () => config.then(({ apiBase }) => requestJson(apiBase + path, token)));
   }
@@ -42,6 +41,8 @@ export async function takeEarlyResponse<T>(url: string): Promise<T | null> {
   delete earlyResponses[url];
   return response.catch(() => null);
 }
+
+const requestConfig = () => keep(configUrl, () => requestJson(configUrl)) as Promise<{ apiBase: string }>;
 
 function keep(url: string, send: () => Promise<unknown>): Promise<unknown> {
   globalThis.earlyResponses ??= {};

@@ -46,7 +46,8 @@ export async function loadPartStyle(name: string): Promise<void> {
   applyStyle(href);
 }
 
-async function fetchFile(url: string, init: RequestInit = {}): Promise<void> {
+/** Fetches a file into the browser's cache. */
+export async function fetchFile(url: string, init: RequestInit = {}): Promise<void> {
   await (await fetch(url, init)).arrayBuffer();
 }
 

@@ -1,5 +1,6 @@
 /** Goes from page to page: resolves the next one, then writes history and shows it. */
 import { signal } from '@preact/signals-react';
+import { discardEarlyResponses } from './early-responses.ts';
 import { pushEntry, replaceEntry, startHistory } from './history.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
 import { absolutePath, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
@@ -54,6 +55,7 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   progressTimer = setTimeout(() => {
     navigating.value = true;
   }, progressDelayMs);
+  discardEarlyResponses();
   pausePrefetching(filesFor(to));
   const page = isOutdated || !showPage ? await loadDocument(pageHref(to)) : await resolvePageOrError(to);
   // A later navigation replaced this one.

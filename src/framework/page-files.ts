@@ -1,6 +1,7 @@
 /** The files of a page. All of them are known before one is loaded, so that they come in one round. */
 import { buildId, pageScripts, styleUrls } from './build.ts';
-import { fetchScript, fetchStyle, loadJson } from './load.ts';
+import { loadConfig } from './config.ts';
+import { fetchFile, fetchScript, fetchStyle, loadJson } from './load.ts';
 import { withLocale } from './locale.ts';
 import type { PageUrl } from './page-url.ts';
 import type { Route } from './route.ts';
@@ -37,5 +38,12 @@ export function pageFiles(route: Route, to: PageUrl): PageFile[] {
   const file = (url: string | null, fetch: (url: string, init: RequestInit) => Promise<unknown>) =>
     url === null ? [] : [{ url, fetch: (init: RequestInit) => fetch(url, init) }];
   const code = isInDocument(route.page) ? [] : scripts.flatMap((url) => file(url, fetchScript));
-  return [...code, ...file(payload, loadJson), ...file(style, fetchStyle), ...file(text, loadJson)];
+  const responses = (route.api ?? []).flatMap((path) => file(path, fetchResponse));
+  return [...code, ...file(payload, loadJson), ...file(style, fetchStyle), ...file(text, loadJson), ...responses];
+}
+
+/** Into the browser's cache, which knows how long it may be used. */
+async function fetchResponse(path: string, init: RequestInit): Promise<void> {
+  const { apiBase } = await loadConfig();
+  return fetchFile(apiBase + path, init);
 }

@@ -3,6 +3,7 @@ import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
 import type { PageUrl } from './page-url.ts';
+import { requestAhead } from './request.ts';
 import { PageError, type Params, type Route } from './route.ts';
 import { trustedHtml } from './trusted-html.ts';
 
@@ -48,6 +49,8 @@ export function usePageText() {
 export async function loadRoute(route: Route, to: PageUrl) {
   const { scripts, payload, text: textUrl, style } = pageUrls(route, to);
   if (!isInDocument(route.page)) fetchScripts(scripts);
+  // The document has requested the same already, unless its URL had a query.
+  requestAhead(route.api ?? []);
   try {
     const [code, { messages, data }, , text] = await Promise.all([
       loadOnce(`code ${route.page}`, route.load),

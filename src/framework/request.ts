@@ -1,5 +1,5 @@
 import { loadConfig } from './config.ts';
-import { earlyKey, takeEarlyResponse } from './early-responses.ts';
+import { earlyKey, requestApiEarly, takeEarlyResponse } from './early-responses.ts';
 import { currentLocale } from './locale.ts';
 import { loadErrorMessages } from './messages.ts';
 
@@ -51,8 +51,8 @@ export async function loadRequestCode() {
 
 /**
  * Sends one request to the API. An error response whose body has a `code` is returned like any other body, every other
- * failure is thrown. The token is read when the function is called, not after axios has been loaded. A GET that the document has
- * sent already takes its response, without axios.
+ * failure is thrown. The token is read when the function is called, not after axios has been loaded. A GET that left before
+ * the code of its page was there takes its response, without axios.
  */
 export async function request<T>(config: RequestConfig, options: Partial<RequestConfig> = {}): Promise<T> {
   const token = handlers.token();
@@ -64,6 +64,11 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
   }
   const [{ send }, { apiBase }] = await withTimeout(loadRequestCode());
   return send({ timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers }, handlers);
+}
+
+/** Requests what the next page will ask for, while its code is loading. */
+export function requestAhead(paths: readonly string[]): void {
+  if (paths.length > 0) requestApiEarly(paths, handlers.token(), loadConfig());
 }
 
 function urlOf({ url, params }: RequestConfig): string {

@@ -20,6 +20,8 @@ export type Route = {
   prerenderPaths?: readonly string[];
   /** The page shows a long text that the build made into HTML (`usePageText`). */
   hasText?: boolean;
+  /** GETs of the API that the page sends at once, and whose responses everybody may see: they are requested beside its code. */
+  api?: readonly string[];
 };
 /** Redirects by exact path. A target with a scheme leaves the site. */
 export type RouteRules = Record<string, { redirect: string }>;

@@ -10,6 +10,8 @@ export const ipGeoPath = '/ipGeo';
 export const plainIpPath = '/ip';
 /** The releases of all apps (Atom). */
 export const releaseFeedPath = '/releases.atom';
+/** The list of products. */
+export const productsPath = '/turboClient/api/product/list/official';
 export const userPath = '/turboClient/api/c-end/user-info';
 
 /** Every path of the site, without language prefix: the router adds it. */

@@ -1,5 +1,6 @@
 /** Pages that are probably next are fetched and not run; a click on their links then needs no request. */
 import assert from 'node:assert/strict';
+import { productsPath } from '#site/paths.ts';
 import { preloadedScripts } from '../site/documents.ts';
 import { createJourney } from './journey.ts';
 import { startTestApp } from './test-app.ts';
@@ -30,17 +31,37 @@ journey('a click on a prefetched link requests no file', 'ar', async (visitor) =
   await visitor.open('');
   await prefetchedFiles(visitor, 'pricing', 'sign-in');
   await visitor.sentRequests();
-  await visitor.browser.execute(() => performance.clearResourceTimings());
+  await forgetTransfers(visitor);
   await visitor.clickLink('shell.nav.sign-in');
   await visitor.expectMessage('auth.sign-in.title');
-  const transferred = await visitor.browser.execute(() => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return entries.filter(({ transferSize }) => transferSize > 0).map(({ name }) => name);
-  });
   // The new page prefetches the pages of its own links.
-  const own = transferred.filter((url) => /sign-in|\/assets\/(chunk|footer)/.test(url));
+  const own = (await transferredUrls(visitor)).filter((url) => /sign-in|\/assets\/(chunk|footer)/.test(url));
   assert.deepEqual(own, []);
 });
+
+journey(
+  'a click on a prefetched page with data of the API requests no data, and no code of requests',
+  'en',
+  async (visitor) => {
+    const { browser } = visitor;
+    await visitor.open('');
+    await prefetchedFiles(visitor, 'pricing');
+    await browser.waitUntil(async () => (await requestsOf(visitor, productsPath)) === 1, {
+      timeoutMsg: 'the products are not prefetched',
+    });
+    assert.equal(await requestsOf(visitor, '/config.json'), 1);
+    await forgetTransfers(visitor);
+    await visitor.clickLink('shell.nav.pricing');
+    await browser.waitUntil(
+      () => browser.execute(() => document.querySelector('.plans__list[aria-busy=false]') !== null),
+      {
+        timeoutMsg: 'no prices',
+      },
+    );
+    const own = (await transferredUrls(visitor)).filter((url) => /pricing|request-code|errors|turboClient/.test(url));
+    assert.deepEqual(own, []);
+  },
+);
 
 journey('a click right after hydration loads every script of the page in one round', 'en', async (visitor) => {
   const { browser } = visitor;
@@ -90,6 +111,22 @@ function clickAndObserveScripts({ browser }: Visitor, href: string, scripts: str
     href,
     scripts,
   );
+}
+
+const forgetTransfers = ({ browser }: Visitor) => browser.execute(() => performance.clearResourceTimings());
+
+/** URLs of what came over the network, not from the cache. */
+function transferredUrls({ browser }: Visitor): Promise<string[]> {
+  return browser.execute(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return entries.filter(({ transferSize }) => transferSize > 0).map(({ name }) => name);
+  });
+}
+
+function requestsOf({ browser }: Visitor, path: string): Promise<number> {
+  const count = (path: string) =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length;
+  return browser.execute(count, path);
 }
 
 /** Waits until code, messages and styles of the pages are fetched. @returns URLs of all fetched files */

@@ -26,6 +26,11 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       { rule: 'A navigation that was overtaken is not shown.', from: 'if (id !== latestNavigation) return;', to: '' },
       { rule: 'A replacing navigation adds no history entry.', from: "replace ? 'replace' : 'push'", to: "'push'" },
+      {
+        rule: 'A navigation drops the responses that the last page has not taken.',
+        from: 'discardEarlyResponses();',
+        to: '',
+      },
       { rule: 'A relative path starts at the page that is shown.', from: 'shownUrl = page.url;', to: '' },
     ],
   },
@@ -229,6 +234,28 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'A refused configuration is no lost connection.',
         from: "throw error instanceof TypeError ? Object.assign(error, { code: 'ERR_NETWORK' }) : error;",
         to: "throw Object.assign(error as Error, { code: 'ERR_NETWORK' });",
+      },
+    ],
+  },
+  {
+    file: 'src/framework/request.ts',
+    tests: [tests.request],
+    mutants: [
+      {
+        rule: 'What a page will ask for leaves with the token of the session.',
+        from: 'requestApiEarly(paths, handlers.token(), loadConfig())',
+        to: "requestApiEarly(paths, '', loadConfig())",
+      },
+    ],
+  },
+  {
+    file: 'src/framework/payload.ts',
+    tests: [tests.router],
+    mutants: [
+      {
+        rule: 'What a page asks the API for leaves beside its code.',
+        from: 'requestAhead(route.api ?? []);',
+        to: '',
       },
     ],
   },

@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 import axios from 'axios';
 import { requestApiEarly } from '#framework/early-responses.ts';
 import { showLocale } from '#framework/locale.ts';
-import { configureRequest, request } from '#framework/request.ts';
+import { configureRequest, request, requestAhead } from '#framework/request.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
@@ -146,4 +146,15 @@ test('a GET that the document has sent with the same token takes its response', 
   assert.deepEqual(await request({ url: '/list', method: 'GET', params: { page: 1 } }), config);
   assert.equal(requests.length, 2);
   token = '';
+});
+
+test('a request that left ahead has the token of the session', async () => {
+  const requests = fakeResponse(200, { code: 0 });
+  token = 'secret';
+  globalThis.earlyResponses = undefined;
+  requestAhead(['/list']);
+  assert.deepEqual(await request({ url: '/list', method: 'GET' }), config);
+  token = '';
+  assert.deepEqual(await request({ url: '/list', method: 'GET' }), { code: 0 });
+  assert.equal(requests.length, 1);
 });

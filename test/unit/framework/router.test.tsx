@@ -4,18 +4,20 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
+import { takeEarlyResponse } from '#framework/early-responses.ts';
 import { Head, startHeadTags } from '#framework/head.tsx';
 import { replaceHeadTags } from '#framework/head-tags.ts';
 import { showLocale, switchLocale } from '#framework/locale.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
 import { usePage, usePageText } from '#framework/payload.ts';
-import { configureRouter, resolvePage, resolvePageOrError } from '#framework/resolve-page.ts';
+import { configureRouter, filesFor, resolvePage, resolvePageOrError } from '#framework/resolve-page.ts';
 import { type Guard, matchRoute, notFound, type Route } from '#framework/route.ts';
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const scrolls: unknown[] = [];
 const rendered: string[] = [];
+const requested: string[] = [];
 const assigned: string[] = [];
 const release: Record<string, () => void> = {};
 let restores: (() => void)[] = [];
@@ -48,11 +50,16 @@ const slower = new Promise<void>((resolve) => {
   release.slower = resolve;
 });
 const Slower = page('Slower');
+/** Its code loads when the test calls `release.list`. */
+const list = new Promise<void>((resolve) => {
+  release.list = resolve;
+});
 const routes: Route[] = [
   route('/', 'Home', {}, <Link to="/faq#second">to the second</Link>),
   route('/faq', 'Questions', {}, <h2 id="second">Second</h2>),
   route('/item/:id', 'Item', {}, <Item />),
   route('/slow', 'Slow', { load: () => slow.then(() => ({ default: Slow })) }),
+  route('/list', 'List', { api: ['/api/list'], load: () => list.then(() => ({ default: page('List') })) }),
   route('/slower', 'Slower', { load: () => slower.then(() => ({ default: Slower })) }),
   route('/closed', 'Closed', { guards: ['never'] }),
   route('/private', 'Private', { guards: ['signedIn'] }),
@@ -119,8 +126,13 @@ beforeEach(() => {
   showLocale('en');
   scrolls.length = 0;
   assigned.length = 0;
+  requested.length = 0;
   restores = [
-    replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => ({ messages: {}, data: null }) })),
+    replaceProperty(globalThis, 'fetch', async (url: string) => {
+      requested.push(url);
+      const body = { messages: {}, data: null, apiBase: 'https://api.example' };
+      return { ok: true, json: async () => body, arrayBuffer: async () => new ArrayBuffer(0) };
+    }),
     replaceProperty(globalThis, 'scrollTo', (to: { top: number }) => scrolls.push(to.top)),
     replaceProperty(Element.prototype, 'scrollIntoView', function scrolled(this: Element) {
       scrolls.push(this.id);
@@ -158,6 +170,26 @@ test('the previous page stays until the next one is complete', async () => {
   await act(async () => release.slow?.());
   assert.equal(heading(), 'Slow');
   assert.equal(here(), '/en/slow');
+});
+
+test('what a page asks the API for leaves while its code is loading; a navigation drops what nobody has taken', async () => {
+  await open('/en');
+  void navigate('/list');
+  await act(async () => {});
+  assert.ok(requested.includes('https://api.example/api/list'), requested.join());
+  await act(async () => release.list?.());
+  assert.equal(heading(), 'List');
+  await go('/faq');
+  assert.equal(await takeEarlyResponse('/api/list'), null);
+  await go('/list');
+  assert.ok(await takeEarlyResponse('/api/list'));
+});
+
+test('what a page asks the API for is one of the files to prefetch', async () => {
+  configureRouter({ routes });
+  for (const file of filesFor(parsePageUrl('/en/list'))) await file.fetch({});
+  assert.ok(requested.includes('https://api.example/api/list'), requested.join());
+  assert.equal(await takeEarlyResponse('/api/list'), null, 'only the cache of the browser has it');
 });
 
 test('a later navigation replaces one that is still loading', async () => {
