@@ -3,6 +3,7 @@ import { watchIp } from '#features/ip-status/ip-store.ts';
 import { watchBuilds } from '#framework/build-watch.ts';
 import { startHeadTags } from '#framework/head.tsx';
 import { replaceHeadTags } from '#framework/head-tags.ts';
+import { onIdle } from '#framework/idle.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { attempt } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
@@ -14,7 +15,7 @@ import { cacheWebFont } from './web-font.ts';
 const m = defineMessages({ available: 'app.update.available', loadNow: 'app.update.action' });
 
 export function startIdleWork(): void {
-  startHeadTags(replaceHeadTags);
+  startHeadTags((...content) => void onIdle(() => replaceHeadTags(...content)));
   watchConnection();
   void announceMaintenance();
   watchIp();

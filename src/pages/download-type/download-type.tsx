@@ -34,7 +34,7 @@ export default function DownloadTypePage() {
       <Head
         title={intl.formatMessage(m.headTitle, values)}
         description={intl.formatMessage(m.description, values)}
-        jsonLd={softwareApplication(app)}
+        jsonLd={() => softwareApplication(app)}
         feed={releaseFeedPath}
       />
       <AppNav />

@@ -31,7 +31,7 @@ export default function HomePage() {
       <Head
         title={intl.formatMessage(m.title, values)}
         description={intl.formatMessage(m.description, values)}
-        jsonLd={organization}
+        jsonLd={() => organization}
       />
       <Hero />
       <Proof />

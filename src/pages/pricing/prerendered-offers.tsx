@@ -8,9 +8,27 @@ import { usePageData } from '#framework/payload.ts';
 const m = defineMessages({ asOf: 'pricing.no-script', plan: 'pricing.no-script.plan' });
 /**
  * The price of a plan at the build, for visitors without JavaScript. After `catalog apply` the server replaces the text of each
- * `<data>` element (`server/http/site/apply-offers.ts`).
+ * `<data>` element (`server/http/site/apply-offers.ts`). In components of their own: React renders no child of `<noscript>` in a
+ * browser, and formatting them would only cost time.
  */
 export function PrerenderedPrice({ plan }: { plan: PaidPlan }) {
+  return (
+    <noscript>
+      <Price plan={plan} />
+    </noscript>
+  );
+}
+
+/** The date of the prerendered prices. */
+export function PrerenderedDate() {
+  return (
+    <noscript>
+      <AsOf />
+    </noscript>
+  );
+}
+
+function Price({ plan }: { plan: PaidPlan }) {
   const intl = useIntl();
   const data = usePageData<Offers>();
   if (!data) return null;
@@ -21,30 +39,24 @@ export function PrerenderedPrice({ plan }: { plan: PaidPlan }) {
   );
   const values = { plan: intl.formatMessage(planLabels[plan]), month: priceOf('month'), year: priceOf('year') };
   return (
-    <noscript>
-      <p className="plan__amount" data-text="">
-        <FormattedMessage {...m.plan} values={values} />
-      </p>
-    </noscript>
+    <p className="plan__amount" data-text="">
+      <FormattedMessage {...m.plan} values={values} />
+    </p>
   );
 }
 
-/** The date of the prerendered prices. */
-export function PrerenderedDate() {
+function AsOf() {
   const data = usePageData<Offers>();
   if (!data) return null;
   const date = <data value="date">{offersDateText(data, intlLocale())}</data>;
   return (
-    <noscript>
-      <p className="pricing__no-script">
-        <FormattedMessage {...m.asOf} values={{ date }} />
-      </p>
-    </noscript>
+    <p className="pricing__no-script">
+      <FormattedMessage {...m.asOf} values={{ date }} />
+    </p>
   );
 }
 
-/** Structured data of the offers (https://schema.org/Offer); undefined without a catalog. */
-export function productJsonLd(data: Offers | null, name: string, description: string): object | undefined {
-  if (!data) return undefined;
+/** Structured data of the offers (https://schema.org/Offer). */
+export function productJsonLd(data: Offers, name: string, description: string): object {
   return { '@context': 'https://schema.org', '@type': 'Product', name, description, offers: offersJsonLd(data) };
 }

@@ -32,8 +32,11 @@ export default function PricingPage() {
   const intl = useIntl();
   const values = { days: facts.guaranteeDays };
   const description = intl.formatMessage(m.description, values);
-  const product = productJsonLd(usePageData<Offers>(), brand.name, description);
-  const jsonLd = [...(product ? [product] : []), faqJsonLd(pricingQuestions, intl)];
+  const offers = usePageData<Offers>();
+  const jsonLd = () => [
+    ...(offers ? [productJsonLd(offers, brand.name, description)] : []),
+    faqJsonLd(pricingQuestions, intl),
+  ];
   return (
     <div className="pricing">
       <Head title={intl.formatMessage(m.headTitle, values)} description={description} jsonLd={jsonLd} />

@@ -45,7 +45,7 @@ export default function ReferralPage() {
       <Head
         title={intl.formatMessage(m.headTitle, values)}
         description={intl.formatMessage(m.description, values)}
-        jsonLd={faqJsonLd(referralQuestions, intl)}
+        jsonLd={() => faqJsonLd(referralQuestions, intl)}
       />
       <header className="referral__head">
         <div>

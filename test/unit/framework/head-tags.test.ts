@@ -12,7 +12,7 @@ test('texts are escaped in elements and attributes', () => {
 });
 
 test('structured data cannot end its script element', () => {
-  const html = headTags({ title: 'FAQ', jsonLd: { name: '</script><script>alert(1)' } }, page);
+  const html = headTags({ title: 'FAQ', jsonLd: () => ({ name: '</script><script>alert(1)' }) }, page);
   assert.equal(html.match(/<\/script>/g)?.length, 1);
   assert.deepEqual(JSON.parse(/ld\+json">(.*)<\/script>/.exec(html)?.[1] ?? ''), { name: '</script><script>alert(1)' });
 });
@@ -24,7 +24,7 @@ test('only a page with a feed links to it', () => {
 });
 
 test('a page that is not indexed has no canonical URL and no structured data', () => {
-  const html = headTags({ title: 'Account', jsonLd: {} }, { ...page, indexed: false });
+  const html = headTags({ title: 'Account', jsonLd: () => ({}) }, { ...page, indexed: false });
   assert.match(html, /name="robots" content="noindex"/);
   assert.doesNotMatch(html, /canonical|alternate|og:|ld\+json/);
 });
