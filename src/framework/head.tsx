@@ -14,7 +14,7 @@ let replaceTags: ((...content: HeadContent) => void) | null = null;
 
 /**
  * Title, description, canonical URL, alternates and Open Graph. A document has those of its own page; after a navigation the title
- * changes at once, and the rest, which only programs read, after the paint and when `startHeadTags` has been called.
+ * changes at once, and the rest, which only programs read, after the paint, through what `startHeadTags` was given.
  */
 export function Head(props: HeadProps) {
   const { url, route, status } = usePage();
