@@ -51,6 +51,22 @@ test('the fakes start when a service has no credentials, but not for the DNS lea
   assert.equal(needsSandbox(readConfig({ SANDBOX_URL: 'http://127.0.0.1:3001' })), false, 'another process runs them');
 });
 
+test('test users are seeded only where every service is a fake', () => {
+  assert.equal(readConfig({ SEED: 'true' }).seed, true);
+  for (const real of [
+    { DATABASE_URL: 'postgres://tern@db/tern' },
+    { SMTP_URL: 'smtps://mail.example' },
+    { SANDBOX_URL: 'http://127.0.0.1:3001' },
+    { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' },
+  ])
+    assert.equal(readConfig({ SEED: 'true', ...real }).seed, false, Object.keys(real)[0]);
+});
+
+test('the sample entry key is for the fakes, not for production', () => {
+  assert.notEqual(readConfig({}).entry.key, '');
+  assert.equal(readConfig(production).entry.key, '');
+});
+
 test('in production the error lists every missing variable', () => {
   const named = problemsOf({ NODE_ENV: 'production' });
   for (const name of [

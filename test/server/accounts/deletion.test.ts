@@ -1,10 +1,12 @@
 /** Deleting and restoring an account, and what happens to orders and rewards (docs/decisions/0014-account-deletion.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { requireRestorable } from '#server/accounts/deletion/restore-if-deleted.ts';
+import { erasureDate } from '#server/accounts/deletion/rules.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import { dayMs } from '#server/clock.ts';
+import { addMs, dayMs } from '#server/clock.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { testPassword } from '#test/server/support.ts';
 import { openTestShop, paths as shopPaths } from '../billing/test-shop.ts';
@@ -46,6 +48,16 @@ test('deletion needs the typed email and its own mailed code, which works for no
   assert.notEqual((await requestDeletion(await shop.lastCode(email), email)).status, 200, 'a reset code is refused');
   assert.equal(await isSignedIn(shop, token), true);
   assert.equal((await requestDeletion(code, 'SURE@example.com')).status, 200, 'case does not matter');
+});
+
+test('an account can be restored until the last moment of the restore period, which is excluded', () => {
+  const deletedAt = new Date('2026-11-01T12:00:00Z');
+  const require = (now: Date, restore: boolean) =>
+    requireRestorable({ deleted_at: deletedAt }, { restore, now, errorAfterPeriod: 'credentialsWrong' });
+  const end = erasureDate(deletedAt);
+  require(addMs(end, -1), true);
+  assert.throws(() => require(addMs(end, -1), false), { reason: 'accountDeleted' });
+  for (const restore of [true, false]) assert.throws(() => require(end, restore), { reason: 'credentialsWrong' });
 });
 
 test('deletion ends all sessions, disables the referral ID, and sends one mail with the date and the sign-in link', async () => {

@@ -1,6 +1,8 @@
 /** The second factor: switching it on and off, asking for it after every first factor, and what is refused (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { findStep } from '#server/accounts/second-factor/rules.ts';
+import { useStep } from '#server/accounts/second-factor/store.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { applyRetention } from '#server/retention.ts';
@@ -107,6 +109,20 @@ test('after the password comes a code: once, one step early or late, within ten 
   assert.ok(
     sessions.some(({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > clock.now().getTime() + dayMs),
   );
+});
+
+test('a step whose code was used, or an earlier one, is not accepted and not noted again', async () => {
+  const token = await testApp.signUp('steps@example.com');
+  const { app, uri } = await switchOn(testApp, token);
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  const now = clock.now();
+  const step = findStep(secret, app.code(), { now, lastStep: 0 }) ?? 0;
+  assert.equal(findStep(secret, app.code(), { now, lastStep: step - 1 }), step);
+  assert.equal(findStep(secret, app.code(), { now, lastStep: step }), null);
+  assert.equal(findStep(secret, app.code(-1), { now, lastStep: step }), null);
+  const accountId = await findAccountId(testApp, token);
+  const uses = [await useStep(db, accountId, step + 1), await useStep(db, accountId, step + 1)];
+  assert.deepEqual([...uses, await useStep(db, accountId, step)], [true, false, false]);
 });
 
 test('only the browser that gave the password can give the code', async () => {

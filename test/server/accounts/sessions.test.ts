@@ -1,7 +1,14 @@
 /** When sessions, codes and one-time tokens stop working, and which changes wait for each other. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findRequestedCode, replaceCode, takeTry, useCode } from '#server/accounts/code-store.ts';
+import {
+  type CodePurpose,
+  findLiveCode,
+  findRequestedCode,
+  replaceCode,
+  takeTry,
+  useCode,
+} from '#server/accounts/code-store.ts';
 import { createAccount } from '#server/accounts/create-account.ts';
 import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.ts';
 import { hashIdentity } from '#server/accounts/oauth/rules.ts';
@@ -101,6 +108,19 @@ test('the session of a one-time token lasts as long as that of the session that 
   assert.deepEqual([await isSignedIn(testApp, sessions[0]), await isSignedIn(testApp, sessions[1])], [true, false]);
 });
 
+test('the session of a one-time token that is not to be remembered ends after a day', async () => {
+  const { accountId } = await openSession('brief-token@example.com');
+  const { db, clock } = testApp.context;
+  const request = { accountId, flag: 'client' as const, clientCode: null, remember: false, now: clock.now() };
+  const { token: oneTimeToken } = await issueOneTimeToken(db, request);
+  const exchange = { token: oneTimeToken, flag: 'client', deviceType: 'ios' };
+  const token: string = (await testApp.post(paths.exchange, exchange)).body.data.token;
+  testApp.clock.advance(dayMs - 1);
+  assert.equal(await isSignedIn(testApp, token), true);
+  testApp.clock.advance(1);
+  assert.equal(await isSignedIn(testApp, token), false);
+});
+
 test('one-time tokens per account are limited', async () => {
   const { token, accountId } = await openSession('many-tokens@example.com');
   const rule = { name: 'token-issue', points: 30, seconds: 900 };
@@ -156,6 +176,21 @@ test('a try of one code costs the code of another purpose nothing', async () => 
   await replaceCode(db, { ...code, id: reset, purpose: 'reset' });
   assert.deepEqual([await takeTry(db, register), await takeTry(db, register)], [true, false]);
   assert.equal(await takeTry(db, reset), true);
+});
+
+test('the newest code is found by its email and purpose, until it is used', async () => {
+  const { db } = testApp.context;
+  const now = testApp.clock.now();
+  const email = 'live-code@example.com';
+  const code = { email, digest: 'x', requester: null, expiresAt: addMs(now, minuteMs), tries: 5 };
+  const [register, reset] = [crypto.randomUUID(), crypto.randomUUID()];
+  await replaceCode(db, { ...code, id: register, purpose: 'register' });
+  await replaceCode(db, { ...code, id: reset, purpose: 'reset' });
+  const find = async (purpose: CodePurpose) => (await findLiveCode(db, { email, purpose, now }))?.id;
+  assert.deepEqual([await find('register'), await find('reset')], [register, reset]);
+  assert.equal(await find('identity'), undefined);
+  await useCode(db, { id: reset, email, purpose: 'reset' }, now);
+  assert.deepEqual([await find('register'), await find('reset')], [register, undefined]);
 });
 
 test('a code is used once', async () => {

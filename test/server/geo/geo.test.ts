@@ -110,6 +110,10 @@ test('only the operator’s exits are protected', async () => {
     assert.equal((await ipGeo(ip)).protect, false, ip);
 });
 
+test('without a list of exits nothing is protected', () => {
+  assert.equal(readExitRanges(null)('203.0.113.9'), false);
+});
+
 test('the error for an invalid exit range names the line', () => {
   const wrong = path.join(folder, 'wrong.txt');
   writeFileSync(wrong, '198.51.100.0/24\nlisbon\n');

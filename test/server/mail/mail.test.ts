@@ -24,6 +24,7 @@ put('en', {
   'mail.test.button': 'Open',
   'mail.test.total': 'Total',
   'mail.test.due': 'Due',
+  'mail.test.payer': 'Payer',
   'mail.test.late': 'Please pay by {due}.',
 });
 put('de', { 'mail.test.text': 'Hallo {name}, {count, plural, one {# Tag} other {# Tage}}' });
@@ -46,6 +47,7 @@ const template: AnyMailTemplate = {
       rows: [
         { label: 'mail.test.total', value: 'total' },
         { label: 'mail.test.due', value: 'due' },
+        { label: 'mail.test.payer', value: 'name' },
       ],
     },
     { text: 'mail.test.late', when: 'due' },
@@ -74,6 +76,7 @@ test('text and HTML have the same content, and values are escaped', async () => 
     assert.ok(text.includes(part), part);
   }
   assert.match(html, /Hello &lt;b&gt;Ada&lt;\/b&gt;, 1,234 days/);
+  assert.match(html, /Payer<\/td><td>&lt;b&gt;Ada&lt;\/b&gt;<\/td>/);
   assert.match(html, /href="https:\/\/tern.example\/\?a=1&amp;b=2"/);
   assert.doesNotMatch(html, /<b>|<VPN>|<script|src=/);
 });

@@ -79,6 +79,24 @@ test('the code of a password reset does not open an account that has a password'
   assert.equal(response.status, 422, response.raw);
 });
 
+test('a code does not open an account that got a password since it was sent', async () => {
+  const email = 'later-password@example.com';
+  const accountId = await accountIdOf(await testApp.signUp(email));
+  const account = () => db.updateTable('accounts').where('id', '=', accountId);
+  const { password_hash } = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await account().set({ password_hash: null }).execute();
+  const token = await startLastStep(email, true);
+  await testApp.post(paths.sendOAuthCode, { token, verifier });
+  const code = await testApp.lastCode(email);
+  await account().set({ password_hash }).execute();
+  const response = await testApp.post(paths.complete, { token, verifier, code });
+  assert.equal(response.status, 422, response.raw);
+});
+
 test('the owner of an account without a password is told about the new identity', async () => {
   const email = 'without-password@example.com';
   const accountId = await accountIdOf(await testApp.signUp(email));
