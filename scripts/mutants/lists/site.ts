@@ -433,7 +433,7 @@ export const siteMutants: MutantGroup[] = [
       {
         rule: 'A settled order is not requested again.',
         from: "next.order.status !== 'uncompleted');",
-        to: "next.order.status === 'cancelled');",
+        to: "next.order.status === 'completed');",
       },
     ],
   },

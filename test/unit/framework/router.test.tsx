@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
 import { Head, startHeadTags } from '#framework/head.tsx';
@@ -229,6 +230,10 @@ function Probe() {
   rendered.push(`${usePage().url.path} under ${document.querySelector('h1')?.textContent}`);
   return null;
 }
+
+test('a document contains what is below the first screen', () => {
+  assert.match(renderToString(<AfterFirstPaint>below</AfterFirstPaint>), /below/);
+});
 
 test('after a click, what is below the screen and the footer are rendered once the top of the page is shown', async () => {
   await open('/en', { main: Probe });

@@ -86,6 +86,7 @@ test('finds every form of import, and none in comments', () => {
   ];
   for (const form of forms) assert.equal(problems('src/ui/a.ts', `${form}\nconst y = 1;`).length, 1, form);
   assert.deepEqual(problems('src/ui/a.ts', "/* import x from '#app/x.ts'; */\n// import '#app/y.ts';\n"), []);
+  assert.deepEqual(problems('src/ui/a.ts', "/*\nimport x from '#app/x.ts';\n*/\nconst y = 1;\n"), []);
   const [first] = problems('src/ui/a.ts', "const one = 1;\n/** two\n * lines */\nimport '#app/x.ts';\n");
   assert.match(first ?? '', /^src\/ui\/a\.ts:4: /);
 });
@@ -132,4 +133,9 @@ test('each group of files with cycles is reported once, by a shortest cycle', ()
     ['f', ['a']],
   ]);
   assert.deepEqual(findCycles(graph).toSorted(), [['a', 'b'], ['e']]);
+  const pair = new Map([
+    ['a', ['b']],
+    ['b', ['a']],
+  ]);
+  assert.deepEqual(findCycles(pair), [['a', 'b']]);
 });

@@ -54,6 +54,10 @@ test('arguments, their kinds and tags are those of the English text', () => {
     problemsOf('{plan, select, free {a} other {b}}', 'de', '{plan, select, paid {a} other {b}}')[0] ?? '',
     /lacks \{plan, select, free other\}/,
   );
+  assert.match(
+    problemsOf('{plan, select, free {for {name}} other {b}}', 'de', '{plan, select, free {a} other {b}}').join(),
+    /lacks \{name\}/,
+  );
 });
 
 test('a plural has the forms of its language, no more and no less', () => {

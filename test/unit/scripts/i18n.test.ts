@@ -58,6 +58,10 @@ test('buttons and titles have a maximum width', () => {
     tooLongMessages(new Map([[locale, { [id]: text }]])).length;
   assert.equal(long('de', 'shell.nav.pricing', 'Preise'), 0);
   assert.equal(long('de', 'shell.nav.pricing', 'Preise und alles, was dazugehört'), 1);
+  assert.deepEqual(
+    [20, 21].map((width) => long('de', 'shell.nav.pricing', 'a'.repeat(width))),
+    [0, 1],
+  );
   assert.equal(long('de', 'home.text', 'a'.repeat(500)), 0, 'a text may be long');
   assert.equal(widthOf('方案'), 4);
   assert.equal(widthOf('กำ'), 2);

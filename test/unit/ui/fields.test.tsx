@@ -62,6 +62,13 @@ test('a pasted text is reduced to the code in it', () => {
   assert.equal(input.value, '204816');
 });
 
+test('a pasted text without a whole code is left to the browser', () => {
+  render(<CodeField label="Code" defaultValue="20" />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+  assert.equal(fireEvent.paste(input, { clipboardData: { getData: () => '4816' } }), true);
+  assert.equal(input.value, '20');
+});
+
 test('a pending button ignores clicks and is announced as busy', () => {
   let clicks = 0;
   const view = render(<Button onClick={() => clicks++}>Pay</Button>);

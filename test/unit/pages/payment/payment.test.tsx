@@ -240,6 +240,14 @@ test('a cancelled order shows that nothing was charged', async () => {
   assert.ok(screen.getByRole('link', { name: 'Pay with PayPal instead' }));
 });
 
+test('an order that is canceled is not requested again', async () => {
+  const { sent } = await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }) });
+  await screen.findByRole('heading', { name: 'This order was canceled' });
+  const requests = sent.length;
+  await act(async () => void dispatchEvent(new Event('online')));
+  assert.equal(sent.length, requests);
+});
+
 test('an order of another account is unknown', async () => {
   await follow({ getOrder: refused(404, 3003) });
   await screen.findByRole('heading', { name: 'We can’t find this order' });

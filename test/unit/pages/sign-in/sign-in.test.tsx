@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import Cookies from 'js-cookie';
 import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { askForAccount } from '#session/account-choice.ts';
@@ -85,6 +86,24 @@ test('signs in with "remember me" and opens the target page', async () => {
   assert.equal(sessionToken(), 'fresh');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname + location.search, '/en/payment/2?from=x');
+});
+
+test('the session ends with the browser, unless it is to be remembered', async () => {
+  const set = mock.method(Cookies, 'set');
+  for (const remember of [true, false]) {
+    await renderPage(SignInPage, { path, api: { signIn: ok({ token: 'fresh' }) } });
+    await fillIn();
+    if (remember) await user.tick('Remember me');
+    await user.press('Sign in');
+    await user.settle();
+    closePage();
+  }
+  set.mock.restore();
+  const lifetimes = set.mock.calls.filter(({ arguments: [, value] }) => value === 'fresh');
+  assert.deepEqual(
+    lifetimes.map(({ arguments: [, , options] }) => options?.expires !== undefined),
+    [true, false],
+  );
 });
 
 test('the credentials are kept before the session begins, which leaves the page', async () => {

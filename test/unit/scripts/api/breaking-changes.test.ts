@@ -79,6 +79,7 @@ test('additions are compatible', () => {
     Wish.properties.color = { type: 'string' };
     Wish.properties.kind.enum.push('medium');
     Wish.properties.name.maxLength = 40;
+    Thing.properties.id.maximum = 1000;
     Thing.properties.createdAt = { type: 'string' };
     Thing.required.push('createdAt');
     after['x-error-codes'].late = { code: 9003, status: 409 };
