@@ -123,9 +123,16 @@ function asPrerendered(page: Page): Page | null {
 /** Runs in the root effect: from here on the page may differ from the prerendered one. Returns a function that stops it all. */
 function startAfterHydration(showEntryOutcome: () => void): () => void {
   showEntryOutcome();
-  void loadIp();
-  const stops = [startColorMode(), startSession(handleForeignSession), onIdle(startIdleWork)];
-  return () => stops.forEach((stop) => void stop());
+  const stops = [startColorMode(), startSession(handleForeignSession)];
+  // In another task, because what shows the IP address is rendered in it.
+  const timer = setTimeout(() => {
+    void loadIp();
+    stops.push(onIdle(startIdleWork));
+  });
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
 }
 
 /** Failures are ignored: the page works without it. */

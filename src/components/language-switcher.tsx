@@ -1,32 +1,30 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, Suspense, useCallback, useDeferredValue, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type Locale, locales } from '#facts/locales.ts';
 import { defineMessages, switchLocale, withLocale } from '#framework/locale.ts';
+import type { PageUrl } from '#framework/page-url.ts';
 import { usePage } from '#framework/payload.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ label: 'shell.language.label' });
 
-/** A link per language, by its own name. They work without JavaScript; with it, query and hash are kept, and arrow keys go through them. */
+/**
+ * A link per language, by its own name. They work without JavaScript; with it, query and hash are kept, and arrow keys go through
+ * them. The list is hydrated after the page, and follows a navigation after it: most visitors never open it.
+ */
 export function LanguageSwitcher() {
   const intl = useIntl();
   const { url } = usePage();
   const details = useRef<HTMLDetailsElement>(null);
+  const listUrl = useDeferredValue(url);
   const current = locales.find(({ code }) => code === url.locale);
 
-  function handleClick(event: MouseEvent, code: Locale): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    close();
-    switchLocale(code);
-  }
-
   /** Returns the focus to the button, since the list is hidden now. Without `preventScroll` Chromium scrolls to the static position of the sticky header. */
-  function close(): void {
+  const close = useCallback(() => {
     if (!details.current) return;
     details.current.open = false;
     details.current.querySelector('summary')?.focus({ preventScroll: true });
-  }
+  }, []);
 
   function handleKeyDown(event: KeyboardEvent): void {
     const menu = details.current;
@@ -57,23 +55,40 @@ export function LanguageSwitcher() {
         <span className="languages__current">{current?.label}</span>
         <Icon name="chevron-down" />
       </summary>
-      <ul className="languages__list">
-        {locales.map(({ code, label, dir }) => (
-          <li key={code}>
-            <a
-              className="languages__item"
-              href={withLocale(url.path, code)}
-              hrefLang={code}
-              lang={code}
-              dir={dir === 'rtl' ? dir : undefined}
-              aria-current={code === url.locale || undefined}
-              onClick={(event) => handleClick(event, code)}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Suspense>
+        <LanguageList url={listUrl} onChoose={close} />
+      </Suspense>
     </details>
   );
 }
+
+type ListProps = { url: PageUrl; onChoose: () => void };
+
+const LanguageList = memo(function LanguageList({ url, onChoose }: ListProps) {
+  function handleClick(event: MouseEvent, code: Locale): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose();
+    switchLocale(code);
+  }
+
+  return (
+    <ul className="languages__list">
+      {locales.map(({ code, label, dir }) => (
+        <li key={code}>
+          <a
+            className="languages__item"
+            href={withLocale(url.path, code)}
+            hrefLang={code}
+            lang={code}
+            dir={dir === 'rtl' ? dir : undefined}
+            aria-current={code === url.locale || undefined}
+            onClick={(event) => handleClick(event, code)}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+});

@@ -1,15 +1,16 @@
-import { createContext, type ReactNode, useContext, useDeferredValue } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useDeferredValue } from 'react';
 
 /** Whether a navigation shows the page from its top on. */
 export const StartsAtTop = createContext(false);
 
 /**
- * Content below the first screen of a page. After a navigation it is rendered when the top of the page has been painted; in a
- * document, and when the browser has to scroll into it, at once.
+ * Content below the first screen of a page. In a document it is hydrated after the rest of the page, or when it is used. After a
+ * navigation it is rendered when the top of the page has been painted, or at once if the browser has to scroll into it.
  */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const mayWait = useContext(StartsAtTop);
   const isPainted = useDeferredValue(true, !mayWait);
   // Keeps the footer below the screen.
-  return isPainted ? children : <div className="after-first-paint" />;
+  const space = <div className="after-first-paint" />;
+  return isPainted ? <Suspense fallback={space}>{children}</Suspense> : space;
 }

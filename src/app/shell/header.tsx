@@ -32,7 +32,6 @@ const AccountMenu = lazy(() => retryImport(loadAccountMenu).then(({ AccountMenu:
 /** IP bar and navigation. */
 export function Header() {
   const intl = useIntl();
-  const { signedIn, ready } = useSession();
   return (
     <>
       <IpBar />
@@ -60,33 +59,37 @@ export function Header() {
           </nav>
           <div className="header__end">
             <LanguageSwitcher />
-            {signedIn ? (
-              <Suspense fallback={<div className="header__account" />}>
-                <AccountMenu />
-              </Suspense>
-            ) : (
-              <>
-                {!ready && <div className="header__account for-customers" />}
-                <Link
-                  className={clsx('button header__sign-in', !ready && 'for-guests')}
-                  data-variant="sign-in"
-                  to={paths.signIn()}
-                >
-                  <FormattedMessage {...m.signIn} />
-                </Link>
-                <ButtonLink
-                  className={clsx('header__get', !ready && 'for-guests')}
-                  variant="primary"
-                  to={paths.plans()}
-                >
-                  <FormattedMessage {...m.getProduct} />
-                </ButtonLink>
-              </>
-            )}
+            <AccountLinks />
             <MobileMenu />
           </div>
         </div>
       </header>
+    </>
+  );
+}
+
+/** A component of its own: the session is known right after hydration, and only this depends on it. */
+function AccountLinks() {
+  const { signedIn, ready } = useSession();
+  if (signedIn)
+    return (
+      <Suspense fallback={<div className="header__account" />}>
+        <AccountMenu />
+      </Suspense>
+    );
+  return (
+    <>
+      {!ready && <div className="header__account for-customers" />}
+      <Link
+        className={clsx('button header__sign-in', !ready && 'for-guests')}
+        data-variant="sign-in"
+        to={paths.signIn()}
+      >
+        <FormattedMessage {...m.signIn} />
+      </Link>
+      <ButtonLink className={clsx('header__get', !ready && 'for-guests')} variant="primary" to={paths.plans()}>
+        <FormattedMessage {...m.getProduct} />
+      </ButtonLink>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
@@ -36,7 +37,10 @@ export function Hero() {
           <FormattedMessage {...m.note} values={{ days: facts.guaranteeDays }} />
         </p>
       </div>
-      <LiveCard />
+      {/* Hydrated after the rest of the first screen, or when it is used. */}
+      <Suspense>
+        <LiveCard />
+      </Suspense>
     </section>
   );
 }

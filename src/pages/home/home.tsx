@@ -34,8 +34,8 @@ export default function HomePage() {
         jsonLd={() => organization}
       />
       <Hero />
-      <Proof />
       <AfterFirstPaint>
+        <Proof />
         <Suspense>
           <Below />
         </Suspense>
