@@ -4,8 +4,10 @@ import { attempt } from './storage.ts';
 const storageKey = 'scroll';
 /** As many entries as browsers keep of a tab. */
 const maxScrollTops = 50;
-let scrollTops: Record<string, number> = {};
+/** Null until one is needed: the first access to web storage makes a page wait for another process. */
+let scrollTops: Record<string, number> | null = null;
 let currentKey = '';
+let isNewEntry = true;
 
 /** @param savedTop scroll position of the entry; null when the browser scrolls by itself */
 type OnPop = (savedTop: number | null) => void;
@@ -14,7 +16,7 @@ type OnPop = (savedTop: number | null) => void;
 export function startHistory(onPop: OnPop): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  scrollTops = attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '')) ?? {};
+  scrollTops = null;
   replaceEntry(location.href, history.state);
   restoreManually();
   addEventListener('scroll', saveScrollTop, { passive: true, signal });
@@ -28,21 +30,28 @@ export const pushEntry = (href: string, state: object = {}): void => writeEntry(
 export const replaceEntry = (href: string, state: object | null = {}): void => writeEntry('replaceState', href, state);
 
 /** Scroll position of the current entry when it was left; 0 for a new one. */
-export const savedScrollTop = (): number => scrollTops[currentKey] ?? 0;
+export const savedScrollTop = (): number => (isNewEntry ? 0 : (savedScrollTops()[currentKey] ?? 0));
+
+function savedScrollTops(): Record<string, number> {
+  scrollTops ??= attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '')) ?? {};
+  return scrollTops as Record<string, number>;
+}
 
 function writeEntry(method: 'pushState' | 'replaceState', href: string, state: { key?: string } | null): void {
+  isNewEntry = !state?.key;
   currentKey = state?.key ?? `${Date.now()}-${Math.random()}`;
   history[method]({ ...state, key: currentKey }, '', href);
-  for (const key of Object.keys(scrollTops).slice(0, -maxScrollTops)) delete scrollTops[key];
+  for (const key of Object.keys(scrollTops ?? {}).slice(0, -maxScrollTops)) delete scrollTops?.[key];
 }
 
 function saveScrollTop(): void {
-  scrollTops[currentKey] = scrollY;
+  savedScrollTops()[currentKey] = scrollY;
 }
 
 /** Makes the entry that the browser went to the current one. */
 function enterEntry(state: { key?: string } | null): number | null {
   if (state?.key) {
+    isNewEntry = false;
     currentKey = state.key;
     return savedScrollTop();
   }
@@ -59,5 +68,5 @@ function restoreManually(): void {
 /** Before the app runs again after a reload, only the browser can restore the position. */
 function saveForReload(): void {
   history.scrollRestoration = 'auto';
-  attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(scrollTops)));
+  if (scrollTops) attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(scrollTops)));
 }

@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pushEntry, savedScrollTop, startHistory } from '#framework/history.ts';
+import { replaceProperty } from '#test/support/dom.ts';
 
 const keptEntries = 50;
 
@@ -27,6 +28,22 @@ describe('startHistory', () => {
     pushEntry('/again', { key: 'first' });
     assert.equal(savedScrollTop(), 0);
     stop();
+  });
+
+  it('reads stored positions for an entry that has been shown before, and only then', () => {
+    const reads: string[] = [];
+    const getItem = (key: string) => {
+      reads.push(key);
+      return '{"shown":300}';
+    };
+    const restore = replaceProperty(globalThis, 'sessionStorage', { getItem });
+    history.replaceState(null, '', '/first');
+    startHistory(() => {})();
+    assert.deepEqual([savedScrollTop(), reads], [0, []]);
+    history.replaceState({ key: 'shown' }, '', '/second');
+    startHistory(() => {})();
+    assert.equal(savedScrollTop(), 300);
+    restore();
   });
 
   it('restores positions itself again after the back/forward cache', () => {
