@@ -53,7 +53,7 @@ export async function loadRoute(route: Route, to: PageUrl) {
   requestAhead(route.api ?? []);
   try {
     const [code, { messages, data }, , text] = await Promise.all([
-      loadOnce(`code ${route.page}`, route.load),
+      loadCode(route),
       loadJson<Pick<Page, 'messages' | 'data'>>(payload),
       loadShell(to.locale),
       textUrl ? loadText(textUrl, pageFolder(route, to)) : '',
@@ -65,6 +65,9 @@ export async function loadRoute(route: Route, to: PageUrl) {
     throw new PageError(504, error instanceof Error ? error.message : String(error));
   }
 }
+
+/** Loads and runs the code of a route's page. */
+export const loadCode = (route: Route) => loadOnce(`code ${route.page}`, route.load);
 
 /** `import()` alone would find the scripts one after another. It reports what does not load. */
 function fetchScripts(urls: readonly string[]): void {

@@ -3,7 +3,7 @@ import { currentLocale } from './locale.ts';
 import { loadShell } from './messages.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
 import { isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
-import { loadRoute, type Page } from './payload.ts';
+import { loadCode, loadRoute, type Page } from './payload.ts';
 import { type Guard, matchRoute, notFound, PageError, type Route, type RouteRules, toPageError } from './route.ts';
 import { allowOnce } from './storage.ts';
 
@@ -58,6 +58,12 @@ export async function resolvePage(to: PageUrl, redirects = 0): Promise<Page> {
 export function filesFor({ path, ...to }: PageUrl): PageFile[] {
   const match = matchRoute(config.routes, path);
   return match && !match.route.redirect ? pageFiles(match.route, { path, ...to }) : [];
+}
+
+/** Runs the code of a path before it is shown, for a click that is under way. The navigation handles failures. */
+export function runCode({ path }: PageUrl): void {
+  const route = matchRoute(config.routes, path)?.route;
+  if (route && !route.redirect) loadCode(route).catch(() => {});
 }
 
 /** @param keepQuery whether query and hash of the source apply where the target has none */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, PointerEvent, ReactNode } from 'react';
 import {
   startTransition,
   useDeferredValue,
@@ -25,7 +25,7 @@ import { onNearViewport } from './near-viewport.ts';
 import { absolutePath, pageHref, parsePageUrl } from './page-url.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
 import { fetchNow, prefetch } from './prefetch.ts';
-import { filesFor } from './resolve-page.ts';
+import { filesFor, runCode } from './resolve-page.ts';
 import { isOtherPage, scrollAndFocus, scrollToTop } from './scroll.ts';
 import { useSignalValue } from './signal-value.ts';
 
@@ -184,7 +184,11 @@ export function Link({ to, replace = false, prefetched = true, ref: outerRef, ..
     ref,
     onPointerEnter: prefetchNext,
     onFocus: prefetchNext,
-    onPointerDown: () => fetchNow(files()),
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      fetchNow(files());
+      // A finger that goes down may begin to scroll.
+      if (isSameTab && pointerType === 'mouse') runCode(parsePageUrl(path));
+    },
   };
   const current = isCurrent && { 'aria-current': 'page' as const };
   const props = { ...preloading, ...current, ...rest, href: withLocale(path, url.locale) };

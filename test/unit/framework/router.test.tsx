@@ -414,6 +414,29 @@ test('a link has the language prefix; only a link to the current page has aria-c
   assert.equal(screen.getByText('to the second').getAttribute('aria-current'), null);
 });
 
+test('the code of a page runs when a mouse presses its link, not when a finger does', async () => {
+  let runs = 0;
+  const Next = page('Next');
+  const load = async () => {
+    runs++;
+    return { default: Next };
+  };
+  const start = route('/start', 'Start', {}, <Link to="/next">to the next</Link>);
+  const matchMedia = replaceProperty(globalThis, 'matchMedia', () => ({ matches: false }));
+  routes.push(start, route('/next', 'Next', { load }));
+  await open('/en/start');
+  const link = screen.getByText('to the next');
+  act(() => void fireEvent.pointerDown(link, { pointerType: 'touch' }));
+  assert.equal(runs, 0);
+  act(() => void fireEvent.pointerDown(link, { pointerType: 'mouse' }));
+  assert.equal(runs, 1);
+  await go('/next');
+  assert.equal(heading(), 'Next');
+  assert.equal(runs, 1);
+  routes.splice(-2);
+  matchMedia();
+});
+
 test('a page can force its color mode until the next page', async () => {
   await open('/en/dark');
   assert.equal(document.documentElement.dataset.colorMode, 'dark');
