@@ -28,12 +28,13 @@ export function documentHtml(parts: Parts): string {
     `<!doctype html><html lang="${lang}" dir="${dir}"${forcedMode}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     ...themeColors,
+    // Before everything that takes the parser time: they are the longest way to an interactive page.
+    `<script type="module" src="${script}" fetchpriority="low"></script>`,
+    ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     body.includes(`id="${firstPaintId}"`) ? `<link rel="expect" href="#${firstPaintId}" blocking="render">` : '',
     `<script${list('files', parts.data)}${list('api', parts.api)}${list('account', parts.account)}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     ...iconLinks,
-    `<script type="module" src="${script}" fetchpriority="low"></script>`,
-    ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     `</head><body><div id="app">${body}</div></body></html>`,
   ].join('');
 }

@@ -1,14 +1,16 @@
 /** 103 Early Hints: what a document preloads, sent before it (docs/decisions/0035-server-speed.md). */
 import type { IncomingMessage } from 'node:http';
 
-/** `Link` header values of the scripts and stylesheets that a document's head preloads, in its order. */
+/** `Link` header values of the module scripts and stylesheets that a document's head loads or preloads, in its order. */
 export function preloadLinks(html: string): string[] {
   const head = html.slice(0, Math.max(0, html.indexOf('</head>')));
-  const tags = [...head.matchAll(/<link\s([^>]*)>/g)].map(([, attributes = '']) => parseAttributes(attributes));
-  return tags.flatMap(({ rel, as, href, fetchpriority }) => {
+  const tags = [...head.matchAll(/<(?:link|script)\s([^>]*)>/g)].map(([, attributes = '']) =>
+    parseAttributes(attributes),
+  );
+  return tags.flatMap(({ type, src, rel, as, href = src, fetchpriority }) => {
     if (!href?.startsWith('/')) return [];
     const priority = fetchpriority ? `; fetchpriority=${fetchpriority}` : '';
-    if (rel === 'modulepreload') return [`<${href}>; rel=modulepreload${priority}`];
+    if (rel === 'modulepreload' || type === 'module') return [`<${href}>; rel=modulepreload${priority}`];
     const isStyle = rel === 'stylesheet' || (rel === 'preload' && as === 'style');
     return isStyle ? [`<${href}>; rel=preload; as=style${priority}`] : [];
   });

@@ -4,11 +4,16 @@ import { preloadLinks } from '#server/http/site/early-hints.ts';
 import { serveStaticFile } from './static-server.ts';
 
 const html = `<!doctype html><html><head><title>Tern</title>
+<script type="module" src="/assets/main.js" fetchpriority="low"></script><script src="/boot.js"></script>
 <link rel="modulepreload" href="/assets/home.js" fetchpriority="low"><link rel="icon" href="/favicon.svg">
 <link rel="preload" as="style" href="/assets/fonts.css"><link rel="preload" as="fetch" href="/en/_payload.json">
 <link rel="modulepreload" href="https://elsewhere.example/a.js">
 </head><body><link rel="modulepreload" href="/assets/late.js"></body></html>`;
-const links = ['</assets/home.js>; rel=modulepreload; fetchpriority=low', '</assets/fonts.css>; rel=preload; as=style'];
+const links = [
+  '</assets/main.js>; rel=modulepreload; fetchpriority=low',
+  '</assets/home.js>; rel=modulepreload; fetchpriority=low',
+  '</assets/fonts.css>; rel=preload; as=style',
+];
 const navigation = { 'sec-fetch-mode': 'navigate' };
 
 const file = { raw: Buffer.from(html), headers: { 'content-type': 'text/html' } };
@@ -19,7 +24,7 @@ after(() => {
   withoutHints.close();
 });
 
-test('hints are the scripts and stylesheets that the head preloads from the site itself', () => {
+test('hints are the module scripts and stylesheets that the head loads from the site itself', () => {
   assert.deepEqual(preloadLinks(html), links);
   assert.deepEqual(preloadLinks('<link rel="modulepreload" href="/a.js">'), []);
 });

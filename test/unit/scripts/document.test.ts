@@ -38,6 +38,14 @@ test('a document has a theme color for light and one for dark', () => {
   assert.ok(html.indexOf('theme-color') < html.indexOf('boot()'), 'the inline script chooses one');
 });
 
+test('the scripts of a document come before its styles and its inline script, which take the parser time', () => {
+  const html = documentHtml({ ...parts, css: 'p{color:red}', preloads: ['/assets/home.js'] });
+  for (const script of ['src="/assets/main.js"', 'href="/assets/home.js"'])
+    assert.ok(
+      html.indexOf(script) > 0 && html.indexOf(script) < Math.min(html.indexOf('boot()'), html.indexOf('<style')),
+    );
+});
+
 test('the inline script is told which files to request', () => {
   const html = documentHtml(parts);
   assert.ok(html.includes('<script data-files="/assets/shell.en.json /en/_payload.json">boot()</script>'));
