@@ -19,10 +19,17 @@ const secretVariables: Record<IdentityProvider, string> = {
   microsoft: 'MICROSOFT_CLIENT_SECRET',
 };
 
-/** @param issuers other than the real ones (tests) */
+type Options = {
+  /** Other than the real ones. */
+  issuers?: Partial<Record<IdentityProvider, string>>;
+  /** For both requests to a provider. */
+  timeoutMs?: number;
+};
+
+/** @param options for tests */
 export async function checkOAuthCredentials(
   settings: Settings,
-  issuers: Partial<Record<IdentityProvider, string>> = {},
+  { issuers = {}, timeoutMs = checkTimeoutMs }: Options = {},
 ): Promise<Finding[]> {
   const real = identityProviders.filter((identityProvider) => settings[identityProvider].mode === 'real');
   const found = await Promise.all(
@@ -33,6 +40,7 @@ export async function checkOAuthCredentials(
         settings,
         identityProvider,
         issuers[identityProvider] ?? issuerUrlOf(identityProvider, tenant),
+        timeoutMs,
       );
     }),
   );
@@ -43,6 +51,7 @@ async function checkProvider(
   settings: Settings,
   identityProvider: IdentityProvider,
   issuerUrl: string,
+  timeoutMs: number,
 ): Promise<Finding[]> {
   const idVariable = `${identityProvider.toUpperCase()}_CLIENT_ID`;
   const names = `${idVariable}, ${secretVariables[identityProvider]}`;
@@ -51,7 +60,7 @@ async function checkProvider(
     const credentials = await credentialsOf(settings, identityProvider);
     // An unusable private key has a finding of its own (check-values.ts).
     if (!credentials) return [];
-    const signal = AbortSignal.timeout(checkTimeoutMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     // A redirect could send the credentials to another host.
     const options = { signal, redirect: 'error' } as const;
     const discovered = await fetch(`${issuerUrl}/.well-known/openid-configuration`, options);
