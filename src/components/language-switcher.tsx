@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, Suspense, useCallback, useDeferredValue, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type RefObject, Suspense, useDeferredValue, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type Locale, locales } from '#facts/locales.ts';
 import { defineMessages, switchLocale, withLocale } from '#framework/locale.ts';
@@ -19,19 +19,12 @@ export function LanguageSwitcher() {
   const listUrl = useDeferredValue(url);
   const current = locales.find(({ code }) => code === url.locale);
 
-  /** Returns the focus to the button, since the list is hidden now. Without `preventScroll` Chromium scrolls to the static position of the sticky header. */
-  const close = useCallback(() => {
-    if (!details.current) return;
-    details.current.open = false;
-    details.current.querySelector('summary')?.focus({ preventScroll: true });
-  }, []);
-
   function handleKeyDown(event: KeyboardEvent): void {
     const menu = details.current;
     if (!menu || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     // Home and End scroll the page while the menu is closed.
     if (!menu.open && !event.key.startsWith('Arrow')) return;
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') close(menu);
     const links = [...menu.querySelectorAll('a')];
     const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
     const next = { ArrowDown: focused + 1, ArrowUp: Math.max(focused, 0) - 1, Home: 0, End: -1 }[event.key];
@@ -56,19 +49,19 @@ export function LanguageSwitcher() {
         <Icon name="chevron-down" />
       </summary>
       <Suspense>
-        <LanguageList url={listUrl} onChoose={close} />
+        <LanguageList url={listUrl} menu={details} />
       </Suspense>
     </details>
   );
 }
 
-type ListProps = { url: PageUrl; onChoose: () => void };
+type ListProps = { url: PageUrl; menu: RefObject<HTMLDetailsElement | null> };
 
-const LanguageList = memo(function LanguageList({ url, onChoose }: ListProps) {
+const LanguageList = memo(({ url, menu }: ListProps) => {
   function handleClick(event: MouseEvent, code: Locale): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onChoose();
+    if (menu.current) close(menu.current);
     switchLocale(code);
   }
 
@@ -92,3 +85,9 @@ const LanguageList = memo(function LanguageList({ url, onChoose }: ListProps) {
     </ul>
   );
 });
+
+/** Returns the focus to the button, since the list is hidden now. Without `preventScroll` Chromium scrolls to the static position of the sticky header. */
+function close(menu: HTMLDetailsElement): void {
+  menu.open = false;
+  menu.querySelector('summary')?.focus({ preventScroll: true });
+}
