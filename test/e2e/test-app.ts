@@ -10,7 +10,7 @@ import { createLog } from '#server/log.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { freePort, type RunningServer, unlimitedDelay } from '#test/support/server.ts';
-import { memoryLocation } from '#test/support/test-database.ts';
+import { migratedMemoryLocation } from '#test/support/test-database.ts';
 import { findCode } from './mailbox.ts';
 
 /** What a journey needs; a server in a process of its own (`startServer`) has it too. */
@@ -45,7 +45,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   const siteUrl = () => `http://127.0.0.1:${config.port}`;
   const sandbox = await startSandbox({ config, clock, log, folder: null, siteUrl });
   const transport = smtpTransport(sandbox.smtpUrl);
-  const location = await memoryLocation();
+  const location = await migratedMemoryLocation();
   const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl: sandbox.url });
   const isSold = (goodId: number) => context.catalog().find(goodId) !== undefined;
   const { siteDir, trustedProxies } = config;

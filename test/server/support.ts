@@ -16,7 +16,7 @@ import type { MailMessage } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import type { Tracing } from '#server/tracing/tracing.ts';
 import { unlimitedDelay } from '#test/support/server.ts';
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { createMigratedDatabase, type TestDatabase } from '#test/support/test-database.ts';
 
 export type TestClock = Clock & { advance(ms: number): void; set(moment: string): void };
 
@@ -62,7 +62,7 @@ export type TestOptions = {
   logTo?: { write(line: string): void };
   /** An empty PDF by default: drawing the invoice of each payment takes longer than most tests. */
   renderPdf?: RenderPdf;
-  /** A new one by default. */
+  /** A new, migrated one by default. */
   database?: TestDatabase;
   /** Called with each mail as it is sent. */
   onMail?: (mail: MailMessage) => void;
@@ -104,7 +104,7 @@ export async function startTestApp({
   let siteUrl = config.apiUrl;
   const fakes = sandbox ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl }) : null;
   const sandboxUrl = fakes?.url ?? null;
-  const { location, drop } = database ?? (await createTestDatabase());
+  const { location, drop } = database ?? (await createMigratedDatabase());
   const { context, close } = await createContext({
     config,
     clock,
