@@ -2,24 +2,29 @@
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
+import { isFileOfGroup } from './test-run/file-groups.ts';
 
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
 
 export default async function* briefReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  // The tests that stand for the files of a group are none of ours.
+  let [passedFiles, failedFiles] = [0, 0];
   for await (const event of events) {
+    if (event.type === 'test:pass' && isFileOfGroup(event.data)) passedFiles += 1;
+    if (event.type === 'test:fail' && isFileOfGroup(event.data) && !isCause(event.data)) failedFiles += 1;
     if (event.type === 'test:fail' && isCause(event.data)) yield formatFailure(event.data);
     if (event.type === 'test:stderr') yield event.data.message;
     if (event.type === 'test:summary' && event.data.file === undefined) {
       const { tests, passed, skipped, todo } = event.data.counts;
       const notRun = skipped + todo > 0 ? `, ${skipped + todo} skipped` : '';
       const seconds = (event.data.duration_ms / 1000).toFixed(1);
-      yield `${passed} passed, ${tests - passed - skipped - todo} failed${notRun} in ${seconds} s\n`;
+      yield `${passed - passedFiles} passed, ${tests - passed - skipped - todo - failedFiles} failed${notRun} in ${seconds} s\n`;
     }
   }
 }
 
 /** False for a test that failed only because a test inside it did. */
-function isCause({ details }: Failure): boolean {
+export function isCause({ details }: Failure): boolean {
   const { error } = details;
   return !('failureType' in error && error.failureType === 'subtestsFailed');
 }

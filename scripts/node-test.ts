@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { planGroups, writeGroups } from './test-run/file-groups.ts';
 import { canShareProcess } from './test-run/shared-process.ts';
 
 export type TestKind = 'unit' | 'server' | 'site' | 'e2e' | 'engines' | 'load';
@@ -9,6 +10,8 @@ type Command = { command: string; args: string[]; env: Record<string, string> };
 type Options = {
   /** Default: every file of the kind. */
   files?: readonly string[];
+  /** Outside the project: short files run several to a process, by files that are written there (test-run/file-groups.ts). */
+  groupFolder?: string;
   /** Gets the counts of the tests and the duration of each file as JSON (count-reporter.ts). */
   countFile?: string;
 };
@@ -48,8 +51,16 @@ const concurrency: Record<TestKind, number> = {
   load: 1,
 };
 
-export function testCommand(kind: TestKind, { files = testFiles(kind), countFile }: Options = {}): Command {
-  return command(files, countFile, [`--test-concurrency=${concurrency[kind]}`, `--test-timeout=${timeoutMs}`]);
+/** Files in a process: enough to share the loading, few enough to divide the work. */
+const maxGroupSize: Partial<Record<TestKind, number>> = { server: 8, e2e: 4 };
+
+export function testCommand(
+  kind: TestKind,
+  { files = testFiles(kind), groupFolder, countFile }: Options = {},
+): Command {
+  const size = maxGroupSize[kind];
+  const run = groupFolder && size ? writeGroups(planGroups(files, size, isSlow), groupFolder) : files;
+  return command(run, countFile, [`--test-concurrency=${concurrency[kind]}`, `--test-timeout=${timeoutMs}`]);
 }
 
 /** All unit tests, as two commands: those with a process each, and those that share one. */
@@ -64,7 +75,7 @@ export function unitTestCommands(ownCountFile?: string, sharedCountFile?: string
   };
 }
 
-/** 1,000 pages instead of 270: ten minutes. */
+/** 1,000 pages instead of 170: ten minutes. */
 export function everyLanguageCommand(): Command {
   const options = [`--test-concurrency=${concurrency.engines}`, `--test-timeout=${everyLanguageTimeoutMs}`];
   const { env, ...rest } = command(testFiles('engines'), undefined, options);
@@ -79,8 +90,11 @@ export function postgresTestFiles(): string[] {
 /** Paths of the test files of a kind; those that take longest are first, so that none of them runs alone at the end. */
 export function testFiles(kind: TestKind): string[] {
   const files = globSync(`test/${kind}/**/*.test.{ts,tsx}`).sort();
-  const isSlow = (file: string) => slowFiles.some((start) => file.startsWith(path.normalize(start)));
   return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
+}
+
+function isSlow(file: string): boolean {
+  return slowFiles.some((start) => file.startsWith(path.normalize(start)));
 }
 
 function command(files: readonly string[], countFile: string | undefined, options: string[]): Command {

@@ -29,7 +29,8 @@ async function runAll(): Promise<void> {
     results.push(...(await runParts(parts, concurrency)));
   };
   const tests = (name: string, kind: TestKind, count: string, files?: readonly string[]): Part => {
-    return { name, ...testCommand(kind, { countFile: countFile(count), ...(files && { files }) }) };
+    const groupFolder = path.join(countFolder, count);
+    return { name, ...testCommand(kind, { groupFolder, countFile: countFile(count), ...(files && { files }) }) };
   };
 
   printTitle('Tools');

@@ -10,22 +10,26 @@ const needsOwnProcess =
 const testImport = /(?:from|import) ['"]((?:\.{1,2}|#test)\/[^'"]+)['"]/g;
 
 export function canShareProcess(file: string, read: (file: string) => string | null = readText): boolean {
+  return importsOfTest(file, read).every((each) => !each.endsWith('.tsx') && !needsOwnProcess.test(read(each) ?? ''));
+}
+
+/** The file, and what it and its imports import from `test/`. */
+export function importsOfTest(file: string, read: (file: string) => string | null = readText): string[] {
   const seen = new Set<string>();
-  const isPure = (each: string): boolean => {
-    if (seen.has(each)) return true;
+  const add = (each: string) => {
+    if (seen.has(each)) return;
     seen.add(each);
-    const text = read(each) ?? '';
-    if (each.endsWith('.tsx') || needsOwnProcess.test(text)) return false;
-    const imported = [...text.matchAll(testImport)].map(([, from = '']) => resolveImport(each, from));
-    return imported.filter((target) => target.startsWith('test/')).every(isPure);
+    const imported = [...(read(each) ?? '').matchAll(testImport)].map(([, from = '']) => resolveImport(each, from));
+    for (const target of imported) if (target.startsWith('test/')) add(target);
   };
-  return isPure(file.replaceAll(path.sep, '/'));
+  add(file.replaceAll(path.sep, '/'));
+  return [...seen];
 }
 
 function resolveImport(file: string, from: string): string {
   return from.startsWith('#') ? from.slice(1) : path.posix.join(path.posix.dirname(file), from);
 }
 
-function readText(file: string): string | null {
+export function readText(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
