@@ -42,6 +42,8 @@ type ClusterOptions = {
 type Program = Pick<NonNullable<Parameters<typeof startServer>[0]>, 'installation' | 'script'>;
 type Settings = Record<string, string>;
 
+/** For servers that only their API is used of: reading the built site is half the work of a start. */
+export const withoutSite: Settings = { SITE_DIR: '/nonexistent' };
 /** No server listens there. */
 const unreachableUrl = 'http://127.0.0.1:9';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCluster } from './cluster.ts';
+import { startCluster, withoutSite } from './cluster.ts';
 import { type ApiResponse, call, endpoints, lastCode, registrationBody } from './customer.ts';
 
-const cluster = await startCluster();
+const cluster = await startCluster({ settings: withoutSite });
 after(() => cluster.close());
 
 const codeWrong = 2002;

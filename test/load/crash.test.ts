@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startCluster } from './cluster.ts';
+import { startCluster, withoutSite } from './cluster.ts';
 import {
   buy,
   type Customer,
@@ -25,7 +25,7 @@ import {
   readLedger,
 } from './reconcile.ts';
 
-const cluster = await startCluster();
+const cluster = await startCluster({ settings: withoutSite });
 after(() => cluster.close());
 
 const minCrashes = 20;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startCluster } from './cluster.ts';
+import { startCluster, withoutSite } from './cluster.ts';
 import { buy, call, endpoints, type Method, mailsTo, type Purchase, pay, signUp, waitForStatus } from './customer.ts';
 import { controlWebhooks, findDiscrepancies, findOpenJobs, findProviderObjects, readLedger } from './reconcile.ts';
 
-const cluster = await startCluster();
+const cluster = await startCluster({ settings: withoutSite });
 after(() => cluster.close());
 
 const methods: Method[] = ['card', 'paypal'];

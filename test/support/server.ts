@@ -43,7 +43,7 @@ export type Installation = { node: string; folder: string };
 export const unlimitedDelay = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
 /** A busy machine can take a minute. */
 const timeoutMs = 120_000;
-const pauseMs = 20;
+const pauseMs = 50;
 
 export async function startServer({
   env = {},
