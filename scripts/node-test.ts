@@ -43,10 +43,10 @@ const concurrency: Record<TestKind, number> = {
   // Each starts its own app and database; some wait for timeouts.
   server: 3,
   site: availableParallelism(),
-  // A browser with its server uses one core.
-  e2e: 2,
+  // A browser with its server uses half a core to three quarters of one: it waits for frames, transitions and its driver.
+  e2e: availableParallelism() + 1,
   // An engine waits for its screen as often as for a core.
-  engines: 2,
+  engines: 3,
   // Each starts a PostgreSQL and two servers.
   load: 1,
 };
