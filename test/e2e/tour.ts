@@ -14,8 +14,23 @@ export async function tour(tab: Tab, urls: readonly string[]): Promise<void> {
   }
 }
 
-/** Counted after garbage collection. */
+/** Counted after garbage collection, when two counts are the same: what follows a page may still be rendered, and holds elements. */
 export async function countLeftovers(tab: Tab): Promise<Leftovers> {
+  let last = await countOnce(tab);
+  for (let index = 0; index < maxCollections; index++) {
+    await tab.evaluate(untilIdle);
+    const next = await countOnce(tab);
+    if (next.nodes === last.nodes && next.listeners === last.listeners && next.observers === last.observers)
+      return next;
+    last = next;
+  }
+  return last;
+}
+
+/** Runs in the page. */
+const untilIdle = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => resolve()));
+
+async function countOnce(tab: Tab): Promise<Leftovers> {
   const metric = await collectGarbage(tab);
   let observers = 0;
   for (const type of observerTypes) observers += await countObjects(tab, type);
