@@ -29,8 +29,8 @@ const show = (remember: boolean) =>
 test('only enabled identity providers have a button', async () => {
   await show(false);
   await screen.findByRole('button', { name: 'Continue with Google' });
-  assert.ok(screen.getByRole('button', { name: 'Continue with Microsoft' }));
-  assert.equal(screen.queryByRole('button', { name: 'Continue with Apple' }), null);
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  assert.deepEqual(names, ['Continue with Google', 'Continue with Microsoft']);
 });
 
 test('a click starts the OAuth flow with language, invite code and session lifetime', async () => {
