@@ -1,4 +1,5 @@
 /** The globals of a browser, from happy-dom. Import it before the code under test. */
+import assert from 'node:assert/strict';
 import { GlobalWindow } from 'happy-dom';
 import Cookies from 'js-cookie';
 import './product.ts';
@@ -25,6 +26,16 @@ Object.assign(globalThis, { window: globalThis, IS_REACT_ACT_ENVIRONMENT: true }
 // Its `screen` needs the document above. Only a state that never comes takes as long as the timeout.
 const { configure } = await import('@testing-library/dom');
 configure({ asyncUtilTimeout: 30_000 });
+
+/** A failed comparison prints both values, which for an element is the whole window: the test would hang instead of failing. */
+const equal: typeof assert.equal = assert.equal;
+const briefly = (value: unknown) =>
+  value instanceof Node ? `<${value.nodeName.toLowerCase()}> "${value.textContent}"` : value;
+replaceProperty(assert, 'equal', (actual: unknown, expected: unknown, message?: string) => {
+  if (Object.is(actual, expected)) return;
+  equal(briefly(actual), briefly(expected), message);
+  assert.fail(message ?? 'another element with the same text');
+});
 
 /** Starts a new visit: a URL, empty storage, no cookies and an empty document. */
 export function visit(path: string, { lang = 'en', body = '<div id="app"></div>' } = {}): void {
