@@ -17,6 +17,9 @@ const tests = {
   config: `${folder}/config.test.ts`,
   intl: `${folder}/intl.test.ts`,
   visible: `${folder}/hydrate-on-visible.test.tsx`,
+  history: `${folder}/history.test.ts`,
+  early: `${folder}/early-responses.test.ts`,
+  anySignal: `${folder}/any-signal.test.ts`,
 };
 
 export const frameworkMutants: MutantGroup[] = [
@@ -296,6 +299,156 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'An unknown stored choice is the system’s.',
         from: "stored === 'light' || stored === 'dark' ? stored : 'system'",
         to: "stored === 'light' ? stored : 'system'",
+      },
+    ],
+  },
+  {
+    file: 'src/framework/history.ts',
+    tests: [tests.history, tests.router],
+    mutants: [
+      {
+        rule: 'As many scroll positions are kept as the browser has entries.',
+        from: 'slice(0, -maxScrollTops)',
+        to: 'slice(0, -maxScrollTops * 2)',
+      },
+      {
+        rule: 'After the back/forward cache the router restores positions.',
+        from: "addEventListener('pageshow', restoreManually, { signal });",
+        to: '',
+      },
+      {
+        rule: 'A reload restores the position.',
+        from: "history.scrollRestoration = 'auto';",
+        to: '',
+      },
+      {
+        rule: 'Scroll positions outlive a reload.',
+        from: 'attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(scrollTops)));',
+        to: '',
+      },
+      {
+        rule: 'Scroll positions of before a reload count.',
+        from: "attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '')) ?? {}",
+        to: '{}',
+      },
+      {
+        rule: 'Where the browser followed a hash, it scrolls by itself.',
+        from: 'replaceEntry(location.href);\n  return null;',
+        to: 'replaceEntry(location.href);\n  return 0;',
+      },
+      {
+        rule: 'A return finds the position of its entry.',
+        from: 'currentKey = state.key;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/framework/prefetch.ts',
+    tests: [tests.prefetch],
+    mutants: [
+      {
+        rule: 'Four files are prefetched at a time.',
+        from: 'running.size < maxConcurrent',
+        to: 'running.size <= maxConcurrent',
+      },
+      { rule: 'The data saver is respected.', from: ' && !connection?.saveData', to: '' },
+      { rule: 'A slow connection prefetches nothing.', from: " && !connection?.effectiveType?.includes('2g')", to: '' },
+      {
+        rule: 'A file that failed is fetched again.',
+        from: '.catch(() => started.delete(file.url))',
+        to: '.catch(() => {})',
+      },
+      {
+        rule: 'A hovered link goes first.',
+        from: 'if (next) queue.unshift(...added);',
+        to: 'if (next) queue.push(...added);',
+      },
+      { rule: 'A navigation cancels what it does not need.', from: '    controller.abort();\n', to: '' },
+      { rule: 'A navigation keeps what it needs.', from: 'if (kept.has(file.url)) continue;', to: '' },
+      { rule: 'What was cancelled comes later.', from: '    queue.unshift(file);\n', to: '' },
+      {
+        rule: 'A slow file frees its place.',
+        from: 'setTimeout(resolve, timeoutMs)',
+        to: 'setTimeout(resolve, timeoutMs * 100)',
+      },
+      {
+        rule: 'The first page loads before others.',
+        from: "if (document.readyState === 'complete') callback();",
+        to: 'if (document.readyState !== null) callback();',
+      },
+    ],
+  },
+  {
+    file: 'src/framework/scroll.ts',
+    tests: [tests.router],
+    mutants: [
+      {
+        rule: 'A change of the query moves nothing.',
+        from: '(isOther || pageHref(url) === pageHref(previous))',
+        to: 'true',
+      },
+      {
+        rule: 'A link to the current page scrolls to its top.',
+        from: '(isOther || pageHref(url) === pageHref(previous))',
+        to: 'isOther',
+      },
+      {
+        rule: 'A return restores the saved position.',
+        from: "else if (typeof scrollTop === 'number') scrollToTop(scrollTop);",
+        to: '',
+      },
+      {
+        rule: 'A return does not go to the hash.',
+        from: 'scrollTop === undefined ? hashTarget(url.hash) : null',
+        to: 'hashTarget(url.hash)',
+      },
+      {
+        rule: 'A field that the page focuses keeps the focus.',
+        from: "if (document.activeElement?.closest('main *')) return null;",
+        to: '',
+      },
+      {
+        rule: 'A heading can take the focus.',
+        from: 'if (element && element.tabIndex < 0) element.tabIndex = -1;',
+        to: '',
+      },
+      {
+        rule: 'A new page moves the focus to its heading.',
+        from: 'url.path === previous.path ? null : newHeading()',
+        to: 'null',
+      },
+      { rule: 'Focus does not scroll.', from: 'element?.focus({ preventScroll: true });', to: 'element?.focus();' },
+    ],
+  },
+  {
+    file: 'src/framework/early-responses.ts',
+    tests: [tests.early],
+    mutants: [
+      {
+        rule: 'A response is for the session that asked.',
+        from: ': string => token + path;',
+        to: ': string => (token ? path : path);',
+      },
+      { rule: 'A response has one taker.', from: 'delete earlyResponses[url];', to: '' },
+      {
+        rule: 'A response is requested once.',
+        from: 'globalThis.earlyResponses[url] ??= send();',
+        to: 'globalThis.earlyResponses[url] = send();',
+      },
+      { rule: 'A refused request has no response.', from: 'if (!response.ok) throw', to: 'if (!response) throw' },
+      { rule: 'After the start nothing old is taken.', from: 'globalThis.earlyResponses = undefined;', to: '' },
+    ],
+  },
+  {
+    file: 'src/framework/any-signal.ts',
+    tests: [tests.anySignal],
+    mutants: [
+      { rule: 'A signal that was aborted before counts.', from: 'if (signal.aborted) abort();\n    else ', to: '' },
+      {
+        rule: 'The reason is that of the first signal.',
+        from: 'controller.abort(signal.reason)',
+        to: 'controller.abort()',
       },
     ],
   },

@@ -23,7 +23,7 @@ beforeEach(() => {
     requested.push(url);
     if (!(url in responses)) throw new TypeError('Failed to fetch');
     const body = responses[url];
-    return { ok: body !== null, status: body === null ? 502 : 200, json: async () => body };
+    return { ok: body !== null, status: body === null ? 502 : 200, json: async () => body ?? { code: 502 } };
   });
 });
 afterEach(() => restore());

@@ -46,6 +46,25 @@ describe('startHistory', () => {
     restore();
   });
 
+  it('keeps the scroll positions over a reload', () => {
+    const stop = startHistory(() => {});
+    pushEntry('/long', { key: 'long' });
+    scrollTo(300);
+    dispatchEvent(new Event('pagehide'));
+    stop();
+    const stopAgain = startHistory(() => {});
+    assert.equal(savedScrollTop(), 300);
+    stopAgain();
+  });
+
+  it('leaves the scroll position of a followed hash to the browser', () => {
+    const popped: unknown[] = [];
+    const stop = startHistory((savedTop) => popped.push(savedTop));
+    dispatchEvent(Object.assign(new Event('popstate'), { state: null }));
+    assert.deepEqual(popped, [null]);
+    stop();
+  });
+
   it('restores positions itself again after the back/forward cache', () => {
     const stop = startHistory(() => {});
     dispatchEvent(new Event('pagehide'));

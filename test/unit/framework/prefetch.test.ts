@@ -53,6 +53,17 @@ test('fetches nothing before the browser is idle', () => {
   assert.deepEqual(started, low('1'));
 });
 
+test('fetches nothing before the first page has loaded', () => {
+  const restore = replaceProperty(document, 'readyState', 'interactive');
+  prefetch(filesOf('1'));
+  idle();
+  assert.deepEqual(started, []);
+  dispatchEvent(new Event('load'));
+  idle();
+  assert.deepEqual(started, low('1'));
+  restore();
+});
+
 test('fetches at most 4 files at a time, and waits for each at most 1 s', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   prefetch(filesOf(...names(1, 9)));

@@ -71,6 +71,7 @@ const routes: Route[] = [
   route('/dark', 'Dark', { colorMode: 'dark' }),
   route('/throws', 'Throws', {}, <Thrower />),
   route('/sign-in', 'Sign in', { indexed: false }),
+  route('/form', 'Form', {}, <input ref={(field) => field?.focus()} />),
   route(
     '/long',
     'Long',
@@ -283,10 +284,15 @@ test('a replacing navigation adds no history entry', async () => {
 
 test('a new page starts at the top, focuses its heading and announces its title', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
+  const focused = mock.method(HTMLElement.prototype, 'focus');
   await open('/en');
   await go('/item/7');
   assert.deepEqual(scrolls, [0]);
-  assert.equal(document.activeElement, screen.getByRole('heading', { level: 1 }));
+  const title = screen.getByRole('heading', { level: 1 });
+  assert.equal(document.activeElement, title);
+  assert.equal(title.getAttribute('tabindex'), '-1', 'else a browser focuses no heading');
+  assert.deepEqual(focused.mock.calls.at(-1)?.arguments, [{ preventScroll: true }]);
+  focused.mock.restore();
   assert.equal(screen.getByRole('status').textContent, '');
   act(() => mock.timers.tick(100));
   assert.equal(screen.getByRole('status').textContent, 'Item');
@@ -301,6 +307,18 @@ test('a hash scrolls to its target, on another page and on the same one', async 
   assert.equal(here(), '/en/faq#second');
   await go('#second');
   assert.deepEqual(scrolls, ['second', 'second']);
+});
+
+test('a field that a new page focuses keeps the focus', async () => {
+  await open('/en');
+  await go('/form');
+  assert.equal(document.activeElement?.tagName, 'INPUT');
+});
+
+test('a link to the current page scrolls to its top', async () => {
+  await open('/en/item/7');
+  await go('/item/7');
+  assert.deepEqual(scrolls, [0]);
 });
 
 test('a change of only the query moves neither scroll nor focus', async () => {
@@ -322,6 +340,19 @@ test('back restores the page and its scroll position', async () => {
   goBack('/en', state);
   await act(async () => dispatchEvent(Object.assign(new Event('popstate'), { state })));
   assert.equal(heading(), 'Home');
+  assert.equal(scrolls.at(-1), 640);
+});
+
+test('back to a hash restores the scroll position instead', async () => {
+  await open('/en/faq#second');
+  const restore = replaceProperty(globalThis, 'scrollY', 640);
+  dispatchEvent(new Event('scroll'));
+  restore();
+  const { state } = history;
+  await go('/item/7');
+  goBack('/en/faq#second', state);
+  await act(async () => dispatchEvent(Object.assign(new Event('popstate'), { state })));
+  assert.equal(heading(), 'Questions');
   assert.equal(scrolls.at(-1), 640);
 });
 
