@@ -10,6 +10,8 @@ const tests = {
   handle: `${folder}/handle-entry-params.test.ts`,
   referral: `${folder}/referral-code.test.ts`,
   remembered: `${folder}/remembered-credentials.test.ts`,
+  passkeyHint: 'test/unit/pages/dashboard/overview/passkey-hint.test.tsx',
+  settings: 'test/unit/pages/dashboard/settings/settings.test.tsx',
 };
 
 export const sessionMutants: MutantGroup[] = [
@@ -185,5 +187,63 @@ export const sessionMutants: MutantGroup[] = [
         to: 'new Uint8Array(ivBytes)',
       },
     ],
+  },
+  {
+    file: 'src/session/account-choice.ts',
+    tests: [tests.handle],
+    mutants: [
+      {
+        rule: 'A session that a declined link opened ends.',
+        from: 'if (declined?.isNew) void endServerSession(declined.token);',
+        to: '',
+      },
+      { rule: 'A declined session that existed before goes on.', from: 'if (declined?.isNew)', to: 'if (declined)' },
+      { rule: 'A replaced session ends on the server.', from: 'void endServerSession(sessionToken());', to: '' },
+    ],
+  },
+  {
+    file: 'src/session/passkey-support.ts',
+    tests: [tests.passkeyHint],
+    mutants: [
+      {
+        rule: 'A passkey is offered once in a browser.',
+        from: "attempt(() => localStorage.setItem(key, 'offered'));",
+        to: '',
+      },
+      {
+        rule: 'A passkey is offered after a sign-in with a password only.',
+        from: 'if (attempt(() => sessionStorage.getItem(passkeyOfferKey)) === null) return false;',
+        to: '',
+        equivalent: 'The overview shows the hint only where the offer is stored.',
+      },
+      {
+        rule: 'A passkey is offered where the device can keep it.',
+        from: 'if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/session/confirmation.ts',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'A confirmed action runs again.',
+        from: "if (!isRefusal(error, 'confirmationRequired')) throw error;",
+        to: 'throw error;',
+      },
+      {
+        rule: 'Closing the dialog ends the action without an error.',
+        from: "new AppError({ reason: 'aborted' })",
+        to: "new AppError({ reason: 'unexpected' })",
+      },
+      { rule: 'The dialog is gone when it was answered.', from: 'state.value = null;', to: '' },
+      { rule: 'Another action asks again.', from: 'current = null;\n  }', to: '}' },
+    ],
+  },
+  {
+    file: 'src/session/client-code.ts',
+    tests: [tests.handle],
+    mutants: [{ rule: 'A client code is visible ASCII.', from: '/^[\\x21-\\x7e]{1,256}$/', to: '/^.{1,256}$/' }],
   },
 ];

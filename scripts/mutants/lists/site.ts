@@ -36,6 +36,15 @@ const tests = {
   pricing: 'test/unit/pages/pricing/pricing.test.tsx',
   monthProgress: 'test/unit/pages/referral/month-progress.test.ts',
   orderPaths: 'test/unit/pages/dashboard/billing/order-paths.test.ts',
+  offline: 'test/unit/app/offline-notice.test.ts',
+  changeLines: 'test/unit/pages/payment/change-lines.test.ts',
+  dnsTest: 'test/unit/pages/what-is-my-ip/dns-test.test.tsx',
+  locationList: 'test/unit/pages/home/location-list.test.ts',
+  rewards: 'test/unit/pages/referral/reward-table.test.ts',
+  billing: 'test/unit/pages/dashboard/billing/billing.test.tsx',
+  settings: 'test/unit/pages/dashboard/settings/settings.test.tsx',
+  connect: 'test/unit/pages/dashboard/settings/connect.test.tsx',
+  reset: 'test/unit/pages/reset/reset.test.tsx',
 };
 
 export const siteMutants: MutantGroup[] = [
@@ -584,5 +593,201 @@ export const siteMutants: MutantGroup[] = [
     file: 'src/pages/dashboard/billing/order-paths.ts',
     tests: [tests.orderPaths],
     mutants: [{ rule: 'The first page has no number.', from: 'page > 1 ?', to: 'page > 0 ?' }],
+  },
+  {
+    file: 'src/app/offline-notice.ts',
+    tests: [tests.offline],
+    mutants: [
+      { rule: 'Back online, the toast goes.', from: 'if (shown !== null) toast.close(shown);', to: '' },
+      { rule: 'A page that starts offline says so.', from: 'if (!navigator.onLine) update();', to: '' },
+    ],
+  },
+  {
+    file: 'src/pages/payment/change-lines.ts',
+    tests: [tests.changeLines],
+    mutants: [
+      {
+        rule: 'Only days that begin at once are said to.',
+        from: "if (bought?.state === 'active')",
+        to: 'if (bought)',
+      },
+      {
+        rule: 'A renewal that moves is not replaced.',
+        from: ' && renewal?.plan === product.plan && !movesRenewal',
+        to: ' && renewal?.plan === product.plan',
+      },
+      {
+        rule: 'A purchase that does not renew replaces no renewal.',
+        from: ' && renewal?.plan === product.plan && !movesRenewal',
+        to: ' && !movesRenewal',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/use-order.ts',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'While the line is lost the order stays visible.',
+        from: 'order: next.order ?? before.order',
+        to: 'order: next.order',
+      },
+      { rule: 'An order of nobody is not asked for again.', from: 'next.unknown || (next.order', to: '(next.order' },
+      {
+        rule: 'A tab that returns asks at once.',
+        from: "document.addEventListener('visibilitychange', pollNow, { signal });",
+        to: '',
+      },
+      {
+        rule: 'A browser that is online again asks at once.',
+        from: "addEventListener('online', pollNow, { signal });",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/use-pay.ts',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'A page from the back/forward cache can pay again.',
+        from: '      busy.current = false;\n      setLeaving(false);',
+        to: '      setLeaving(false);',
+      },
+      {
+        rule: 'After a refusal a click pays again.',
+        from: '        busy.current = false;\n        if (isRefusal',
+        to: '        if (isRefusal',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/payment-methods.ts',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'Only methods that are switched on are offered.',
+        from: 'knownMethods.filter((method) => config.features[method])',
+        to: 'knownMethods',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/order-actions.tsx',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'An order whose page is open is not started over.',
+        from: '{unpaid && !order.payUrl && (',
+        to: '{unpaid && (',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/what-is-my-ip/dns-test.ts',
+    tests: [tests.dnsTest],
+    mutants: [
+      { rule: 'Without a DNS server nothing is known.', from: "if (resolvers.length === 0) return 'unknown';", to: '' },
+      {
+        rule: 'One foreign DNS server is a leak.',
+        from: "if (resolvers.every(({ isExit }) => isExit)) return 'noLeak';",
+        to: "if (resolvers.some(({ isExit }) => isExit)) return 'noLeak';",
+      },
+      { rule: 'Without a VPN there is no leak.', from: "protection === 'protected' ? 'leak' : 'found'", to: "'leak'" },
+      {
+        rule: 'A leak is reported for the connection of now.',
+        from: "if (result !== 'leak') return",
+        to: 'if (result) return',
+      },
+      { rule: '"No leak" waits longer.', from: 'found.every(({ isExit }) => isExit) ? 3 : 1', to: '1' },
+      {
+        rule: 'A new DNS server prolongs the test.',
+        from: 'resolvers.length > found.length ? 0 : unchangedPolls + 1',
+        to: 'unchangedPolls + 1',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/home/location-list.ts',
+    tests: [tests.locationList],
+    mutants: [
+      {
+        rule: '“UK” is not Ukraine.',
+        from: 'abbreviations[word] ? abbreviations[word] === country.code : ',
+        to: 'abbreviations[word] === country.code || ',
+      },
+      { rule: 'A word begins a word.', from: ': name.startsWith(word)', to: ': name.includes(word)' },
+      { rule: 'Accents are ignored.', from: "/[\\p{M}.'’]/gu", to: "/[.'’]/gu" },
+    ],
+  },
+  {
+    file: 'src/pages/referral/reward-table.tsx',
+    tests: [tests.rewards],
+    mutants: [
+      { rule: 'A claimed reward does not expire.', from: "status === 'unclaimed' && expired ?", to: 'expired ?' },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/billing/refund-button.tsx',
+    tests: [tests.billing],
+    mutants: [
+      {
+        rule: 'An order that changed meanwhile is loaded again.',
+        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
+        to: 'return false;',
+      },
+      {
+        rule: 'A failed refund keeps the dialog open.',
+        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/deletion-form.tsx',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'Nothing is deleted before the email is typed.',
+        from: 'isSameEmail(confirmation, email) ? {}',
+        to: 'confirmation ? {}',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/use-connection-result.ts',
+    tests: [tests.connect],
+    mutants: [
+      {
+        rule: 'A reload does not repeat what went wrong.',
+        from: 'void navigate(paths.settings(), { replace: true });',
+        to: '',
+      },
+      { rule: 'A cancelled connection is no failure.', from: "=== 'oauthCancelled'", to: "=== 'oauthExpired'" },
+    ],
+  },
+  {
+    file: 'src/pages/reset/undo-email-change.tsx',
+    tests: [tests.reset],
+    mutants: [
+      {
+        rule: 'A link of no use is not tried again.',
+        from: "if (isRefusal(error, 'emailUndoInvalid', 'invalidFields')) finish('');",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/use-code-step.ts',
+    tests: [tests.signUp],
+    mutants: [
+      { rule: 'A reload keeps the step.', from: 'useEffect(() => setSent(readSentCode(purpose)), [purpose]);', to: '' },
+      { rule: 'Going back keeps the email.', from: "setLastEmail(sent?.email ?? '');", to: '' },
+      {
+        rule: 'A code that was used is forgotten.',
+        from: 'finish: () => clearSentCode(purpose)',
+        to: 'finish: () => {}',
+      },
+    ],
   },
 ];

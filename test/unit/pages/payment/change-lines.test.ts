@@ -39,6 +39,17 @@ test('the same plan by PayPal starts later and moves the renewal by card', () =>
   ]);
 });
 
+test('a renewal that ends while another one of the plan moves is not replaced', () => {
+  assert.deepEqual(
+    changeLines({ ...firstMonth, renewal, endsRenewalOf: 'personal', movesRenewal: true, entitlements: queued }),
+    [
+      { kind: 'startsLater', date: later },
+      { kind: 'endsRenewal', plan: 'personal' },
+      { kind: 'movesRenewal', plan: 'personal', date: later },
+    ],
+  );
+});
+
 test('an overdue renewal that PayPal replaces ends', () => {
   assert.deepEqual(changeLines({ ...firstMonth, renewal: null, endsRenewalOf: 'personal' }), [
     { kind: 'startsNow', plan: 'personal' },
