@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Locale, locales } from '#facts/locales.ts';
+import { signInDays } from '#server/accounts/sign-in-history.ts';
+import { insertOrder } from '#server/billing/orders/store.ts';
 import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { applyRetention, recordDays, retentionRules, startRetention } from '#server/retention.ts';
@@ -14,7 +16,7 @@ const app = await startContactApp();
 const { db } = app.context;
 after(() => app.close());
 
-const count = async (table: 'tickets' | 'webhook_events' | 'jobs' | 'limits') =>
+const count = async (table: 'tickets' | 'webhook_events' | 'jobs' | 'limits' | 'sign_ins' | 'invoices') =>
   (await db.selectFrom(table).selectAll().execute()).length;
 
 test('every table of the database has a rule, and the policy says what the rule does', async () => {
@@ -120,6 +122,42 @@ test('networks of registrations are forgotten after their month', async () => {
   app.clock.advance(1_000);
   await applyRetention(app.context);
   assert.deepEqual(await stored(), { mailbox_digest: 'm', network_digest: '' });
+});
+
+test('sign-ins are deleted after 90 days, and not before', async () => {
+  await db.deleteFrom('sign_ins').execute();
+  await app.signUp('signed-in@example.com');
+  await app.idle();
+  app.clock.advance(signInDays * dayMs - 1);
+  await applyRetention(app.context);
+  assert.equal(await count('sign_ins'), 1);
+  app.clock.advance(1);
+  await applyRetention(app.context);
+  assert.equal(await count('sign_ins'), 0);
+});
+
+test('an invoice is deleted after the tenth year that follows its own', async () => {
+  app.clock.set('2030-12-31T23:59:59Z');
+  const buyer = await app.app.findSession(await app.signUp('buyer@example.com'));
+  const order = {
+    order_id: 'TRN-AAAA-AAAA',
+    account_id: buyer?.accountId ?? '',
+    good_id: 1,
+    plan: 'personal' as const,
+  };
+  const price = { term: 'month' as const, amount: 999, currency: 'USD', payment_method: 'card' as const };
+  await insertOrder(db, { ...order, ...price, locale: 'en', created_at: app.clock.now() });
+  const invoice = { number: 'INV-2030-1', kind: 'invoice' as const, order_id: order.order_id, content: '{}' };
+  await db
+    .insertInto('invoices')
+    .values({ ...invoice, issued_at: app.clock.now() })
+    .execute();
+  app.clock.set('2040-12-31T23:59:59Z');
+  await applyRetention(app.context);
+  assert.equal(await count('invoices'), 1);
+  app.clock.advance(1_000);
+  await applyRetention(app.context);
+  assert.equal(await count('invoices'), 0);
 });
 
 test('a rule that fails is logged and does not stop the others', async () => {

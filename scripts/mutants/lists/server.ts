@@ -28,6 +28,9 @@ const tests = {
   jobs: `${folder}/jobs/jobs.test.ts`,
   mail: `${folder}/mail/mail.test.ts`,
   log: `${folder}/log.test.ts`,
+  secrets: `${folder}/secrets.test.ts`,
+  retention: `${folder}/retention.test.ts`,
+  range: `${folder}/http/range.test.ts`,
 };
 
 export const serverMutants: MutantGroup[] = [
@@ -699,6 +702,63 @@ export const serverMutants: MutantGroup[] = [
         rule: 'The log has networks only.',
         from: "network: networkOf(request.ipAddress ?? '')",
         to: "network: request.ipAddress ?? ''",
+      },
+    ],
+  },
+  {
+    file: 'server/secrets.ts',
+    tests: [tests.secrets],
+    mutants: [
+      {
+        rule: 'A sealed text is of use to its owner only.',
+        from: "createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))",
+        to: "createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(''))",
+      },
+      {
+        rule: 'Digests with a former key match during a rotation.',
+        from: '...former.map((key) => digestWith(key, purpose, text)),',
+        to: '',
+      },
+      {
+        rule: 'Digests of different purposes differ.',
+        from: '.update(`${purpose}\\n${text}`)',
+        to: '.update(text)',
+      },
+    ],
+  },
+  {
+    file: 'server/retention.ts',
+    tests: [tests.retention],
+    mutants: [
+      { rule: 'Messages are kept for 24 months.', from: 'addMonths(now, -messageMonths)', to: 'addMonths(now, -1)' },
+      {
+        rule: 'A rule that fails does not stop the others.',
+        from: "await apply().catch((error: unknown) => log.error({ err: error, step }, 'retention failed'));",
+        to: 'await apply();',
+      },
+      {
+        rule: 'Invoices are kept for ten years after theirs.',
+        from: 'now.getUTCFullYear() - invoiceYears, 0)',
+        to: 'now.getUTCFullYear() - invoiceYears + 1, 0)',
+      },
+      {
+        rule: 'Sign-ins are deleted after 90 days.',
+        from: '-signInDays * dayMs)),',
+        to: '-10 * signInDays * dayMs)),',
+      },
+    ],
+  },
+  {
+    file: 'server/http/site/range.ts',
+    tests: [tests.range],
+    mutants: [
+      { rule: 'The last bytes are all at most.', from: 'Math.min(Number(to), size);', to: 'Number(to);' },
+      { rule: 'A range ends with the file.', from: 'Math.min(Number(to), size - 1)', to: 'Number(to)' },
+      { rule: 'A range begins in the file.', from: 'if (Number(from) >= size)', to: 'if (Number(from) > size)' },
+      {
+        rule: 'Parts of two versions are not put together.',
+        from: 'header === undefined || header === etag',
+        to: 'header !== null',
       },
     ],
   },
