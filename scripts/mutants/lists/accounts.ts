@@ -24,6 +24,8 @@ const tests = {
   connect: `${folder}/oauth/connect-identity.test.ts`,
   signIns: `${folder}/sign-in-history.test.ts`,
   secondFactor: `${folder}/second-factor.test.ts`,
+  passkeys: `${folder}/passkeys.test.ts`,
+  confirmation: `${folder}/confirmation.test.ts`,
 };
 
 export const accountsMutants: MutantGroup[] = [
@@ -756,6 +758,91 @@ export const accountsMutants: MutantGroup[] = [
         rule: 'A reset of the password ends sign-ins that wait for a second factor.',
         from: "await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();",
         to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/challenges.ts',
+    tests: [tests.passkeys],
+    mutants: [
+      {
+        rule: 'A challenge is over at its last moment.',
+        from: 'taken.expires_at <= clock.now()',
+        to: 'taken.expires_at < clock.now()',
+      },
+      { rule: 'A challenge is for one purpose.', from: 'taken.purpose === purpose && ', to: '' },
+      { rule: 'A challenge belongs to its session.', from: ' && taken.session_digest === sessionDigest', to: '' },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/check-passkey.ts',
+    tests: [tests.passkeys],
+    mutants: [
+      {
+        rule: 'A passkey verifies its user at each use.',
+        from: 'requireUserVerification: true',
+        to: 'requireUserVerification: false',
+      },
+      {
+        rule: 'Of two responses with the same counter one is accepted.',
+        from: '!verified || !(await touchPasskey(db, passkey, newUse))',
+        to: '!verified || ((await touchPasskey(db, passkey, newUse)) && false)',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/create-passkey.ts',
+    tests: [tests.passkeys],
+    mutants: [
+      {
+        rule: 'A new passkey verifies its user.',
+        from: 'requireUserVerification: true',
+        to: 'requireUserVerification: false',
+      },
+      {
+        rule: 'An account has a limited number of passkeys.',
+        from: 'passkeys.length >= facts.passkeys',
+        to: 'passkeys.length > facts.passkeys',
+      },
+      {
+        rule: 'Passkeys that are created at the same time do not exceed the limit.',
+        from: 'requireRoom(await findPasskeys(tx, accountId));',
+        to: '',
+      },
+      {
+        rule: 'Requests to create a passkey are limited per account.',
+        from: 'await limits.consume({ rule: optionsPerAccount, key: accountId });',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/remove-passkey.ts',
+    tests: [tests.passkeys],
+    mutants: [
+      { rule: 'The last way to sign in is not removed.', from: 'passkeys.length > 1', to: 'passkeys.length > 0' },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/store.ts',
+    tests: [tests.passkeys],
+    mutants: [
+      {
+        rule: 'Only its owner renames a passkey.',
+        from: ".set({ name }).where('id', '=', id).where('account_id', '=', accountId)",
+        to: ".set({ name }).where('id', '=', id)",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/confirmation/confirm-session.ts',
+    tests: [tests.confirmation],
+    mutants: [
+      {
+        rule: 'The passkey of another account confirms nothing.',
+        from: "if (passkey.account_id !== accountId) throw new ApiError('passkeyRejected');",
+        to: '',
+        tests: [tests.passkeys],
       },
     ],
   },

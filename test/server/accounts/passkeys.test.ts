@@ -66,6 +66,8 @@ test('a challenge works once, for five minutes, for its purpose and its session'
     (await postWith(token)(paths.passkeys, createAuthenticator().create(challenge))).body.code;
   assert.equal(await create(await challengeOf(other)), 2022, 'another session’s');
   assert.equal(await create(await signInChallenge()), 2022, 'one for signing in');
+  const { challenge: confirming } = (await postWith(token)(paths.confirmByPasskey)).body.data;
+  assert.equal(await create(confirming), 2022, 'one for confirming the same session');
 });
 
 test('a response needs this site, a verified user, the right key and a growing counter', async () => {
@@ -93,8 +95,27 @@ test('a credential belongs to one account, and an account has a limited number',
   const other = await testApp.signUp('thief@example.com');
   const copied = await postWith(other)(paths.passkeys, authenticator.create(await challengeOf(other)));
   assert.equal(copied.body.code, 2022);
-  for (let count = 1; count < limits.passkeys; count++) await addPasskey(token);
+  for (let count = 2; count < limits.passkeys; count++) await addPasskey(token);
+  const challenge = await challengeOf(token);
+  await addPasskey(token);
   assert.equal((await postWith(token)(paths.passkeyOptions)).body.code, 2025);
+  const late = await postWith(token)(paths.passkeys, createAuthenticator().create(challenge));
+  assert.equal(late.body.code, 2025, 'also with a challenge from before the last one');
+});
+
+test('an account requests the options for a new passkey 30 times an hour', async () => {
+  const token = await testApp.signUp('options@example.com');
+  const request = async () => (await postWith(token)(paths.passkeyOptions)).status;
+  for (let count = 0; count < 30; count++) assert.equal(await request(), 200);
+  assert.equal(await request(), 429);
+});
+
+test('of two simultaneous responses with the same counter, one signs in', async () => {
+  const authenticator = await addPasskey(await testApp.signUp('simultaneous@example.com'));
+  const copies = await Promise.all([signInChallenge(), signInChallenge()]);
+  const responses = copies.map((challenge) => signIn(authenticator.get(challenge, { counter: 3 })));
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
+  assert.deepEqual(statuses.toSorted(), [200, 422]);
 });
 
 test('only the owner renames and removes a passkey; removing needs a confirmation and is told by mail', async () => {
@@ -103,8 +124,10 @@ test('only the owner renames and removes a passkey; removing needs a confirmatio
   const stranger = await testApp.signUp('not-owner@example.com');
   const authenticator = await addPasskey(token);
   const [{ passkeyId }] = await passkeysOf(token);
+  const { name } = (await passkeysOf(token))[0];
   await postWith(stranger)(paths.passkey(passkeyId), { name: 'Mine' });
   await testApp.delete(paths.passkey(passkeyId), { token: stranger });
+  assert.equal((await passkeysOf(token))[0].name, name);
   assert.equal((await postWith(token)(paths.passkey(passkeyId), { name: ' Work laptop ' })).status, 200);
   assert.equal((await passkeysOf(token))[0].name, 'Work laptop');
   clock.advance(10 * minuteMs);
