@@ -323,7 +323,7 @@ export const frameworkMutants: MutantGroup[] = [
       },
       {
         rule: 'Scroll positions outlive a reload.',
-        from: 'attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(scrollTops)));',
+        from: 'if (scrollTops) attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(scrollTops)));',
         to: '',
       },
       {
