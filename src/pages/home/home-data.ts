@@ -1,6 +1,6 @@
 import { countryName } from '#facts/country-name.ts';
 import { type Locale, localeInfo } from '#facts/locales.ts';
-import { project } from '#features/ip-status/projection.ts';
+import { type MapPoint, project } from '#features/ip-status/projection.ts';
 import { type Continent, locations, type Town } from '#site/locations.ts';
 import { reviews } from '#site/reviews.ts';
 import { townNames } from '#site/town-names.ts';
@@ -38,9 +38,23 @@ export function readHomeData(locale: Locale): HomeData {
   return { groups, dots, reviews: inLocale };
 }
 
-/** One path of zero-length lines, whose round ends are the dots. */
-const dots = Object.values(locations)
-  .flatMap((countries) => Object.values(countries).flat())
-  .map(([, latitude, longitude]) => project({ latitude, longitude }))
-  .map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`)
-  .join('');
+const dots = dotsPath(
+  Object.values(locations)
+    .flatMap((countries) => Object.values(countries).flat())
+    .map(([, latitude, longitude]) => project({ latitude, longitude })),
+);
+
+/**
+ * One path of zero-length lines, whose round ends are the dots. In half units of the map, which nobody can tell from exact ones,
+ * from west to east and each relative to the last one: that saves 350 bytes of the document with brotli.
+ */
+function dotsPath(points: readonly MapPoint[]): string {
+  const halves = points.map(({ x, y }) => ({ x: Math.round(2 * x), y: Math.round(2 * y) }));
+  const ordered = halves.sort((a, b) => a.x - b.x || a.y - b.y);
+  return ordered
+    .map(({ x, y }, index) => {
+      const last = ordered[index - 1] ?? { x: 0, y: 0 };
+      return `m${x - last.x} ${y - last.y}h0`.replace(' -', '-');
+    })
+    .join('');
+}

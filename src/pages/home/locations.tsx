@@ -70,7 +70,8 @@ export function Locations() {
 function LocationMap({ dots }: { dots: string }) {
   return (
     <div className="live-map" data-painted="true">
-      <svg className="live-map__marks" aria-hidden="true" viewBox={`0 0 ${mapWidth} ${mapHeight}`}>
+      {/* The dots are in half units (home-data.ts). */}
+      <svg className="live-map__marks" aria-hidden="true" viewBox={`0 0 ${2 * mapWidth} ${2 * mapHeight}`}>
         <path className="live-map__locations" d={dots} />
       </svg>
     </div>
