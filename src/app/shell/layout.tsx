@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { onIdle } from '#framework/idle.ts';
+import { loadPartStyle } from '#framework/load.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useNavigating } from '#framework/router.tsx';
 import { useToasts } from '#framework/toast.ts';
@@ -20,15 +21,22 @@ const m = defineMessages({ skip: 'shell.skip', legal: 'shell.footer.legal' });
 
 const loadFooter = () => import('./footer.tsx');
 const Footer = hydrateOnVisible('footer', () => retryImport(loadFooter).then((part) => part.Footer));
-const loadToaster = () => import('#ui/toaster.tsx');
-const Toaster = lazy(() => retryImport(loadToaster).then((part) => ({ default: part.Toaster })));
+const loadToaster = () => Promise.all([import('#ui/toaster.tsx'), loadPartStyle('toasts')]);
+const Toaster = lazy(() => retryImport(loadToaster).then(([part]) => ({ default: part.Toaster })));
+
+/** The same elements for every page: a navigation renders only those of their parts that depend on the URL. */
+const mainHead = (
+  <>
+    <LayoutChrome />
+    <Header />
+  </>
+);
 
 /** Header and page. */
 export function MainLayout({ children }: Props) {
   return (
     <>
-      <LayoutChrome />
-      <Header />
+      {mainHead}
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
