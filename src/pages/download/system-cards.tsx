@@ -30,7 +30,8 @@ export function SystemCards({ apps }: { apps: OverviewData }) {
       <h2 className="visually-hidden" id="systems">
         <FormattedMessage {...m.title} />
       </h2>
-      <ul className="systems">
+      {/* Painted at once: the visitor's own card may be the last one in the document, and would move those before it. */}
+      <ul className="systems" id="first-paint">
         {sorted.map(({ type, system, version }) => {
           const { label, icon } = systems[type];
           const isOwn = type === own;
