@@ -7,7 +7,7 @@ import { isFileOfGroup } from './test-run/file-groups.ts';
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
 
 export default async function* briefReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  // The tests that stand for the files of a group are none of ours.
+  // The tests that stand for the files of a group do not count.
   let [passedFiles, failedFiles] = [0, 0];
   for await (const event of events) {
     if (event.type === 'test:pass' && isFileOfGroup(event.data)) passedFiles += 1;

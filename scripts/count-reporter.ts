@@ -11,7 +11,7 @@ const secondMs = 1000;
 
 export default async function* countReporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files: FileDuration[] = [];
-  // The tests that stand for the files of a group are none of ours, unless their file cannot be loaded.
+  // The tests that stand for the files of a group do not count, unless their file cannot be loaded.
   let [passedFiles, failedFiles] = [0, 0];
   for await (const { type, data } of events) {
     if ((type === 'test:pass' || type === 'test:fail') && isFileOfGroup(data)) {
