@@ -23,6 +23,7 @@ type Parts = {
 
 export function documentHtml(parts: Parts): string {
   const { lang, dir, colorMode, page, head, body, css, boot, script, preloads } = parts;
+  const hasMarker = body.includes(`id="${firstPaintId}"`);
   const forcedMode = colorMode ? ` data-color-mode="${colorMode}"` : '';
   return [
     `<!doctype html><html lang="${lang}" dir="${dir}"${forcedMode}><head><meta charset="utf-8">`,
@@ -31,11 +32,11 @@ export function documentHtml(parts: Parts): string {
     // Before everything that takes the parser time: they are the longest way to an interactive page.
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
-    body.includes(`id="${firstPaintId}"`) ? `<link rel="expect" href="#${firstPaintId}" blocking="render">` : '',
+    `<link rel="expect" href="#${firstPaintId}" blocking="render">`,
     `<script${list('files', parts.data)}${list('api', parts.api)}${list('account', parts.account)}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     ...iconLinks,
-    `</head><body><div id="app">${body}</div></body></html>`,
+    `</head><body><div id="app">${body}</div>${hasMarker ? '' : `<template id="${firstPaintId}"></template>`}</body></html>`,
   ].join('');
 }
 
@@ -43,8 +44,9 @@ const list = (name: string, urls: readonly string[]) =>
   urls.length > 0 ? ` data-${name}="${urls.join(' ').replaceAll('&', '&amp;')}"` : '';
 
 /**
- * A long document is parsed in pieces, and the browser may paint after any of them. With this id on the last element of the first
- * screen, header and hero are painted together. Browsers without `rel=expect` ignore it.
+ * A document is parsed in pieces, and the browser may paint after any of them: centered text and grids would move. Nothing is painted
+ * before the element with this id: the first screen of a page with `AfterFirstPaint`, and the others whole. Chromium waits for its
+ * start tag, not for its end, so it follows what has to be there. Browsers without `rel=expect` ignore it.
  */
 const firstPaintId = 'first-paint';
 

@@ -2,7 +2,7 @@
 import type { Visitor } from './visitor.ts';
 
 type Delay = { heldCalls: () => number; release: () => void };
-type ShiftSource = { node: Node | null };
+type ShiftSource = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
 type LayoutShift = PerformanceEntry & { value: number; sources: ShiftSource[] };
 
 /** Holds the API calls of every document opened from now on. The returned function ends that. */
@@ -25,16 +25,19 @@ export async function releaseResponses({ browser }: Visitor, minCalls = 1): Prom
   await browser.execute(() => (window as unknown as Delay).release());
 }
 
-/** One line per layout shift since the document was opened, with the elements that moved. */
+/** One line per layout shift since the document was opened: the elements that moved, from and to x, y, width and height. */
 export function layoutShifts({ browser }: Visitor): Promise<string[]> {
   return browser.executeAsync((done: (shifts: string[]) => void) => {
     const nameOf = ({ node }: ShiftSource) =>
       node instanceof Element ? node.className || node.tagName : node?.nodeName;
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+    const describe = (source: ShiftSource) =>
+      `${nameOf(source)} (${place(source.previousRect)} to ${place(source.currentRect)})`;
     const report = () => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: 'layout-shift', buffered: true });
       const shifts = observer.takeRecords() as LayoutShift[];
-      done(shifts.map(({ value, sources }) => `${value.toFixed(4)} by ${sources.map(nameOf)}`));
+      done(shifts.map(({ value, sources }) => `${value.toFixed(4)} by ${sources.map(describe).join(', ')}`));
     };
     // After two frames the effects of the responses are painted.
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(report)));

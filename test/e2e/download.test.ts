@@ -60,7 +60,6 @@ journey(
 for (const locale of ['en', 'de', 'ar']) {
   test(`the documents contain the facts of the manifest (${locale})`, async () => {
     const overview = await html(`/${locale}/download`);
-    assert.ok(overview.includes('<link rel="expect" href="#first-paint" blocking="render">'), 'no card moves another');
     for (const type of downloadTypes) {
       const { files, stores, releases, system } = manifest[type];
       assert.ok(overview.includes(`href="/${locale}${paths.download(type)}"`));

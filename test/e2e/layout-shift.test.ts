@@ -1,12 +1,22 @@
-/** Late responses: the pages reserve the space for IP address, prices and account data, so nothing moves when they arrive. */
+/** Nothing moves: the pages reserve the space for IP address, prices and account data, and show no half of a first screen. */
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { freePort } from '#test/support/server.ts';
 import { delayResponses, layoutShifts, releaseResponses } from './delayed-responses.ts';
 import { createJourney } from './journey.ts';
 import { buyPlan, findOrders } from './payments.ts';
+import { startSlowProxy } from './slow-proxy.ts';
 import { startTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
-const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
+const [port, appPort] = [await freePort(), await freePort()];
+const app = await startTestApp({
+  PORT: String(appPort),
+  PUBLIC_URL: `http://localhost:${port}`,
+  TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+});
+const proxy = await startSlowProxy(port, appPort);
+after(() => proxy.close());
 const journey = createJourney(app);
 
 const publicPages = ['', '/pricing', '/what-is-my-ip'];
@@ -56,6 +66,34 @@ for (const [locale, width] of [
     const receipt = { pagePath: `/dashboard?tab=billing&order=${order?.orderId}`, calls: 3 };
     const withOrder = await accountShifts(visitor, width, [...accountPages, receipt]);
     assert.deepEqual([...withoutOrders, ...withOrder], []);
+  });
+}
+
+for (const locale of ['en', 'ar']) {
+  journey(
+    `a document that arrives in pieces is not painted before its first screen is there (${locale})`,
+    locale,
+    async (visitor) => {
+      const { browser } = visitor;
+      await visitor.devtools('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordFirstFrame})()` });
+      await visitor.resize(1280);
+      proxy.setPauseMs(20);
+      for (const page of ['', '/pricing', '/what-is-my-ip', '/download', '/auth/sign-in', '/contact-us']) {
+        await visitor.open(page);
+        assert.equal(await browser.execute(() => (window as unknown as FirstFrame).hasFirstScreen), true, page);
+        assert.deepEqual(await layoutShifts(visitor), [], page);
+      }
+      proxy.setPauseMs(0);
+    },
+  );
+}
+
+type FirstFrame = { hasFirstScreen?: boolean };
+
+/** Runs in the page, before its own scripts. No frame is made while the document blocks rendering. */
+function recordFirstFrame(): void {
+  requestAnimationFrame(() => {
+    Object.assign(window, { hasFirstScreen: document.getElementById('first-paint') !== null });
   });
 }
 

@@ -30,8 +30,7 @@ export function SystemCards({ apps }: { apps: OverviewData }) {
       <h2 className="visually-hidden" id="systems">
         <FormattedMessage {...m.title} />
       </h2>
-      {/* Painted at once: the visitor's own card may be the last one in the document, and would move those before it. */}
-      <ul className="systems" id="first-paint">
+      <ul className="systems">
         {sorted.map(({ type, system, version }) => {
           const { label, icon } = systems[type];
           const isOwn = type === own;

@@ -14,10 +14,9 @@ const m = defineMessages({
   note: 'home.hero.note',
 });
 
-/** Its id makes the document paint nothing before it (scripts/build/document.ts). */
 export function Hero() {
   return (
-    <section className="hero" id="first-paint">
+    <section className="hero">
       <div className="hero__text">
         <h1 className="hero__title">
           <FormattedMessage {...m.title} />

@@ -40,8 +40,7 @@ export function PlanChooser() {
 
   return (
     <section className="plans" aria-labelledby="header">
-      {/* Painted at once: while a document arrives in pieces, each option of the control would move the one before it. */}
-      <div className="plans__head" id="first-paint">
+      <div className="plans__head">
         {/* The calls to action link to /pricing#header. */}
         <h2 className="plans__title" id="header">
           <FormattedMessage {...m.title} />

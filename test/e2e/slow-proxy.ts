@@ -1,0 +1,52 @@
+/** A reverse proxy in front of the app that sends documents in pieces, as a slow line does. */
+import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const pieceBytes = 2000;
+
+export type SlowProxy = {
+  /** Between two pieces of a document; 0, as at the start, passes it on as it comes. */
+  setPauseMs(ms: number): void;
+  close(): void;
+};
+
+export async function startSlowProxy(port: number, appPort: number): Promise<SlowProxy> {
+  let pauseMs = 0;
+  const server = createServer((request, response) => {
+    const { method, url: path } = request;
+    const headers = { ...request.headers };
+    // What is compressed arrives in pieces, but is unpacked in larger ones.
+    if (pauseMs > 0) delete headers['accept-encoding'];
+    const onward = sendRequest({ host: 'localhost', port: appPort, method, path, headers }, (answer) =>
+      passOn(answer, response, pauseMs).catch(() => response.destroy()),
+    );
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  return {
+    setPauseMs: (ms) => {
+      pauseMs = ms;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function passOn(answer: IncomingMessage, response: ServerResponse, pauseMs: number): Promise<void> {
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  const isSlow = pauseMs > 0 && answer.headers['content-type']?.startsWith('text/html');
+  await pipeline(answer, isSlow ? (body) => inPieces(body, pauseMs) : (body) => body, response);
+}
+
+async function* inPieces(body: AsyncIterable<Buffer>, pauseMs: number): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      yield chunk.subarray(start, start + pieceBytes);
+      await pause(pauseMs);
+    }
+  }
+}
