@@ -31,6 +31,15 @@ export function isCause({ details }: Failure): boolean {
 
 function formatFailure({ name, file = '', line, details }: Failure): string {
   const reason = details.error.cause ?? details.error;
-  const text = reason instanceof Error ? (reason.stack ?? reason.message) : inspect(reason);
+  const text = withCauses(reason).map(describe).join('\ncaused by ');
   return `\n✖ ${name}\n  ${path.relative('.', file)}:${line ?? 0}\n${text.replace(/^/gm, '    ')}\n\n`;
+}
+
+/** `fetch failed` says nothing: the code is in its cause. */
+function withCauses(error: unknown): unknown[] {
+  return error instanceof Error && error.cause !== undefined ? [error, ...withCauses(error.cause)] : [error];
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : inspect(error);
 }
