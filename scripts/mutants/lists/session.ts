@@ -10,6 +10,8 @@ const tests = {
   handle: `${folder}/handle-entry-params.test.ts`,
   referral: `${folder}/referral-code.test.ts`,
   remembered: `${folder}/remembered-credentials.test.ts`,
+  signIn: 'test/unit/pages/sign-in/sign-in.test.tsx',
+  secondFactor: 'test/unit/pages/sign-in/second-factor.test.tsx',
   passkeyHint: 'test/unit/pages/dashboard/overview/passkey-hint.test.tsx',
   settings: 'test/unit/pages/dashboard/settings/settings.test.tsx',
 };
@@ -199,6 +201,35 @@ export const sessionMutants: MutantGroup[] = [
       },
       { rule: 'A declined session that existed before goes on.', from: 'if (declined?.isNew)', to: 'if (declined)' },
       { rule: 'A replaced session ends on the server.', from: 'void endServerSession(sessionToken());', to: '' },
+      { rule: 'A switch forgets the user before.', from: '  clearUser();\n', to: '' },
+    ],
+  },
+  {
+    file: 'src/session/pending-oauth.ts',
+    tests: [tests.handle],
+    mutants: [
+      {
+        rule: 'A last step that has expired is not shown.',
+        from: 'value && Date.now() - value.at < lifeMs ? value : null',
+        to: 'value',
+      },
+    ],
+  },
+  {
+    file: 'src/session/pending-second-factor.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      {
+        rule: 'A second factor that has expired is not asked for.',
+        from: 'value && Date.now() - value.at < lifeMs ? value : null',
+        to: 'value',
+      },
+      {
+        rule: 'Only an account with a second factor is asked for it.',
+        from: "isRefusal(error, 'secondFactorRequired') && error.secondFactor",
+        to: 'error',
+        tests: [tests.signIn],
+      },
     ],
   },
   {

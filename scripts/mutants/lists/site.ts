@@ -44,6 +44,8 @@ const tests = {
   billing: 'test/unit/pages/dashboard/billing/billing.test.tsx',
   settings: 'test/unit/pages/dashboard/settings/settings.test.tsx',
   connect: 'test/unit/pages/dashboard/settings/connect.test.tsx',
+  rememberCredentials: 'test/unit/pages/sign-in/remember-credentials.test.ts',
+  secondFactor: 'test/unit/pages/sign-in/second-factor.test.tsx',
   reset: 'test/unit/pages/reset/reset.test.tsx',
 };
 
@@ -725,6 +727,51 @@ export const siteMutants: MutantGroup[] = [
     tests: [tests.rewards],
     mutants: [
       { rule: 'A claimed reward does not expire.', from: "status === 'unclaimed' && expired ?", to: 'expired ?' },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/remember-credentials.ts',
+    tests: [tests.rememberCredentials],
+    mutants: [
+      {
+        rule: 'What the visitor typed stays.',
+        from: ' || emailInput.value || passwordInput.value) return;',
+        to: ') return;',
+      },
+      {
+        rule: 'A failure to remember does not fail the sign-in.',
+        from: 'code.forgetCredentials()))\n    .catch(ignore);',
+        to: 'code.forgetCredentials()));',
+      },
+      {
+        rule: 'Without "remember me" the credentials are forgotten.',
+        from: '(remember ? code.rememberCredentials(credentials) : code.forgetCredentials())',
+        to: '(remember ? code.rememberCredentials(credentials) : undefined)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/use-pending-second-factor.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      { rule: 'The second factor keeps "remember me".', from: 'pending?.remember ?? false', to: 'false' },
+      {
+        rule: 'A second factor that was given is not asked for again.',
+        from: 'clearPendingSecondFactor();\n      setSession',
+        to: 'setSession',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/use-pending-oauth.ts',
+    tests: [tests.signIn],
+    mutants: [
+      { rule: 'The last step keeps "remember me".', from: 'startedOAuth()?.remember ?? false', to: 'false' },
+      {
+        rule: 'A last step that was done is forgotten.',
+        from: '    clearPendingOAuth();\n    clearStartedOAuth();',
+        to: '    clearStartedOAuth();',
+      },
     ],
   },
   {

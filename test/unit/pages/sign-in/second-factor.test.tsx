@@ -1,10 +1,15 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, mock, test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
+import Cookies from 'js-cookie';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { savePendingOAuth } from '#session/pending-oauth.ts';
-import { clearPendingSecondFactor, savePendingSecondFactor } from '#session/pending-second-factor.ts';
+import {
+  clearPendingSecondFactor,
+  pendingSecondFactor,
+  savePendingSecondFactor,
+} from '#session/pending-second-factor.ts';
 import { sessionToken } from '#session/session-store.ts';
 import { closePage, fieldError, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
@@ -54,6 +59,35 @@ test('a recovery code can be typed instead, and a reload keeps the step', async 
   await user.press('Sign in');
   await user.settle();
   assert.deepEqual(sent[0]?.body, { token: 'kept', code: 'K7MQ-9XA3-PD4T-WH8R' });
+});
+
+test('a step that is done is forgotten, and its session lasts as long as "remember me" said before it', async () => {
+  const set = mock.method(Cookies, 'set');
+  for (const remember of [true, false]) {
+    savePendingSecondFactor('kept', remember);
+    await renderPage(SignInPage, { path, api: { completeSecondFactor: ok({ token: 'fresh' }) } });
+    await screen.findByLabelText('Authenticator code');
+    await user.fill('Authenticator code', '204816');
+    await user.press('Sign in');
+    await waitFor(() => assert.equal(sessionToken(), 'fresh'));
+    assert.equal(pendingSecondFactor(), null);
+    closePage();
+  }
+  set.mock.restore();
+  const cookies = set.mock.calls.filter(({ arguments: [, value] }) => value === 'fresh');
+  assert.deepEqual(
+    cookies.map(({ arguments: [, , options] }) => options?.expires !== undefined),
+    [true, false],
+  );
+});
+
+test('a reload keeps the step for 10 minutes', (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
+  savePendingSecondFactor('kept', false);
+  context.mock.timers.tick(10 * 60_000 - 1);
+  assert.equal(pendingSecondFactor()?.token, 'kept');
+  context.mock.timers.tick(1);
+  assert.equal(pendingSecondFactor(), null);
 });
 
 test('a sign-in that waited too long returns to the form and says so', async () => {

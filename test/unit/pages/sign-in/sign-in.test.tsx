@@ -6,7 +6,7 @@ import Cookies from 'js-cookie';
 import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { askForAccount } from '#session/account-choice.ts';
-import { savePendingOAuth } from '#session/pending-oauth.ts';
+import { pendingOAuth, savePendingOAuth, startOAuth } from '#session/pending-oauth.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { replaceProperty } from '#test/support/dom.ts';
@@ -28,6 +28,12 @@ const fillIn = async (email = 'ada@example.com', password = 'tern-2026!') => {
   await user.fill('Email', email);
   await user.fill('Password', password);
 };
+
+/** Whether each cookie with this value stays when the browser is closed. */
+const keptBeyondBrowser = (calls: readonly { arguments: Parameters<typeof Cookies.set> }[], wanted: string) =>
+  calls
+    .filter(({ arguments: [, value] }) => value === wanted)
+    .map(({ arguments: [, , options] }) => options?.expires !== undefined);
 
 test('invalid input is reported beside its field, and the first one gets the focus', async () => {
   const { sent } = await renderPage(SignInPage, { path, api: {} });
@@ -99,11 +105,7 @@ test('the session ends with the browser, unless it is to be remembered', async (
     closePage();
   }
   set.mock.restore();
-  const lifetimes = set.mock.calls.filter(({ arguments: [, value] }) => value === 'fresh');
-  assert.deepEqual(
-    lifetimes.map(({ arguments: [, , options] }) => options?.expires !== undefined),
-    [true, false],
-  );
+  assert.deepEqual(keptBeyondBrowser(set.mock.calls, 'fresh'), [true, false]);
 });
 
 test('the credentials are kept before the session begins, which leaves the page', async () => {
@@ -198,6 +200,23 @@ test('an OAuth sign-in that needs the password is completed with it', async () =
   await user.settle();
   assert.deepEqual(sent[1]?.body, { token: 'o-1', password: 'tern-2026!' });
   assert.equal(sessionToken(), 'linked');
+});
+
+test('a completed OAuth sign-in is forgotten, and lasts as long as "remember me" said before it', async () => {
+  const set = mock.method(Cookies, 'set');
+  for (const remember of [true, false]) {
+    await startOAuth(remember);
+    savePendingOAuth('o-6');
+    const api = { describeOAuthSignIn: pending('restore'), completeOAuthSignIn: ok({ token: 'linked' }) };
+    await renderPage(SignInPage, { path, api });
+    await screen.findByRole('button', { name: 'Restore account' });
+    await user.press('Restore account');
+    await waitFor(() => assert.equal(sessionToken(), 'linked'));
+    assert.equal(pendingOAuth(), null);
+    closePage();
+  }
+  set.mock.restore();
+  assert.deepEqual(keptBeyondBrowser(set.mock.calls, 'linked'), [true, false]);
 });
 
 test('the code of an OAuth sign-in is explained truthfully, and sent again by the sign-in itself', async () => {
