@@ -661,6 +661,17 @@ export const siteMutants: MutantGroup[] = [
         from: '        busy.current = false;\n        if (isRefusal',
         to: '        if (isRefusal',
       },
+      {
+        rule: 'A key that the server refused is not used again.',
+        from: "if (isRefusal(refusal, 'invalidFields')) delete attemptKeys.current[method];",
+        to: '',
+      },
+      {
+        rule: 'A payment that was stopped is no error.',
+        from: "error?.reason === 'aborted' ? null : error",
+        to: 'error',
+        equivalent: 'An aborted mutation has no error (createMutation in src/api/resource.ts).',
+      },
     ],
   },
   {
@@ -671,6 +682,11 @@ export const siteMutants: MutantGroup[] = [
         rule: 'Only methods that are switched on are offered.',
         from: 'knownMethods.filter((method) => config.features[method])',
         to: 'knownMethods',
+      },
+      {
+        rule: 'A method in the URL has to be offered.',
+        from: 'offered.find((method) => method === chosen) ??',
+        to: '(chosen as PaymentMethod | null) ??',
       },
     ],
   },

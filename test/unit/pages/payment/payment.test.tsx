@@ -115,6 +115,16 @@ test('a failed payment shows its error and can be repeated with the same key', a
   assert.equal(first?.attempt, second?.attempt);
 });
 
+test('a key that the server refused is not used again', async () => {
+  const { sent } = await show({ createStripeSubscription: refused(422, 1002) });
+  await screen.findByRole('button', { name: 'Pay by card' });
+  await user.press('Pay by card');
+  await user.press('Try again');
+  const [first, second] = bodiesOf(sent);
+  assert.match(second?.attempt ?? '', /^[\da-f]{32}$/);
+  assert.notEqual(first?.attempt, second?.attempt);
+});
+
 test('after a failure the other method is offered, and its choice is part of the URL', async () => {
   const assign = mockLocationAssign();
   const paid = ok({ orderId: 'x', url: 'https://provider.example/pay/3' });
@@ -334,6 +344,20 @@ test('with every payment method off, the page says so instead of loading', async
     assert.ok(screen.getByText(/You haven’t been charged/));
   } finally {
     Object.assign(features, { card: true, paypal: true });
+  }
+});
+
+test('a method in the URL that is not offered is ignored', async () => {
+  await show({});
+  const { features } = await loadConfig();
+  try {
+    Object.assign(features, { paypal: false });
+    closePage();
+    await show({}, { search: '?method=paypal' });
+    await screen.findByRole('button', { name: 'Pay by card' });
+    assert.equal(screen.getByRole<HTMLInputElement>('radio').checked, true);
+  } finally {
+    Object.assign(features, { paypal: true });
   }
 });
 
