@@ -37,7 +37,9 @@ const tests = {
   monthProgress: 'test/unit/pages/referral/month-progress.test.ts',
   orderPaths: 'test/unit/pages/dashboard/billing/order-paths.test.ts',
   offline: 'test/unit/app/offline-notice.test.ts',
+  maintenance: 'test/unit/app/maintenance-notice.test.ts',
   changeLines: 'test/unit/pages/payment/change-lines.test.ts',
+  ipPage: 'test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx',
   dnsTest: 'test/unit/pages/what-is-my-ip/dns-test.test.tsx',
   locationList: 'test/unit/pages/home/location-list.test.ts',
   rewards: 'test/unit/pages/referral/reward-table.test.ts',
@@ -605,6 +607,11 @@ export const siteMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/maintenance-notice.ts',
+    tests: [tests.maintenance],
+    mutants: [{ rule: 'The operator’s own message counts.', from: 'message ?? m[closed]', to: 'm[closed]' }],
+  },
+  {
     file: 'src/pages/payment/change-lines.ts',
     tests: [tests.changeLines],
     mutants: [
@@ -722,6 +729,22 @@ export const siteMutants: MutantGroup[] = [
         rule: 'A new DNS server prolongs the test.',
         from: 'resolvers.length > found.length ? 0 : unchangedPolls + 1',
         to: 'unchangedPolls + 1',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/what-is-my-ip/other-ip.ts',
+    tests: [tests.ipPage],
+    mutants: [
+      {
+        rule: 'The other lookup is over the other version.',
+        from: 'version === 4 ? 6 : 4',
+        to: 'version === 4 ? 4 : 6',
+      },
+      {
+        rule: 'A response over the same version is none.',
+        from: 'body.version === version && typeof body.ip',
+        to: 'typeof body.ip',
       },
     ],
   },

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { act, renderHook } from '@testing-library/react';
 import { announceMaintenance } from '#app/maintenance-notice.ts';
 import { product } from '#app/product.ts';
+import { loadConfig } from '#framework/config.ts';
 import { configureProduct } from '#framework/product.ts';
-import { useToasts } from '#framework/toast.ts';
+import { toast, useToasts } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 test('maintenance is shown, with its end, until the visitor closes it', async () => {
@@ -20,4 +21,18 @@ test('maintenance is shown, with its end, until the visitor closes it', async ()
   assert.deepEqual(shown?.text, { id: 'app.maintenance.purchases' });
   assert.match(String(shown?.values?.time), /Dec 1, 2026/);
   assert.equal(shown?.durationMs, Number.POSITIVE_INFINITY);
+});
+
+test('the operator’s own message replaces the usual one', async () => {
+  const { result } = renderHook(() => useToasts());
+  act(() => {
+    for (const { id } of result.current) toast.close(id);
+  });
+  const { notice } = await loadConfig();
+  Object.assign(notice ?? {}, { message: 'Back in an hour.' });
+  await act(announceMaintenance);
+  assert.deepEqual(
+    result.current.map(({ text }) => text),
+    ['Back in an hour.'],
+  );
 });

@@ -1,6 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { act, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import CryptoJs from 'crypto-js';
 import { configureRequest } from '#framework/request.ts';
@@ -14,6 +15,7 @@ import { pendingSecondFactor } from '#session/pending-second-factor.ts';
 import { pendingUndo } from '#session/pending-undo.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { loadUser, useUser } from '#session/user-store.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
@@ -148,6 +150,20 @@ test('switching ends the replaced session on the server, declining ends one that
   assert.equal(sessionToken(), 'good');
   await new Promise(setImmediate);
   assert.deepEqual(requests.slice(1), ['/turboClient/api/base/v3/sign-out bob']);
+});
+
+test('after switching, the user of the replaced session is not shown', async () => {
+  setSession('bob', false);
+  await loadUser();
+  const { result } = renderHook(useUser);
+  const shown = () => result.current?.email;
+  assert.equal(shown(), 'bob@example.com');
+  const other = 'ada@example.com';
+  askForAccount({ current: 'bob@example.com', other, token: 'good', remember: false, isNew: true });
+  act(switchAccount);
+  assert.equal(shown(), undefined);
+  await act(loadUser);
+  assert.equal(shown(), other);
 });
 
 test('the session of an OAuth sign-in lasts as long as "remember me" said before it, and proves where it began', async () => {

@@ -1,8 +1,9 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { loadIp, watchIp } from '#features/ip-status/ip-store.ts';
+import { loadConfig } from '#framework/config.ts';
 import WhatIsMyIpPage from '#pages/what-is-my-ip/what-is-my-ip.tsx';
 import { closePage, type FakeApi, renderPage } from '#test/support/render-page.tsx';
 
@@ -44,6 +45,30 @@ test('a region and a network number that the data lack are not known', async () 
   await openPage(exit);
   assert.equal(factOf('Region'), 'Unknown');
   assert.equal(factOf('Network (ASN)'), 'Unknown');
+});
+
+test('the IP address over the other version is looked up at the host of that version, and must be of it', async (context) => {
+  await openPage(home);
+  const { ipCheck } = await loadConfig();
+  const before = { ...ipCheck };
+  context.after(() => Object.assign(ipCheck, before));
+  Object.assign(ipCheck, { ipv4Url: 'https://ipv4.example.com', ipv6Url: 'https://ipv6.example.com' });
+  const requested = new Set<string>();
+  const lookUp = async (ip: string, other: object) => {
+    closePage();
+    await renderPage(WhatIsMyIpPage, { path: '/what-is-my-ip', api: { getIpGeo: ok({ ...home, ip }) } });
+    context.mock.method(globalThis, 'fetch', async (url: string) => {
+      requested.add(url);
+      return Response.json(other);
+    });
+    await act(loadIp);
+    await waitFor(() => assert.ok(factOf('IPv6 address'), 'loading'));
+    return factOf('IPv6 address');
+  };
+  assert.equal(await lookUp('198.51.100.8', { ip: '2001:db8::7', version: 6 }), '2001:db8::7');
+  const sameVersion = await lookUp('198.51.100.9', { ip: '198.51.100.9', version: 4 });
+  assert.match(sameVersion ?? '', /^None: your connection/);
+  assert.deepEqual([...requested], ['https://ipv6.example.com/ipGeo']);
 });
 
 test('the command for scripts asks the API for the IP address', async () => {
