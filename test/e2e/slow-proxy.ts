@@ -1,5 +1,6 @@
 /** A reverse proxy in front of the app that sends documents in pieces, as a slow line does. */
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -39,14 +40,13 @@ export async function startSlowProxy(port: number, appPort: number): Promise<Slo
 async function passOn(answer: IncomingMessage, response: ServerResponse, pauseMs: number): Promise<void> {
   response.writeHead(answer.statusCode ?? 502, answer.headers);
   const isSlow = pauseMs > 0 && answer.headers['content-type']?.startsWith('text/html');
-  await pipeline(answer, isSlow ? (body) => inPieces(body, pauseMs) : (body) => body, response);
+  await pipeline(isSlow ? inPieces(await buffer(answer), pauseMs) : answer, response);
 }
 
-async function* inPieces(body: AsyncIterable<Buffer>, pauseMs: number): AsyncGenerator<Buffer> {
-  for await (const chunk of body) {
-    for (let start = 0; start < chunk.length; start += pieceBytes) {
-      yield chunk.subarray(start, start + pieceBytes);
-      await pause(pauseMs);
-    }
+/** Cut at the same places every time. */
+async function* inPieces(body: Buffer, pauseMs: number): AsyncGenerator<Buffer> {
+  for (let start = 0; start < body.length; start += pieceBytes) {
+    yield body.subarray(start, start + pieceBytes);
+    await pause(pauseMs);
   }
 }
