@@ -44,9 +44,9 @@ const list = (name: string, urls: readonly string[]) =>
   urls.length > 0 ? ` data-${name}="${urls.join(' ').replaceAll('&', '&amp;')}"` : '';
 
 /**
- * A document is parsed in pieces, and the browser may paint after any of them: centered text and grids would move. Nothing is painted
- * before the element with this id: the first screen of a page with `AfterFirstPaint`, and the others whole. Chromium waits for its
- * start tag, not for its end, so it follows what has to be there. Browsers without `rel=expect` ignore it.
+ * The browser may paint after any piece of a document that it has parsed: centered text and grids would move when the rest follows.
+ * It waits until it has parsed the element with this id: `AfterFirstPaint` renders it after the first screen, other documents end with
+ * it. Chromium waits for the start tag only, so the element follows what has to be there. Browsers without `rel=expect` ignore it.
  */
 const firstPaintId = 'first-paint';
 

@@ -15,7 +15,7 @@ export function AfterFirstPaint({ children }: { children: ReactNode }) {
   const space = <div className="after-first-paint" />;
   return (
     <>
-      {/* Nothing before it is painted in pieces (scripts/build/document.ts). */}
+      {/* A document is painted when it has been parsed up to here (scripts/build/document.ts). */}
       <template id="first-paint" />
       {isPainted ? <Suspense fallback={space}>{children}</Suspense> : space}
     </>

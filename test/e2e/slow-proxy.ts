@@ -1,4 +1,4 @@
-/** A reverse proxy in front of the app that sends documents in pieces, as a slow line does. */
+/** A reverse proxy in front of the app that sends documents in pieces, as a slow network does. */
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -19,11 +19,11 @@ export async function startSlowProxy(port: number, appPort: number): Promise<Slo
     const headers = { ...request.headers };
     // What is compressed arrives in pieces, but is unpacked in larger ones.
     if (pauseMs > 0) delete headers['accept-encoding'];
-    const onward = sendRequest({ host: 'localhost', port: appPort, method, path, headers }, (answer) =>
-      passOn(answer, response, pauseMs).catch(() => response.destroy()),
+    const upstream = sendRequest({ host: 'localhost', port: appPort, method, path, headers }, (upstreamResponse) =>
+      forward(upstreamResponse, response, pauseMs).catch(() => response.destroy()),
     );
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    upstream.on('error', () => response.destroy());
+    request.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return {
@@ -37,10 +37,10 @@ export async function startSlowProxy(port: number, appPort: number): Promise<Slo
   };
 }
 
-async function passOn(answer: IncomingMessage, response: ServerResponse, pauseMs: number): Promise<void> {
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
-  const isSlow = pauseMs > 0 && answer.headers['content-type']?.startsWith('text/html');
-  await pipeline(isSlow ? inPieces(await buffer(answer), pauseMs) : answer, response);
+async function forward(upstream: IncomingMessage, response: ServerResponse, pauseMs: number): Promise<void> {
+  response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+  const isSlow = pauseMs > 0 && upstream.headers['content-type']?.startsWith('text/html');
+  await pipeline(isSlow ? inPieces(await buffer(upstream), pauseMs) : upstream, response);
 }
 
 /** Cut at the same places every time. */
