@@ -1,5 +1,12 @@
 /** Entry of the one inline script of every document: esbuild bundles it, and its hash is in the content security policy. */
-import { afterFirstFrame, applyBootState, bootToken, prepareIntl, reloadWithoutScript } from '#framework/boot.ts';
+import {
+  afterFirstFrame,
+  applyBootState,
+  bootToken,
+  paintFirstScreenFirst,
+  prepareIntl,
+  reloadWithoutScript,
+} from '#framework/boot.ts';
 import { requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
 import { ipGeoPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
@@ -9,6 +16,7 @@ reloadWithoutScript(reloadedKey);
 document.documentElement.dataset.system =
   /android|windows|ip(?=hone|ad)/i.exec(navigator.userAgent)?.[0].toLowerCase() ?? '';
 applyBootState({ sessionCookie, colorModeKey, fontsKey });
+paintFirstScreenFirst();
 const { files, api, account } = document.currentScript?.dataset ?? {};
 const listed = (paths?: string) => paths?.split(' ') ?? [];
 // A query may contain credentials: they leave the URL before anything else is requested (docs/decisions/0009-entry-parameters.md).

@@ -38,6 +38,21 @@ export function afterFirstFrame(send: () => void): void {
 }
 
 /**
+ * Leaves what is below the first screen, and the footer, out of the first frame (`styles/shell/_layout.scss`): their style and layout
+ * take longer than those of the first screen. They follow in the next frame, while the scripts are on their way. Not where the browser
+ * has to scroll: for a hash, or in a history entry that was shown before; nor in a tab in the background, which makes no frames. A
+ * crawler may make none either, so the `load` event ends it too.
+ */
+export function paintFirstScreenFirst(): void {
+  const root = document.documentElement;
+  if (document.hidden || location.hash || history.state !== null) return;
+  root.dataset.firstFrame = '';
+  const showAll = () => delete root.dataset.firstFrame;
+  requestAnimationFrame(() => setTimeout(showAll));
+  addEventListener('load', showAll);
+}
+
+/**
  * The first use of each part of `Intl` reads its languages: 15 and 4 ms, on a slow phone 60 to 80 and 16. While the scripts are on
  * their way the browser has time for it, in a task each; later both would be part of hydration, where react-intl asks them.
  */

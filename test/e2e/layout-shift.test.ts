@@ -88,12 +88,45 @@ for (const locale of ['en', 'ar']) {
   );
 }
 
-type FirstFrame = { hasFirstScreen?: boolean };
+journey('the first frame has the first screen only, and nothing moves when the rest follows', 'ar', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.devtools('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordFirstFrame})()` });
+  for (const width of [375, 1280, 2560]) {
+    await visitor.resize(width);
+    for (const page of ['', '/pricing', '/contact-us']) {
+      await visitor.open(page);
+      assert.equal(await browser.execute(() => (window as unknown as FirstFrame).hasFooter), false, page);
+      await browser.waitUntil(() => browser.execute(() => document.querySelector('.footer')?.checkVisibility()), {
+        timeoutMsg: `${page} has no footer`,
+      });
+      assert.deepEqual(await layoutShifts(visitor), [], page);
+    }
+  }
+});
+
+journey('a link into a page and a reload begin where they should', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.resize(375);
+  const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top;
+  await visitor.open('#what');
+  await browser.waitUntil(async () => Math.abs((await browser.execute(topOf, 'what')) ?? Infinity) < 100, {
+    timeoutMsg: 'the part is not on screen',
+  });
+  await visitor.open('/pricing');
+  await browser.execute(() => scrollTo(0, 900));
+  await browser.refresh();
+  await browser.waitUntil(() => browser.execute(() => scrollY === 900), { timeoutMsg: 'not scrolled after a reload' });
+});
+
+type FirstFrame = { hasFirstScreen?: boolean; hasFooter?: boolean };
 
 /** Runs in the page, before its own scripts. No frame is made while the document blocks rendering. */
 function recordFirstFrame(): void {
   requestAnimationFrame(() => {
-    Object.assign(window, { hasFirstScreen: document.getElementById('first-paint') !== null });
+    Object.assign(window, {
+      hasFirstScreen: document.getElementById('first-paint') !== null,
+      hasFooter: document.querySelector('.footer')?.checkVisibility() ?? false,
+    });
   });
 }
 

@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Cookies from 'js-cookie';
-import { afterFirstFrame, reloadWithoutScript } from '#framework/boot.ts';
+import { afterFirstFrame, paintFirstScreenFirst, reloadWithoutScript } from '#framework/boot.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
@@ -80,6 +80,45 @@ test('a tab in the background, which makes no frames, sends them at once', () =>
   afterFirstFrame(() => void sent++);
   restore();
   assert.equal(sent, 1);
+});
+
+const isFirstScreenOnly = () => document.documentElement.hasAttribute('data-first-frame');
+
+test('what is below the first screen is left out of the first frame only', async () => {
+  let frame: FrameRequestCallback = () => assert.fail('no frame requested');
+  const restore = replaceProperty(globalThis, 'requestAnimationFrame', (callback: FrameRequestCallback) => {
+    frame = callback;
+    return 0;
+  });
+  visit('/en');
+  paintFirstScreenFirst();
+  assert.equal(isFirstScreenOnly(), true);
+  frame(0);
+  assert.equal(isFirstScreenOnly(), true, 'a callback runs before its frame is painted');
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(isFirstScreenOnly(), false);
+
+  paintFirstScreenFirst();
+  dispatchEvent(new Event('load'));
+  assert.equal(isFirstScreenOnly(), false, 'hidden for a crawler that makes no frames');
+  restore();
+});
+
+test('it is not left out where the browser scrolls, or in the background', () => {
+  visit('/en#plans');
+  paintFirstScreenFirst();
+  assert.equal(isFirstScreenOnly(), false, 'with a hash');
+
+  visit('/en');
+  history.replaceState({}, '');
+  paintFirstScreenFirst();
+  assert.equal(isFirstScreenOnly(), false, 'in an entry that was shown before');
+
+  visit('/en');
+  const restore = replaceProperty(document, 'hidden', true);
+  paintFirstScreenFirst();
+  restore();
+  assert.equal(isFirstScreenOnly(), false, 'in the background');
 });
 
 /** A document whose script does not load; returns how often it was reloaded. */
