@@ -19,6 +19,7 @@ const tests = {
   visible: `${folder}/hydrate-on-visible.test.tsx`,
   history: `${folder}/history.test.ts`,
   early: `${folder}/early-responses.test.ts`,
+  boot: 'test/unit/app/boot.test.ts',
   anySignal: `${folder}/any-signal.test.ts`,
 };
 
@@ -76,6 +77,37 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'A forced color mode ends with its page.',
         from: 'forceColorMode(page.route?.colorMode ?? null);',
         to: 'if (page.route?.colorMode) forceColorMode(page.route.colorMode);',
+      },
+    ],
+  },
+  {
+    file: 'src/framework/boot.ts',
+    tests: [tests.boot],
+    mutants: [
+      {
+        rule: 'What is below the first screen follows in the second frame.',
+        from: 'requestAnimationFrame(() => setTimeout(showAll));',
+        to: 'requestAnimationFrame(showAll);',
+      },
+      {
+        rule: 'Without frames the load event shows everything.',
+        from: "addEventListener('load', showAll);",
+        to: '',
+      },
+      {
+        rule: 'A link into a page has all of it at once.',
+        from: 'location.hash || history.state',
+        to: 'history.state',
+      },
+      {
+        rule: 'An entry that was shown before has all of the page at once.',
+        from: ' || history.state !== null) return;',
+        to: ') return;',
+      },
+      {
+        rule: 'A tab in the background has all of the page at once.',
+        from: 'if (document.hidden || location.hash',
+        to: 'if (location.hash',
       },
     ],
   },
