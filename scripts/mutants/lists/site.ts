@@ -746,6 +746,7 @@ export const siteMutants: MutantGroup[] = [
         from: 'body.version === version && typeof body.ip',
         to: 'typeof body.ip',
       },
+      { rule: 'A check looks the other version up once.', from: "status !== 'ready' || ", to: '' },
     ],
   },
   {

@@ -46,7 +46,7 @@ export function usePay(
     pending: pending || leaving,
     leaving,
     abort,
-    error: error?.reason === 'aborted' ? null : error,
+    error,
     async pay() {
       if (busy.current) return;
       busy.current = true;

@@ -16,14 +16,14 @@ export type OtherIp =
 
 const timeoutMs = 4_000;
 
-/** Repeats the lookup whenever the first IP address changes. */
+/** Repeats the lookup after every check of the first IP address: a VPN may cover only one of both. */
 export function useOtherIp({ status, ip }: IpState): OtherIp {
   const [other, setOther] = useState<OtherIp>({ status: 'loading' });
   const version = ip?.version;
   const firstIp = ip?.ip;
   useEffect(() => {
     if (status === 'failed') void statusWithoutIp().then(setOther);
-    if (!version || !firstIp) return;
+    if (status !== 'ready' || !version || !firstIp) return;
     const controller = new AbortController();
     setOther({ status: 'loading' });
     void lookUp(version === 4 ? 6 : 4, controller.signal).then(

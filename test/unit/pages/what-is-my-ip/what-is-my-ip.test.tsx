@@ -71,6 +71,18 @@ test('the IP address over the other version is looked up at the host of that ver
   assert.deepEqual([...requested], ['https://ipv6.example.com/ipGeo']);
 });
 
+test('another check looks the other version up once, also when the IP address is the same', async (context) => {
+  await openPage(home);
+  const { ipCheck } = await loadConfig();
+  const { ipv6Url } = ipCheck;
+  context.after(() => Object.assign(ipCheck, { ipv6Url }));
+  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  const lookup = context.mock.method(globalThis, 'fetch', async () => Response.json({ ip: '2001:db8::7', version: 6 }));
+  await act(loadIp);
+  await waitFor(() => assert.equal(factOf('IPv6 address'), '2001:db8::7'));
+  assert.equal(lookup.mock.callCount(), 1);
+});
+
 test('the command for scripts asks the API for the IP address', async () => {
   await openPage(home);
   assert.ok(await screen.findByText(`curl ${location.origin}/ip`));
