@@ -673,12 +673,6 @@ export const siteMutants: MutantGroup[] = [
         from: "if (isRefusal(refusal, 'invalidFields')) delete attemptKeys.current[method];",
         to: '',
       },
-      {
-        rule: 'A payment that was stopped is no error.',
-        from: "error?.reason === 'aborted' ? null : error",
-        to: 'error',
-        equivalent: 'An aborted mutation has no error (createMutation in src/api/resource.ts).',
-      },
     ],
   },
   {
