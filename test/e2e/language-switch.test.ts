@@ -153,11 +153,13 @@ test('the menu has each language by its own name, with its own `lang`, and `dir`
   }
 });
 
-/** Every part is hydrated or loaded, and no request is pending. */
+/** Every part is hydrated or loaded and shows the IP address, and no request is pending. */
 async function waitUntilComplete(browser: Wdio): Promise<void> {
   const isComplete = () =>
     document.querySelector('.auth-layout, body:has(.ip-bar__state) #footer') !== null &&
-    !document.querySelector('.skeleton, [aria-busy=true], .page-progress[data-active=true]');
+    !document.querySelector(
+      '.skeleton, [aria-busy=true], .page-progress[data-active=true], .live-card[data-state=unchecked]',
+    );
   await browser.waitUntil(async () => (await isHydrated(browser, 'main')) && (await browser.execute(isComplete)));
 }
 
