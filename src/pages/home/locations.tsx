@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
-import { mapHeight, mapWidth } from '#features/ip-status/projection.ts';
+import { WorldMap } from '#features/ip-status/live-map.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 import { facts } from '#site/facts.ts';
@@ -69,12 +69,10 @@ export function Locations() {
 /** Every location as a dot on the world map. Hidden from screen readers: the list has the same locations. */
 function LocationMap({ dots }: { dots: string }) {
   return (
-    <div className="live-map" data-painted="true">
-      {/* The dots are in half units (home-data.ts). */}
-      <svg className="live-map__marks" aria-hidden="true" viewBox={`0 0 ${2 * mapWidth} ${2 * mapHeight}`}>
-        <path className="live-map__locations" d={dots} />
-      </svg>
-    </div>
+    // The dots are in half units (home-data.ts).
+    <WorldMap scale={2}>
+      <path className="live-map__locations" d={dots} />
+    </WorldMap>
   );
 }
 
