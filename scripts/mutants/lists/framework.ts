@@ -86,8 +86,18 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What is below the first screen follows in the second frame.',
-        from: 'requestAnimationFrame(() => setTimeout(showAll));',
-        to: 'requestAnimationFrame(showAll);',
+        from: 'requestAnimationFrame(() => setTimeout(run));',
+        to: 'requestAnimationFrame(run);',
+      },
+      {
+        rule: 'The footer follows in the third frame.',
+        from: "root.dataset.unpainted = 'footer';",
+        to: 'showAll();',
+      },
+      {
+        rule: 'Nothing is hidden again after the load event.',
+        from: 'if (!root.dataset.unpainted) return;',
+        to: '',
       },
       {
         rule: 'Without frames the load event shows everything.',

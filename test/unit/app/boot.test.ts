@@ -82,43 +82,51 @@ test('a tab in the background, which makes no frames, sends them at once', () =>
   assert.equal(sent, 1);
 });
 
-const isFirstScreenOnly = () => document.documentElement.hasAttribute('data-first-frame');
+const unpainted = () => document.documentElement.getAttribute('data-unpainted');
 
-test('what is below the first screen is left out of the first frame only', async () => {
+test('what is below the first screen is left out of the first frame, and the footer of the second one too', async () => {
   let frame: FrameRequestCallback = () => assert.fail('no frame requested');
   const restore = replaceProperty(globalThis, 'requestAnimationFrame', (callback: FrameRequestCallback) => {
     frame = callback;
     return 0;
   });
+  const nextFrame = async () => {
+    const before = unpainted();
+    frame(0);
+    assert.equal(unpainted(), before, 'a callback runs before its frame is painted');
+    await new Promise((resolve) => setTimeout(resolve));
+  };
   visit('/en');
   paintFirstScreenFirst();
-  assert.equal(isFirstScreenOnly(), true);
-  frame(0);
-  assert.equal(isFirstScreenOnly(), true, 'a callback runs before its frame is painted');
-  await new Promise((resolve) => setTimeout(resolve));
-  assert.equal(isFirstScreenOnly(), false);
+  assert.equal(unpainted(), 'below');
+  await nextFrame();
+  assert.equal(unpainted(), 'footer');
+  await nextFrame();
+  assert.equal(unpainted(), null);
 
   paintFirstScreenFirst();
   dispatchEvent(new Event('load'));
-  assert.equal(isFirstScreenOnly(), false, 'hidden for a crawler that makes no frames');
+  assert.equal(unpainted(), null, 'hidden for a crawler that makes no frames');
+  await nextFrame();
+  assert.equal(unpainted(), null, 'hidden again after the load event');
   restore();
 });
 
 test('it is not left out where the browser scrolls, or in the background', () => {
   visit('/en#plans');
   paintFirstScreenFirst();
-  assert.equal(isFirstScreenOnly(), false, 'with a hash');
+  assert.equal(unpainted(), null, 'with a hash');
 
   visit('/en');
   history.replaceState({}, '');
   paintFirstScreenFirst();
-  assert.equal(isFirstScreenOnly(), false, 'in an entry that was shown before');
+  assert.equal(unpainted(), null, 'in an entry that was shown before');
 
   visit('/en');
   const restore = replaceProperty(document, 'hidden', true);
   paintFirstScreenFirst();
   restore();
-  assert.equal(isFirstScreenOnly(), false, 'in the background');
+  assert.equal(unpainted(), null, 'in the background');
 });
 
 /** A document whose script does not load; returns how often it was reloaded. */
