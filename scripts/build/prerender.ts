@@ -38,7 +38,7 @@ export async function prerenderPages(config: BuildConfig, parts: SiteParts): Pro
   return parts.bundle.pages;
 }
 
-/** The document of a page first, then its payload and, if it has one, its long text. */
+/** The document of a page first, then its payload and, if it has them, the file of its part below the first screen and its long text. */
 export async function renderPage(
   config: BuildConfig,
   { boot, styles, messages, legal, client, bundle }: SiteParts,
@@ -50,15 +50,17 @@ export async function renderPage(
   const data = legalDocument?.facts ?? (await bundle.loadData(page.page, page.path, locale)) ?? null;
   const compiled = messages.get(locale) ?? {};
   const pageMessages = pickMessages(compiled, client.ids.page(page.page));
+  const belowMessages = page.hasBelow ? pickMessages(compiled, client.ids.below(page.page)) : {};
   // Exactly the messages that the browser gets: one that the build overlooked fails here, not in front of a visitor.
-  const allMessages = { ...pickMessages(compiled, client.ids.shell), ...pageMessages };
+  const allMessages = { ...pickMessages(compiled, client.ids.shell), ...pageMessages, ...belowMessages };
   const name = `${page.page} in ${locale}`;
   const rendered = await failOnConsoleErrors(name, () =>
     bundle.render({ path: page.path, locale, messages: allMessages, data, text }),
   );
   refuseInlineCode(rendered.body, name);
 
-  const payload = `${pageFolder(page, locale)}/_payload.json`;
+  const folder = pageFolder(page, locale);
+  const payload = `${folder}/_payload.json`;
   const html = documentHtml({
     ...rendered,
     page: page.page,
@@ -72,9 +74,12 @@ export async function renderPage(
   });
   return [
     { file: documentPath(page, locale), content: html },
-    { file: payload, content: JSON.stringify({ messages: pageMessages, data }) },
+    { file: payload, content: JSON.stringify({ messages: pageMessages, data: page.hasBelow ? null : data }) },
+    ...(page.hasBelow
+      ? [{ file: `${folder}/_below.json`, content: JSON.stringify({ messages: belowMessages, data }) }]
+      : []),
     // For visitors who come from another page of the site; the document itself contains the text.
-    ...(page.hasText ? [{ file: `${pageFolder(page, locale)}/_text.json`, content: JSON.stringify(text) }] : []),
+    ...(page.hasText ? [{ file: `${folder}/_text.json`, content: JSON.stringify(text) }] : []),
   ];
 }
 

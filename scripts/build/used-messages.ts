@@ -7,8 +7,10 @@ export type MessageIds = {
   shell: string[];
   /** Ids that a request needs beyond the shell's, for its errors. */
   errors: string[];
-  /** Ids that a page needs beyond the shell's. */
+  /** Ids that a page needs beyond the shell's; those of its part below the first screen excepted. */
   page: (page: string) => string[];
+  /** Ids that a page's part below the first screen (`below.tsx` beside it) needs beyond the page's. */
+  below: (page: string) => string[];
 };
 
 const idLiteral = /['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g;
@@ -25,15 +27,21 @@ export async function messageIdsByPage(
   pageSource: (page: string) => string,
 ): Promise<MessageIds> {
   const idsByFile = await readIds(metafile, new Set(knownIds));
-  const idsFrom = (start: string) => {
-    return new Set([...filesFrom(metafile, start)].flatMap((file) => idsByFile.get(file) ?? []));
+  const idsFrom = (start: string, except?: string) => {
+    return new Set([...filesFrom(metafile, start, except)].flatMap((file) => idsByFile.get(file) ?? []));
   };
   const shell = idsFrom(main);
-  const beyondShell = (start: string) => [...idsFrom(start)].filter((id) => !shell.has(id)).sort();
+  const beyondShell = (start: string, except?: string) =>
+    [...idsFrom(start, except)].filter((id) => !shell.has(id)).sort();
+  const pageIds = (page: string) => beyondShell(pageSource(page), belowFile(pageSource(page)));
   return {
     shell: [...shell].sort(),
     errors: beyondShell(requestCode),
-    page: (page) => beyondShell(pageSource(page)),
+    page: pageIds,
+    below: (page) => {
+      const own = new Set(pageIds(page));
+      return beyondShell(belowFile(pageSource(page))).filter((id) => !own.has(id));
+    },
   };
 }
 
@@ -48,15 +56,18 @@ async function readIds({ inputs }: Metafile, known: Set<string>): Promise<Map<st
   return new Map(await Promise.all(entries));
 }
 
-/** Everything that a file loads, also lazily, except other pages, requests, and what comes with main. */
-function filesFrom({ inputs }: Metafile, start: string): Set<string> {
+/** `below.tsx` in the folder of a page. */
+const belowFile = (pageFile: string) => pageFile.replace(/[^/]+$/, 'below.tsx');
+
+/** Everything that a file loads, also lazily, except other pages, requests, what comes with main, and `except`. */
+function filesFrom({ inputs }: Metafile, start: string, except?: string): Set<string> {
   const files = new Set<string>();
   const visit = (file: string) => {
     if (files.has(file)) return;
     files.add(file);
     for (const { path, kind } of inputs[file]?.imports ?? []) {
       const isOtherPage = kind === 'dynamic-import' && pageFile.test(path);
-      if (!isOtherPage && path !== main && path !== requestCode) visit(path);
+      if (!isOtherPage && ![main, requestCode, except].includes(path)) visit(path);
     }
   };
   visit(start);

@@ -156,7 +156,7 @@ export function createDevSite(locales: readonly string[]) {
     return result;
   }
 
-  /** A script, a stylesheet, messages, or a page's payload or text; null when there is no such file. */
+  /** A script, a stylesheet, messages, or the JSON of a page; null when there is no such file. */
   async function readFile(pathname: string): Promise<Uint8Array | string | null> {
     const script = scripts.get(pathname);
     if (script) return script;
@@ -167,7 +167,7 @@ export function createDevSite(locales: readonly string[]) {
       const name = sharedMessages.find((each) => pathname === sharedMessagesUrl(config, each, locale));
       if (name) return JSON.stringify(pickMessages(own, client.ids[name]));
     }
-    const [, locale = '', pagePath = '/'] = /^\/([\w-]+)(\/.+)?\/_(?:payload|text)\.json$/.exec(pathname) ?? [];
+    const [, locale = '', pagePath = '/'] = /^\/([\w-]+)(\/.+)?\/_[a-z]+\.json$/.exec(pathname) ?? [];
     const page = locales.includes(locale) ? parts.bundle.pages.find((candidate) => candidate.path === pagePath) : null;
     const files = page ? await render(page, locale) : [];
     return files.find(({ file }) => file === pathname)?.content ?? null;

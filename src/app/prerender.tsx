@@ -24,6 +24,7 @@ type Document = {
   status: 200 | 404;
   indexed: boolean;
   hasText?: boolean;
+  hasBelow?: boolean;
   template?: boolean;
   pattern?: string;
   api?: readonly string[];
@@ -87,10 +88,10 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 }
 
 function documentsOf(route: Route): Document[] {
-  const { page, indexed, hasText = false, api = [] } = route;
+  const { page, indexed, hasText = false, hasBelow = false, api = [] } = route;
   const template = route.template && { template: true, pattern: route.path };
   const account = accountRequests[page] ?? [];
-  const common = { page, status: 200 as const, indexed, hasText, api, account, ...template };
+  const common = { page, status: 200 as const, indexed, hasText, hasBelow, api, account, ...template };
   return documentPaths(route).map((path) => ({ ...common, path }));
 }
 

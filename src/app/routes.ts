@@ -4,7 +4,14 @@ import { downloadTypes, paths, productsPath } from '#site/paths.ts';
 
 /** Every page of the site, without language prefix. Guards are in `guards.ts`. */
 export const routes: readonly Route[] = [
-  { path: '/', page: 'home', layout: 'main', indexed: true, load: () => import('#pages/home/home.tsx') },
+  {
+    path: '/',
+    page: 'home',
+    layout: 'main',
+    hasBelow: true,
+    indexed: true,
+    load: () => import('#pages/home/home.tsx'),
+  },
   {
     path: '/pricing',
     page: 'pricing',

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import type { Locale } from '#facts/locales.ts';
 import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
@@ -32,8 +33,28 @@ export function usePage(): Page {
   return page;
 }
 
-/** The build-time data of the page (`src/app/page-data.ts`). */
-export const usePageData = <T>(): T | null => (usePage().data as T | undefined) ?? null;
+type Content = Pick<Page, 'messages' | 'data'>;
+type BelowFile = { url: string; locale: Locale };
+
+const belowData = new Map<string, unknown>();
+/** Set by the first page if it is the document's. */
+let belowOfDocument: BelowFile | null = null;
+
+/** The build-time data of the page (`src/app/page-data.ts`). For a route that `hasBelow` only in its part below the first screen. */
+export function usePageData<T>(): T | null {
+  const { route, url, data } = usePage();
+  // The build has all data beside the page.
+  if (!route?.hasBelow || data !== null) return (data as T | undefined) ?? null;
+  return (belowData.get(pageUrls(route, url).below ?? '') as T | undefined) ?? null;
+}
+
+/**
+ * For a route that `hasBelow`: what the part of the document below the first screen needs before it is hydrated. The root element of
+ * that part has the id `below`.
+ */
+export async function loadBelowOfDocument(): Promise<void> {
+  if (belowOfDocument) await loadBelow(belowOfDocument);
+}
 
 /** Props of the element that shows the page's long text, for a route that `hasText`. */
 export function usePageText() {
@@ -47,18 +68,19 @@ export function usePageText() {
  * @throws PageError with status 504 when one of them cannot be loaded
  */
 export async function loadRoute(route: Route, to: PageUrl) {
-  const { scripts, payload, text: textUrl, style } = pageUrls(route, to);
+  const { scripts, payload, below, text: textUrl, style } = pageUrls(route, to);
   if (!isInDocument(route.page)) fetchScripts(scripts);
   // The document has requested the same already, unless its URL had a query.
   requestAhead(route.api ?? []);
   try {
     const [code, { messages, data }, , text] = await Promise.all([
       loadCode(route),
-      loadJson<Pick<Page, 'messages' | 'data'>>(payload),
+      loadJson<Content>(payload),
       loadShell(to.locale),
       textUrl ? loadText(textUrl, pageFolder(route, to)) : '',
       style && fetchStyle(style),
       loadShownErrors(to.locale),
+      below && loadBelowUnlessServed(route, { url: below, locale: to.locale }),
     ]);
     return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };
   } catch (error) {
@@ -72,6 +94,19 @@ export const loadCode = (route: Route) => loadOnce(`code ${route.page}`, route.l
 /** `import()` alone would find the scripts one after another. It reports what does not load. */
 function fetchScripts(urls: readonly string[]): void {
   for (const url of urls) fetchScript(url).catch(() => {});
+}
+
+async function loadBelow({ url, locale }: BelowFile): Promise<void> {
+  const { messages, data } = await loadJson<Content>(url);
+  addMessages(locale, messages);
+  belowData.set(url, data);
+}
+
+/** The first page is in the document. */
+async function loadBelowUnlessServed({ page }: Route, file: BelowFile): Promise<void> {
+  const isServed = !belowOfDocument && isInDocument(page) && document.getElementById('below') !== null;
+  if (isServed) belowOfDocument = file;
+  else await loadBelow(file);
 }
 
 /** A prerendered document contains the text already. */

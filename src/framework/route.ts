@@ -20,6 +20,8 @@ export type Route = {
   prerenderPaths?: readonly string[];
   /** The page shows a long text that the build made into HTML (`usePageText`). */
   hasText?: boolean;
+  /** What the page shows below the first screen (`loadBelowOfDocument`) has its messages, and all data of the page, in a file of its own. */
+  hasBelow?: boolean;
   /** GETs of the API that the page sends at once, and whose responses everybody may see: they are requested beside its code. */
   api?: readonly string[];
 };

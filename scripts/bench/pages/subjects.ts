@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Locale } from '#facts/locales.ts';
 import { signUp } from '#test/support/account.ts';
 import { freePort, startServer } from '#test/support/server.ts';
+import { commonHeaders } from '../../../server/http/security-headers.ts';
 import { type MeasuredPage, visitorIpAddress } from './conditions.ts';
 import { buildFloors, type Files } from './floor/build-floors.ts';
 import { type Certificate, openTlsProxy } from './tls-proxy.ts';
@@ -55,7 +56,12 @@ export async function startFloors(
   ];
 }
 
+/**
+ * With the site's security headers: to a document with `Cross-Origin-Opener-Policy`, a browser moves from an empty tab to another
+ * process, which no page can make up for (docs/decisions/0036-page-cost.md).
+ */
 async function startFloor(certificate: Certificate, name: string, files: Files): Promise<Subject> {
+  const security = commonHeaders('https://localhost');
   const compressed = new Map([...files].map(([url, { type, body }]) => [url, { type, body: compress(body) }]));
   const server = http.createServer(({ url = '' }, response) => {
     const file = compressed.get(url);
@@ -64,7 +70,8 @@ async function startFloor(certificate: Certificate, name: string, files: Files):
       return;
     }
     const { type, body } = file;
-    response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'content-length': body.length });
+    const encoded = { 'content-type': type, 'content-encoding': 'br', 'content-length': body.length };
+    response.writeHead(200, { ...security, ...encoded });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,6 +17,7 @@ const tests = {
   config: `${folder}/config.test.ts`,
   intl: `${folder}/intl.test.ts`,
   visible: `${folder}/hydrate-on-visible.test.tsx`,
+  below: `${folder}/below.test.tsx`,
   history: `${folder}/history.test.ts`,
   early: `${folder}/early-responses.test.ts`,
   boot: 'test/unit/app/boot.test.ts',
@@ -295,8 +296,23 @@ export const frameworkMutants: MutantGroup[] = [
   },
   {
     file: 'src/framework/payload.ts',
-    tests: [tests.router],
+    tests: [tests.router, tests.below],
     mutants: [
+      {
+        rule: 'A document contains its part below the first screen.',
+        from: 'if (isServed) belowOfDocument = file;',
+        to: 'if (isServed) void loadBelow((belowOfDocument = file));',
+      },
+      {
+        rule: 'In another language the document does not contain that part.',
+        from: '!belowOfDocument && isInDocument(page)',
+        to: 'isInDocument(page)',
+      },
+      {
+        rule: 'The part is hydrated with its own messages and data.',
+        from: 'if (belowOfDocument) await loadBelow(belowOfDocument);',
+        to: '',
+      },
       {
         rule: 'What a page asks the API for leaves beside its code.',
         from: 'requestAhead(route.api ?? []);',

@@ -221,7 +221,17 @@ export const toolsMutants: MutantGroup[] = [
         from: "kind === 'dynamic-import' && pageFile.test(path)",
         to: "kind === 'dynamic-import' && false",
       },
-      { rule: 'Only a request needs the messages of errors.', from: ' && path !== requestCode', to: '' },
+      { rule: 'Only a request needs the messages of errors.', from: 'main, requestCode, except', to: 'main, except' },
+      {
+        rule: 'The part below the first screen has the messages that the page does not have.',
+        from: '.filter((id) => !own.has(id))',
+        to: '',
+      },
+      {
+        rule: 'A page does not have the messages of its part below the first screen.',
+        from: 'main, requestCode, except',
+        to: 'main, requestCode',
+      },
       { rule: 'The shell’s messages are not repeated.', from: '.filter((id) => !shell.has(id))', to: '' },
     ],
   },

@@ -21,7 +21,7 @@ export type BuildFiles = {
 
 const maxCached = 1_000;
 const filesPerInsert = 100;
-const publishable = /^\/assets\/[\w.-]+$|\/_(?:payload|text)\.json\?[\w-]+$/;
+const publishable = /^\/assets\/[\w.-]+$|\/_[a-z]+\.json\?[\w-]+$/;
 const maxUrlLength = 200;
 
 export function createBuildFiles(db: Db, siteUrl: string): BuildFiles {

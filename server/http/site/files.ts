@@ -96,9 +96,8 @@ async function createFiles(
     const create = (cacheControl: string) =>
       applied({ raw, ...encodings }, change, (bytes) => createFile(name, bytes, cacheControl, siteUrl));
     files.set(name, create(cacheControlOf(name)));
-    // With the build id in the query, a payload never changes, unless it has prices.
-    if (/\/_(payload|text)\.json$/.test(name))
-      files.set(withBuildId(name), create(hasOffers(name) ? 'no-cache' : immutable));
+    // With the build id in the query, the JSON of a page never changes, unless it has prices.
+    if (/\/_[a-z]+\.json$/.test(name)) files.set(withBuildId(name), create(hasOffers(name) ? 'no-cache' : immutable));
   }
   return files;
 }

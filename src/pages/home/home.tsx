@@ -4,6 +4,7 @@ import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { Head } from '#framework/head.tsx';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { loadBelowOfDocument } from '#framework/payload.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
 import { retryImport } from '#ui/retry-import.ts';
@@ -12,7 +13,12 @@ import { Proof } from './proof.tsx';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
-const Below = hydrateOnVisible('below', () => retryImport(() => import('./below.tsx')).then((part) => part.BelowFold));
+const Below = hydrateOnVisible('below', () =>
+  retryImport(async () => {
+    const [part] = await Promise.all([import('./below.tsx'), loadBelowOfDocument()]);
+    return part.BelowFold;
+  }),
+);
 
 const organization = {
   '@context': 'https://schema.org',

@@ -36,6 +36,7 @@ async function serveBuild(buildId: string) {
   writeFileSync(path.join(siteDir, `public/assets/main.${buildId}.js.br`), brotliCompressSync(script));
   put(`public/assets/face.${buildId}.woff2`, buildId);
   put('public/en/_payload.json', JSON.stringify({ buildId }));
+  put('public/en/_below.json', JSON.stringify({ buildId }));
   const manifest = { buildId, locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
   put('site.json', JSON.stringify(manifest));
   const siteUrl = 'http://localhost';
@@ -100,5 +101,10 @@ test('a build that no process has had for 30 days is forgotten', async () => {
   clock.advance(2);
   await applyRetention(context);
   restarted.close();
-  assert.deepEqual(await urls(), ['/assets/face.newer.woff2', '/assets/main.newer.js', '/en/_payload.json?newer']);
+  assert.deepEqual(await urls(), [
+    '/assets/face.newer.woff2',
+    '/assets/main.newer.js',
+    '/en/_below.json?newer',
+    '/en/_payload.json?newer',
+  ]);
 });

@@ -48,6 +48,7 @@ function writeSite() {
         `<html lang="${locale}">${page} ${'text '.repeat(50)}${head}${page === 'pricing' ? canonical : ''}${status === 404 ? requestedUrl : ''}`,
       );
       if (status === 200) put(`${locale}${at === '/' ? '' : at}/_payload.json`, `{"page":"${page}"}`);
+      if (page === 'home') put(`${locale}/_below.json`, '{}');
       if (page === 'terms') put(`${locale}${at}/_text.json`, '"<p>text</p>"');
     }
   }
@@ -261,12 +262,13 @@ test('an unchanged document is a 304, and HEAD has no body', async () => {
   );
 });
 
-test('assets are immutable for a year, and so are payloads and texts with the build id', async () => {
+test('assets are immutable for a year, and so is the JSON of a page with the build id', async () => {
   const immutable = 'public, max-age=31536000, immutable';
   const asset = await get('/assets/main.ABC.js', { 'accept-encoding': 'br' });
   assert.deepEqual([asset.headers['cache-control'], asset.headers['content-encoding']], [immutable, 'br']);
   assert.match(String(asset.headers['content-type']), /^text\/javascript/);
   assert.equal((await get('/de/download/macOS/_payload.json?b1')).headers['cache-control'], immutable);
+  assert.equal((await get('/de/_below.json?b1')).headers['cache-control'], immutable);
   assert.equal((await get('/de/delete-policy/_text.json?b1')).headers['cache-control'], immutable);
   assert.equal((await get('/de/pricing/_payload.json?old')).headers['cache-control'], 'no-cache');
   assert.equal((await get('/de/pricing/_payload.json')).headers['cache-control'], 'no-cache');

@@ -1,4 +1,4 @@
-/** A page's messages are those of its files, lazily loaded ones included, except the shell's. */
+/** A page's messages are those of its files, lazily loaded ones included, except the shell's and those of its part below the first screen. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,18 @@ import { messageIdsByPage } from '../../../scripts/build/used-messages.ts';
 
 const files = {
   'src/main.tsx':
-    "import './shell.tsx'; export const routes = [() => import('./pages/home.tsx'), () => import('./pages/pricing.tsx')];",
+    "import './shell.tsx'; export const routes = [() => import('./pages/home/home.tsx'), () => import('./pages/pricing/pricing.tsx')];",
   'src/shell.tsx':
     "import './shared.ts'; console.log('shell.title'); void import('./lazy.tsx'); void import('./api/request-code.ts');",
   'src/api/request-code.ts': "import '../shared.ts'; console.log('error.refused');",
   'src/lazy.tsx': "import './shared.ts'; console.log('shell.lazy');",
   'src/shared.ts': "console.log('shared.text');",
   'src/plan.tsx': "import './shared.ts'; console.log('plan.name');",
-  'src/pages/home.tsx':
-    "import '../shared.ts'; import '../plan.tsx'; console.log('home.title'); void import('./home/below.tsx');",
-  'src/pages/home/below.tsx': "import '../../shared.ts'; console.log(`home.below`);",
-  'src/pages/pricing.tsx': "import '../shared.ts'; import '../plan.tsx'; console.log('pricing.title', 'no.message');",
+  'src/pages/home/home.tsx':
+    "import '../../shared.ts'; import '../../plan.tsx'; console.log('home.title'); void import('./below.tsx');",
+  'src/pages/home/below.tsx': "import '../../shared.ts'; import '../../plan.tsx'; console.log(`home.below`);",
+  'src/pages/pricing/pricing.tsx':
+    "import '../../shared.ts'; import '../../plan.tsx'; console.log('pricing.title', 'no.message');",
 };
 const known = [
   'error.refused',
@@ -37,7 +38,7 @@ let folder = '';
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tern-messages-'));
   process.chdir(folder);
-  for (const folder of ['src/pages/home', 'src/api']) await mkdir(folder, { recursive: true });
+  for (const folder of ['src/pages/home', 'src/pages/pricing', 'src/api']) await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(file, text);
 });
 after(async () => {
@@ -60,10 +61,12 @@ async function bundled() {
 }
 
 test('finds the messages of the shell and of each page', async () => {
-  const ids = await messageIdsByPage(await bundled(), known, (page) => `src/pages/${page}.tsx`);
+  const ids = await messageIdsByPage(await bundled(), known, (page) => `src/pages/${page}/${page}.tsx`);
   assert.deepEqual(ids.shell, ['shared.text', 'shell.lazy', 'shell.title']);
   assert.deepEqual(ids.errors, ['error.refused']);
-  assert.deepEqual(ids.page('home'), ['home.below', 'home.title', 'plan.name']);
+  assert.deepEqual(ids.page('home'), ['home.title', 'plan.name']);
+  assert.deepEqual(ids.below('home'), ['home.below']);
+  assert.deepEqual(ids.below('pricing'), []);
   assert.deepEqual(ids.page('pricing'), ['plan.name', 'pricing.title']);
   assert.deepEqual(ids.page('not-found'), []);
 });
