@@ -38,34 +38,18 @@ type Details = {
 
 /** The only error that the generated functions throw. */
 export class AppError extends Error {
-  readonly reason: Reason;
-  readonly code: number;
-  readonly serverMessage: string;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly retryAfter: number | undefined;
-  readonly methods: readonly ConfirmationMethod[];
-  readonly secondFactor: string;
+  declare readonly reason: Reason;
+  declare readonly code: number;
+  declare readonly serverMessage: string;
+  declare readonly fields: Readonly<Record<string, string>>;
+  declare readonly retryAfter: number | undefined;
+  declare readonly methods: readonly ConfirmationMethod[];
+  declare readonly secondFactor: string;
 
-  constructor(details: Details) {
-    const {
-      reason,
-      code = 0,
-      serverMessage = '',
-      fields = {},
-      retryAfter,
-      methods = [],
-      secondFactor = '',
-      cause,
-    } = details;
-    super(serverMessage || reason, { cause });
-    this.name = 'AppError';
-    this.reason = reason;
-    this.code = code;
-    this.serverMessage = serverMessage;
-    this.fields = fields;
-    this.retryAfter = retryAfter;
-    this.methods = methods;
-    this.secondFactor = secondFactor;
+  constructor({ cause, ...details }: Details) {
+    super(details.serverMessage || details.reason, { cause });
+    const defaults = { name: 'AppError', code: 0, serverMessage: '', fields: {}, methods: [], secondFactor: '' };
+    Object.assign(this, defaults, details);
   }
 
   /** Use it with `values`. An unknown code shows the API's own message. */

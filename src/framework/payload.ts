@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
-import type { Locale } from '#facts/locales.ts';
 import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
@@ -34,27 +33,21 @@ export function usePage(): Page {
 }
 
 type Content = Pick<Page, 'messages' | 'data'>;
-type BelowFile = { url: string; locale: Locale };
 
+/** By the folder of the page. */
 const belowData = new Map<string, unknown>();
-/** Set by the first page if it is the document's. */
-let belowOfDocument: BelowFile | null = null;
+/** Set by the first page, if it is the document's. */
+let loadServed: (() => Promise<void>) | undefined;
 
 /** The build-time data of the page (`src/app/page-data.ts`). For a route that `hasBelow` only in its part below the first screen. */
-export function usePageData<T>(): T | null {
+export function usePageData<T>(): T | null | undefined {
   const { route, url, data } = usePage();
   // The build has all data beside the page.
-  if (!route?.hasBelow || data !== null) return (data as T | undefined) ?? null;
-  return (belowData.get(pageUrls(route, url).below ?? '') as T | undefined) ?? null;
+  return (data ?? (route && belowData.get(pageFolder(route, url)))) as T | null | undefined;
 }
 
-/**
- * For a route that `hasBelow`: what the part of the document below the first screen needs before it is hydrated. The root element of
- * that part has the id `below`.
- */
-export async function loadBelowOfDocument(): Promise<void> {
-  if (belowOfDocument) await loadBelow(belowOfDocument);
-}
+/** For a route that `hasBelow`: what the part of the document below the first screen needs before it is hydrated. */
+export const loadBelowOfDocument = async (): Promise<void> => loadServed?.();
 
 /** Props of the element that shows the page's long text, for a route that `hasText`. */
 export function usePageText() {
@@ -80,7 +73,7 @@ export async function loadRoute(route: Route, to: PageUrl) {
       textUrl ? loadText(textUrl, pageFolder(route, to)) : '',
       style && fetchStyle(style),
       loadShownErrors(to.locale),
-      below && loadBelowUnlessServed(route, { url: below, locale: to.locale }),
+      below && loadBelow(route, to, below),
     ]);
     return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };
   } catch (error) {
@@ -96,17 +89,15 @@ function fetchScripts(urls: readonly string[]): void {
   for (const url of urls) fetchScript(url).catch(() => {});
 }
 
-async function loadBelow({ url, locale }: BelowFile): Promise<void> {
-  const { messages, data } = await loadJson<Content>(url);
-  addMessages(locale, messages);
-  belowData.set(url, data);
-}
-
-/** The first page is in the document. */
-async function loadBelowUnlessServed({ page }: Route, file: BelowFile): Promise<void> {
-  const isServed = !belowOfDocument && isInDocument(page) && document.getElementById('below') !== null;
-  if (isServed) belowOfDocument = file;
-  else await loadBelow(file);
+/** The document's own page loads it when the part is hydrated. */
+function loadBelow(route: Route, to: PageUrl, url: string): Promise<void> | void {
+  const load = async () => {
+    const { messages, data } = await loadJson<Content>(url);
+    addMessages(to.locale, messages);
+    belowData.set(pageFolder(route, to), data);
+  };
+  if (loadServed || !isInDocument(route.page)) return load();
+  loadServed = load;
 }
 
 /** A prerendered document contains the text already. */

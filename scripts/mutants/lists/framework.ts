@@ -300,18 +300,18 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A document contains its part below the first screen.',
-        from: 'if (isServed) belowOfDocument = file;',
-        to: 'if (isServed) void loadBelow((belowOfDocument = file));',
+        from: 'if (loadServed || !isInDocument(route.page)) return load();',
+        to: 'return load();',
       },
       {
         rule: 'In another language the document does not contain that part.',
-        from: '!belowOfDocument && isInDocument(page)',
-        to: 'isInDocument(page)',
+        from: 'if (loadServed || !isInDocument(route.page)) return load();',
+        to: 'if (!isInDocument(route.page)) return load();',
       },
       {
         rule: 'The part is hydrated with its own messages and data.',
-        from: 'if (belowOfDocument) await loadBelow(belowOfDocument);',
-        to: '',
+        from: 'async (): Promise<void> => loadServed?.();',
+        to: 'async (): Promise<void> => {};',
       },
       {
         rule: 'What a page asks the API for leaves beside its code.',
