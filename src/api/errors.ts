@@ -146,15 +146,15 @@ function isEnvelope(response: unknown): response is Envelope {
 }
 
 function fromEnvelope({ code, msg, data }: Envelope): AppError {
-  const details = typeof data === 'object' && data !== null ? data : {};
+  const { fields, retryAfter, methods, secondFactor } = Object(data) as Record<string, unknown>;
   return new AppError({
     code,
     reason: errorNames[code] ?? 'unknownCode',
     serverMessage: typeof msg === 'string' ? msg : '',
-    fields: 'fields' in details && Array.isArray(details.fields) ? byPath(details.fields) : {},
-    retryAfter: 'retryAfter' in details && typeof details.retryAfter === 'number' ? details.retryAfter : undefined,
-    methods: 'methods' in details && Array.isArray(details.methods) ? details.methods : [],
-    secondFactor: 'secondFactor' in details && typeof details.secondFactor === 'string' ? details.secondFactor : '',
+    fields: Array.isArray(fields) ? byPath(fields) : {},
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+    methods: Array.isArray(methods) ? methods : [],
+    secondFactor: typeof secondFactor === 'string' ? secondFactor : '',
   });
 }
 

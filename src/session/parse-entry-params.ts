@@ -1,15 +1,5 @@
-const names = [
-  'serviceToken',
-  'token',
-  'type',
-  'code',
-  'clientCode',
-  'oauth',
-  'connect',
-  'undo',
-  'referralCode',
-] as const;
 const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'oauth', 'connect', 'undo'] as const;
+const names = [...credentials, 'type', 'referralCode'] as const;
 
 /** The entry parameters of a URL (docs/product.md#entry-parameters). An absent one is an empty string. */
 export type EntryParams = Record<(typeof names)[number], string>;

@@ -14,10 +14,7 @@ import { Proof } from './proof.tsx';
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
 const Below = hydrateOnVisible('below', () =>
-  retryImport(async () => {
-    const [part] = await Promise.all([import('./below.tsx'), loadBelowOfDocument()]);
-    return part.BelowFold;
-  }),
+  retryImport(() => Promise.all([import('./below.tsx'), loadBelowOfDocument()]).then(([part]) => part.BelowFold)),
 );
 
 const organization = {
