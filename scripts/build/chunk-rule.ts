@@ -11,10 +11,8 @@ const main = 'src/main.tsx';
 /** The first match wins. A shared file of `src` or `api-spec` that no other kit names is in `account`. */
 const kits: readonly (readonly [name: string, files: RegExp])[] = [
   // What the public pages have in common that a visitor sees first: one more request would cost more than these bytes.
-  [
-    'entry',
-    /^(api-spec\/facts\/(country-name|money|plan-change|plans)|src\/site\/.+|src\/features\/(faq|ip-status)\/.+)\./,
-  ],
+  ['entry', /^(api-spec\/facts\/(country-name|money|plan-change|plans)|src\/site\/.+)\./],
+  ['entry', /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/any-signal)\./],
   ['entry', /^src\/api\/(errors|resource|prepare-request|generated\/(payments|products|subscription))\./],
   ['entry', /^src\/components\/(plan-labels|tax-note)\./],
   [

@@ -28,7 +28,7 @@ type Bounds = {
 const onIntent = ['@floating-ui', 'axios', 'crypto-js', 'zod'];
 /** The web font, two requests, may come before or after the page counts as quiet. */
 const bounds: Record<string, Bounds> = {
-  landing: { requestsStart: 8, requests: 24, jsBytesStart: 88_400, jsBytes: 102_100, idle: onIntent },
+  landing: { requestsStart: 8, requests: 24, jsBytesStart: 88_550, jsBytes: 102_250, idle: onIntent },
   pricing: { requestsStart: 9, requests: 27, jsBytesStart: 90_100, jsBytes: 102_700, idle: onIntent },
   'sign-in': { requestsStart: 9, requests: 24, jsBytesStart: 94_000, jsBytes: 99_200, idle: onIntent },
   // Its data is requested beside its code: three of these requests.

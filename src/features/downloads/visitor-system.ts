@@ -1,10 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { DownloadFile } from '#site/downloads.ts';
+import { useSyncExternalStore } from 'react';
 import type { DownloadType } from '#site/paths.ts';
 
 /** What the browser reports. Only Chromium knows `platform`. */
 type Device = { platform?: string | undefined; userAgent: string; touchPoints: number };
-type Architecture = DownloadFile['architecture'];
 /** https://wicg.github.io/ua-client-hints/ */
 type UaData = { platform: string; getHighEntropyValues: (hints: string[]) => Promise<{ architecture?: string }> };
 
@@ -17,20 +15,6 @@ export function useVisitorSystem(): DownloadType | null {
   );
 }
 
-/** The visitor's processor, which only Chromium reports; null otherwise and before hydration. */
-export function useVisitorArchitecture(): Architecture | null {
-  const [architecture, setArchitecture] = useState<Architecture | null>(null);
-  useEffect(() => {
-    let mounted = true;
-    const hints = uaData()?.getHighEntropyValues(['architecture']);
-    hints?.then(({ architecture: name }) => mounted && setArchitecture(parseArchitecture(name))).catch(() => {});
-    return () => {
-      mounted = false;
-    };
-  }, []);
-  return architecture;
-}
-
 export function detectSystem({ platform = '', userAgent, touchPoints }: Device): DownloadType | null {
   const description = `${platform} ${userAgent}`;
   if (/windows phone/i.test(description)) return null;
@@ -41,13 +25,9 @@ export function detectSystem({ platform = '', userAgent, touchPoints }: Device):
   return /windows/i.test(description) ? 'Windows' : null;
 }
 
-export function parseArchitecture(name: string | undefined): Architecture | null {
-  if (name === 'arm') return 'arm64';
-  return name === 'x86' ? 'x64' : null;
-}
-
 const subscribeToNothing = () => () => {};
-const uaData = () => (navigator as { userAgentData?: UaData }).userAgentData;
+/** Client hints; undefined outside of Chromium. */
+export const uaData = () => (navigator as { userAgentData?: UaData }).userAgentData;
 const device = (): Device => ({
   platform: uaData()?.platform,
   userAgent: navigator.userAgent,

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AppData, NamedFile } from '#features/downloads/download-data.ts';
-import { useVisitorArchitecture, useVisitorSystem } from '#features/downloads/visitor-system.ts';
+import { useVisitorSystem } from '#features/downloads/visitor-system.ts';
 import { defineMessages } from '#framework/locale.ts';
 import type { DownloadType } from '#site/paths.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { formatMegabytes } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon.tsx';
 import { architectureLabel } from './architecture-labels.ts';
+import { useVisitorArchitecture } from './visitor-architecture.ts';
 
 const m = defineMessages({
   file: 'download.get.file',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectSystem, parseArchitecture } from '#features/downloads/visitor-system.ts';
+import { detectSystem } from '#features/downloads/visitor-system.ts';
 
 const iPadOnDesktop =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
@@ -29,8 +29,4 @@ test('the platform counts when the user agent is unspecific', () => {
 test('an iPad that reports to be a Mac is detected by its touch screen', () => {
   assert.equal(detectSystem({ userAgent: iPadOnDesktop, touchPoints: 5 }), 'iOS');
   assert.equal(detectSystem({ userAgent: iPadOnDesktop, touchPoints: 0 }), 'macOS');
-});
-
-test('an architecture is parsed from client hints', () => {
-  assert.deepEqual(['arm', 'x86', '', undefined].map(parseArchitecture), ['arm64', 'x64', null, null]);
 });
