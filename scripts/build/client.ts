@@ -6,7 +6,7 @@ import { brandFiles } from './brand.ts';
 import { type BuildConfig, browserTargets } from './build-config.ts';
 import { BuildError, throwBuildError } from './build-error.ts';
 import { buildValues } from './build-values.ts';
-import { addedImports } from './chunk-rule.ts';
+import { addedImports, lazilyImported } from './chunk-rule.ts';
 import { type Messages, pickMessages } from './messages.ts';
 import { reactModules } from './react-modules.ts';
 import { scriptChunks } from './script-chunks.ts';
@@ -16,7 +16,7 @@ import { type MessageIds, messageIdsByPage } from './used-messages.ts';
 export type Client = {
   /** URL of the app's entry. */
   entry: string;
-  /** File names of the other scripts of each page's first load. */
+  /** File names of the other scripts of each page's first load; under `page/tab` those of a tab beyond its page's. */
   pageScripts: Record<string, string[]>;
   /** The same of one page as URLs. */
   preloads: (page: string) => string[];
@@ -93,9 +93,16 @@ export async function describeClient(metafile: Metafile, knownIds: readonly stri
     scriptsOf(metafile, page)
       .slice(1)
       .map((file) => path.basename(file));
+  const beyondPage = (tab: string) => {
+    const ofPage = names(path.dirname(tab));
+    return names(tab).filter((name) => !ofPage.includes(name));
+  };
   return {
     entry: assetUrl(mainScript(metafile)),
-    pageScripts: Object.fromEntries(pagesOf(metafile).map((page) => [page, names(page)])),
+    pageScripts: Object.fromEntries([
+      ...pagesOf(metafile).map((page) => [page, names(page)]),
+      ...tabsOf(metafile).map((tab) => [tab, beyondPage(tab)]),
+    ]),
     preloads: (page) => names(page).map(assetUrl),
     ids,
   };
@@ -166,9 +173,18 @@ function pagesOf({ inputs }: Pick<Metafile, 'inputs'>): string[] {
   return names.filter((name) => pageSource({ inputs }, name) !== '').sort();
 }
 
-/** A page is a file, or a folder that contains a file of the same name. */
+/** `page/tab` for every folder of a page with a file of the same name that is loaded lazily. */
+function tabsOf(metafile: Metafile): string[] {
+  const sources = lazilyImported(metafile).map(
+    (file) => /^src\/pages\/([^/]+\/([^/]+))\/\2\.tsx$/.exec(file)?.[1] ?? '',
+  );
+  return sources.filter((tab) => tab !== '' && pageSource(metafile, path.dirname(tab)) !== '');
+}
+
+/** A page or a tab is a file, or a folder that contains a file of the same name. */
 function pageSource({ inputs }: Pick<Metafile, 'inputs'>, page: string): string {
-  return [`src/pages/${page}.tsx`, `src/pages/${page}/${page}.tsx`].find((file) => file in inputs) ?? '';
+  const name = path.basename(page);
+  return [`src/pages/${page}.tsx`, `src/pages/${page}/${name}.tsx`].find((file) => file in inputs) ?? '';
 }
 
 function assetUrl(outputFile: string): string {

@@ -19,10 +19,15 @@ type Parts = {
   /** Paths of GETs of the API that the inline script sends: those of a guest, those of a customer. */
   api: readonly string[];
   account: readonly string[];
+  /** What a customer's app requests when it starts at `?tab=name`. */
+  tabs: Record<string, readonly string[]>;
 };
 
 export function documentHtml(parts: Parts): string {
-  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads } = parts;
+  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads, data, api, account, tabs } = parts;
+  const requests = { files: data, api, account };
+  const ofTabs = Object.entries(tabs).map(([tab, paths]) => [`account-${tab}`, paths] as const);
+  const lists = [...Object.entries(requests), ...ofTabs].map(([name, urls]) => list(name, urls));
   const hasMarker = body.includes(`id="${firstPaintId}"`);
   const forcedMode = colorMode ? ` data-color-mode="${colorMode}"` : '';
   return [
@@ -33,7 +38,7 @@ export function documentHtml(parts: Parts): string {
     `<script type="module" src="${script}" fetchpriority="low"></script>`,
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     `<link rel="expect" href="#${firstPaintId}" blocking="render">`,
-    `<script${list('files', parts.data)}${list('api', parts.api)}${list('account', parts.account)}>${boot}</script><style data-page="${page}">${css}</style>`,
+    `<script${lists.join('')}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     ...iconLinks,
     `</head><body><div id="app">${body}</div>${hasMarker ? '' : `<template id="${firstPaintId}"></template>`}</body></html>`,

@@ -71,6 +71,7 @@ export async function renderPage(
     data: [sharedMessagesUrl(config, 'shell', locale), `${payload}?${config.buildId}`],
     api: page.api ?? [],
     account: page.account ?? [],
+    tabs: page.tabs ?? {},
   });
   return [
     { file: documentPath(page, locale), content: html },

@@ -35,7 +35,8 @@ export const retryDelaysMs = [400, 1500] as const;
 
 /**
  * Creates the hook of a GET. Components with the same arguments share one request and its response. When the last of them
- * unmounts, the request is aborted and the response discarded, so no data of one account is shown to the next.
+ * unmounts and none takes over in the same commit, the request is aborted and the response discarded, so no data of one account is
+ * shown to the next.
  */
 export function makeQuery<Args extends readonly unknown[], Data>(send: Send<Args, Data>): QueryHook<Args, Data> {
   const entries = new Map<string, Entry<Data>>();
@@ -107,17 +108,22 @@ function createEntry<Data>(load: Load<Data>): Entry<Data> {
     else if (current) await running;
   }
 
-  function leave(): void {
-    users -= 1;
+  function discardUnused(): void {
     if (users > 0) return;
     current?.abort();
     current = null;
     state.value = unanswered;
   }
 
+  function leave(): void {
+    users -= 1;
+    // React unmounts the old part before it mounts the new one: what takes over in the same commit keeps the response.
+    queueMicrotask(discardUnused);
+  }
+
   function join(): () => void {
     users += 1;
-    if (users === 1) void refresh();
+    if (users === 1 && (!current || state.peek().error)) void refresh();
     return leave;
   }
 

@@ -7,7 +7,7 @@ import {
   prepareIntl,
   reloadWithoutScript,
 } from '#framework/boot.ts';
-import { requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
+import { configUrl, requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
 import { ipGeoPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
@@ -22,7 +22,7 @@ const listed = (paths?: string) => paths?.split(' ') ?? [];
 // A query may contain credentials: they leave the URL before anything else is requested (docs/decisions/0009-entry-parameters.md).
 const hasQuery = location.search !== '';
 afterFirstFrame(() => {
-  requestFilesEarly(listed(files));
+  requestFilesEarly([...listed(files), configUrl]);
   prepareIntl();
   if (hasQuery) return;
   const token = bootToken(sessionCookie);

@@ -29,6 +29,7 @@ type Document = {
   pattern?: string;
   api?: readonly string[];
   account?: readonly string[];
+  tabs?: Record<string, readonly string[]>;
 };
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -91,7 +92,9 @@ function documentsOf(route: Route): Document[] {
   const { page, indexed, hasText = false, hasBelow = false, api = [] } = route;
   const template = route.template && { template: true, pattern: route.path };
   const account = accountRequests[page] ?? [];
-  const common = { page, status: 200 as const, indexed, hasText, hasBelow, api, account, ...template };
+  const ofTabs = Object.entries(accountRequests).filter(([name]) => name.startsWith(`${page}?tab=`));
+  const tabs = Object.fromEntries(ofTabs.map(([name, paths]) => [name.replace(/.*=/, ''), paths]));
+  const common = { page, status: 200 as const, indexed, hasText, hasBelow, api, account, tabs, ...template };
   return documentPaths(route).map((path) => ({ ...common, path }));
 }
 

@@ -13,7 +13,7 @@ import { isInDocument } from '#framework/page-files.ts';
 import { type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
 import type { Page } from '#framework/payload.ts';
 import { configureProduct } from '#framework/product.ts';
-import { configureRequest } from '#framework/request.ts';
+import { configureRequest, requestAhead } from '#framework/request.ts';
 import { configureRouter, resolvePageOrError } from '#framework/resolve-page.ts';
 import { navigate } from '#framework/router.tsx';
 import { allowOnce } from '#framework/storage.ts';
@@ -38,6 +38,8 @@ const m = defineMessages({ lapsed: 'session.lapsed' });
 const maintenanceCode = 1013;
 const reloadGuardMs = 10_000;
 const signInDelayMs = 1000;
+/** Longer than a slow phone needs to show the tab that the URL opens; what nobody has taken by then would be old when somebody asks. */
+const earlyResponseMs = 10_000;
 
 /** Rejects only when not even the messages of the error page can be loaded; then the document stays as it is. */
 export async function start(container: HTMLElement): Promise<void> {
@@ -45,7 +47,7 @@ export async function start(container: HTMLElement): Promise<void> {
   const params = parseEntryParams();
   // The document has done it unless its URL had a query.
   requestApiEarly([ipGeoPath]);
-  // Taken now, before a navigation or the first idle moment drops it.
+  // Taken now, before a navigation drops it.
   loadConfig().catch(() => {});
   await nextTask();
   configureProduct(product);
@@ -63,10 +65,22 @@ export async function start(container: HTMLElement): Promise<void> {
   showLocale(requested.locale);
   const { show: showEntryOutcome, asksForAccount } = await handleEntry(params, requested.path);
   const to = asksForAccount ? toAccountChoice(requested) : requested;
+  requestForTab(to);
   const page = await resolvePageOrError(to);
   const href = pageHref(page.url);
   if (href !== pageHref(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
+}
+
+/**
+ * A document whose URL has a query requests nothing of the API (`boot.ts`). Where the query only opens a tab, what a customer sees
+ * there is known (`accountRequests`): it is requested before hydration, and without axios.
+ */
+function requestForTab({ search }: PageUrl): void {
+  const [, tab] = /^\?tab=(\w+)$/.exec(search) ?? [];
+  const name = `data-account-${tab}`;
+  const paths = sessionToken() && document.querySelector(`[${name}]`)?.getAttribute(name);
+  if (paths) requestAhead(paths.split(' '));
 }
 
 /** The code is loaded only for entry parameters, and on the pages under `/auth` for what an earlier visit from the client has left. */
@@ -137,7 +151,7 @@ function startAfterHydration(showEntryOutcome: () => void): () => void {
 
 /** Failures are ignored: the page works without it. */
 function startIdleWork(): void {
-  discardEarlyResponses();
+  setTimeout(discardEarlyResponses, earlyResponseMs);
   import('./idle-work.ts').then((work) => work.startIdleWork()).catch(() => {});
 }
 

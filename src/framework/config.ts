@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { RuntimeConfig } from '#facts/runtime-config.ts';
+import { configUrl } from './early-responses.ts';
 import { fetchJson, loadOnce } from './load.ts';
 
 /** `/config.json`, read once before the first request to the API: a change needs no new build. It was checked where it was made. */
-export const loadConfig = (): Promise<RuntimeConfig> => loadOnce('config', () => fetchJson('/config.json'));
+export const loadConfig = (): Promise<RuntimeConfig> => loadOnce('config', () => fetchJson(configUrl));
 
 type ConfigState = { config: RuntimeConfig | null; failed: boolean };
 

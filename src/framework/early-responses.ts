@@ -8,7 +8,7 @@ declare global {
   var earlyResponses: Responses | undefined;
 }
 
-const configUrl = '/config.json';
+export const configUrl = '/config.json';
 
 /** Requests files of this site. */
 export function requestFilesEarly(urls: readonly string[]): void {

@@ -10,18 +10,29 @@ import type { Route } from './route.ts';
 export type PageFile = { url: string; fetch: (init: RequestInit) => Promise<unknown> };
 
 /** Null where a page has no such file. */
-type PageUrls = { scripts: string[]; payload: string; below: string | null; text: string | null; style: string | null };
+type PageUrls = {
+  scripts: string[];
+  /** Of the part of the page that the URL opens with `?tab=name`. */
+  tabScripts: string[];
+  payload: string;
+  below: string | null;
+  text: string | null;
+  style: string | null;
+};
 
 export function pageUrls(route: Route, to: PageUrl): PageUrls {
   const folder = pageFolder(route, to);
   return {
-    scripts: (pageScripts[route.page] ?? []).map((name) => `/assets/${name}`),
+    scripts: scriptUrls(route.page),
+    tabScripts: scriptUrls(`${route.page}/${new URLSearchParams(to.search).get('tab')}`),
     payload: `${folder}/_payload.json?${buildId}`,
     below: route.hasBelow ? `${folder}/_below.json?${buildId}` : null,
     text: route.hasText ? `${folder}/_text.json?${buildId}` : null,
     style: isInDocument(route.page) ? null : (styleUrls[route.page] ?? null),
   };
 }
+
+const scriptUrls = (name: string): string[] => (pageScripts[name] ?? []).map((file) => `/assets/${file}`);
 
 /** URL path of a page's folder. */
 export function pageFolder(route: Route, { locale, path }: PageUrl): string {
@@ -35,10 +46,10 @@ export function isInDocument(page: string): boolean {
 
 /** For prefetching: nothing is run or shown. */
 export function pageFiles(route: Route, to: PageUrl): PageFile[] {
-  const { scripts, payload, below, text, style } = pageUrls(route, to);
+  const { scripts, tabScripts, payload, below, text, style } = pageUrls(route, to);
   const file = (url: string | null, fetch: (url: string, init: RequestInit) => Promise<unknown>) =>
     url === null ? [] : [{ url, fetch: (init: RequestInit) => fetch(url, init) }];
-  const code = isInDocument(route.page) ? [] : scripts.flatMap((url) => file(url, fetchScript));
+  const code = [...(isInDocument(route.page) ? [] : scripts), ...tabScripts].flatMap((url) => file(url, fetchScript));
   const responses = (route.api ?? []).flatMap((path) => file(path, fetchResponse));
   const content = [payload, below, text].flatMap((url) => file(url, loadJson));
   return [...code, ...content, ...file(style, fetchStyle), ...responses];

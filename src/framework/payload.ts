@@ -61,8 +61,8 @@ export function usePageText() {
  * @throws PageError with status 504 when one of them cannot be loaded
  */
 export async function loadRoute(route: Route, to: PageUrl) {
-  const { scripts, payload, below, text: textUrl, style } = pageUrls(route, to);
-  if (!isInDocument(route.page)) fetchScripts(scripts);
+  const { scripts, tabScripts, payload, below, text: textUrl, style } = pageUrls(route, to);
+  fetchScripts(isInDocument(route.page) ? tabScripts : [...scripts, ...tabScripts]);
   // The document has requested the same already, unless its URL had a query.
   requestAhead(route.api ?? []);
   try {

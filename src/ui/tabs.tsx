@@ -10,7 +10,7 @@ export function Tabs({ label, tabs }: Props) {
       <ul className="tabs__list">
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <Link className="tabs__tab" to={tab.to} aria-current={tab.current ? 'page' : undefined}>
+            <Link className="tabs__tab" to={tab.to} prefetched={false} aria-current={tab.current ? 'page' : undefined}>
               {tab.label}
             </Link>
           </li>

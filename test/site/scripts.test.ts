@@ -35,6 +35,23 @@ test('a document names every script that its page imports, and at most 4', () =>
   }
 });
 
+test('the entry names every script that a tab of the dashboard needs beyond the page', () => {
+  const dashboard = documents().find(({ urlPath }) => urlPath === '/en/dashboard') ?? assert.fail('no dashboard');
+  const [entry = ''] = attributes(dashboard.html, 'script', 'src').map((src) => path.basename(src));
+  const ofPage = [entry, ...preloadedScripts(dashboard.html)];
+  const text = readFileSync(path.join(assets, entry), 'utf8');
+  for (const tab of ['billing', 'settings']) {
+    const [, list = ''] = new RegExp(`"dashboard/${tab}":\\[([^\\]]*)\\]`).exec(text) ?? [];
+    const named: string[] = JSON.parse(`[${list}]`);
+    const needed = new Set(named.flatMap((name) => [...withImports(name)]));
+    assert.ok(
+      named.some((name) => name.startsWith(`${tab}.`)),
+      tab,
+    );
+    assert.deepEqual(named.toSorted(), [...needed].filter((name) => !ofPage.includes(name)).sort(), tab);
+  }
+});
+
 test('what several files share is in kits of at least 1 KB, each in one script', () => {
   const shared = scripts.filter(([, { entryPoint, inputs }]) => !entryPoint && !('src/main.tsx' in inputs));
   const kits = shared.map(([file, { inputs }]) => {

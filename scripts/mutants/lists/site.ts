@@ -73,6 +73,16 @@ export const siteMutants: MutantGroup[] = [
         to: 'if (users >= 0) return;',
       },
       {
+        rule: 'A component that takes over keeps the response.',
+        from: 'queueMicrotask(discardUnused)',
+        to: 'discardUnused()',
+      },
+      {
+        rule: 'A component that takes over after a failure requests again.',
+        from: '(!current || state.peek().error)',
+        to: '!current',
+      },
+      {
         rule: 'The response of one account is not kept for the next.',
         from: 'current = null;\n    state.value = unanswered;',
         to: 'current = null;',

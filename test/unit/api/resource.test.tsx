@@ -36,6 +36,8 @@ function fakeRequests() {
   return { send, requests, at };
 }
 
+/** A request outlives the commit in which its last component unmounts, for one that may take over. */
+const unmounted = () => act(async () => {});
 const offline = (): AppError => new AppError({ reason: 'network' });
 const refused = (): AppError => new AppError({ reason: 'orderUnknown', code: 3003 });
 
@@ -87,7 +89,7 @@ test('an overtaken response is not shown, even when its request cannot be aborte
   assert.deepEqual([result.current.data, result.current.pending], ['newer', false]);
 });
 
-test('the request is aborted when the last component unmounts', () => {
+test('the request is aborted when the last component unmounts', async () => {
   const { send, at } = fakeRequests();
   const useThing = makeQuery(send);
   const first = renderHook(() => useThing());
@@ -95,7 +97,34 @@ test('the request is aborted when the last component unmounts', () => {
   first.unmount();
   assert.equal(at(0).signal.aborted, false);
   second.unmount();
+  await unmounted();
   assert.equal(at(0).signal.aborted, true);
+});
+
+test('a component that takes over in the same commit keeps the request and its response', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
+  const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
+  const { rerender } = render(show('first'));
+  rerender(show('second'));
+  await unmounted();
+  await at(0).respond('tea');
+  rerender(show('third'));
+  await unmounted();
+  assert.ok(screen.getByText('third tea'));
+  assert.equal(requests.length, 1);
+});
+
+test('a component that takes over after a failure requests again', async () => {
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
+  const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
+  const { rerender } = render(show('first'));
+  await at(0).fail(refused());
+  rerender(show('second'));
+  assert.equal(requests.length, 2);
+  await at(1).respond('tea');
+  assert.ok(screen.getByText('second tea'));
 });
 
 test('a response is discarded when the last component unmounts', async () => {
@@ -104,6 +133,7 @@ test('a response is discarded when the last component unmounts', async () => {
   const first = renderHook(() => useThing());
   await at(0).respond('of one account');
   first.unmount();
+  await unmounted();
   const { result } = renderHook(() => useThing());
   assert.deepEqual([result.current.data, result.current.pending], [undefined, true]);
   assert.equal(requests.length, 2);
@@ -114,6 +144,7 @@ test('changed arguments abort the previous request', async () => {
   const useThing = makeQuery(send);
   const { result, rerender } = renderHook(({ of }) => useThing(of), { initialProps: { of: 'a' } });
   rerender({ of: 'b' });
+  await unmounted();
   assert.equal(at(0).signal.aborted, true);
   await at(1).respond('coffee');
   assert.equal(result.current.data, 'coffee');
@@ -207,6 +238,7 @@ test('a query is not retried after unmount', async () => {
   const { unmount } = renderHook(() => useThing());
   await at(0).fail(offline());
   unmount();
+  await unmounted();
   await act(async () => mock.timers.tick(60_000));
   assert.equal(requests.length, 1);
 });
@@ -223,6 +255,7 @@ test('a query with a condition waits until it is true', async () => {
   await at(0).respond('tea');
   assert.equal(result.current.data, 'tea');
   rerender({ signedIn: false });
+  await unmounted();
   assert.equal(result.current.data, undefined);
 });
 
@@ -236,15 +269,16 @@ test('two queries in one component both return their data', async () => {
   assert.deepEqual(result.current, ['tea', 'cake']);
 });
 
-test('strict mode, which mounts twice, leaves one running request', async () => {
+test('strict mode, which mounts twice, sends one request', async () => {
   const { send, requests, at } = fakeRequests();
   const useThing = makeQuery(send);
   const { result } = renderHook(() => useThing(), { wrapper: StrictMode });
+  await unmounted();
   assert.deepEqual(
     requests.map(({ signal }) => signal.aborted),
-    [true, false],
+    [false],
   );
-  await at(1).respond('tea');
+  await at(0).respond('tea');
   assert.equal(result.current.data, 'tea');
 });
 

@@ -38,7 +38,7 @@ test('a document requests its files, the runtime configuration and the IP addres
 
 test('with a query nothing is asked of the API before the app has removed the credentials', async () => {
   const requested = await requestedAt('/en/auth/success?token=secret&type=web');
-  assert.deepEqual(requested, ['/assets/shell.en.json', '/en/_payload.json']);
+  assert.deepEqual(requested, ['/assets/shell.en.json', '/en/_payload.json', '/config.json']);
 });
 
 const start = ['/assets/shell.en.json', '/en/_payload.json', '/config.json', '/ipGeo'];
@@ -48,7 +48,7 @@ test('a document requests the data of its page, for a guest or for a customer', 
   assert.deepEqual(await requestedAt('/en/payment/37', attributes), [...start, '/products']);
   const withSession = ['/user secret', '/preview?good_id=37&method=card secret'];
   assert.deepEqual(await requestedAt('/en/payment/37', attributes, 'secret'), [...start, ...withSession]);
-  assert.deepEqual(await requestedAt('/en/payment/37?token=x', attributes, 'secret'), start.slice(0, 2));
+  assert.deepEqual(await requestedAt('/en/payment/37?token=x', attributes, 'secret'), start.slice(0, 3));
 });
 
 test('requests wait for the first frame, and are sent once', async () => {

@@ -15,6 +15,7 @@ const parts = {
   data: ['/assets/shell.en.json', '/en/_payload.json'],
   api: [],
   account: [],
+  tabs: {},
 };
 
 test('a document is painted when its first screen has been parsed, or all of it', () => {
@@ -59,6 +60,7 @@ test('the inline script is told which files to request', () => {
 test('the inline script gets the requests of the page', () => {
   const api = ['/list'];
   const account = ['/user', '/preview?id={id}&method=card'];
-  const html = documentHtml({ ...parts, body: '', api, account });
-  assert.match(html, / data-api="\/list" data-account="\/user \/preview\?id=\{id\}&amp;method=card">/);
+  const html = documentHtml({ ...parts, body: '', api, account, tabs: { billing: ['/user', '/orders'] } });
+  assert.match(html, / data-api="\/list" data-account="\/user \/preview\?id=\{id\}&amp;method=card"/);
+  assert.match(html, / data-account-billing="\/user \/orders">/);
 });
