@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect } from 'react';
 import { Router, useLocation } from '#framework/router.tsx';
-import { useSession } from '#session/session-store.ts';
+import { useSessionToken } from '#session/session-store.ts';
 import { loadUser } from '#session/user-store.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { AuthLayout, MainLayout, PageFooter, TermsLayout } from './shell/layout.tsx';
@@ -25,7 +25,7 @@ export function App({ initialPage, nextPage, onStart }: Props) {
 
 /** Loads the signed-in user, once per session and never on the pages under `/auth`. Renders nothing. */
 function UserLoader() {
-  const { token } = useSession();
+  const token = useSessionToken();
   const [path] = useLocation();
   useEffect(() => {
     if (token && !path.startsWith('/auth')) void loadUser();

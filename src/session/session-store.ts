@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { batch, signal } from '@preact/signals-react';
 import Cookies from 'js-cookie';
 import { limits } from '#facts/limits.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
@@ -6,15 +6,20 @@ import { sessionCookie } from '#site/storage-keys.ts';
 import { allowAppOpening } from './client-visit.ts';
 
 const channelName = 'session';
-const initial = { token: '', ready: false };
-const state = signal(initial);
+/** Two signals: a guest's page is rendered again only where it shows that the session is known. */
+const tokenSignal = signal('');
+const readySignal = signal(false);
 let channel: BroadcastChannel | null = null;
 
-/** `ready` is false until the page is hydrated: until then it looks as it was prerendered, signed out. */
-export function useSession(): { signedIn: boolean; ready: boolean; token: string } {
-  const { token, ready } = useSignalValue(state, initial);
-  return { token, ready, signedIn: token !== '' };
-}
+/** Empty for a guest, and until the page is hydrated: until then it looks as it was prerendered, signed out. */
+export const useSessionToken = (): string => useSignalValue(tokenSignal, '');
+export const useSignedIn = (): boolean => useSessionToken() !== '';
+
+/** `ready` is false until the page is hydrated. */
+export const useSession = (): { signedIn: boolean; ready: boolean } => ({
+  signedIn: useSignedIn(),
+  ready: useSignalValue(readySignal, false),
+});
 
 /** The current token, read from the cookie because another tab may have changed it. */
 export const sessionToken = (): string => Cookies.get(sessionCookie) ?? '';
@@ -42,9 +47,9 @@ export function clearSession(): void {
  */
 export function startSession(onForeignChange: () => void): () => void {
   const readAgain = () => {
-    const before = state.peek().token;
+    const before = tokenSignal.peek();
     read();
-    if (state.peek().token !== before) onForeignChange();
+    if (tokenSignal.peek() !== before) onForeignChange();
   };
   channel = openChannel();
   channel?.addEventListener('message', readAgain);
@@ -62,7 +67,7 @@ export function startSession(onForeignChange: () => void): () => void {
 
 function notifyChange(): void {
   // Before hydration the state must stay as prerendered.
-  if (state.peek().ready) read();
+  if (readySignal.peek()) read();
   const sender = channel ?? openChannel();
   sender?.postMessage('changed');
   // A sign-in by a link comes before this tab listens.
@@ -74,8 +79,10 @@ function openChannel(): BroadcastChannel | null {
 }
 
 function read(): void {
-  const token = sessionToken();
-  if (token !== state.peek().token || !state.peek().ready) state.value = { token, ready: true };
+  batch(() => {
+    tokenSignal.value = sessionToken();
+    readySignal.value = true;
+  });
 }
 
 const cookieOptions = () => ({ path: '/', sameSite: 'Lax' as const, secure: location.protocol === 'https:' });

@@ -23,7 +23,7 @@ export const sessionMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Before hydration the state stays as prerendered.',
-        from: 'if (state.peek().ready) read();',
+        from: 'if (readySignal.peek()) read();',
         to: 'read();',
       },
       { rule: 'The cookie is secure on https.', from: "secure: location.protocol === 'https:'", to: 'secure: false' },
@@ -34,7 +34,7 @@ export const sessionMutants: MutantGroup[] = [
       },
       {
         rule: 'A change in another tab is reported once.',
-        from: 'if (state.peek().token !== before) onForeignChange();',
+        from: 'if (tokenSignal.peek() !== before) onForeignChange();',
         to: 'onForeignChange();',
       },
     ],

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { setMobileMenu } from '#session/mobile-menu.ts';
-import { useSession } from '#session/session-store.ts';
+import { useSignedIn } from '#session/session-store.ts';
 import { signOut } from '#session/sign-out.ts';
 import { useUser } from '#session/user-store.ts';
 import { links } from '#site/links.ts';
@@ -31,7 +31,7 @@ const close = () => setMobileMenu(false);
 /** The slide-over with its links; following one closes it. */
 export function MobileMenuPanel({ id, open }: Props) {
   const intl = useIntl();
-  const { signedIn } = useSession();
+  const signedIn = useSignedIn();
   useEffect(() => {
     const query = matchMedia(wideScreen);
     query.addEventListener('change', close);

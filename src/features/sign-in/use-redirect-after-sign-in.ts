@@ -3,7 +3,7 @@ import { navigate } from '#framework/router.tsx';
 import { useAccountChoice } from '#session/account-choice.ts';
 import { isFromClient } from '#session/client-visit.ts';
 import { takePreRoute } from '#session/pre-route.ts';
-import { useSession } from '#session/session-store.ts';
+import { useSignedIn } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 
 /**
@@ -11,7 +11,7 @@ import { paths } from '#site/paths.ts';
  * Waits for the choice between two accounts. Covers users who were already signed in and those who signed in here or in another tab.
  */
 export function useRedirectAfterSignIn(): void {
-  const { signedIn } = useSession();
+  const signedIn = useSignedIn();
   const isAsked = useAccountChoice() !== null;
   const redirected = useRef(false);
   useEffect(() => {

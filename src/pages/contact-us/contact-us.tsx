@@ -4,7 +4,7 @@ import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
-import { useSession } from '#session/session-store.ts';
+import { useSignedIn } from '#session/session-store.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
@@ -30,7 +30,7 @@ const m = defineMessages({
 /** The contact form, or the confirmation of the message that was sent with it. */
 export default function ContactUsPage() {
   const intl = useIntl();
-  const { signedIn } = useSession();
+  const signedIn = useSignedIn();
   const user = useUser();
   const search = useSearch();
   const [sent, setSent] = useState<Sent | null>(null);

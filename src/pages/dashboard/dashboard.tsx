@@ -4,7 +4,7 @@ import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
-import { clearSession, useSession } from '#session/session-store.ts';
+import { clearSession, useSignedIn } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
 import { retryImport } from '#ui/retry-import.ts';
@@ -30,7 +30,7 @@ const m = defineMessages({
 /** Plan overview, billing and settings. Each tab has its own URL (`?tab=…`). */
 export default function DashboardPage() {
   const intl = useIntl();
-  const { signedIn } = useSession();
+  const signedIn = useSignedIn();
   const user = useUser();
   const search = useSearch();
   const [deleted, setDeleted] = useState<{ email: string; erasedAt: string } | null>(null);

@@ -3,7 +3,7 @@ import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useParams, useSearch } from '#framework/router.tsx';
-import { useSession } from '#session/session-store.ts';
+import { useSignedIn } from '#session/session-store.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { FollowStep } from './follow-step.tsx';
 import { PaymentSkeleton } from './skeleton.tsx';
@@ -17,7 +17,7 @@ const m = defineMessages({
 /** Each step has a URL: the summary first, then `?order=…` follows the order (docs/product.md#checkout). */
 export default function PaymentPage() {
   const intl = useIntl();
-  const { signedIn } = useSession();
+  const signedIn = useSignedIn();
   const { id } = useParams();
   const query = new URLSearchParams(useSearch());
   return (

@@ -4,7 +4,7 @@ import { useGetSubscription } from '#api/generated/subscription.ts';
 import { planChange } from '#facts/plan-change.ts';
 import { plans } from '#facts/plans.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { useSession } from '#session/session-store.ts';
+import { useSignedIn } from '#session/session-store.ts';
 import { brand } from '#site/brand.ts';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { PlanAction } from './plan-action.tsx';
@@ -29,7 +29,7 @@ const m = defineMessages({
 export function PlanChooser() {
   const intl = useIntl();
   const term = useTerm();
-  const { signedIn } = useSession();
+  const signedIn = useSignedIn();
   const { data, error, pending, refresh } = useListProducts();
   const { data: subscription } = useGetSubscription.when(signedIn);
   const { choose, pendingId } = useChoosePlan();

@@ -5,7 +5,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { savePreRoute } from '#session/pre-route.ts';
-import { useSession } from '#session/session-store.ts';
+import { useSignedIn } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 
 const m = defineMessages({ downgradeRefused: 'plans.downgrade.refused' });
@@ -21,7 +21,7 @@ type PlanChoice = {
  * downgrade before an order is created (docs/product.md#checkout).
  */
 export function useChoosePlan(): PlanChoice {
-  const { signedIn } = useSession();
+  const signedIn = useSignedIn();
   const [pendingId, setPendingId] = useState<number | null>(null);
 
   async function choose(goodId: number): Promise<void> {

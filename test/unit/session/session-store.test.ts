@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import Cookies from 'js-cookie';
-import { clearSession, sessionToken, setSession, startSession, useSession } from '#session/session-store.ts';
+import {
+  clearSession,
+  sessionToken,
+  setSession,
+  startSession,
+  useSession,
+  useSessionToken,
+} from '#session/session-store.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 let stop = () => {};
@@ -37,11 +44,27 @@ test('a browser that keeps no cookie is an error, not a click without effect', (
 test('is signed out until the page is hydrated, whatever the cookie is', () => {
   Cookies.set('Admin-Token', 'abc');
   const { result } = renderHook(() => useSession());
-  assert.deepEqual(result.current, { token: '', ready: false, signedIn: false });
+  assert.deepEqual(result.current, { ready: false, signedIn: false });
   act(() => {
     stop = startSession(() => {});
   });
-  assert.deepEqual(result.current, { token: 'abc', ready: true, signedIn: true });
+  assert.deepEqual(result.current, { ready: true, signedIn: true });
+});
+
+test('for a guest, only what shows that the session is known is rendered again after hydration', async () => {
+  // As in a new tab: the module above has read the cookie.
+  const path = '../../../src/session/session-store.ts?guest';
+  const store: typeof import('#session/session-store.ts') = await import(path);
+  let renders = 0;
+  renderHook(() => {
+    renders += 1;
+    return store.useSignedIn();
+  });
+  const { result } = renderHook(() => store.useSession());
+  act(() => {
+    stop = store.startSession(() => {});
+  });
+  assert.deepEqual([renders, result.current], [1, { ready: true, signedIn: false }]);
 });
 
 test('signing in and out changes state and cookie at once', () => {
@@ -86,8 +109,8 @@ test('notices a sign-in of another tab on focus', () => {
   act(() => void dispatchEvent(new Event('focus')));
   act(() => void dispatchEvent(new Event('focus')));
   assert.equal(changes, 1);
-  const { result } = renderHook(() => useSession());
-  assert.equal(result.current.token, 'other');
+  const { result } = renderHook(() => useSessionToken());
+  assert.equal(result.current, 'other');
 });
 
 function writtenCookies(write: () => void): string[] {
