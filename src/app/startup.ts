@@ -134,17 +134,25 @@ function asPrerendered(page: Page): Page | null {
   return { ...prerendered, message: '', url: { ...prerendered.url, path: notFoundPage.path } };
 }
 
-/** Runs in the root effect: from here on the page may differ from the prerendered one. Returns a function that stops it all. */
+/**
+ * Runs in the root effect: from here on the page may differ from the prerendered one. Each step is a task of its own, because what
+ * depends on it is rendered in it. Returns a function that stops it all.
+ */
 function startAfterHydration(showEntryOutcome: () => void): () => void {
-  showEntryOutcome();
-  const stops = [startColorMode(), startSession(handleForeignSession)];
-  // In another task, because what shows the IP address is rendered in it.
-  const timer = setTimeout(() => {
-    void loadIp();
-    stops.push(onIdle(startIdleWork));
+  const stops: (() => void)[] = [];
+  const later = (step: () => void) => {
+    const timer = setTimeout(step);
+    stops.push(() => clearTimeout(timer));
+  };
+  later(() => {
+    showEntryOutcome();
+    stops.push(startColorMode(), startSession(handleForeignSession));
+    later(() => {
+      void loadIp();
+      stops.push(onIdle(startIdleWork));
+    });
   });
   return () => {
-    clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }
