@@ -144,14 +144,10 @@ function startAfterHydration(showEntryOutcome: () => void): () => void {
     const timer = setTimeout(step);
     stops.push(() => clearTimeout(timer));
   };
-  later(() => {
-    showEntryOutcome();
-    stops.push(startColorMode(), startSession(handleForeignSession));
-    later(() => {
-      void loadIp();
-      stops.push(onIdle(startIdleWork));
-    });
-  });
+  showEntryOutcome();
+  later(() => void loadIp());
+  later(() => stops.push(startColorMode(), startSession(handleForeignSession)));
+  later(() => stops.push(onIdle(startIdleWork)));
   return () => {
     for (const stop of stops) stop();
   };

@@ -15,7 +15,10 @@ import { type Certificate, createCertificate, trustArgs } from '../../scripts/be
 import { visit } from '../../scripts/bench/pages/visit.ts';
 import type { WatchedWindow } from '../../scripts/bench/pages/watch-page.ts';
 
-/** Bytes of scripts with brotli; the names of chunks alone change them by 100. `Start` is what was requested before React hydrates the page; the others count until it is quiet. */
+/**
+ * Bytes of scripts with brotli; the names of chunks alone change them by 100. `Start` is what was requested before React hydrates the
+ * page; the others count until it is quiet.
+ */
 type Bounds = {
   requestsStart: number;
   requests: number;
