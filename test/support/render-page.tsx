@@ -66,6 +66,8 @@ export async function renderPage(
     dnsTestSource = '',
   }: Options,
 ) {
+  // A page that was closed just now forgets its responses first (`src/api/resource.ts`).
+  await Promise.resolve();
   const sent: SentRequest[] = [];
   const messages = messagesOf(locale);
   const config = { ...defaultConfig, ipCheck: { ...ipCheck, dnsTestSource } };
