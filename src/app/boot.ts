@@ -19,7 +19,7 @@ applyBootState({ sessionCookie, colorModeKey, fontsKey });
 paintFirstScreenFirst();
 const { files, api, account } = document.currentScript?.dataset ?? {};
 const listed = (paths?: string) => paths?.split(' ') ?? [];
-// A query may contain credentials: they leave the URL before anything else is requested (docs/decisions/0009-entry-parameters.md).
+// A query may contain credentials: they leave the URL before the API is asked for anything (docs/decisions/0009-entry-parameters.md).
 const hasQuery = location.search !== '';
 afterFirstFrame(() => {
   requestFilesEarly([...listed(files), configUrl]);

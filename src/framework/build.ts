@@ -6,5 +6,8 @@ declare const __PAGE_SCRIPTS__: Record<string, string[]>;
 export const buildId: string = typeof __BUILD_ID__ === 'undefined' ? '' : __BUILD_ID__;
 /** URL of each page's stylesheet. */
 export const styleUrls: Record<string, string> = typeof __STYLES__ === 'undefined' ? {} : __STYLES__;
-/** File names of each page's scripts, the entry excepted, and under `page/tab` those that a tab of it needs beyond them. Known only after bundling (scripts/build/minify-scripts.ts). */
+/**
+ * File names of each page's scripts, the entry excepted, and under `page/tab` those that a tab of it needs beyond them. Known only
+ * after bundling (scripts/build/minify-scripts.ts).
+ */
 export const pageScripts: Record<string, string[]> = typeof __PAGE_SCRIPTS__ === 'undefined' ? {} : __PAGE_SCRIPTS__;
