@@ -39,19 +39,22 @@ export function afterFirstFrame(send: () => void): void {
 
 /**
  * Leaves what is below the first screen, and the footer, out of the first frame (`styles/shell/_layout.scss`): their style and layout
- * take longer than those of the first screen. They follow in the next frame, without the footer's links, which the browser lays out
- * when they come near the screen. Not where the browser has to scroll: for a hash, or in a history entry that was shown before; nor in
- * a tab in the background, which makes no frames. A crawler may make none either, so the `load` event ends it too.
+ * take longer than those of the first screen. They follow in the next two frames, because all of it in one is a long task on a slow
+ * phone, while the scripts are on their way. Not where the browser has to scroll: for a hash, or in a history entry that was shown
+ * before; nor in a tab in the background, which makes no frames. A crawler may make none either, so the `load` event ends it too.
  */
 export function paintFirstScreenFirst(): void {
   const root = document.documentElement;
   if (document.hidden || location.hash || history.state !== null) return;
   root.dataset.unpainted = 'below';
+  const showAll = () => delete root.dataset.unpainted;
   const showBelow = () => {
-    root.dataset.unpainted = 'links';
+    if (!root.dataset.unpainted) return;
+    root.dataset.unpainted = 'footer';
+    afterFrame(showAll);
   };
   afterFrame(showBelow);
-  addEventListener('load', showBelow);
+  addEventListener('load', showAll);
 }
 
 const afterFrame = (run: () => void) => requestAnimationFrame(() => setTimeout(run));

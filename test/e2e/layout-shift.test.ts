@@ -100,9 +100,6 @@ journey('the first frame has the first screen only, and nothing moves when the r
       await browser.waitUntil(() => browser.execute(() => document.querySelector('.footer')?.checkVisibility()), {
         timeoutMsg: `${page} has no footer`,
       });
-      await browser.waitUntil(() => browser.execute(scrollToFooterLinks), {
-        timeoutMsg: `${page} has no footer links`,
-      });
       assert.deepEqual(await layoutShifts(visitor), [], page);
     }
   }
@@ -121,14 +118,6 @@ journey('a link into a page and a reload begin where they should', 'en', async (
   await browser.refresh();
   await browser.waitUntil(() => browser.execute(() => scrollY === 900), { timeoutMsg: 'not scrolled after a reload' });
 });
-
-/** Runs in the page: a step down, as a visitor scrolls. Returns whether the end is reached and the links are laid out. */
-function scrollToFooterLinks(): boolean {
-  scrollBy(0, innerHeight / 4);
-  const link = document.querySelector('.footer__columns a');
-  const isAtEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 1;
-  return isAtEnd && (link?.checkVisibility({ contentVisibilityAuto: true }) ?? false);
-}
 
 type FirstFrame = { hasFirstScreen?: boolean; hasRest?: boolean };
 

@@ -91,8 +91,18 @@ export const frameworkMutants: MutantGroup[] = [
         to: 'requestAnimationFrame(run);',
       },
       {
+        rule: 'The footer follows in the third frame.',
+        from: "root.dataset.unpainted = 'footer';",
+        to: 'showAll();',
+      },
+      {
+        rule: 'Nothing is hidden again after the load event.',
+        from: 'if (!root.dataset.unpainted) return;',
+        to: '',
+      },
+      {
         rule: 'Without frames the load event shows everything.',
-        from: "addEventListener('load', showBelow);",
+        from: "addEventListener('load', showAll);",
         to: '',
       },
       {
