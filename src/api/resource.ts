@@ -32,6 +32,8 @@ type Send<Args extends readonly unknown[], Data> = (signal: AbortSignal, ...args
 
 /** Delays before the second and third attempt, when there was no response. */
 export const retryDelaysMs = [400, 1500] as const;
+/** What takes over an older response shows it and requests again: a plan may have been paid or ended meanwhile. */
+export const freshMs = 10_000;
 
 /**
  * Creates the hook of a GET. Components with the same arguments share one request and its response. When the last of them
@@ -87,12 +89,14 @@ function createEntry<Data>(load: Load<Data>): Entry<Data> {
   const state = signal<QueryState<Data>>(unanswered);
   let users = 0;
   let current: AbortController | null = null;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> = Promise.resolve();
 
   function refresh(): Promise<void> {
     if (users === 0) return Promise.resolve();
     current?.abort();
     current = new AbortController();
+    requestedAt = Date.now();
     running = run(current);
     return running;
   }
@@ -112,6 +116,7 @@ function createEntry<Data>(load: Load<Data>): Entry<Data> {
     if (users > 0) return;
     current?.abort();
     current = null;
+    requestedAt = Number.NEGATIVE_INFINITY;
     state.value = unanswered;
   }
 
@@ -123,7 +128,7 @@ function createEntry<Data>(load: Load<Data>): Entry<Data> {
 
   function join(): () => void {
     users += 1;
-    if (users === 1 && (!current || state.peek().error)) void refresh();
+    if (users === 1 && (state.peek().error || Date.now() - requestedAt > freshMs)) void refresh();
     return leave;
   }
 

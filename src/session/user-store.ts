@@ -30,7 +30,7 @@ export async function loadUser(): Promise<void> {
 /** The user that a token belongs to; null when the API refuses the token or cannot be reached. */
 export async function fetchUser(token: string): Promise<User | null> {
   try {
-    // Before any code is loaded: what nobody has taken by the first idle moment is dropped.
+    // Before any code is loaded: what nobody has taken is dropped soon.
     const early = await takeEarlyResponse<GetUserInfoResponse>(earlyKey(userPath, token));
     const { email } = early?.data ?? (await getUserInfo({ headers: { 'X-Token': token } }));
     return { email };

@@ -79,13 +79,18 @@ export const siteMutants: MutantGroup[] = [
       },
       {
         rule: 'A component that takes over after a failure requests again.',
-        from: '(!current || state.peek().error)',
-        to: '!current',
+        from: 'state.peek().error || Date.now()',
+        to: 'Date.now()',
+      },
+      {
+        rule: 'A component that takes over an old response requests again.',
+        from: ' || Date.now() - requestedAt > freshMs)',
+        to: ' || !current)',
       },
       {
         rule: 'The response of one account is not kept for the next.',
-        from: 'current = null;\n    state.value = unanswered;',
-        to: 'current = null;',
+        from: 'state.value = unanswered;',
+        to: '',
       },
       { rule: 'A mutation runs once at a time.', from: 'if (current) return current.response;', to: '' },
       {

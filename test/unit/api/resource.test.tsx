@@ -4,7 +4,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { AppError } from '#api/errors.ts';
-import { makeMutation, makeQuery, type Query, retryDelaysMs } from '#api/resource.ts';
+import { freshMs, makeMutation, makeQuery, type Query, retryDelaysMs } from '#api/resource.ts';
 
 afterEach(() => {
   cleanup();
@@ -113,6 +113,22 @@ test('a component that takes over in the same commit keeps the request and its r
   await unmounted();
   assert.ok(screen.getByText('third tea'));
   assert.equal(requests.length, 1);
+});
+
+test('a component that takes over an old response shows it and requests again', async () => {
+  mock.timers.enable({ apis: ['Date'] });
+  const { send, requests, at } = fakeRequests();
+  const useThing = makeQuery(send);
+  const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
+  const { rerender } = render(show('first'));
+  await at(0).respond('tea');
+  mock.timers.tick(freshMs + 1);
+  rerender(show('second'));
+  await unmounted();
+  assert.ok(screen.getByText('second tea'));
+  assert.equal(requests.length, 2);
+  await at(1).respond('coffee');
+  assert.ok(screen.getByText('second coffee'));
 });
 
 test('a component that takes over after a failure requests again', async () => {
