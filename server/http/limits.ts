@@ -80,11 +80,18 @@ export function createLimits(
     async giveBack(...budgets) {
       const digests = budgets.map(digestOf);
       for (const digest of digests) blocked.delete(digest);
+      const locked = db
+        .selectFrom('limits')
+        .select('key')
+        .where('key', 'in', digests)
+        .where('points', '>', 0)
+        // The order in which attempts take them: two statements that lock the same rows in another order end in a deadlock.
+        .orderBy(sql`array_position(${digests}::text[], key)`)
+        .forUpdate();
       await db
         .updateTable('limits')
         .set((set) => ({ points: set('points', '-', 1) }))
-        .where('key', 'in', digests)
-        .where('points', '>', 0)
+        .where('key', 'in', locked)
         .execute();
     },
     async clear(budget) {
@@ -101,7 +108,14 @@ function nameOf(key: string): string {
 
 /** Deletes what has expired; nothing else ever does. */
 export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('limits').where('expire', '<=', String(now.getTime())).execute();
+  const expired = db
+    .selectFrom('limits')
+    .select('key')
+    .where('expire', '<=', String(now.getTime()))
+    // A row that an attempt takes again at this moment is in use; waiting for it could end in a deadlock.
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('limits').where('key', 'in', expired).execute();
 }
 
 /**

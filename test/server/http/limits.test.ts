@@ -83,6 +83,20 @@ test('an attempt that was given back can be used again', async () => {
   assert.equal(await limits.consume(budget), 1);
 });
 
+test('simultaneous attempts, returns and deletions of the same budgets wait for each other and never fail', async () => {
+  const limits = open();
+  const budgets = [1, 2, 3, 4].map((width) => ({ rule: rule(`crossing ${5 - width}`, 1e6), key: 'x' }));
+  const attempt = async () => {
+    await limits.consume(...budgets);
+    await limits.giveBack(...budgets);
+  };
+  for (let round = 0; round < 20; round++) {
+    clock.advance(60_000);
+    await Promise.all([...Array.from({ length: 30 }, attempt), deleteExpiredLimits(database.db, clock.now())]);
+  }
+  assert.equal(await limits.consume(...budgets), 1e6 - 1);
+});
+
 test('an attempt may take several points, and none when too few are left', async () => {
   const limits = open();
   const budget = (amount: number) => ({ rule: rule('bytes', 10), key: 'x', amount });
