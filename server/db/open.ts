@@ -4,6 +4,7 @@
  * connection: inside a transaction use `tx` for every query, because the outer `db` would wait forever.
  */
 import type { Socket } from 'node:net';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -18,7 +19,9 @@ export type DatabaseLocation =
   | { kind: 'postgres'; url: string; statementTimeoutMs?: number; silenceTimeoutMs?: number }
   | { kind: 'folder'; folder: string }
   /** `image`: a dump of a PGlite folder to start from (tests). */
-  | { kind: 'memory'; image?: Blob };
+  | { kind: 'memory'; image?: Blob }
+  /** Opened and closed by the caller (tests). */
+  | { kind: 'pglite'; pglite: PGlite };
 
 export type OpenDatabase = {
   db: Db;
@@ -156,8 +159,11 @@ function closeWhenSilent(client: pg.PoolClient, silenceTimeoutMs: number): void 
 
 async function openPglite(location: Exclude<DatabaseLocation, PostgresLocation>): Promise<OpenPool> {
   // Imported here so that a server with PostgreSQL does not load 10 MB of WebAssembly.
-  const { openPgliteFolder, openPgliteMemory } = await import('./pglite.ts');
-  const { config, close } =
-    location.kind === 'folder' ? await openPgliteFolder(location.folder) : await openPgliteMemory(location.image);
+  const { openPgliteFolder, openPgliteMemory, connectPglite } = await import('./pglite.ts');
+  const open = () => {
+    if (location.kind === 'pglite') return connectPglite(location.pglite);
+    return location.kind === 'folder' ? openPgliteFolder(location.folder) : openPgliteMemory(location.image);
+  };
+  const { config, close } = await open();
   return { pool: new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0 }), close };
 }

@@ -47,10 +47,19 @@ export async function openPgliteFolder(folder: string): Promise<OpenPglite> {
   }
 }
 
-/** @param image a `dumpDataDir()` to start from, which is much faster than initializing */
 export async function openPgliteMemory(image?: Blob): Promise<OpenPglite> {
-  const pglite = await PGlite.create({ dataDir: 'memory://', startParams, ...(image ? { loadDataDir: image } : {}) });
-  return { config: createPgConfig(pglite), close: () => pglite.close() };
+  const pglite = await createPgliteMemory(image);
+  return { ...connectPglite(pglite), close: () => pglite.close() };
+}
+
+/** @param image a `dumpDataDir()` to start from, which is much faster than initializing */
+export function createPgliteMemory(image?: Blob): Promise<PGlite> {
+  return PGlite.create({ dataDir: 'memory://', startParams, ...(image ? { loadDataDir: image } : {}) });
+}
+
+/** For an instance that the caller closes. */
+export function connectPglite(pglite: PGlite): OpenPglite {
+  return { config: createPgConfig(pglite), close: async () => {} };
 }
 
 /** Initializes a temporary folder and renames it, so that a killed start leaves no half-initialized database. */

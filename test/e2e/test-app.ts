@@ -10,7 +10,7 @@ import { createLog } from '#server/log.ts';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
 import { freePort, type RunningServer, unlimitedDelay } from '#test/support/server.ts';
-import { migratedMemoryLocation } from '#test/support/test-database.ts';
+import { createMigratedDatabase } from '#test/support/test-database.ts';
 import { findCode } from './mailbox.ts';
 
 /** What a journey needs; a server in a process of its own (`startServer`) has it too. */
@@ -45,7 +45,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   const siteUrl = () => `http://127.0.0.1:${config.port}`;
   const sandbox = await startSandbox({ config, clock, log, folder: null, siteUrl });
   const transport = smtpTransport(sandbox.smtpUrl);
-  const location = await migratedMemoryLocation();
+  const { location, drop } = await createMigratedDatabase();
   const { context, close } = await createContext({ config, clock, log, location, transport, sandboxUrl: sandbox.url });
   const isSold = (goodId: number) => context.catalog().find(goodId) !== undefined;
   const { siteDir, trustedProxies } = config;
@@ -76,6 +76,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
     stop: async () => {
       await app.close();
       await close();
+      await drop();
       await sandbox.close();
     },
   };

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
@@ -11,6 +12,8 @@ import type { Database } from '#server/db/schema.ts';
 
 /** Of the process that creates the template; any number that no other lock has. */
 const templateLock = 7_202_611;
+
+type MemoryLocation = Extract<DatabaseLocation, { kind: 'memory' }>;
 
 export type TestDatabase = { location: DatabaseLocation; drop(): Promise<void> };
 
@@ -23,16 +26,58 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** As `createTestDatabase`, with all migrations: a copy of one that was migrated once, which takes a third of the time. */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? createOnServer(server, await migratedTemplate(server)) : inMemory(await migratedMemoryLocation());
+  if (server) return createOnServer(server, await migratedTemplate(server));
+  const pglite = takeEmptied() ?? (await createMigratedPglite());
+  const drop = async () => {
+    await empty(pglite);
+    emptied.add(pglite);
+    // PostgreSQL's own timers would keep the process alive after its last test.
+    setTimeout(() => void closeEmptied(pglite), keptMs);
+  };
+  return { location: { kind: 'pglite', pglite }, drop };
+}
+
+/** Databases of tests that ended in this process: opening one takes half a second of a core. */
+const emptied = new Set<PGlite>();
+/** The next file of the process asks for one at once. */
+const keptMs = 1_000;
+
+function takeEmptied(): PGlite | undefined {
+  const [pglite] = emptied;
+  if (pglite) emptied.delete(pglite);
+  return pglite;
+}
+
+async function closeEmptied(pglite: PGlite): Promise<void> {
+  if (emptied.delete(pglite)) await pglite.close();
+}
+
+async function createMigratedPglite(): Promise<PGlite> {
+  const { createPgliteMemory } = await import('#server/db/pglite.ts');
+  const { image } = await migratedMemoryLocation();
+  return createPgliteMemory(image);
+}
+
+/** Rows of migrations. */
+const keptTables = ['kysely_migration', 'kysely_migration_lock', 'schema_requirements'];
+
+/** Tests do not change the schema of a migrated database. */
+async function empty(pglite: PGlite): Promise<void> {
+  await pglite.query('discard all');
+  const { rows } = await pglite.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all ($1)`,
+    [keptTables],
+  );
+  await pglite.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`);
 }
 
 /** A new, empty database in memory, whatever `TEST_DATABASE_URL` is. */
-export async function memoryLocation(): Promise<DatabaseLocation> {
+export async function memoryLocation(): Promise<MemoryLocation> {
   return { kind: 'memory', image: await openImage(`pglite-${await pgliteVersion()}`, dumpEmpty) };
 }
 
 /** As `memoryLocation`, with all migrations. */
-export async function migratedMemoryLocation(): Promise<DatabaseLocation> {
+export async function migratedMemoryLocation(): Promise<MemoryLocation> {
   return { kind: 'memory', image: await openImage(`pglite-${await pgliteVersion()}-${schemaHash()}`, dumpMigrated) };
 }
 
@@ -124,13 +169,11 @@ async function dumpEmpty(): Promise<Blob> {
 }
 
 async function dumpMigrated(): Promise<Blob> {
-  const { PGlite } = await import('@electric-sql/pglite');
-  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-  const { image } = (await memoryLocation()) as { image: Blob };
-  const pglite = await PGlite.create({ dataDir: 'memory://', loadDataDir: image });
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...createPgConfig(pglite), max: 1 }) }),
-  });
+  const { createPgliteMemory, connectPglite } = await import('#server/db/pglite.ts');
+  const { image } = await memoryLocation();
+  const pglite = await createPgliteMemory(image);
+  const pool = new pg.Pool({ ...connectPglite(pglite).config, max: 1 });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
   const dump = await pglite.dumpDataDir('none');
   await db.destroy();
