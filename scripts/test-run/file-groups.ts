@@ -32,16 +32,17 @@ export function planGroups(
   return [...own.map((file) => [file]), ...groups];
 }
 
-/** Writes the groups to a folder outside the project. @returns the files for node:test */
+/**
+ * Writes the groups to a folder outside the project, those of one file too: node:test starts files in the order of their names.
+ * @returns the files for node:test
+ */
 export function writeGroups(groups: readonly string[][], folder: string): string[] {
   mkdirSync(folder, { recursive: true });
   return groups.map((files, index) => {
-    const [only = ''] = files;
-    if (files.length === 1) return only;
     const lines = files.map((file) => {
       return `test(${JSON.stringify(file)}, () => import(${JSON.stringify(pathToFileURL(file).href)}));`;
     });
-    const group = path.join(folder, `group-${index + 1}.test.mjs`);
+    const group = path.join(folder, `group-${String(index + 1).padStart(3, '0')}.test.mjs`);
     writeFileSync(group, ["import { test } from 'node:test';", ...lines, ''].join('\n'));
     return group;
   });

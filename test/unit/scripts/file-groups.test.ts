@@ -20,6 +20,15 @@ test('short files share processes; slow ones and those that change their process
   assert.deepEqual(names, [['slow'], ['mocks'], ['helped'], ['a', 'c', 'e'], ['b', 'd']]);
 });
 
+test('node:test, which sorts its files, starts the groups in their order', (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tern-groups-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const groups = [['z'], ...Array.from({ length: 11 }, () => ['b', 'a'])];
+  const files = writeGroups(groups, folder);
+  assert.deepEqual(files.toSorted(), files);
+  assert.match(readFileSync(files[0] ?? '', 'utf8'), /"z"/);
+});
+
 test('a group runs the hooks of a file before the next file, reports files that cannot be loaded, and counts only their tests', (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tern-groups-'));
   t.after(() => rmSync(folder, { recursive: true }));
