@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { planGroups, writeGroups } from './test-run/file-groups.ts';
-import { canShareProcess } from './test-run/shared-process.ts';
+import { canShareProcess, importsOfTest } from './test-run/shared-process.ts';
 
 export type TestKind = 'unit' | 'server' | 'site' | 'e2e' | 'engines' | 'load';
 type Command = { command: string; args: string[]; env: Record<string, string> };
@@ -33,9 +33,10 @@ const slowFiles = [
   'test/e2e/public-pages',
 ];
 
-/** Server tests in which the kind of database changes nothing, or that load tests repeat on PostgreSQL: they run on PGlite only. */
+/** Tests with a database whose kind changes nothing, or that load tests repeat on PostgreSQL: they run on PGlite only. */
 const anyDatabase =
-  /^test\/server\/((config|deploy(-tools)?|log|monitor|secrets)\.test|geo\/|mail\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
+  /^test\/server\/((deploy|log|monitor)\.test|geo\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
+const testDatabase = 'test/support/test-database.ts';
 
 const concurrency: Record<TestKind, number> = {
   // Many of them wait for timers, so there are more processes than cores.
@@ -82,9 +83,11 @@ export function everyLanguageCommand(): Command {
   return { ...rest, env: { ...env, EVERY_LANGUAGE: '1' } };
 }
 
-/** Server tests that run on PostgreSQL too. */
+/** Server tests that run on PostgreSQL too: those that use a database. */
 export function postgresTestFiles(): string[] {
-  return testFiles('server').filter((file) => !anyDatabase.test(file.split(path.sep).join('/')));
+  return testFiles('server').filter((file) => {
+    return importsOfTest(file).includes(testDatabase) && !anyDatabase.test(file.split(path.sep).join('/'));
+  });
 }
 
 /** Paths of the test files of a kind; those that take longest are first, so that none of them runs alone at the end. */

@@ -42,22 +42,25 @@ async function runAll(): Promise<void> {
   await section('Checks and unit tests', checkParts(countFile), availableParallelism());
   await section('Build', [{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
   await section('Built site', [tests('built site', 'site', 'site')]);
-  await section('Server on PGlite', [tests('server on PGlite', 'server', 'pglite')]);
+  const server = tests('server on PGlite', 'server', 'pglite');
   if (postgres) {
     await withPostgres(postgres, async (url) => {
       const part = tests('server on PostgreSQL', 'server', 'postgres', postgresTestFiles());
-      const server = { ...part, env: { ...part.env, TEST_DATABASE_URL: url } };
+      const onPostgres = { ...part, env: { ...part.env, TEST_DATABASE_URL: url } };
       // Under load, servers wait for each other and their database more than they compute.
       await section(
-        'Server on PostgreSQL, load and crashes',
-        [server, tests('two servers under load', 'load', 'load')],
+        'Server, load and crashes',
+        [tests('two servers under load', 'load', 'load'), onPostgres, server],
         2,
       );
     }).catch((error: unknown) => {
       console.log(error);
       results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
     });
-  } else console.log('\nServer on PostgreSQL: load and crashes: not run, PostgreSQL is missing');
+  } else {
+    await section('Server on PGlite', [server]);
+    console.log('\nServer on PostgreSQL: load and crashes: not run, PostgreSQL is missing');
+  }
   await section('Chromium', [tests('product in Chromium', 'e2e', 'e2e')]);
   await section('Chromium, Firefox, WebKit', [tests('every page in three engines', 'engines', 'engines')]);
 
