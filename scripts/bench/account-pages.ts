@@ -54,9 +54,9 @@ type ApiRequest = { from: number; to: number };
 
 /** Runs in the page: the API requests, in milliseconds since navigation, and the layout shift. */
 function readPerformance(): Promise<{ requests: ApiRequest[]; layoutShift: number }> {
-  const requests = performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => /\/turboClient\/api\/(c-end|v1|product)\//.test(name))
+  const requests = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    // A response from the cache, such as the product list for a prefetched page, is no round trip.
+    .filter(({ name, transferSize }) => /\/turboClient\/api\/(c-end|v1|product)\//.test(name) && transferSize > 0)
     .map(({ startTime, duration }) => ({ from: startTime, to: startTime + duration }));
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
