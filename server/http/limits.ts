@@ -19,7 +19,8 @@ export type Budget = {
 export type Limits = {
   /**
    * Takes one attempt from every budget, or from none when one of them is used up: a refused attempt costs nobody anything.
-   * @param budgets the narrowest first, e.g. IP address, network, account
+   * @param budgets the narrowest first, e.g. IP address, network, account. Their rows are locked in this order: calls that share
+   * budgets name them in the same one.
    * @returns how many attempts the first budget has left
    * @throws ApiError tooManyRequests with `retryAfter`
    */

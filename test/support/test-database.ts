@@ -13,8 +13,6 @@ import type { Database } from '#server/db/schema.ts';
 /** Of the process that creates the template; any number that no other lock has. */
 const templateLock = 7_202_611;
 
-type MemoryLocation = Extract<DatabaseLocation, { kind: 'memory' }>;
-
 export type TestDatabase = { location: DatabaseLocation; drop(): Promise<void> };
 
 /** A new, empty database: in memory, or on the server at `TEST_DATABASE_URL`; `drop` removes it. */
@@ -54,8 +52,7 @@ async function closeEmptied(pglite: PGlite): Promise<void> {
 
 async function createMigratedPglite(): Promise<PGlite> {
   const { createPgliteMemory } = await import('#server/db/pglite.ts');
-  const { image } = await migratedMemoryLocation();
-  return createPgliteMemory(image);
+  return createPgliteMemory(await openImage(`pglite-${await pgliteVersion()}-${schemaHash()}`, dumpMigrated));
 }
 
 /** Rows of migrations. */
@@ -72,13 +69,12 @@ async function empty(pglite: PGlite): Promise<void> {
 }
 
 /** A new, empty database in memory, whatever `TEST_DATABASE_URL` is. */
-export async function memoryLocation(): Promise<MemoryLocation> {
-  return { kind: 'memory', image: await openImage(`pglite-${await pgliteVersion()}`, dumpEmpty) };
+export async function memoryLocation(): Promise<DatabaseLocation> {
+  return { kind: 'memory', image: await emptyImage() };
 }
 
-/** As `memoryLocation`, with all migrations. */
-export async function migratedMemoryLocation(): Promise<MemoryLocation> {
-  return { kind: 'memory', image: await openImage(`pglite-${await pgliteVersion()}-${schemaHash()}`, dumpMigrated) };
+async function emptyImage(): Promise<Blob> {
+  return openImage(`pglite-${await pgliteVersion()}`, dumpEmpty);
 }
 
 const inMemory = (location: DatabaseLocation): TestDatabase => ({ location, drop: async () => {} });
@@ -170,8 +166,7 @@ async function dumpEmpty(): Promise<Blob> {
 
 async function dumpMigrated(): Promise<Blob> {
   const { createPgliteMemory, connectPglite } = await import('#server/db/pglite.ts');
-  const { image } = await memoryLocation();
-  const pglite = await createPgliteMemory(image);
+  const pglite = await createPgliteMemory(await emptyImage());
   const pool = new pg.Pool({ ...connectPglite(pglite).config, max: 1 });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
