@@ -11,4 +11,6 @@ export type SandboxContext = {
   stateFile(name: string): string;
   /** Where webhooks go, e.g. `http://127.0.0.1:3000`. Known once the site listens. */
   siteUrl(): string;
+  /** How many webhooks a fake sends at the same time, 8 by default. */
+  concurrentWebhooks?: number;
 };

@@ -29,7 +29,7 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-export type SandboxOptions = Pick<SandboxContext, 'config' | 'clock' | 'siteUrl'> & {
+export type SandboxOptions = Pick<SandboxContext, 'config' | 'clock' | 'siteUrl' | 'concurrentWebhooks'> & {
   log: FastifyBaseLogger;
   /** For the state of the fakes; null keeps it in memory. */
   folder: string | null;
@@ -43,7 +43,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = createSandboxClock(options.clock);
   let webhookTarget: string | null = null;
   const siteUrl = () => webhookTarget ?? options.siteUrl();
-  const context: SandboxContext = { config, clock, log, stateFile, siteUrl };
+  const context: SandboxContext = { ...options, clock, stateFile, siteUrl };
   let seededContext: Context | null = null;
 
   const mails = openMailStore(stateFile('mail'));

@@ -24,7 +24,7 @@ export type WebhookDelivery = {
 
 const retryAfterMs = [200, 1_000, 5_000, 30_000, 120_000, 600_000];
 const repeats = 3;
-const concurrency = 8;
+const defaultConcurrency = 8;
 const timeoutMs = 20_000;
 const maxTimerMs = 60_000;
 
@@ -39,7 +39,7 @@ export type WebhookFormat = {
 
 export function createWebhookDelivery(
   state: SandboxState,
-  { siteUrl, log }: SandboxContext,
+  { siteUrl, log, concurrentWebhooks = defaultConcurrency }: SandboxContext,
   format: WebhookFormat,
 ): WebhookDelivery {
   const inFlight = new Map<number, Promise<void>>();
@@ -53,9 +53,10 @@ export function createWebhookDelivery(
     clearTimeout(timer);
     const pending = state.pendingWebhooks().filter(({ position }) => !inFlight.has(position));
     const now = Date.now();
-    for (const webhook of pending) if ((webhook.due ?? 0) <= now && inFlight.size < concurrency) void start(webhook);
+    for (const webhook of pending)
+      if ((webhook.due ?? 0) <= now && inFlight.size < concurrentWebhooks) void start(webhook);
     const next = pending.find(({ position }) => !inFlight.has(position));
-    if (!next || inFlight.size >= concurrency) return;
+    if (!next || inFlight.size >= concurrentWebhooks) return;
     timer = setTimeout(sendDue, Math.min(Math.max((next.due ?? 0) - now, 1), maxTimerMs)).unref();
   };
 

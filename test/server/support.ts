@@ -102,7 +102,13 @@ export async function startTestApp({
   };
   const transport = { sendMail, close: () => {} };
   let siteUrl = config.apiUrl;
-  const fakes = sandbox ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl }) : null;
+  const fakes = sandbox
+    ? await startSandbox({
+        ...{ config, clock, log, folder: null, siteUrl: () => siteUrl },
+        // While the clock stands still, the state that was fetched first is as new as the last one.
+        concurrentWebhooks: 1,
+      })
+    : null;
   const sandboxUrl = fakes?.url ?? null;
   const { location, drop } = database ?? (await createMigratedDatabase());
   const { context, close } = await createContext({

@@ -39,6 +39,11 @@ export type TestShop = TestApp & {
   signIn(email: string): Promise<string>;
   stripeControl(path: string, fields?: Record<string, string>): Promise<unknown>;
   payPalControl(path: string, fields?: Record<string, string>): Promise<unknown>;
+  /**
+   * Resolves when the webhooks of both payment providers were delivered. The shop waits for those of each request: while its clock stands
+   * still, a late webhook is as new as the request after it, and would undo it.
+   */
+  waitForWebhooks(): Promise<void>;
   /** What fake Stripe has for an order. */
   findStripeObjects(orderId: string): Promise<StripeObjects>;
   /** What fake PayPal has for an order. */
@@ -64,8 +69,33 @@ export async function openTestShop(
   };
   const post = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
 
+  const waitForWebhooks = async () => {
+    await Promise.all(['stripe', 'paypal'].map((name) => sandbox(`${name}/control/webhooks/wait`, { method: 'POST' })));
+  };
   const shop: TestShop = {
     ...testApp,
+    waitForWebhooks,
+    async idle() {
+      // Jobs change subscriptions, which sends webhooks, which can add jobs.
+      for (let round = 0; round < 2; round++) {
+        await waitForWebhooks();
+        await testApp.idle();
+      }
+    },
+    async mails() {
+      await shop.idle();
+      return testApp.mails();
+    },
+    async post(url, body, options) {
+      const response = await testApp.post(url, body, options);
+      await waitForWebhooks();
+      return response;
+    },
+    async delete(url, options) {
+      const response = await testApp.delete(url, options);
+      await waitForWebhooks();
+      return response;
+    },
     async createOrder(token, good_id, method = 'card') {
       const { body, raw } = await testApp.post(paths[method], { good_id }, { token });
       if (!body.success) throw new Error(raw);
@@ -91,12 +121,14 @@ export async function openTestShop(
       const { orderId, url } = await shop.createOrder(token, goodId);
       await shop.pressStripeButton(url, 'pay');
       await shop.waitForStatus(token, orderId, 'completed');
+      await waitForWebhooks();
       return orderId;
     },
     async payByPayPal(token, goodId) {
       const { orderId, url } = await shop.createOrder(token, goodId, 'paypal');
       await shop.pressPayPalButton(url, 'pay');
       await shop.waitForStatus(token, orderId, 'completed');
+      await waitForWebhooks();
       return orderId;
     },
     getSubscription: async (token) => (await testApp.get(paths.subscription, { token })).body.data,

@@ -56,7 +56,7 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
     const urls = [await openPage(goodId, first), await openPage(goodId, first === 'card' ? 'paypal' : 'card')];
     for (const url of urls) {
       await pay(url);
-      await waitForWebhooks(shop);
+      await shop.waitForWebhooks();
     }
   };
   const payUnderReview = async (goodId: number) => {
@@ -129,11 +129,6 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
       else await moves[move.kind]();
     },
   };
-}
-
-/** Else chance would decide what a seed tests. */
-export async function waitForWebhooks(shop: TestShop): Promise<void> {
-  await Promise.all([shop.stripeControl('webhooks/wait'), shop.payPalControl('webhooks/wait')]);
 }
 
 /** What the response promises is what the dashboard shows, and no day that is not paid for is promised. */

@@ -5,7 +5,7 @@ import { createPaymentProviders } from '#server/billing/payments/create-provider
 import { type Finding, reconcile } from '#server/billing/reconcile/reconcile.ts';
 import { dayMs, hourMs, secondMs } from '#server/clock.ts';
 import type { TestShop } from '../test-shop.ts';
-import { createSequenceCustomer, type SequenceCustomer, waitForWebhooks } from './customer.ts';
+import { createSequenceCustomer, type SequenceCustomer } from './customer.ts';
 import type { Round, SharedMove } from './moves.ts';
 
 export type Group = {
@@ -92,7 +92,7 @@ export async function createGroup(shop: TestShop, size: number, passwordHash: st
       for (const [index, customer] of customers.entries())
         for (const move of moves[index] ?? []) {
           await customer.perform(move);
-          await waitForWebhooks(shop);
+          await shop.waitForWebhooks();
         }
     },
     async settle() {
