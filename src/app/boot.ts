@@ -8,6 +8,7 @@ import {
   reloadWithoutScript,
 } from '#framework/boot.ts';
 import { configUrl, requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
+import { hasCredentials } from '#session/parse-entry-params.ts';
 import { ipGeoPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
@@ -17,16 +18,17 @@ document.documentElement.dataset.system =
   /android|windows|ip(?=hone|ad)/i.exec(navigator.userAgent)?.[0].toLowerCase() ?? '';
 applyBootState({ sessionCookie, colorModeKey, fontsKey });
 paintFirstScreenFirst();
-const { files, api, account } = document.currentScript?.dataset ?? {};
-const listed = (paths?: string) => paths?.split(' ') ?? [];
-// A query may contain credentials: they leave the URL before the API is asked for anything (docs/decisions/0009-entry-parameters.md).
-const hasQuery = location.search !== '';
+const { currentScript: script } = document;
+const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
+const listed = (name: string) => script?.getAttribute(`data-${name}`)?.replaceAll('{id}', id).split(' ') ?? [];
 afterFirstFrame(() => {
-  requestFilesEarly([...listed(files), configUrl]);
+  requestFilesEarly([...listed('files'), configUrl]);
   prepareIntl();
-  if (hasQuery) return;
+  const { search } = location;
+  // Credentials leave the URL before the API is asked for anything (docs/decisions/0009-entry-parameters.md).
+  if (hasCredentials(search)) return;
   const token = bootToken(sessionCookie);
-  const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
   requestApiEarly([ipGeoPath]);
-  requestApiEarly(listed((token ? account : api)?.replaceAll('{id}', id)), token);
+  // A tab has a list of its own (`data-account-billing`), any other query none.
+  requestApiEarly(listed(token ? `account${search.replace('?tab=', '-')}` : 'api'), token);
 });

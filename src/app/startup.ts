@@ -13,7 +13,7 @@ import { isInDocument } from '#framework/page-files.ts';
 import { type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
 import type { Page } from '#framework/payload.ts';
 import { configureProduct } from '#framework/product.ts';
-import { configureRequest, requestAhead } from '#framework/request.ts';
+import { configureRequest } from '#framework/request.ts';
 import { configureRouter, resolvePageOrError } from '#framework/resolve-page.ts';
 import { navigate } from '#framework/router.tsx';
 import { allowOnce } from '#framework/storage.ts';
@@ -45,7 +45,7 @@ const earlyResponseMs = 10_000;
 export async function start(container: HTMLElement): Promise<void> {
   globalThis.sendEarlyRequests?.();
   const params = parseEntryParams();
-  // The document has done it unless its URL had a query.
+  // The document has done it unless its URL had credentials.
   requestApiEarly([ipGeoPath]);
   // Taken now, before a navigation drops it.
   loadConfig().catch(() => {});
@@ -65,22 +65,10 @@ export async function start(container: HTMLElement): Promise<void> {
   showLocale(requested.locale);
   const { show: showEntryOutcome, asksForAccount } = await handleEntry(params, requested.path);
   const to = asksForAccount ? toAccountChoice(requested) : requested;
-  requestForTab(to);
   const page = await resolvePageOrError(to);
   const href = pageHref(page.url);
   if (href !== pageHref(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
-}
-
-/**
- * A document whose URL has a query requests nothing of the API (`boot.ts`). Where the query only opens a tab, what a customer sees
- * there is known (`accountRequests`): it is requested before hydration, and without axios.
- */
-function requestForTab({ search }: PageUrl): void {
-  const [, tab] = /^\?tab=(\w+)$/.exec(search) ?? [];
-  const name = `data-account-${tab}`;
-  const paths = sessionToken() && document.querySelector(`[${name}]`)?.getAttribute(name);
-  if (paths) requestAhead(paths.split(' '));
 }
 
 /** The code is loaded only for entry parameters, and on the pages under `/auth` for what an earlier visit from the client has left. */

@@ -1,6 +1,12 @@
 const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'oauth', 'connect', 'undo'] as const;
 const names = [...credentials, 'type', 'referralCode'] as const;
 
+/** For the inline script of a document, which asks the API for nothing while the URL contains credentials. */
+export function hasCredentials(search: string): boolean {
+  const params = new URLSearchParams(search);
+  return credentials.some((name) => params.has(name));
+}
+
 /** The entry parameters of a URL (docs/product.md#entry-parameters). An absent one is an empty string. */
 export type EntryParams = Record<(typeof names)[number], string>;
 

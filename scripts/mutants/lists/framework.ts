@@ -82,6 +82,22 @@ export const frameworkMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/boot.ts',
+    tests: [tests.boot],
+    mutants: [
+      {
+        rule: 'Credentials leave the URL before the API is asked for anything.',
+        from: 'if (hasCredentials(search)) return;',
+        to: '',
+      },
+      {
+        rule: 'The data of another tab or step is not requested.',
+        from: "`account${search.replace('?tab=', '-')}`",
+        to: "'account'",
+      },
+    ],
+  },
+  {
     file: 'src/framework/boot.ts',
     tests: [tests.boot],
     mutants: [

@@ -139,28 +139,6 @@ test('503 reloads once, and never while a form is filled in', async () => {
   assert.equal(reloads, 1);
 });
 
-test('a tab’s data is requested before hydration, for a customer, and only where the query has nothing else', async () => {
-  const requestedAt = async (path: string, token: string): Promise<string[]> => {
-    const requested: string[] = [];
-    const { fetch } = globalThis;
-    const restore = replaceProperty(globalThis, 'fetch', async (url: string, init: RequestInit = {}) => {
-      if (['/user', '/orders'].includes(url)) requested.push(`${url} ${new Headers(init.headers).get('X-Token')}`);
-      return fetch(url, init);
-    });
-    globalThis.earlyResponses = undefined;
-    const head = '<script type="text/plain" data-account-billing="/user /orders"></script>';
-    await startOn(path, 'legal', { head, token });
-    restore();
-    act(() => clearSession());
-    return requested;
-  };
-  assert.deepEqual(await requestedAt('/en/terms?tab=billing', 'token'), ['/user token', '/orders token']);
-  for (const query of ['?tab=other', '?tab=billing&page=2', '?step=1&tab=billing', '?tab=', '']) {
-    assert.deepEqual(await requestedAt(`/en/terms${query}`, 'token'), [], query);
-  }
-  assert.deepEqual(await requestedAt('/en/terms?tab=billing', ''), []);
-});
-
 test('the sign-in form forgets the client app of an earlier visit', async () => {
   localStorage.setItem('clientCodeInfo', JSON.stringify({ clientCode: 'earlier' }));
   await startOn('/en/auth/sign-in', 'sign-in');
