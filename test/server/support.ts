@@ -68,6 +68,8 @@ export type TestOptions = {
   onMail?: (mail: MailMessage) => void;
   /** Switched off by default. */
   tracing?: Tracing;
+  /** Of a fake; one by default: while the clock stands still, the state that was fetched first is as new as the last one. */
+  concurrentWebhooks?: number;
 };
 
 export const testPassword = 'tern-2026!';
@@ -84,6 +86,7 @@ export async function startTestApp({
   database,
   onMail = () => {},
   tracing,
+  concurrentWebhooks = 1,
 }: TestOptions = {}): Promise<TestApp> {
   const config = readConfig({
     PORT: '0',
@@ -103,11 +106,7 @@ export async function startTestApp({
   const transport = { sendMail, close: () => {} };
   let siteUrl = config.apiUrl;
   const fakes = sandbox
-    ? await startSandbox({
-        ...{ config, clock, log, folder: null, siteUrl: () => siteUrl },
-        // While the clock stands still, the state that was fetched first is as new as the last one.
-        concurrentWebhooks: 1,
-      })
+    ? await startSandbox({ config, clock, log, folder: null, siteUrl: () => siteUrl, concurrentWebhooks })
     : null;
   const sandboxUrl = fakes?.url ?? null;
   const { location, drop } = database ?? (await createMigratedDatabase());

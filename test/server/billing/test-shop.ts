@@ -58,7 +58,7 @@ const pollMs = 20;
 
 export async function openTestShop(
   env: Environment = {},
-  options: Pick<TestOptions, 'renderPdf' | 'logTo' | 'tracing'> = {},
+  options: Pick<TestOptions, 'renderPdf' | 'logTo' | 'tracing' | 'concurrentWebhooks'> = {},
 ): Promise<TestShop> {
   const testApp = await startTestApp({ sandbox: true, env, ...options });
   await testApp.listen();
