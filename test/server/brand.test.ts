@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { cpSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { checkBrand } from '#server/brand.ts';
 import { ConfigError } from '#server/config/config-error.ts';
 import { readConfig } from '#server/config.ts';
 
+const copies = mkdtempSync(path.join(tmpdir(), 'tern-brands-'));
+after(() => rmSync(copies, { recursive: true }));
 const brands = globSync('brands/*/brand.json').map((file) => path.dirname(file));
 
 test('every shipped brand is complete, and its list of locations agrees with its claims', () => {
@@ -62,7 +64,7 @@ test('a folder that is missing or invalid is refused by the name of the setting'
 });
 
 function copyOf(brand: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'brand-'));
+  const folder = mkdtempSync(path.join(copies, 'brand-'));
   cpSync(brand, folder, { recursive: true });
   return folder;
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Product } from '#api-spec/products.ts';
 import { readCatalog } from '#server/billing/catalog.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
+after(() => rmSync(folder, { recursive: true }));
 const sampleFile = path.join(import.meta.dirname, '../../../brands/tern/catalog.json');
 const product = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 999, currency: 'USD' } };
 

@@ -1,6 +1,6 @@
 /** Prices of prerendered pages: in structured data, and for visitors without JavaScript. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -8,17 +8,17 @@ import { offersJsonLd } from '#facts/offers.ts';
 import { readOffers } from '../../../scripts/build/prerender-bundle.ts';
 
 const price = { amount: 999, currency: 'EUR' };
-const catalogFile = path.join(mkdtempSync(path.join(tmpdir(), 'tern-offers-')), 'catalog.json');
-writeFileSync(
-  catalogFile,
-  JSON.stringify([
-    { good_id: 1, plan: 'personal', term: 'month', price, tax: { ratePercent: 19, inclusive: false } },
-    { good_id: 3, plan: 'startup', term: 'month', price, tax: { ratePercent: 19, inclusive: true } },
-  ]),
-);
+const catalog = [
+  { good_id: 1, plan: 'personal', term: 'month', price, tax: { ratePercent: 19, inclusive: false } },
+  { good_id: 3, plan: 'startup', term: 'month', price, tax: { ratePercent: 19, inclusive: true } },
+];
 
 test('offers cost what is charged: a tax that the price does not contain is in them', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tern-offers-'));
+  const catalogFile = path.join(folder, 'catalog.json');
+  writeFileSync(catalogFile, JSON.stringify(catalog));
   const data = readOffers(catalogFile);
+  rmSync(folder, { recursive: true });
   assert.deepEqual(
     data.offers.map((offer) => offer.price),
     [{ amount: 1189, currency: 'EUR' }, price],

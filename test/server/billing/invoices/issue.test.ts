@@ -1,6 +1,6 @@
 /** Which charges and refunds have an invoice or a credit note, and what it says. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -14,11 +14,15 @@ const catalog = [
   { good_id: 1, plan: 'personal', term: 'month', price, tax: { ratePercent: 19, inclusive: true } },
   { good_id: 3, plan: 'startup', term: 'month', price, tax: { ratePercent: 19, inclusive: false } },
 ];
-const file = path.join(mkdtempSync(path.join(tmpdir(), 'tern-invoices-')), 'catalog.json');
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-invoices-'));
+const file = path.join(folder, 'catalog.json');
 writeFileSync(file, JSON.stringify(catalog));
 const shop = await openTestShop({ CATALOG_FILE: file });
 const { db } = shop.context;
-after(() => shop.close());
+after(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
 
 const detailsPath = '/turboClient/api/c-end/billing-details';
 const details = { name: 'Ada Lovelace', address: ' 12 St James’s Square \n\nLondon', vatNumber: 'gb 123.4567-89' };

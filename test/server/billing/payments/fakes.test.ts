@@ -1,6 +1,6 @@
 /** The fake Stripe behaves like Stripe where the product relies on it, and its pages work for people. */
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -148,7 +148,8 @@ test('a refused webhook is sent again, also after a restart', async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const siteUrl = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'tern-stripe-')), 'stripe.sqlite');
+  const folder = mkdtempSync(path.join(tmpdir(), 'tern-stripe-'));
+  const file = path.join(folder, 'stripe.sqlite');
   const context = { siteUrl, log: createLog('silent') } as unknown as SandboxContext;
   try {
     const state = openSandboxState(file);
@@ -168,5 +169,6 @@ test('a refused webhook is sent again, also after a restart', async () => {
     reopened.close();
   } finally {
     site.close();
+    rmSync(folder, { recursive: true });
   }
 });
