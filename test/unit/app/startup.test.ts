@@ -73,10 +73,9 @@ afterEach(() => {
 });
 
 /** Starts the app on a document whose HTML belongs to no page, so that hydrating it is noticed. */
-async function startOn(path: string, page: string, { head = '', token = '' } = {}): Promise<void> {
+async function startOn(path: string, page: string): Promise<void> {
   visit(path, { body: '<div id="app"><p>prerendered</p></div>' });
-  document.head.innerHTML = `<style data-page="${page}"></style>${head}`;
-  if (token) setSession(token, false);
+  document.head.innerHTML = `<style data-page="${page}"></style>`;
   const container = document.getElementById('app');
   assert.ok(container);
   await act(() => start(container));
