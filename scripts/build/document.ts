@@ -26,7 +26,7 @@ type Parts = {
 export function documentHtml(parts: Parts): string {
   const { lang, dir, colorMode, page, head, body, css, boot, script, preloads, data, api, account, tabs } = parts;
   const requests = { files: data, api, account };
-  const ofTabs = Object.entries(tabs).map(([tab, paths]) => [`account-${tab}`, paths] as const);
+  const ofTabs = Object.entries(tabs).map(([tab, paths]) => [`account${tab}`, paths] as const);
   const lists = [...Object.entries(requests), ...ofTabs].map(([name, urls]) => list(name, urls));
   const hasMarker = body.includes(`id="${firstPaintId}"`);
   const forcedMode = colorMode ? ` data-color-mode="${colorMode}"` : '';

@@ -8,7 +8,6 @@ import {
   reloadWithoutScript,
 } from '#framework/boot.ts';
 import { configUrl, requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
-import { hasCredentials } from '#session/parse-entry-params.ts';
 import { ipGeoPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
@@ -18,17 +17,17 @@ document.documentElement.dataset.system =
   /android|windows|ip(?=hone|ad)/i.exec(navigator.userAgent)?.[0].toLowerCase() ?? '';
 applyBootState({ sessionCookie, colorModeKey, fontsKey });
 paintFirstScreenFirst();
-const { currentScript: script } = document;
-const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
-const listed = (name: string) => script?.getAttribute(`data-${name}`)?.replaceAll('{id}', id).split(' ') ?? [];
+const { dataset } = document.currentScript as HTMLElement;
+const listed = (paths?: string) => paths?.split(' ') ?? [];
+// Any query but that of a tab may contain credentials: they leave the URL before the API is asked for anything
+// (docs/decisions/0009-entry-parameters.md).
+const tab = /^(?:\?tab=(\w+))?$/.exec(location.search);
 afterFirstFrame(() => {
-  requestFilesEarly([...listed('files'), configUrl]);
+  requestFilesEarly([...listed(dataset.files), configUrl]);
   prepareIntl();
-  const { search } = location;
-  // Credentials leave the URL before the API is asked for anything (docs/decisions/0009-entry-parameters.md).
-  if (hasCredentials(search)) return;
+  if (!tab) return;
   const token = bootToken(sessionCookie);
+  const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
   requestApiEarly([ipGeoPath]);
-  // A tab has a list of its own (`data-account-billing`), any other query none.
-  requestApiEarly(listed(token ? `account${search.replace('?tab=', '-')}` : 'api'), token);
+  requestApiEarly(listed(dataset[token ? `account${tab[1] ?? ''}` : 'api']?.replaceAll('{id}', id)), token);
 });

@@ -45,7 +45,7 @@ const earlyResponseMs = 10_000;
 export async function start(container: HTMLElement): Promise<void> {
   globalThis.sendEarlyRequests?.();
   const params = parseEntryParams();
-  // The document has done it unless its URL had credentials.
+  // The document has done it unless its URL had a query that opens no tab.
   requestApiEarly([ipGeoPath]);
   // Taken now, before a navigation drops it.
   loadConfig().catch(() => {});

@@ -1,16 +1,10 @@
 const credentials = ['serviceToken', 'token', 'code', 'clientCode', 'oauth', 'connect', 'undo'] as const;
 const names = [...credentials, 'type', 'referralCode'] as const;
 
-/** For the inline script of a document, which asks the API for nothing while the URL contains credentials. */
-export function hasCredentials(search: string): boolean {
-  const params = new URLSearchParams(search);
-  return credentials.some((name) => params.has(name));
-}
-
 /** The entry parameters of a URL (docs/product.md#entry-parameters). An absent one is an empty string. */
 export type EntryParams = Record<(typeof names)[number], string>;
 
-/** Reads the parameters and removes the credentials from the URL, before the API is asked for anything (docs/decisions/0009-entry-parameters.md). */
+/** Reads the parameters and removes the credentials from the URL, before anything else is requested (docs/decisions/0009-entry-parameters.md). */
 export function parseEntryParams(): EntryParams {
   const url = new URL(location.href);
   const params = Object.fromEntries(names.map((name) => [name, url.searchParams.get(name) ?? ''])) as EntryParams;

@@ -87,12 +87,12 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Credentials leave the URL before the API is asked for anything.',
-        from: 'if (hasCredentials(search)) return;',
-        to: '',
+        from: '(?:\\?tab=(\\w+))?$/',
+        to: '(?:\\?tab=(\\w+))?/',
       },
       {
-        rule: 'The data of another tab or step is not requested.',
-        from: "`account${search.replace('?tab=', '-')}`",
+        rule: 'The data of another tab is not requested.',
+        from: "`account${tab[1] ?? ''}`",
         to: "'account'",
       },
     ],

@@ -62,5 +62,5 @@ test('the inline script gets the requests of the page', () => {
   const account = ['/user', '/preview?id={id}&method=card'];
   const html = documentHtml({ ...parts, body: '', api, account, tabs: { billing: ['/user', '/orders'] } });
   assert.match(html, / data-api="\/list" data-account="\/user \/preview\?id=\{id\}&amp;method=card"/);
-  assert.match(html, / data-account-billing="\/user \/orders">/);
+  assert.match(html, / data-accountbilling="\/user \/orders">/);
 });
