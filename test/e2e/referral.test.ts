@@ -65,8 +65,8 @@ journey(
     await visitor.expectMessage('referral.reward.claimed');
     await visitor.expectMessage('referral.reward.unclaimed');
     app.advanceClock(32 * dayMs);
-    await visitor.setSessionToken(tokenOf(await signIn(app, email)));
-    await visitor.reload();
+    await visitor.useSession(tokenOf(await signIn(app, email)));
+    await visitor.open('/referral');
     await visitor.expectMessage('referral.reward.expired');
     await visitor.expectMessage('referral.reward.claimed');
     await visitor.expectMessage('referral.progress.next', { towards: 0, perReward: 6, days: 12 });

@@ -7,12 +7,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { routes } from '#app/routes.ts';
 import { locales } from '#facts/locales.ts';
-import { findGoodId, signUp } from '#test/support/account.ts';
-import type { Wdio } from '#test/support/browser.ts';
+import { findGoodId } from '#test/support/account.ts';
 import type { Engine, Screen } from '#test/support/engines.ts';
 import { scrollThrough } from '#test/support/hydration.ts';
 import { recordedErrors } from '../e2e/console-errors.ts';
-import type { TestApp } from '../e2e/test-app.ts';
+import { SiteVisitor } from '../e2e/site-visitor.ts';
 import type { EngineTest } from './test-engine.ts';
 import { findTextProblems } from './text-fit.ts';
 
@@ -36,7 +35,7 @@ export function testEveryPage(engine: Engine, open: () => EngineTest): void {
     };
     const visits = visitsOf(engine, await findGoodId(app.url));
     await checkAll(visits.filter(({ needsAccount }) => !needsAccount));
-    await signIn(app, screen.browser);
+    await new SiteVisitor(screen.browser, app, 'en').signUp('polyglot@example.com');
     await checkAll(visits.filter(({ needsAccount }) => needsAccount));
     assert.deepEqual(found, []);
   });
@@ -67,12 +66,6 @@ function pagesOf(goodId: number): Visit[] {
     })
     .map((visit) => (visit.page === 'payment' ? { ...visit, pagePath: `${visit.pagePath}/${goodId}` } : visit));
   return [...known, { page: 'not-found', pagePath: '/no-such-page', needsAccount: false }];
-}
-
-async function signIn(app: TestApp, browser: Wdio): Promise<void> {
-  const value = await signUp(app, 'polyglot@example.com');
-  await browser.url(`${app.url}/en/auth/sign-in`);
-  await browser.setCookies({ name: 'Admin-Token', value, path: '/', sameSite: 'Lax' as 'lax' });
 }
 
 async function findProblems({ browser, resize }: Screen, url: string): Promise<string[]> {

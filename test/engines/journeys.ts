@@ -75,6 +75,7 @@ const journeys: Record<string, Journey> = {
     await arabic.expectMessage('shell.nav.pricing');
     assert.deepEqual(await browser.execute(pageDirection), { dir: 'rtl', logoIsOnTheRight: true });
     await arabic.clickLink('shell.nav.pricing');
+    await arabic.expectUrl('/pricing');
     // The language is remembered for URLs without one.
     await browser.url(`${app.url}/contact-us`);
     await browser.$('html[lang=ar]').waitForExist();
@@ -88,8 +89,9 @@ export function testJourneys(engine: Engine, open: () => EngineTest): void {
     test(`${name} works in ${engine}`, async () => {
       const { app, screen } = open();
       await screen.resize(desktopWidth);
-      await clearSite(screen.browser, app);
-      await journey(new SiteVisitor(screen.browser, app, 'en'), app).catch(async (error: unknown) => {
+      const visitor = new SiteVisitor(screen.browser, app, 'en');
+      await clearSite(visitor);
+      await journey(visitor, app).catch(async (error: unknown) => {
         const shown = await screen.browser.execute(pageText).catch(String);
         throw new Error(`${error}\n${shown}`, { cause: error });
       });
@@ -99,8 +101,9 @@ export function testJourneys(engine: Engine, open: () => EngineTest): void {
 }
 
 /** Without cookies and storage of the journey before, on a document without the app. */
-async function clearSite(browser: EngineTest['screen']['browser'], app: LocalTestApp): Promise<void> {
-  await browser.url(`${app.url}/robots.txt`);
+async function clearSite(visitor: SiteVisitor): Promise<void> {
+  const { browser } = visitor;
+  await visitor.leaveApp();
   await browser.deleteCookies();
   await browser.execute(() => {
     localStorage.clear();
