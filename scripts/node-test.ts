@@ -31,6 +31,7 @@ const slowFiles = [
   'test/e2e/axe',
   'test/e2e/navigation-memory',
   'test/e2e/public-pages',
+  'test/engines',
 ];
 
 /** Tests with a database whose kind changes nothing, or that load tests repeat on PostgreSQL: they run on PGlite only. */

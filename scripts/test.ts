@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
 import type { Counts, FileDuration } from './count-reporter.ts';
-import { postgresTestFiles, type TestKind, testCommand } from './node-test.ts';
+import { postgresTestFiles, type TestKind, testCommand, testFiles } from './node-test.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
 import { runSelected } from './test-run/selection.ts';
@@ -61,12 +61,13 @@ async function runAll(): Promise<void> {
     await section('Server on PGlite', [server]);
     console.log('\nServer on PostgreSQL: load and crashes: not run, PostgreSQL is missing');
   }
-  await section('Chromium', [tests('product in Chromium', 'e2e', 'e2e')]);
-  await section('Chromium, Firefox, WebKit', [tests('every page in three engines', 'engines', 'engines')]);
+  // In one pool: as two, the last file of each would leave a core idle.
+  const browserFiles = [...testFiles('engines'), ...testFiles('e2e')];
+  await section('Chromium, Firefox, WebKit', [tests('product in browsers', 'e2e', 'browsers', browserFiles)]);
 
   printTitle('Summary');
   for (const result of results) console.log(resultLine(result));
-  const counts = ['unit', 'unit-shared', 'site', 'pglite', 'postgres', 'load', 'e2e', 'engines'].map(countFile);
+  const counts = ['unit', 'unit-shared', 'site', 'pglite', 'postgres', 'load', 'browsers'].map(countFile);
   const { passed, failed, files } = await sumCounts(counts);
   printSlowest(files);
   const failedParts = results.filter(({ ok }) => !ok).length;
