@@ -115,7 +115,7 @@ journey('in grace the renewal is paid and the card updated on Stripe’s pages',
   app.advanceClock(32 * dayMs + minuteMs);
   await controlStripe(app, `subscriptions/${subscription?.id}/fail`);
   // The session has ended by now.
-  await visitor.useSession(tokenOf(await signIn(app, email)));
+  await visitor.takeSession(tokenOf(await signIn(app, email)));
   await visitor.open('/dashboard');
   await visitor.clickButton('billing.pay-now', { amount: '$9.99' });
   await visitor.clickPaymentOutcome('pay');

@@ -108,7 +108,7 @@ journey('a failed renewal is shown with the day until which the plan stays activ
   app.advanceClock(30 * dayMs + minuteMs);
   await controlStripe(app, `subscriptions/${subscription?.id}/fail`);
   // The session has ended by now.
-  await visitor.useSession(tokenOf(await signIn(app, email)));
+  await visitor.takeSession(tokenOf(await signIn(app, email)));
   await visitor.open('/dashboard');
   const plan = visitor.message('plans.personal.name');
   await visitor.expectText(visitor.messageBefore('dashboard.grace.text', 'date', { plan }));

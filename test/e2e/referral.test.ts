@@ -65,7 +65,7 @@ journey(
     await visitor.expectMessage('referral.reward.claimed');
     await visitor.expectMessage('referral.reward.unclaimed');
     app.advanceClock(32 * dayMs);
-    await visitor.useSession(tokenOf(await signIn(app, email)));
+    await visitor.takeSession(tokenOf(await signIn(app, email)));
     await visitor.open('/referral');
     await visitor.expectMessage('referral.reward.expired');
     await visitor.expectMessage('referral.reward.claimed');

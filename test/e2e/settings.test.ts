@@ -47,7 +47,7 @@ journey('a session can be ended from another, then all others, then this one', '
   await visitor.signUp(email);
   const secondToken = tokenOf(await signIn(app, email));
   await withVisitor(app, { name: 'ended session', locale: 'en' }, async (second) => {
-    await second.useSession(secondToken);
+    await second.takeSession(secondToken);
     await second.open('/dashboard');
     await second.expectMessage('dashboard.current.validity');
     await visitor.open(settings);
@@ -116,7 +116,7 @@ journey('a connected identity cannot be disconnected while it is the only way to
   const body = { email, code: await findCode(app, email), password, noEncrypt: true };
   assert.equal((await callApi(app, 'base/clientUser/forgetPwd/check', { body })).status, 200);
   // A reset ends every session.
-  await visitor.useSession(tokenOf(await signIn(app, email)));
+  await visitor.takeSession(tokenOf(await signIn(app, email)));
   await visitor.open(settings);
   await visitor.expectMessage('settings.password.submit');
   await disconnect();

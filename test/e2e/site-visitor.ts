@@ -78,11 +78,11 @@ export class SiteVisitor {
 
   /** Creates an account through the API and takes its session. */
   async signUp(email: string): Promise<void> {
-    await this.useSession(await signUp(this.app, email));
+    await this.takeSession(await signUp(this.app, email));
   }
 
   /** Takes a session, on a document without the app: a page of it would redirect, and WebKit would drop the next `open` for that. */
-  async useSession(token: string): Promise<void> {
+  async takeSession(token: string): Promise<void> {
     await this.leaveApp();
     await this.browser.setCookies({ name: 'Admin-Token', value: token, path: '/', sameSite: 'Lax' as 'lax' });
   }
