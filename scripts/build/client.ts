@@ -16,9 +16,9 @@ import { type MessageIds, messageIdsByPage } from './used-messages.ts';
 export type Client = {
   /** URL of the app's entry. */
   entry: string;
-  /** File names of the other scripts of each page's first load; under `page/tab` those of a tab beyond its page's. */
+  /** File names of the scripts of each page beyond those that every page loads; under `page/tab` those of a tab beyond its page's. */
   pageScripts: Record<string, string[]>;
-  /** The same of one page as URLs. */
+  /** URLs of the scripts of a page's first load other than the entry. */
   preloads: (page: string) => string[];
   ids: MessageIds;
 };
@@ -59,7 +59,8 @@ export function clientOptions(config: BuildConfig, styleUrls: Record<string, str
     __STYLES__: styleUrls,
   };
   return {
-    entryPoints: { main: 'src/main.tsx' },
+    // What two entry points share is a chunk: React, whose name stays from release to release (docs/decisions/0033-scripts-and-prefetching.md).
+    entryPoints: { main: 'src/main.tsx', react: 'react-dom/client' },
     outdir: path.join(config.out, 'public/assets'),
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
@@ -89,21 +90,20 @@ async function readGraph(options: BuildOptions): Promise<Metafile> {
 
 export async function describeClient(metafile: Metafile, knownIds: readonly string[]): Promise<Client> {
   const ids = await messageIdsByPage(metafile, knownIds, (page) => pageSource(metafile, page));
-  const names = (page: string) =>
-    scriptsOf(metafile, page)
-      .slice(1)
-      .map((file) => path.basename(file));
+  const names = (page: string) => scriptsOf(metafile, page).map((file) => path.basename(file));
+  const [entry = '', ...ofEveryPage] = names('');
+  const beyondEveryPage = (page: string) => names(page).filter((name) => name !== entry && !ofEveryPage.includes(name));
   const beyondPage = (tab: string) => {
     const ofPage = names(path.dirname(tab));
-    return names(tab).filter((name) => !ofPage.includes(name));
+    return beyondEveryPage(tab).filter((name) => !ofPage.includes(name));
   };
   return {
-    entry: assetUrl(mainScript(metafile)),
+    entry: assetUrl(entry),
     pageScripts: Object.fromEntries([
-      ...pagesOf(metafile).map((page) => [page, names(page)]),
+      ...pagesOf(metafile).map((page) => [page, beyondEveryPage(page)]),
       ...tabsOf(metafile).map((tab) => [tab, beyondPage(tab)]),
     ]),
-    preloads: (page) => names(page).map(assetUrl),
+    preloads: (page) => [...ofEveryPage, ...beyondEveryPage(page)].map(assetUrl),
     ids,
   };
 }
@@ -120,7 +120,7 @@ export function sharedMessagesUrl(
   return `/assets/${name}.${locale}.${buildId}.json`;
 }
 
-/** The scripts (esbuild's output paths) that a page's first load runs; the first one contains `main.tsx`. */
+/** The scripts (esbuild's output paths) that a page's first load runs; the first one contains `main.tsx`. Of no page: those of every page. */
 export function scriptsOf({ inputs, outputs }: Metafile, page: string): string[] {
   const source = pageSource({ inputs }, page);
   const [pageScript] = Object.entries(outputs).find(([, { entryPoint }]) => source && entryPoint === source) ?? [];

@@ -25,7 +25,8 @@ const tab = /^(?:\?tab=(\w+))?$/.exec(location.search);
 afterFirstFrame(() => {
   requestFilesEarly([...listed(dataset.files), configUrl]);
   prepareIntl();
-  if (!tab) return;
+  // Nothing under `/auth` shows what the API knows.
+  if (!tab || /auth/.test(location.pathname)) return;
   const token = bootToken(sessionCookie);
   const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
   requestApiEarly([ipGeoPath]);

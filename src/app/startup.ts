@@ -45,8 +45,8 @@ const earlyResponseMs = 10_000;
 export async function start(container: HTMLElement): Promise<void> {
   globalThis.sendEarlyRequests?.();
   const params = parseEntryParams();
-  // The document has done it unless its URL had a query that opens no tab.
-  requestApiEarly([ipGeoPath]);
+  // The document has done it unless its URL had a query that opens no tab. Nothing under `/auth` shows it.
+  if (!location.pathname.includes('/auth/')) requestApiEarly([ipGeoPath]);
   // Taken now, before a navigation drops it.
   loadConfig().catch(() => {});
   await nextTask();
@@ -133,7 +133,10 @@ function startAfterHydration(showEntryOutcome: () => void): () => void {
     stops.push(() => clearTimeout(timer));
   };
   showEntryOutcome();
-  later(() => void loadIp());
+  later(() => {
+    requestApiEarly([ipGeoPath], '', loadConfig());
+    void loadIp();
+  });
   later(() => stops.push(startColorMode(), startSession(handleForeignSession)));
   later(() => stops.push(onIdle(startIdleWork)));
   return () => {

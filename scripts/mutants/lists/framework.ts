@@ -91,6 +91,11 @@ export const frameworkMutants: MutantGroup[] = [
         to: '(?:\\?tab=(\\w+))?/',
       },
       {
+        rule: 'Nothing is asked of the API under /auth.',
+        from: '!tab || /auth/.test(location.pathname)',
+        to: '!tab',
+      },
+      {
         rule: 'The data of another tab is not requested.',
         from: "`account${tab[1] ?? ''}`",
         to: "'account'",

@@ -38,9 +38,15 @@ test('a document requests its files, the runtime configuration and the IP addres
 
 test('with a query nothing is asked of the API before the app has removed the credentials', async () => {
   for (const query of ['?token=secret&type=web', '?tab=billing&token=secret', '?tab=', '?a=1']) {
-    const requested = await requestedAt(`/en/auth/success${query}`);
+    const requested = await requestedAt(`/en/referral${query}`);
     assert.deepEqual(requested, ['/assets/shell.en.json', '/en/_payload.json', '/config.json'], query);
   }
+});
+
+test('nothing is asked of the API under /auth', async () => {
+  const files = ['/assets/shell.en.json', '/en/_payload.json', '/config.json'];
+  assert.deepEqual(await requestedAt('/en/auth/sign-in'), files);
+  assert.deepEqual(await requestedAt('/en/auth/sign-in', {}, 'secret'), files);
 });
 
 const start = ['/assets/shell.en.json', '/en/_payload.json', '/config.json', '/ipGeo'];
