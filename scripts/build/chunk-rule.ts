@@ -1,6 +1,6 @@
 /**
- * Which script a module goes into (docs/decisions/0033-scripts-and-prefetching.md): the entry with everything that main uses, one
- * file per page, one per lazily loaded part or library, and one per kit for what several of these share.
+ * Which script a module goes into (docs/decisions/0033-scripts-and-prefetching.md): React into its own, everything else that main
+ * uses into the entry, then one file per page, one per lazily loaded part or library, and one per kit for what several of these share.
  */
 import type { Metafile } from 'esbuild';
 import { BuildError } from './build-error.ts';
