@@ -91,19 +91,17 @@ async function readGraph(options: BuildOptions): Promise<Metafile> {
 export async function describeClient(metafile: Metafile, knownIds: readonly string[]): Promise<Client> {
   const ids = await messageIdsByPage(metafile, knownIds, (page) => pageSource(metafile, page));
   const names = (page: string) => scriptsOf(metafile, page).map((file) => path.basename(file));
-  const [entry = '', ...ofEveryPage] = names('');
-  const beyondEveryPage = (page: string) => names(page).filter((name) => name !== entry && !ofEveryPage.includes(name));
-  const beyondPage = (tab: string) => {
-    const ofPage = names(path.dirname(tab));
-    return beyondEveryPage(tab).filter((name) => !ofPage.includes(name));
+  const beyond = (base: string, page: string) => {
+    const ofBase = names(base);
+    return names(page).filter((name) => !ofBase.includes(name));
   };
   return {
-    entry: assetUrl(entry),
+    entry: assetUrl(mainScript(metafile)),
     pageScripts: Object.fromEntries([
-      ...pagesOf(metafile).map((page) => [page, beyondEveryPage(page)]),
-      ...tabsOf(metafile).map((tab) => [tab, beyondPage(tab)]),
+      ...pagesOf(metafile).map((page) => [page, beyond('', page)]),
+      ...tabsOf(metafile).map((tab) => [tab, beyond(path.dirname(tab), tab)]),
     ]),
-    preloads: (page) => [...ofEveryPage, ...beyondEveryPage(page)].map(assetUrl),
+    preloads: (page) => names(page).slice(1).map(assetUrl),
     ids,
   };
 }

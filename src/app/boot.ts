@@ -8,7 +8,7 @@ import {
   reloadWithoutScript,
 } from '#framework/boot.ts';
 import { configUrl, requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
-import { ipGeoPath } from '#site/paths.ts';
+import { ipGeoPath, isAuthPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
 reloadWithoutScript(reloadedKey);
@@ -25,8 +25,7 @@ const tab = /^(?:\?tab=(\w+))?$/.exec(location.search);
 afterFirstFrame(() => {
   requestFilesEarly([...listed(dataset.files), configUrl]);
   prepareIntl();
-  // Nothing under `/auth` shows what the API knows.
-  if (!tab || /auth/.test(location.pathname)) return;
+  if (!tab || isAuthPath(location.pathname)) return;
   const token = bootToken(sessionCookie);
   const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
   requestApiEarly([ipGeoPath]);

@@ -25,7 +25,7 @@ import { savePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken, startSession } from '#session/session-store.ts';
 import { handleForeignSession } from '#session/sign-out.ts';
 import { clearUser } from '#session/user-store.ts';
-import { ipGeoPath, paths } from '#site/paths.ts';
+import { ipGeoPath, isAuthPath, paths } from '#site/paths.ts';
 import { App } from './app.tsx';
 import { guards } from './guards.ts';
 import { initialLocale } from './initial-locale.ts';
@@ -45,8 +45,8 @@ const earlyResponseMs = 10_000;
 export async function start(container: HTMLElement): Promise<void> {
   globalThis.sendEarlyRequests?.();
   const params = parseEntryParams();
-  // The document has done it unless its URL had a query that opens no tab. Nothing under `/auth` shows it.
-  if (!location.pathname.includes('/auth/')) requestApiEarly([ipGeoPath]);
+  // The document has done it unless its URL had a query that opens no tab.
+  if (!isAuthPath(location.pathname)) requestApiEarly([ipGeoPath]);
   // Taken now, before a navigation drops it.
   loadConfig().catch(() => {});
   await nextTask();

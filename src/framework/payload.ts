@@ -63,7 +63,7 @@ export function usePageText() {
 export async function loadRoute(route: Route, to: PageUrl) {
   const { scripts, tabScripts, payload, below, text: textUrl, style } = pageUrls(route, to);
   fetchScripts(isInDocument(route.page) ? tabScripts : [...scripts, ...tabScripts]);
-  // The document has requested the same already, unless its URL had a query.
+  // The document has requested the same already, unless its URL had a query that opens no tab.
   requestAhead(route.api ?? []);
   try {
     const [code, { messages, data }, , text] = await Promise.all([

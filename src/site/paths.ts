@@ -4,8 +4,10 @@ import type { ContactTopic } from '#facts/contact-topics.ts';
 export const downloadTypes = ['Windows', 'macOS', 'Android', 'iOS'] as const;
 export type DownloadType = (typeof downloadTypes)[number];
 
-/** In the API: where every document requests the visitor's IP address before the app is loaded. */
+/** In the API: where every document outside `/auth` requests the visitor's IP address before the app is loaded. */
 export const ipGeoPath = '/ipGeo';
+/** Nothing under `/auth` shows what the API knows, so it is asked after hydration there. The path may begin with a language. */
+export const isAuthPath = (path: string): boolean => /auth/.test(path);
 /** The visitor's IP address as plain text, for scripts. */
 export const plainIpPath = '/ip';
 /** The releases of all apps (Atom). */

@@ -92,7 +92,7 @@ export const frameworkMutants: MutantGroup[] = [
       },
       {
         rule: 'Nothing is asked of the API under /auth.',
-        from: '!tab || /auth/.test(location.pathname)',
+        from: '!tab || isAuthPath(location.pathname)',
         to: '!tab',
       },
       {
