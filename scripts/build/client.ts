@@ -8,6 +8,7 @@ import { BuildError, throwBuildError } from './build-error.ts';
 import { buildValues } from './build-values.ts';
 import { addedImports, lazilyImported } from './chunk-rule.ts';
 import { type Messages, pickMessages } from './messages.ts';
+import { minifier } from './minifier.ts';
 import { reactModules } from './react-modules.ts';
 import { scriptChunks } from './script-chunks.ts';
 import type { Styles } from './styles.ts';
@@ -34,6 +35,7 @@ export async function bundleClient(
     plugins: [scriptChunks(addedImports(graph)), ...(options.plugins ?? [])],
     sourcemap: 'external',
     metafile: true,
+    footer: { js: `// ${minifier}` },
   }).catch(throwBuildError);
   await removeEmptyScripts(metafile);
   await moveSourceMaps(config, metafile);

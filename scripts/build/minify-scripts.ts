@@ -1,9 +1,11 @@
 /** Minifies what esbuild bundled once more: Terser makes a first load 3 % smaller (docs/decisions/0026-build-pipeline.md). */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Metafile } from 'esbuild';
 import { minify } from 'terser';
 import type { BuildConfig } from './build-config.ts';
 import type { Client } from './client.ts';
+import { passes } from './minifier.ts';
 
 /**
  * Also replaces `__PAGE_SCRIPTS__` (src/framework/build.ts): the entry names the scripts of each page. esbuild's names stay: an
@@ -11,18 +13,28 @@ import type { Client } from './client.ts';
  */
 export async function minifyScripts({ out }: BuildConfig, { pageScripts }: Pick<Client, 'pageScripts'>): Promise<void> {
   const assets = path.join(out, 'public/assets');
+  const metafile: Metafile = JSON.parse(await readFile(path.join(out, 'metafile.json'), 'utf8'));
   const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
-  for (const name of names)
-    await minifyScript(path.join(assets, name), path.join(out, 'maps', `${name}.map`), pageScripts);
+  for (const name of names) {
+    const file = path.join(assets, name);
+    const mapFile = path.join(out, 'maps', `${name}.map`);
+    const [source, map] = await Promise.all([readFile(file, 'utf8'), readFile(mapFile, 'utf8')]);
+    const { code = '', map: newMap } = await minify(source, {
+      module: true,
+      ecma: 2020,
+      compress: { passes, global_defs: { __PAGE_SCRIPTS__: pageScripts } },
+      format: { wrap_func_args: isCommonJs(metafile, name) },
+      sourceMap: { content: map, filename: name },
+    });
+    await Promise.all([writeFile(file, code), writeFile(mapFile, String(newMap))]);
+  }
 }
 
-async function minifyScript(file: string, mapFile: string, pageScripts: object): Promise<void> {
-  const [source, map] = await Promise.all([readFile(file, 'utf8'), readFile(mapFile, 'utf8')]);
-  const { code = '', map: newMap } = await minify(source, {
-    module: true,
-    ecma: 2020,
-    compress: { passes: 2, global_defs: { __PAGE_SCRIPTS__: pageScripts } },
-    sourceMap: { content: map, filename: path.basename(file) },
-  });
-  await Promise.all([writeFile(file, code), writeFile(mapFile, String(newMap))]);
+/**
+ * True for React's script. esbuild makes an argument of each CommonJS module: a function that is called when the script runs. In
+ * parentheses, a browser compiles it with the script, beside the main thread; without, on the main thread when it is called.
+ */
+function isCommonJs({ inputs, outputs }: Metafile, name: string): boolean {
+  const [, output] = Object.entries(outputs).find(([file]) => path.basename(file) === name) ?? [];
+  return Object.keys(output?.inputs ?? {}).every((input) => inputs[input]?.format === 'cjs');
 }

@@ -71,6 +71,15 @@ test('React is in a script of its own, whose name changes with React only', () =
   assert.deepEqual(others, []);
 });
 
+test("a browser compiles React's modules with their script, not when they are called", () => {
+  const [[file, { inputs }] = assert.fail('no React')] = scripts.filter(
+    ([, output]) => 'node_modules/react-dom/client.js' in output.inputs,
+  );
+  const text = readFileSync(path.join(assets, path.basename(file)), 'utf8');
+  const inParentheses = text.match(/=\w+\(\((\w+|\(\w+,\w+\))=>\{/g) ?? [];
+  assert.equal(inParentheses.length, Object.keys(inputs).length);
+});
+
 test('the site has no more scripts than the rule makes', () => {
   const files = readdirSync(assets).filter((name) => name.endsWith('.js'));
   assert.ok(files.length <= maxScripts, `${files.length} scripts`);
