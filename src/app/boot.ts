@@ -4,10 +4,10 @@ import {
   applyBootState,
   bootToken,
   paintFirstScreenFirst,
-  prepareIntl,
   reloadWithoutScript,
 } from '#framework/boot.ts';
 import { configUrl, requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
+import { prepareIntl } from '#framework/prepare-intl.ts';
 import { ipGeoPath, isAuthPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
@@ -24,8 +24,10 @@ const listed = (paths?: string) => paths?.split(' ') ?? [];
 const tab = /^(?:\?tab=(\w+))?$/.exec(location.search);
 afterFirstFrame(() => {
   requestFilesEarly([...listed(dataset.files), configUrl]);
+  // Nothing under `/auth` shows what the API knows, or formats with `Intl`.
+  if (isAuthPath(location.pathname)) return;
   prepareIntl();
-  if (!tab || isAuthPath(location.pathname)) return;
+  if (!tab) return;
   const token = bootToken(sessionCookie);
   const id = /\d*$/.exec(location.pathname)?.[0] ?? '';
   requestApiEarly([ipGeoPath]);

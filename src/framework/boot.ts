@@ -59,15 +59,6 @@ export function paintFirstScreenFirst(): void {
 
 const afterFrame = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
-/**
- * The first use of each part of `Intl` reads its languages: 15 and 4 ms, on a slow phone 60 to 80 and 16. While the scripts are on
- * their way the browser has time for it, in a task each; later both would be part of hydration, where react-intl asks them.
- */
-export function prepareIntl(): void {
-  setTimeout(() => Intl.NumberFormat.supportedLocalesOf('en'));
-  setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en'));
-}
-
 function addBlockingStylesheet(href: string): void {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   link.setAttribute('blocking', 'render');

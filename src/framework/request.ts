@@ -2,6 +2,7 @@ import { loadConfig } from './config.ts';
 import { earlyKey, requestApiEarly, takeEarlyResponse } from './early-responses.ts';
 import { currentLocale } from './locale.ts';
 import { loadErrorMessages } from './messages.ts';
+import { prepareIntl } from './prepare-intl.ts';
 
 export type RequestConfig = {
   url: string;
@@ -63,7 +64,10 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
     if (early !== null) return early;
   }
   const [{ send }, { apiBase }] = await withTimeout(loadRequestCode());
-  return send({ timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers }, handlers);
+  const response = send<T>({ timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers }, handlers);
+  // Sign-in pages have not needed it, and the page after them does.
+  prepareIntl();
+  return response;
 }
 
 /** Requests what the next page will ask for, while its code is loading. */

@@ -80,6 +80,13 @@ test("a browser compiles React's modules with their script, not when they are ca
   assert.equal(inParentheses.length, Object.keys(inputs).length);
 });
 
+test('no script asks which languages Intl knows', () => {
+  for (const [file] of scripts) {
+    const text = readFileSync(path.join(assets, path.basename(file)), 'utf8');
+    assert.ok(!text.includes('supportedLocalesOf'), file);
+  }
+});
+
 test('the site has no more scripts than the rule makes', () => {
   const files = readdirSync(assets).filter((name) => name.endsWith('.js'));
   assert.ok(files.length <= maxScripts, `${files.length} scripts`);

@@ -49,6 +49,23 @@ test('nothing is asked of the API under /auth', async () => {
   assert.deepEqual(await requestedAt('/en/auth/sign-in', {}, 'secret'), files);
 });
 
+test('Intl is prepared, except under /auth', async () => {
+  const timers = () => new Promise((resolve) => setTimeout(resolve));
+  // Those of the tests before.
+  await timers();
+  let prepared = 0;
+  const restore = replaceProperty(Intl, 'NumberFormat', function count() {
+    prepared++;
+  } as unknown as typeof Intl.NumberFormat);
+  await requestedAt('/en/auth/sign-in');
+  await timers();
+  assert.equal(prepared, 0);
+  await requestedAt('/en?token=secret');
+  await timers();
+  assert.equal(prepared, 1);
+  restore();
+});
+
 const start = ['/assets/shell.en.json', '/en/_payload.json', '/config.json', '/ipGeo'];
 
 test('a document requests the data of its page, for a guest or for a customer', async () => {
