@@ -53,6 +53,8 @@ export async function visit<T>(
       await tab.send('Network.setCookie', cookie);
     }
     if (onReport) {
+      // Bindings need it. It slows down the evaluation of React (`openTab`), on the site and on the floors alike.
+      await tab.send('Runtime.enable');
       await tab.send('Runtime.addBinding', { name: 'sendReport' });
       tab.on<{ payload: string }>('Runtime.bindingCalled', ({ payload }) => onReport(JSON.parse(payload)));
     }
