@@ -5,7 +5,7 @@ import type { Metafile } from 'esbuild';
 import { minify } from 'terser';
 import type { BuildConfig } from './build-config.ts';
 import type { Client } from './client.ts';
-import { passes } from './minifier.ts';
+import { minifyOptions } from './minifier.ts';
 
 /**
  * Also replaces `__PAGE_SCRIPTS__` (src/framework/build.ts): the entry names the scripts of each page. esbuild's names stay: an
@@ -20,9 +20,8 @@ export async function minifyScripts({ out }: BuildConfig, { pageScripts }: Pick<
     const mapFile = path.join(out, 'maps', `${name}.map`);
     const [source, map] = await Promise.all([readFile(file, 'utf8'), readFile(mapFile, 'utf8')]);
     const { code = '', map: newMap } = await minify(source, {
-      module: true,
-      ecma: 2020,
-      compress: { passes, global_defs: { __PAGE_SCRIPTS__: pageScripts } },
+      ...minifyOptions,
+      compress: { ...minifyOptions.compress, global_defs: { __PAGE_SCRIPTS__: pageScripts } },
       format: { wrap_func_args: isCommonJs(metafile, name) },
       sourceMap: { content: map, filename: name },
     });
