@@ -128,7 +128,7 @@ async function measure({ file, edit, effect, isServer = false }: Kind, marker: s
 /** The document of the home page with every script of its first load, as a reloaded page gets them. */
 async function homeScripts(): Promise<string> {
   const html = await fetchText('/en');
-  const urls = [...html.matchAll(/(?:src|modulepreload" href)="(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => url);
+  const urls = [...html.matchAll(/modulepreload" href="(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => url);
   return (await Promise.all(urls.map(fetchText))).join('\n');
 }
 

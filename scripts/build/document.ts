@@ -1,4 +1,4 @@
-/** An HTML document: it contains everything for the first paint; one script of low priority follows. */
+/** An HTML document: it contains everything for the first paint. The inline script runs the app after it. */
 type Parts = {
   lang: string;
   dir: string;
@@ -35,8 +35,8 @@ export function documentHtml(parts: Parts): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     ...themeColors,
     // Before everything that takes the parser time: they are the longest way to an interactive page.
-    `<script type="module" src="${script}" fetchpriority="low"></script>`,
-    ...preloads.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
+    // The entry is the first: the inline script finds it by that.
+    ...[script, ...preloads].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     `<link rel="expect" href="#${firstPaintId}" blocking="render">`,
     `<script${lists.join('')}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,

@@ -1,17 +1,10 @@
 /** Entry of the one inline script of every document: esbuild bundles it, and its hash is in the content security policy. */
-import {
-  afterFirstFrame,
-  applyBootState,
-  bootToken,
-  paintFirstScreenFirst,
-  reloadWithoutScript,
-} from '#framework/boot.ts';
+import { afterFirstFrame, applyBootState, bootToken, paintFirstScreenFirst, startApp } from '#framework/boot.ts';
 import { configUrl, requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
 import { prepareIntl } from '#framework/prepare-intl.ts';
 import { ipGeoPath, isAuthPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
-reloadWithoutScript(reloadedKey);
 // The visitor's own system comes first among the downloads (styles/pages/download.scss).
 document.documentElement.dataset.system =
   /android|windows|ip(?=hone|ad)/i.exec(navigator.userAgent)?.[0].toLowerCase() ?? '';
@@ -24,6 +17,7 @@ const listed = (paths?: string) => paths?.split(' ') ?? [];
 const tab = /^(?:\?tab=(\w+))?$/.exec(location.search);
 afterFirstFrame(() => {
   requestFilesEarly([...listed(dataset.files), configUrl]);
+  startApp(reloadedKey);
   // Nothing under `/auth` shows what the API knows, or formats with `Intl`.
   if (isAuthPath(location.pathname)) return;
   prepareIntl();

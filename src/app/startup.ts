@@ -43,7 +43,6 @@ const earlyResponseMs = 10_000;
 
 /** Rejects only when not even the messages of the error page can be loaded; then the document stays as it is. */
 export async function start(container: HTMLElement): Promise<void> {
-  globalThis.sendEarlyRequests?.();
   const params = parseEntryParams();
   // The document has done it unless its URL had a query that opens no tab.
   if (!isAuthPath(location.pathname)) requestApiEarly([ipGeoPath]);

@@ -1,5 +1,7 @@
 import { showThemeColor } from './theme-color.ts';
 
+const maxFrameMs = 1000;
+
 type BootNames = { sessionCookie: string; colorModeKey: string; fontsKey: string };
 
 /**
@@ -18,46 +20,38 @@ export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNa
   showThemeColor(root.dataset.colorMode as 'light' | 'dark');
 }
 
-declare global {
-  var sendEarlyRequests: (() => void) | undefined;
-}
-
 /**
- * Sends requests when the first frame is made: preparing them would delay it by about 20 ms on a slow phone, and the scripts arrive
- * later anyway. At once in a tab in the background, which makes no frames, and when the app starts before (`startup.ts`).
+ * What would delay the first frame on a slow phone: preparing requests by about 20 ms, and by 200 to run scripts that the browser has
+ * cached. At once in a tab in the background, which makes no frames.
  */
-export function afterFirstFrame(send: () => void): void {
-  const sendOnce = () => {
-    if (globalThis.sendEarlyRequests !== sendOnce) return;
-    globalThis.sendEarlyRequests = undefined;
-    send();
-  };
-  globalThis.sendEarlyRequests = sendOnce;
-  if (document.hidden) sendOnce();
-  else afterFrame(sendOnce);
+export function afterFirstFrame(run: () => void): void {
+  if (document.hidden) run();
+  else afterFrame(run);
 }
 
 /**
  * Leaves what is below the first screen, and the footer, out of the first frame (`styles/shell/_layout.scss`): their style and layout
  * take longer than those of the first screen. They follow in the next two frames, because all of it in one is a long task on a slow
  * phone, while the scripts are on their way. Not where the browser has to scroll: for a hash, or in a history entry that was shown
- * before; nor in a tab in the background, which makes no frames. A crawler may make none either, so the `load` event ends it too.
+ * before; nor in a tab in the background, which makes no frames.
  */
 export function paintFirstScreenFirst(): void {
   const root = document.documentElement;
   if (document.hidden || location.hash || history.state !== null) return;
   root.dataset.unpainted = 'below';
-  const showAll = () => delete root.dataset.unpainted;
-  const showBelow = () => {
-    if (!root.dataset.unpainted) return;
+  afterFrame(() => {
     root.dataset.unpainted = 'footer';
-    afterFrame(showAll);
-  };
-  afterFrame(showBelow);
-  addEventListener('load', showAll);
+    afterFrame(() => delete root.dataset.unpainted);
+  });
 }
 
-const afterFrame = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+/** Once, when the next frame is made, and after a second without one: a crawler may make none. */
+function afterFrame(run: () => void): void {
+  void new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, maxFrameMs);
+  }).then(run);
+}
 
 function addBlockingStylesheet(href: string): void {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
@@ -80,19 +74,18 @@ function readStorage(key: string): string | null {
 }
 
 /**
- * Reloads a document whose script did not load, once, as long as the server responds: while a new version is rolled out, or from a
- * cache, a document can name a script that is gone. A page that works (`idle-work.ts`) allows it again.
+ * Runs the app's entry, the first script that the document preloads (`scripts/build/document.ts`). A document whose scripts do not load
+ * is reloaded, once, as long as the server responds: while a new version is rolled out, or from a cache, it can name a script that is
+ * gone. A page that works (`idle-work.ts`) allows it again.
  */
-export function reloadWithoutScript(key: string): void {
-  const reload = ({ target }: Event) => {
-    if (!(target instanceof HTMLScriptElement)) return;
-    fetch(target.src, { method: 'HEAD' }).then(
+export function startApp(key: string): void {
+  const { href } = document.querySelector('[rel=modulepreload]') as HTMLLinkElement;
+  import(href).catch(() =>
+    fetch(href, { method: 'HEAD' }).then(
       () => mayReload(key) && location.reload(),
       () => {},
-    );
-  };
-  // Such an event does not bubble.
-  addEventListener('error', reload, true);
+    ),
+  );
 }
 
 /** False where storage is blocked: that prevents endless reloads. */

@@ -56,7 +56,7 @@ test('pages of both builds start, and every file they ask for is there', async (
 
 test('a page whose script is gone for good is reloaded once, and not again', async () => {
   const server = cluster.slots[0]?.server()?.url ?? '';
-  const main = /<script type="module" src="([^"]+)"/.exec(await (await fetch(`${server}/en`)).text())?.[1] ?? '';
+  const main = /<link rel="modulepreload" href="([^"]+)"/.exec(await (await fetch(`${server}/en`)).text())?.[1] ?? '';
   let documents = 0;
   const broken = http.createServer(async (incoming, response) => {
     const { url: at = '' } = incoming;

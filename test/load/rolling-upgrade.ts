@@ -126,7 +126,7 @@ test('upgrades and a rollback under load fail no request', async (context) => {
     return { method: 'POST', path: '/turboClient/api/c-end/billing-details', token, body } as const;
   });
   const page = await (await fetch(`${first.url}/en/pricing`)).text();
-  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
+  const [, script = ''] = /<link rel="modulepreload" href="([^"]+)"/.exec(page) ?? [];
   const gets = ['/en/pricing', script, '/turboClient/api/product/list/official'].map((path) => {
     return { method: 'GET', path } as const;
   });

@@ -23,7 +23,7 @@ export function documents(): Document[] {
     .filter(({ html, urlPath }) => urlPath.split('/')[1] === /<html lang="([^"]+)"/.exec(html)?.[1]);
 }
 
-/** File names of the scripts that the document's entry needs at once. */
+/** File names of the scripts that the document loads: the entry, and what it needs at once. */
 export function preloadedScripts(html: string): string[] {
   return [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => path.basename(href));
 }

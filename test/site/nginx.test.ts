@@ -133,7 +133,8 @@ test('too many requests from one IP address get the failure of the contract, oth
 });
 
 test('files with a hash outlive their process, in every encoding; pages do not', async () => {
-  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(await (await fetchDirectly(page)).text()) ?? [];
+  const [, script = ''] =
+    /<link rel="modulepreload" href="([^"]+)"/.exec(await (await fetchDirectly(page)).text()) ?? [];
   const get = (encoding: string) => send(script, { headers: { 'accept-encoding': encoding } });
   const before = await Promise.all(encodings.map(get));
   for (const { status, headers } of before) {

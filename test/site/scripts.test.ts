@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Metafile } from 'esbuild';
 import { kitOf } from '../../scripts/build/chunk-rule.ts';
-import { attributes, documents, preloadedScripts, siteFolder } from './documents.ts';
+import { documents, preloadedScripts, siteFolder } from './documents.ts';
 
 const maxScriptsOfPage = 5;
 const maxScripts = 68;
@@ -13,6 +13,7 @@ const minKitBytes = 1000;
 const assets = path.join(siteFolder, 'assets');
 const { outputs }: Metafile = JSON.parse(readFileSync(path.join(siteFolder, '../metafile.json'), 'utf8'));
 const scripts = Object.entries(outputs).filter(([file]) => file.endsWith('.js'));
+const entryOutputs = scripts.flatMap(([file, { inputs }]) => ('src/main.tsx' in inputs ? [file] : []));
 const staticImport = /(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g;
 
 /** The script and everything that it imports statically, by reading the files. */
@@ -24,10 +25,14 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('a document names every script that its page imports, and at most 5', () => {
+test('a document names the entry, then every script that its page imports, and at most 5', () => {
   for (const { urlPath, html } of documents()) {
-    const [entry = ''] = attributes(html, 'script', 'src').map((src) => path.basename(src));
-    const named = new Set([entry, ...preloadedScripts(html)]);
+    const named = new Set(preloadedScripts(html));
+    const [entry = ''] = named;
+    assert.ok(
+      entryOutputs.some((file) => path.basename(file) === entry),
+      `${urlPath}: ${entry} is not the entry`,
+    );
     assert.ok(named.size > 1 || urlPath.endsWith('404'), urlPath);
     assert.ok(named.size <= maxScriptsOfPage, `${urlPath}: ${[...named]}`);
     const needed = new Set([...named].flatMap((name) => [...withImports(name)]));
@@ -37,8 +42,8 @@ test('a document names every script that its page imports, and at most 5', () =>
 
 test('the entry names every script that a tab of the dashboard needs beyond the page', () => {
   const dashboard = documents().find(({ urlPath }) => urlPath === '/en/dashboard') ?? assert.fail('no dashboard');
-  const [entry = ''] = attributes(dashboard.html, 'script', 'src').map((src) => path.basename(src));
-  const ofPage = [entry, ...preloadedScripts(dashboard.html)];
+  const ofPage = preloadedScripts(dashboard.html);
+  const [entry = ''] = ofPage;
   const text = readFileSync(path.join(assets, entry), 'utf8');
   for (const tab of ['billing', 'settings']) {
     const [, list = ''] = new RegExp(`"dashboard/${tab}":\\[([^\\]]*)\\]`).exec(text) ?? [];

@@ -2,17 +2,24 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Cookies from 'js-cookie';
-import { afterFirstFrame, paintFirstScreenFirst, reloadWithoutScript } from '#framework/boot.ts';
+import { afterFirstFrame, paintFirstScreenFirst, startApp } from '#framework/boot.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 /** Each run imports the script anew. */
 let runs = 0;
 
-/** Runs the inline script on a new document and returns what it requests, with the token if it sends one. */
+const app = 'data:text/javascript,globalThis.appStarts=(globalThis.appStarts??0)+1';
+
+function preload(href: string): void {
+  document.head.replaceChildren(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}
+
+/** Runs the inline script on a new document, without a frame, and returns what it requests, with the token if it sends one. */
 async function requestedAt(url: string, attributes: DOMStringMap = {}, sessionToken = ''): Promise<string[]> {
   const requested: string[] = [];
   visit(url);
+  preload(app);
   if (sessionToken) Cookies.set('Admin-Token', sessionToken);
   globalThis.earlyResponses = undefined;
   const script = Object.assign(document.createElement('script'), { type: 'text/plain' });
@@ -23,8 +30,9 @@ async function requestedAt(url: string, attributes: DOMStringMap = {}, sessionTo
     requested.push(token ? `${requestedUrl} ${token}` : requestedUrl);
     return Response.json({ apiBase: '' });
   });
+  const restoreHidden = replaceProperty(document, 'hidden', true);
   await import(`../../../src/app/boot.ts?${encodeURIComponent(url)}${runs++}`);
-  globalThis.sendEarlyRequests?.();
+  restoreHidden();
   await Promise.all(Object.values(globalThis.earlyResponses ?? {}));
   restoreFetch();
   restoreScript();
@@ -84,40 +92,46 @@ test('a tab of a customer has data of its own', async () => {
   assert.deepEqual(await requestedAt(billing, attributes), [...start, '/products']);
 });
 
-test('requests wait for the first frame, and are sent once', async () => {
+test('requests and the app wait for the first frame, and at most a second, once', async (t) => {
   let frame: FrameRequestCallback = () => assert.fail('no frame requested');
   const restore = replaceProperty(globalThis, 'requestAnimationFrame', (callback: FrameRequestCallback) => {
     frame = callback;
     return 0;
   });
-  let sent = 0;
-  const send = () => void sent++;
-  afterFirstFrame(send);
-  assert.equal(sent, 0);
+  const nextTask = () => new Promise((resolve) => setImmediate(resolve));
+  let runs = 0;
+  afterFirstFrame(() => void runs++);
   frame(0);
-  await new Promise((resolve) => setTimeout(resolve));
-  assert.equal(sent, 1);
+  assert.equal(runs, 0, 'a callback runs before its frame is painted');
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.equal(runs, 1);
 
-  afterFirstFrame(send);
-  globalThis.sendEarlyRequests?.();
-  assert.equal(sent, 2, 'the app has started first');
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  afterFirstFrame(() => void runs++);
+  t.mock.timers.tick(999);
+  await nextTask();
+  assert.equal(runs, 1);
+  t.mock.timers.tick(1);
+  await nextTask();
+  assert.equal(runs, 2, 'a crawler may make no frames');
   frame(0);
-  await new Promise((resolve) => setTimeout(resolve));
-  assert.equal(sent, 2, 'sent again');
+  t.mock.timers.runAll();
+  await nextTask();
+  assert.equal(runs, 2);
   restore();
 });
 
-test('a tab in the background, which makes no frames, sends them at once', () => {
+test('in a tab in the background, which makes no frames, they do not wait', () => {
   const restore = replaceProperty(document, 'hidden', true);
-  let sent = 0;
-  afterFirstFrame(() => void sent++);
+  let runs = 0;
+  afterFirstFrame(() => void runs++);
   restore();
-  assert.equal(sent, 1);
+  assert.equal(runs, 1);
 });
 
 const unpainted = () => document.documentElement.getAttribute('data-unpainted');
 
-test('what is below the first screen is left out of the first frame, and the footer of the second one too', async () => {
+test('what is below the first screen is left out of the first frame, and the footer of the second one too', async (t) => {
   let frame: FrameRequestCallback = () => assert.fail('no frame requested');
   const restore = replaceProperty(globalThis, 'requestAnimationFrame', (callback: FrameRequestCallback) => {
     frame = callback;
@@ -137,11 +151,13 @@ test('what is below the first screen is left out of the first frame, and the foo
   await nextFrame();
   assert.equal(unpainted(), null);
 
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   paintFirstScreenFirst();
-  dispatchEvent(new Event('load'));
+  for (let second = 0; second < 2; second++) {
+    t.mock.timers.tick(1000);
+    await Promise.resolve();
+  }
   assert.equal(unpainted(), null, 'hidden for a crawler that makes no frames');
-  await nextFrame();
-  assert.equal(unpainted(), null, 'hidden again after the load event');
   restore();
 });
 
@@ -162,6 +178,12 @@ test('it is not left out where the browser scrolls, or in the background', () =>
   assert.equal(unpainted(), null, 'in the background');
 });
 
+test('the app is the first script that the document preloads', async () => {
+  await requestedAt('/en');
+  await import(app);
+  assert.equal((globalThis as { appStarts?: number }).appStarts, 1);
+});
+
 /** A document whose script does not load; returns how often it was reloaded. */
 async function reloadsWithout({ offline = false } = {}): Promise<number> {
   let reloads = 0;
@@ -170,8 +192,10 @@ async function reloadsWithout({ offline = false } = {}): Promise<number> {
     if (offline) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 404 });
   });
-  document.head.append(Object.assign(document.createElement('script'), { type: 'text/plain' }));
-  document.querySelector('script')?.dispatchEvent(new Event('error'));
+  const missing = 'file:///assets/main.js';
+  preload(missing);
+  startApp(reloadedKey);
+  await import(missing).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve));
   restoreFetch();
   restoreReload();
@@ -180,7 +204,6 @@ async function reloadsWithout({ offline = false } = {}): Promise<number> {
 
 test('a document whose script is missing is reloaded once, until a page works again', async () => {
   sessionStorage.clear();
-  reloadWithoutScript(reloadedKey);
   assert.deepEqual([await reloadsWithout(), await reloadsWithout()], [1, 0]);
   sessionStorage.removeItem(reloadedKey);
   assert.equal(await reloadsWithout(), 1);
