@@ -10,6 +10,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     hasBelow: true,
     indexed: true,
+    next: paths.pricing(),
     load: () => import('#pages/home/home.tsx'),
   },
   {
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     indexed: true,
     api: [productsPath],
+    next: paths.signUp(),
     load: () => import('#pages/pricing/pricing.tsx'),
   },
   // Before every pattern of two segments: any segment may precede a legal document (docs/product.md#legal-pages).
@@ -87,6 +89,7 @@ export const routes: readonly Route[] = [
     layout: 'auth',
     guards: ['storageAllowed'],
     indexed: false,
+    next: paths.signUp(),
     load: () => import('#pages/sign-in/sign-in.tsx'),
   },
   {
@@ -119,6 +122,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     guards: ['storageAllowed', 'signedIn'],
     indexed: false,
+    next: paths.pricing(),
     load: () => import('#pages/dashboard/dashboard.tsx'),
   },
   {

@@ -12,9 +12,10 @@ import { defineMessages, showLocale } from '#framework/locale.ts';
 import { isInDocument } from '#framework/page-files.ts';
 import { type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
 import type { Page } from '#framework/payload.ts';
+import { prefetchAtOnce } from '#framework/prefetch.ts';
 import { configureProduct } from '#framework/product.ts';
 import { configureRequest } from '#framework/request.ts';
-import { configureRouter, resolvePageOrError } from '#framework/resolve-page.ts';
+import { configureRouter, filesFor, resolvePageOrError } from '#framework/resolve-page.ts';
 import { navigate } from '#framework/router.tsx';
 import { allowOnce } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
@@ -68,6 +69,9 @@ export async function start(container: HTMLElement): Promise<void> {
   const href = pageHref(page.url);
   if (href !== pageHref(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
+  await nextTask();
+  const { next } = page.route ?? {};
+  if (next) prefetchAtOnce(filesFor(parsePageUrl(next)));
 }
 
 /** The code is loaded only for entry parameters, and on the pages under `/auth` for what an earlier visit from the client has left. */
@@ -132,10 +136,9 @@ function startAfterHydration(showEntryOutcome: () => void): () => void {
     stops.push(() => clearTimeout(timer));
   };
   showEntryOutcome();
-  later(() => {
-    requestApiEarly([ipGeoPath], '', loadConfig());
-    void loadIp();
-  });
+  // Not later: a navigation drops what nobody has taken.
+  requestApiEarly([ipGeoPath], '', loadConfig());
+  void loadIp();
   later(() => stops.push(startColorMode(), startSession(handleForeignSession)));
   later(() => stops.push(onIdle(startIdleWork)));
   return () => {

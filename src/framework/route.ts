@@ -22,6 +22,8 @@ export type Route = {
   hasText?: boolean;
   /** What the page shows below the first screen (`loadBelowOfDocument`) has its messages, and all data of the page, in a file of its own. */
   hasBelow?: boolean;
+  /** Path of the page that most visitors open next: its files are fetched while this page is hydrated. */
+  next?: string;
   /** GETs of the API that the page sends at once, and whose responses everybody may see: they are requested beside its code. */
   api?: readonly string[];
 };

@@ -29,6 +29,10 @@ export type PageReport =
   | { kind: 'click'; at: number }
   | { kind: 'heading'; at: number; text: string; path: string };
 
+/** TypeScript's library does not have it yet. */
+type PageWithScheduler = Window & {
+  scheduler: { postTask: (task: () => void, options: { priority: 'user-blocking' }) => Promise<void> };
+};
 export type WatchedWindow = Window & { watched: () => Watched; sendReport?: (report: string) => void };
 
 export function watchPage({ ipAddress, target }: WatchOptions): void {
@@ -122,10 +126,10 @@ export function watchPage({ ipAddress, target }: WatchOptions): void {
     const text = heading?.textContent?.trim() ?? '';
     if (!text || text === shownHeading) return;
     shownHeading = text;
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () =>
+    const sendReport = () =>
       report({ kind: 'heading', at: since1970(performance.now()), text, path: location.pathname });
-    port2.postMessage(null);
+    // Before tasks that the page has already scheduled: they do not delay this frame.
+    void (page as Window as PageWithScheduler).scheduler.postTask(sendReport, { priority: 'user-blocking' });
   }
 
   if (target) {

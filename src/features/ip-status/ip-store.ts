@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { getIpGeo } from '#api/generated/geo.ts';
 import type { IpGeo } from '#api/generated/model/index.ts';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
+import { nextTask } from '#framework/idle.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { ipGeoPath } from '#site/paths.ts';
 
@@ -66,6 +67,8 @@ async function requestIp(): Promise<IpState> {
   if (state.peek().status !== 'loading') state.value = { ...state.peek(), status: 'loading' };
   // The document has requested it. The code of the API is loaded only for another attempt.
   const response = (await takeEarlyResponse<IpGeo>(ipGeoPath)) ?? (await getIpGeo().catch(() => null));
+  // A task of its own, because what shows the address is rendered in it.
+  await nextTask();
   // A failed check never leaves an old verdict on the screen (docs/decisions/0020-ip-check.md).
   state.value = response?.ip
     ? { status: 'ready', ip: response, failed: false }

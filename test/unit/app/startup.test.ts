@@ -20,6 +20,7 @@ class Channel {
 }
 replaceProperty(globalThis, 'setInterval', () => 0);
 replaceProperty(globalThis, 'BroadcastChannel', Channel);
+const fetched: string[] = [];
 let restores: (() => void)[] = [];
 let reloads = 0;
 /** What the API responds with; runs before the response arrives. */
@@ -29,7 +30,9 @@ beforeEach(() => {
   mismatches.length = 0;
   reloads = 0;
   respond = () => 200;
+  fetched.length = 0;
   const fetchFile = async (url: string) => {
+    fetched.push(url);
     if (url === '/config.json') return Response.json({ apiBase: '', entryKey: '', entryIv: '', features });
     return Response.json(url.includes('_text') ? '<p>text</p>' : { messages: messagesOf('en'), data: null });
   };
@@ -97,6 +100,16 @@ test('a document that serves several URLs is rendered anew at another one', asyn
 test('the document of another page is rendered anew', async () => {
   await startOn('/en/terms', 'home');
   assert.deepEqual(mismatches, []);
+});
+
+test('the page that most visitors open next is fetched while the browser is not idle', async () => {
+  restores.push(replaceProperty(globalThis, 'requestIdleCallback' as never, () => 0));
+  await startOn('/en', 'home');
+  const pricing = () => fetched.filter((url) => url.startsWith('/en/pricing/'));
+  assert.equal(pricing().length, 1, fetched.join());
+  fetched.length = 0;
+  await startOn('/en/terms', 'legal');
+  assert.deepEqual(pricing(), []);
 });
 
 test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {

@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import type { PageFile } from '#framework/page-files.ts';
-import { fetchNow, pausePrefetching, prefetch, resumePrefetching } from '#framework/prefetch.ts';
+import { fetchNow, pausePrefetching, prefetch, prefetchAtOnce, resumePrefetching } from '#framework/prefetch.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 let started: string[] = [];
@@ -97,6 +97,18 @@ test('fetches each file once, and a file that failed again', async () => {
   assert.equal(attempts, 2);
 });
 
+test('the page that is most likely next does not wait until the browser is idle, and is cancelled too', async () => {
+  prefetch(filesOf('1'));
+  prefetchAtOnce(filesOf('2', '3', '4', '5', '6'));
+  assert.deepEqual(started, low('2', '3', '4', '5'));
+  pausePrefetching(filesOf('2'));
+  await flush();
+  assert.deepEqual(aborted, ['3', '4', '5']);
+  prefetchAtOnce(filesOf('7'));
+  assert.equal(started.length, 4);
+  resumePrefetching();
+});
+
 test('a hovered link goes first', () => {
   prefetch(filesOf('1', '2', '3', '4', '5'));
   prefetch(filesOf('5', '6'), { next: true });
@@ -138,6 +150,7 @@ test('prefetches nothing offline or with the data saver on', () => {
     const restore = replaceProperty(navigator, name as 'onLine', value);
     prefetch(filesOf('1'));
     idle();
+    prefetchAtOnce(filesOf('2'));
     restore();
   }
   assert.deepEqual(started, []);
