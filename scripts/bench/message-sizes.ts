@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { routes } from '../../src/app/routes.ts';
 
-/** `bytes`: brotli at its best quality. `files`: URL paths of the JSON files that the document requests. */
+/** `bytes`: brotli at its best quality. `files`: URL paths of the JSON files whose content the document requests at once. */
 export type MessageSize = { path: string; locale: string; isPublic: boolean; bytes: number; files: string[] };
 
 /** Limit for public pages. */
@@ -12,8 +12,8 @@ export const maxMessageBytes = 5_300;
 
 type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
 
-/** The JSON files that the boot script requests at once. */
-const requestedJson = /<script data-files="([^"]*)"/;
+/** The JSON file that the inline script requests: the content of others, by URL. */
+const requestedJson = /<script data-start="([^?"]*)/;
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 
 /** Default: every page in every language. */
@@ -29,20 +29,19 @@ export async function messageSizes(dist: string, { locales, paths }: Only = {}):
   const all = (locales ?? site.locales).flatMap((locale) =>
     pages.map(async ({ page, path: pagePath, status }) => {
       const document = await read(path.join(locale, status === 404 ? '404.html' : `${pagePath}/index.html`));
-      const files = (requestedJson.exec(document)?.[1] ?? '').split(' ').map((href) => href.replace(/\?.*/, ''));
-      const sizes = await Promise.all(files.map(async (file) => weigh(messagesIn(await read(file)))));
-      const bytes = sizes.reduce((sum, size) => sum + size, 0);
+      const start: StartFile = JSON.parse(await read(requestedJson.exec(document)?.[1] ?? ''));
+      const bytes = weigh(JSON.stringify(Object.values(start).map(messagesIn)));
+      const files = Object.keys(start).map((href) => href.replace(/\?.*/, ''));
       return { path: pagePath, locale, isPublic: !accountPages.includes(page), bytes, files };
     }),
   );
   return (await Promise.all(all)).sort((a, b) => b.bytes - a.bytes);
 }
 
+type StartFile = Record<string, Record<string, unknown>>;
+
 /** A page's payload also contains its data. */
-function messagesIn(json: string): string {
-  const content = JSON.parse(json);
-  return content.messages && 'data' in content ? JSON.stringify(content.messages) : json;
-}
+const messagesIn = (content: StartFile[string]) => ('data' in content ? content.messages : content);
 
 function createWeigher(): (text: string) => number {
   const sizes = new Map<string, number>();

@@ -14,8 +14,8 @@ type Parts = {
   script: string;
   /** URLs of the other scripts of the first load. */
   preloads: string[];
-  /** URLs of the JSON files of the first load: the inline script requests them. */
-  data: string[];
+  /** URL of the JSON file with what the page needs at once: the inline script requests it. */
+  start: string;
   /** Paths of GETs of the API that the inline script sends: those of a guest, those of a customer. */
   api: readonly string[];
   account: readonly string[];
@@ -24,8 +24,8 @@ type Parts = {
 };
 
 export function documentHtml(parts: Parts): string {
-  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads, data, api, account, tabs } = parts;
-  const requests = { files: data, api, account };
+  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads, start, api, account, tabs } = parts;
+  const requests = { start: [start], api, account };
   const ofTabs = Object.entries(tabs).map(([tab, paths]) => [`account${tab}`, paths] as const);
   const lists = [...Object.entries(requests), ...ofTabs].map(([name, urls]) => list(name, urls));
   const hasMarker = body.includes(`id="${firstPaintId}"`);

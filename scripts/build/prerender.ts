@@ -1,4 +1,4 @@
-/** Renders every page in every language into a document, with its payload beside it. */
+/** Renders every page in every language into a document, with its JSON files beside it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BootScript } from './boot-script.ts';
@@ -38,7 +38,10 @@ export async function prerenderPages(config: BuildConfig, parts: SiteParts): Pro
   return parts.bundle.pages;
 }
 
-/** The document of a page first, then its payload and, if it has them, the file of its part below the first screen and its long text. */
+/**
+ * The document of a page first, then the files of its folder: its payload; the files with which the document starts in one, by URL
+ * (`early-responses.ts`); and, if it has them, the file of its part below the first screen and its long text.
+ */
 export async function renderPage(
   config: BuildConfig,
   { boot, styles, messages, legal, client, bundle }: SiteParts,
@@ -60,7 +63,11 @@ export async function renderPage(
   refuseInlineCode(rendered.body, name);
 
   const folder = pageFolder(page, locale);
-  const payload = `${folder}/_payload.json`;
+  const payload = { messages: pageMessages, data: page.hasBelow ? null : data };
+  const startFiles = {
+    [sharedMessagesUrl(config, 'shell', locale)]: pickMessages(compiled, client.ids.shell),
+    [`${folder}/_payload.json?${config.buildId}`]: payload,
+  };
   const html = documentHtml({
     ...rendered,
     page: page.page,
@@ -68,14 +75,15 @@ export async function renderPage(
     boot: boot.code,
     script: client.entry,
     preloads: client.preloads(page.page),
-    data: [sharedMessagesUrl(config, 'shell', locale), `${payload}?${config.buildId}`],
+    start: `${folder}/_start.json?${config.buildId}`,
     api: page.api ?? [],
     account: page.account ?? [],
     tabs: page.tabs ?? {},
   });
   return [
     { file: documentPath(page, locale), content: html },
-    { file: payload, content: JSON.stringify({ messages: pageMessages, data: page.hasBelow ? null : data }) },
+    { file: `${folder}/_payload.json`, content: JSON.stringify(payload) },
+    { file: `${folder}/_start.json`, content: JSON.stringify(startFiles) },
     ...(page.hasBelow
       ? [{ file: `${folder}/_below.json`, content: JSON.stringify({ messages: belowMessages, data }) }]
       : []),

@@ -1,6 +1,6 @@
 /** Entry of the one inline script of every document: esbuild bundles it, and its hash is in the content security policy. */
 import { afterFirstFrame, applyBootState, bootToken, paintFirstScreenFirst, startApp } from '#framework/boot.ts';
-import { configUrl, requestApiEarly, requestFilesEarly } from '#framework/early-responses.ts';
+import { requestApiEarly, requestStartEarly } from '#framework/early-responses.ts';
 import { prepareIntl } from '#framework/prepare-intl.ts';
 import { ipGeoPath, isAuthPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
@@ -16,7 +16,7 @@ const listed = (paths?: string) => paths?.split(' ') ?? [];
 // (docs/decisions/0009-entry-parameters.md).
 const tab = /^(?:\?tab=(\w+))?$/.exec(location.search);
 afterFirstFrame(() => {
-  requestFilesEarly([...listed(dataset.files), configUrl]);
+  requestStartEarly(dataset.start as string);
   startApp(reloadedKey);
   // Nothing under `/auth` shows what the API knows, or formats with `Intl`.
   if (isAuthPath(location.pathname)) return;

@@ -9,10 +9,13 @@ declare global {
 }
 
 export const configUrl = '/config.json';
+/** No URL equals it. */
+const startKey = 'start';
 
-/** Requests files of this site. */
-export function requestFilesEarly(urls: readonly string[]): void {
-  for (const url of urls) keep(url, () => requestJson(url));
+/** Requests the runtime configuration and a file that contains what the page needs at once: the content of other files, by URL. */
+export function requestStartEarly(url: string): void {
+  keep(startKey, () => requestJson(url));
+  requestConfig();
 }
 
 /**
@@ -37,9 +40,17 @@ export function discardEarlyResponses(): void {
 export async function takeEarlyResponse<T>(url: string): Promise<T | null> {
   const { earlyResponses } = globalThis;
   const response = earlyResponses?.[url] as Promise<T> | undefined;
-  if (!earlyResponses || !response) return null;
+  if (!earlyResponses || !response) return takeFromStart(url);
   delete earlyResponses[url];
   return response.catch(() => null);
+}
+
+async function takeFromStart<T>(url: string): Promise<T | null> {
+  const start = globalThis.earlyResponses?.[startKey] as Promise<Record<string, T>> | undefined;
+  const files = await start?.catch(() => null);
+  const content = files?.[url] ?? null;
+  delete files?.[url];
+  return content;
 }
 
 const requestConfig = () => keep(configUrl, () => requestJson(configUrl)) as Promise<{ apiBase: string }>;

@@ -42,7 +42,9 @@ test('pages of both builds start, and every file they ask for is there', async (
       await browser.sendCommandAndGetResult('Network.clearBrowserCache', {});
       await browser.url(`${origin}/en/pricing`);
       await browser.waitUntil(() => browser.execute(isHydrated), { timeoutMsg: statuses.slice(-40).join('\n') });
-      builds.add(await browser.execute(() => /shell\.en\.(\w+)/.exec(document.documentElement.outerHTML)?.[1] ?? ''));
+      builds.add(
+        await browser.execute(() => /_start\.json\?(\w+)/.exec(document.documentElement.outerHTML)?.[1] ?? ''),
+      );
     }
     assert.deepEqual(await consoleErrors(), []);
   });

@@ -108,24 +108,16 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What is below the first screen follows in the second frame.',
-        from: 'requestAnimationFrame(() => setTimeout(run));',
-        to: 'requestAnimationFrame(run);',
+        from: 'requestAnimationFrame(() => setTimeout(resolve));',
+        to: 'requestAnimationFrame(resolve);',
       },
       {
         rule: 'The footer follows in the third frame.',
         from: "root.dataset.unpainted = 'footer';",
-        to: 'showAll();',
+        to: 'delete root.dataset.unpainted;',
       },
-      {
-        rule: 'Nothing is hidden again after the load event.',
-        from: 'if (!root.dataset.unpainted) return;',
-        to: '',
-      },
-      {
-        rule: 'Without frames the load event shows everything.',
-        from: "addEventListener('load', showAll);",
-        to: '',
-      },
+      { rule: 'A crawler without frames gets everything.', from: 'setTimeout(resolve, maxFrameMs);', to: '' },
+      { rule: 'The app starts after the first frame.', from: 'else afterFrame(run);', to: 'else run();' },
       {
         rule: 'A link into a page has all of it at once.',
         from: 'location.hash || history.state',
@@ -432,6 +424,11 @@ export const frameworkMutants: MutantGroup[] = [
         to: 'running.size <= maxConcurrent',
       },
       { rule: 'The data saver is respected.', from: ' && !connection?.saveData', to: '' },
+      {
+        rule: 'The data saver is respected for the page that is likely next.',
+        from: '  if (!mayPrefetch()) return;\n  queue.unshift(...files);',
+        to: '  queue.unshift(...files);',
+      },
       { rule: 'A slow connection prefetches nothing.', from: " && !connection?.effectiveType?.includes('2g')", to: '' },
       {
         rule: 'A file that failed is fetched again.',
@@ -510,6 +507,7 @@ export const frameworkMutants: MutantGroup[] = [
         to: ': string => (token ? path : path);',
       },
       { rule: 'A response has one taker.', from: 'delete earlyResponses[url];', to: '' },
+      { rule: 'A file of the start has one taker.', from: 'delete files?.[url];', to: '' },
       {
         rule: 'A response is requested once.',
         from: 'globalThis.earlyResponses[url] ??= send();',

@@ -81,6 +81,17 @@ export const serverMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/http/site/apply-offers.ts',
+    tests: [`${folder}/http/apply-offers.test.ts`],
+    mutants: [
+      {
+        rule: 'A document starts with the prices that apply now.',
+        from: 'Object.keys(content).find(hasOffers)',
+        to: "''",
+      },
+    ],
+  },
+  {
     file: 'server/http/site/build-files.ts',
     tests: [tests.builds],
     mutants: [

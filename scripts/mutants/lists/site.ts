@@ -191,6 +191,11 @@ export const siteMutants: MutantGroup[] = [
     tests: [tests.startup],
     mutants: [
       {
+        rule: 'The page that is likely next is fetched while the browser is busy.',
+        from: 'if (next) prefetchAtOnce(filesFor(parsePageUrl(next)));',
+        to: '',
+      },
+      {
         rule: 'Only the document of this very URL is hydrated.',
         from: 'isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null',
         to: 'isInDocument(route.page) ? prerendered : null',

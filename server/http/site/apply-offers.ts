@@ -14,12 +14,15 @@ export function applyOffers(html: string, locale: Locale, offers: Offers): strin
     .replace(/"offers":\[[^\]]*\]/g, () => `"offers":${JSON.stringify(offersJsonLd(offers))}`);
 }
 
-/** The payload of the page, for visitors who come from another page. */
-export function applyOffersToPayload(json: string, offers: Offers): string {
-  return JSON.stringify({ ...JSON.parse(json), data: offers });
+/** In the payload of the page, for visitors who come from another page, and in the file with which its document starts. */
+export function applyOffersToJson(json: string, offers: Offers): string {
+  const content = JSON.parse(json);
+  const payload = Object.keys(content).find(hasOffers);
+  const changes = payload ? { [payload]: { ...content[payload], data: offers } } : { data: offers };
+  return JSON.stringify({ ...content, ...changes });
 }
 
-/** True for a payload with prices. It may change without a build, so it is never immutable. */
-export function hasOffers(file: string): boolean {
-  return file.endsWith('/pricing/_payload.json');
+/** True for a JSON file with prices. It may change without a build, so it is never immutable. */
+export function hasOffers(url: string): boolean {
+  return /\/pricing\/_(payload|start)\.json(\?|$)/.test(url);
 }

@@ -7,7 +7,7 @@ import type { Locale } from '#facts/locales.ts';
 import type { Offers } from '#facts/offers.ts';
 import { applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
 import { apiPolicy, commonHeaders } from '../security-headers.ts';
-import { applyOffers, applyOffersToPayload, hasOffers } from './apply-offers.ts';
+import { applyOffers, applyOffersToJson, hasOffers } from './apply-offers.ts';
 import { compressText } from './compress.ts';
 import { documentPolicy } from './document-policy.ts';
 import type { DynamicDocument } from './dynamic-document.ts';
@@ -92,7 +92,7 @@ async function createFiles(
     const { raw, ...encodings } = await read(name);
     if (!raw) continue;
     const prices = hasOffers(name) ? offers?.() : null;
-    const change = prices ? (text: string) => applyOffersToPayload(text, prices) : siteUrlChange(raw, siteUrl);
+    const change = prices ? (text: string) => applyOffersToJson(text, prices) : siteUrlChange(raw, siteUrl);
     const create = (cacheControl: string) =>
       applied({ raw, ...encodings }, change, (bytes) => createFile(name, bytes, cacheControl, siteUrl));
     files.set(name, create(cacheControlOf(name)));
@@ -129,7 +129,7 @@ export function filesOfBuild({ manifest, files }: LoadedSite): Map<string, Lazy<
   return new Map(named.map(([key, file]) => [key.endsWith('?') ? key + manifest.buildId : key, file]));
 }
 
-/** Key of the immutable variant of a payload or a text. No URL path can equal it. */
+/** Key of the immutable variant of a page's JSON file. No URL path can equal it. */
 export function withBuildId(name: string): string {
   return `${name}?`;
 }

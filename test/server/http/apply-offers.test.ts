@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toOffers } from '#facts/offers.ts';
-import { applyOffers, applyOffersToPayload, hasOffers } from '#server/http/site/apply-offers.ts';
+import { applyOffers, applyOffersToJson, hasOffers } from '#server/http/site/apply-offers.ts';
 
 const offers = toOffers([{ plan: 'personal', term: 'month', charge: { amount: 1234, currency: 'EUR' } }], '2026-12-01');
 
@@ -17,10 +17,15 @@ test('prices, date and structured data of a document become those of the catalog
   );
 });
 
-test('a payload keeps its messages', () => {
-  assert.deepEqual(JSON.parse(applyOffersToPayload('{"messages":{"a":1},"data":null}', offers)), {
-    messages: { a: 1 },
-    data: offers,
+test('a payload keeps its messages, also inside the file with which the document starts', () => {
+  const payload = { messages: { a: 1 }, data: null };
+  const withOffers = { messages: { a: 1 }, data: offers };
+  assert.deepEqual(JSON.parse(applyOffersToJson(JSON.stringify(payload), offers)), withOffers);
+  const start = { '/assets/shell.en.b1.json': { b: 2 }, '/en/pricing/_payload.json?b1': payload };
+  assert.deepEqual(JSON.parse(applyOffersToJson(JSON.stringify(start), offers)), {
+    '/assets/shell.en.b1.json': { b: 2 },
+    '/en/pricing/_payload.json?b1': withOffers,
   });
-  assert.deepEqual(['/en/pricing/_payload.json', '/en/_payload.json'].map(hasOffers), [true, false]);
+  const files = ['/en/pricing/_payload.json', '/en/pricing/_start.json', '/en/_payload.json', '/en/_start.json'];
+  assert.deepEqual(files.map(hasOffers), [true, true, false, false]);
 });

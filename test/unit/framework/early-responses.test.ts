@@ -5,7 +5,7 @@ import {
   discardEarlyResponses,
   earlyKey,
   requestApiEarly,
-  requestFilesEarly,
+  requestStartEarly,
   takeEarlyResponse,
 } from '#framework/early-responses.ts';
 import { fetchJson } from '#framework/load.ts';
@@ -65,14 +65,14 @@ describe('takeEarlyResponse', () => {
   });
 
   it('gives a response to the first caller only', async () => {
-    requestFilesEarly(['/config.json']);
+    requestStartEarly('/start.json');
     const [first, second] = await Promise.all([takeEarlyResponse('/config.json'), takeEarlyResponse('/config.json')]);
     assert.deepEqual([first, second], [{ apiBase: 'https://api.example' }, null]);
   });
 
   it('is null for a refused request', async () => {
     responses['/config.json'] = null;
-    requestFilesEarly(['/config.json']);
+    requestStartEarly('/start.json');
     assert.equal(await takeEarlyResponse('/config.json'), null);
   });
 
@@ -81,20 +81,34 @@ describe('takeEarlyResponse', () => {
   });
 });
 
+describe('requestStartEarly', () => {
+  it('requests the runtime configuration, and what the page needs at once in one file', async () => {
+    responses['/start.json'] = { '/messages.json': { a: 1 }, '/data.json?b1': { b: 2 } };
+    requestStartEarly('/start.json');
+    assert.deepEqual(await fetchJson('/data.json?b1'), { b: 2 });
+    assert.deepEqual(await fetchJson('/messages.json'), { a: 1 });
+    assert.deepEqual(await fetchJson('/config.json'), { apiBase: 'https://api.example' });
+    assert.deepEqual(requested, ['/start.json', '/config.json']);
+  });
+});
+
 describe('fetchJson', () => {
   it('requests again after an early request failed', async () => {
-    responses['/file.json'] = null;
-    requestFilesEarly(['/file.json']);
+    responses['/config.json'] = null;
+    requestStartEarly('/start.json');
     await Promise.allSettled(Object.values(globalThis.earlyResponses ?? {}));
-    responses['/file.json'] = { fine: true };
-    assert.deepEqual(await fetchJson('/file.json'), { fine: true });
-    assert.deepEqual(requested, ['/file.json', '/file.json']);
+    Object.assign(responses, { '/config.json': { fine: true }, '/data.json': { fine: true } });
+    assert.deepEqual(await fetchJson('/config.json'), { fine: true });
+    assert.deepEqual(await fetchJson('/data.json'), { fine: true });
+    assert.deepEqual(requested, ['/start.json', '/config.json', '/config.json', '/data.json']);
   });
 
   it('requests anew what was taken already', async () => {
-    requestFilesEarly(['/config.json']);
+    Object.assign(responses, { '/start.json': { '/data.json': { b: 2 } }, '/data.json': { b: 3 } });
+    requestStartEarly('/start.json');
     await fetchJson('/config.json');
     await fetchJson('/config.json');
-    assert.deepEqual(requested, ['/config.json', '/config.json']);
+    assert.deepEqual([await fetchJson('/data.json'), await fetchJson('/data.json')], [{ b: 2 }, { b: 3 }]);
+    assert.deepEqual(requested, ['/start.json', '/config.json', '/config.json', '/data.json']);
   });
 });

@@ -12,7 +12,7 @@ const parts = {
   boot: 'boot()',
   script: '/assets/main.js',
   preloads: [],
-  data: ['/assets/shell.en.json', '/en/_payload.json'],
+  start: '/en/_start.json?b1',
   api: [],
   account: [],
   tabs: {},
@@ -46,15 +46,22 @@ test('a document has a theme color for light and one for dark', () => {
 
 test('the scripts of a document come before its styles and its inline script, which take the parser time', () => {
   const html = documentHtml({ ...parts, css: 'p{color:red}', preloads: ['/assets/home.js'] });
-  for (const script of ['src="/assets/main.js"', 'href="/assets/home.js"'])
+  for (const script of ['href="/assets/main.js"', 'href="/assets/home.js"'])
     assert.ok(
       html.indexOf(script) > 0 && html.indexOf(script) < Math.min(html.indexOf('boot()'), html.indexOf('<style')),
     );
 });
 
-test('the inline script is told which files to request', () => {
+test('the inline script is told which file to request', () => {
   const html = documentHtml(parts);
-  assert.ok(html.includes('<script data-files="/assets/shell.en.json /en/_payload.json">boot()</script>'));
+  assert.ok(html.includes('<script data-start="/en/_start.json?b1">boot()</script>'));
+});
+
+test('the entry is the first script that is preloaded: the inline script runs it', () => {
+  const html = documentHtml({ ...parts, preloads: ['/assets/home.js'] });
+  const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
+  assert.deepEqual(preloaded, ['/assets/main.js', '/assets/home.js']);
+  assert.ok(!html.includes('<script src') && !html.includes('<script type="module"'));
 });
 
 test('the inline script gets the requests of the page', () => {
