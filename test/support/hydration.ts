@@ -1,11 +1,12 @@
 /** When a page is hydrated, in any browser engine. */
 import type { Wdio } from './browser.ts';
 
-/** True when React has hydrated the element: it marks those. */
+/** True when React has hydrated the element: it marks those. By then all of the document is shown, too (`paintFirstScreenFirst`). */
 export function isHydrated(browser: Wdio, selector: string): Promise<boolean> {
   return browser.execute((selected) => {
     const element = document.querySelector(selected);
-    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+    if (!element || document.documentElement.hasAttribute('data-unpainted')) return false;
+    return Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
   }, selector);
 }
 
