@@ -69,6 +69,7 @@ export async function start(container: HTMLElement): Promise<void> {
   const href = pageHref(page.url);
   if (href !== pageHref(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
+  // React's first task comes before.
   await nextTask();
   const { next } = page.route ?? {};
   if (next) prefetchAtOnce(filesFor(parsePageUrl(next)));
