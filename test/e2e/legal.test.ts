@@ -58,7 +58,7 @@ journey('the text is part of the document and not requested again', 'en', async 
   const requested = await visitor.browser.execute(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
-  assert.ok(requested.some((name) => name.includes('/en/terms/_payload.json')));
+  assert.ok(requested.some((name) => name.includes('/en/terms/_start.json')));
   // Those of other documents may be prefetched.
   assert.deepEqual(
     requested.filter((name) => name.includes('/terms/_text.json')),

@@ -66,9 +66,10 @@ export function protectionOf({ ip }: IpState): Protection {
 async function requestIp(): Promise<IpState> {
   if (state.peek().status !== 'loading') state.value = { ...state.peek(), status: 'loading' };
   // The document has requested it. The code of the API is loaded only for another attempt.
-  const response = (await takeEarlyResponse<IpGeo>(ipGeoPath)) ?? (await getIpGeo().catch(() => null));
-  // A task of its own, because what shows the address is rendered in it.
-  await nextTask();
+  const early = await takeEarlyResponse<IpGeo>(ipGeoPath);
+  // What shows the address is rendered in a task of its own, not in that of the page's first effects.
+  if (early) await nextTask();
+  const response = early ?? (await getIpGeo().catch(() => null));
   // A failed check never leaves an old verdict on the screen (docs/decisions/0020-ip-check.md).
   state.value = response?.ip
     ? { status: 'ready', ip: response, failed: false }
