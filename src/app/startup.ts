@@ -69,10 +69,11 @@ export async function start(container: HTMLElement): Promise<void> {
   const href = pageHref(page.url);
   if (href !== pageHref(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
-  // React's first task comes before.
+  // Not before React has begun to hydrate the page.
   await nextTask();
   const { next } = page.route ?? {};
-  if (next) prefetchAtOnce(filesFor(parsePageUrl(next)));
+  // A customer has no use for sign-up.
+  if (next && !(isAuthPath(next) && sessionToken())) prefetchAtOnce(filesFor(parsePageUrl(next)));
 }
 
 /** The code is loaded only for entry parameters, and on the pages under `/auth` for what an earlier visit from the client has left. */

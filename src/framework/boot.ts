@@ -1,6 +1,6 @@
 import { showThemeColor } from './theme-color.ts';
 
-const maxFrameMs = 1000;
+const frameTimeoutMs = 1000;
 
 type BootNames = { sessionCookie: string; colorModeKey: string; fontsKey: string };
 
@@ -49,7 +49,7 @@ export function paintFirstScreenFirst(): void {
 function afterFrame(run: () => void): void {
   void new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, maxFrameMs);
+    setTimeout(resolve, frameTimeoutMs);
   }).then(run);
 }
 

@@ -116,7 +116,7 @@ export const frameworkMutants: MutantGroup[] = [
         from: "root.dataset.unpainted = 'footer';",
         to: 'delete root.dataset.unpainted;',
       },
-      { rule: 'A crawler without frames gets everything.', from: 'setTimeout(resolve, maxFrameMs);', to: '' },
+      { rule: 'A crawler without frames gets everything.', from: 'setTimeout(resolve, frameTimeoutMs);', to: '' },
       { rule: 'The app starts after the first frame.', from: 'else afterFrame(run);', to: 'else run();' },
       {
         rule: 'A link into a page has all of it at once.',

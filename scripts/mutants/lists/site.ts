@@ -192,9 +192,10 @@ export const siteMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The page that is likely next is fetched while the browser is busy.',
-        from: 'if (next) prefetchAtOnce(filesFor(parsePageUrl(next)));',
-        to: '',
+        from: 'prefetchAtOnce(filesFor(parsePageUrl(next)));',
+        to: 'filesFor(parsePageUrl(next));',
       },
+      { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
       {
         rule: 'Only the document of this very URL is hydrated.',
         from: 'isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act } from '@testing-library/react';
 import axios from 'axios';
+import Cookies from 'js-cookie';
 import { start } from '#app/startup.ts';
 import { request } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
@@ -76,8 +77,9 @@ afterEach(() => {
 });
 
 /** Starts the app on a document whose HTML belongs to no page, so that hydrating it is noticed. */
-async function startOn(path: string, page: string): Promise<void> {
+async function startOn(path: string, page: string, token = ''): Promise<void> {
   visit(path, { body: '<div id="app"><p>prerendered</p></div>' });
+  if (token) Cookies.set('Admin-Token', token);
   document.head.innerHTML = `<style data-page="${page}"></style>`;
   const container = document.getElementById('app');
   assert.ok(container);
@@ -110,6 +112,14 @@ test('the page that most visitors open next is fetched while the browser is not 
   fetched.length = 0;
   await startOn('/en/terms', 'legal');
   assert.deepEqual(pricing(), []);
+});
+
+test('sign-up is fetched for a guest on the pricing page, and not for a customer', async () => {
+  const signUp = () => fetched.filter((url) => url.startsWith('/en/auth/sign-up/'));
+  await startOn('/en/pricing', 'pricing', 'token');
+  assert.deepEqual(signUp(), []);
+  await startOn('/en/pricing', 'pricing');
+  assert.equal(signUp().length, 1, fetched.join());
 });
 
 test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
