@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux and macOS give to outgoing connections: one of those could take the port before its server listens. */
-const range = { from: 10_000, to: 32_767 };
+/**
+ * Below the ports that Linux and macOS give to outgoing connections: one of those could take the port before its server listens.
+ * Above 10080, the highest port that browsers and `fetch` refuse (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+const range = { from: 10_081, to: 32_767 };
 
 /** A port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
