@@ -1,6 +1,8 @@
 /** Reads the built site into memory, compressed as the build wrote it, and puts the site's URL into it. */
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import type { Locale } from '#facts/locales.ts';
@@ -57,12 +59,14 @@ export async function loadSite(options: LoadOptions): Promise<LoadedSite> {
   const manifest = siteManifest.parse(JSON.parse(await readFile(path.join(siteDir, 'site.json'), 'utf8')));
   const folder = path.join(siteDir, 'public');
   const names = await readNames(folder);
-  // One after the other: an uncompressed file is released before the next is read, and few files are open at a time.
+  // One after the other: an uncompressed file is released before the next is read. Not by the thread pool, whose messages take
+  // longer than reading; other events have their turn between two files.
   const read: ReadFile = async (name) => {
+    await setImmediate();
     const [raw, br, gzip] = [name, `${name}.br`, `${name}.gz`].map((each) =>
-      names.has(each) ? readFile(path.join(folder, each)) : undefined,
+      names.has(each) ? readFileSync(path.join(folder, each)) : undefined,
     );
-    return { raw: await raw, br: await br, gzip: await gzip };
+    return { raw, br, gzip };
   };
   return {
     manifest,
