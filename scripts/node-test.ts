@@ -30,6 +30,7 @@ const slowFiles = [
   'test/server/contract/contract',
   'test/e2e/axe',
   'test/e2e/navigation-memory',
+  'test/e2e/page-cost',
   'test/e2e/public-pages',
   'test/engines',
 ];

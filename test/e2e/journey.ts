@@ -14,21 +14,14 @@ export type Journey = (name: string, locale: string, run: Run) => void;
 export function createJourney(app: TestApp): Journey {
   let open: OpenBrowser | null = null;
   after(async () => {
-    await open?.close();
+    // A page that is left open would keep connections to the app.
+    if (open && (await isClean(open, app))) keepForNextFile(open);
     await app.stop();
   });
 
   async function cleanBrowser(): Promise<OpenBrowser> {
-    const isUsable =
-      open !== null &&
-      (await openCleanTab(open, app).then(
-        () => true,
-        () => false,
-      ));
-    if (open && isUsable) return open;
-    // The browser of the test before has crashed.
-    await open?.close().catch(() => {});
-    open = null;
+    open ??= takeKept();
+    if (open && (await isClean(open, app))) return open;
     open = await openBrowser();
     return open;
   }
@@ -36,6 +29,25 @@ export function createJourney(app: TestApp): Journey {
   return (name, locale, run) => {
     test(name, async () => runVisit(await cleanBrowser(), app, { name, locale }, run));
   };
+}
+
+/** Of the file before in this process: starting a browser takes three seconds of a core. */
+let kept: OpenBrowser | null = null;
+/** The next file of the process asks for it at once. */
+const keptMs = 1_000;
+
+function takeKept(): OpenBrowser | null {
+  const taken = kept;
+  kept = null;
+  return taken;
+}
+
+function keepForNextFile(browser: OpenBrowser): void {
+  kept = browser;
+  // After the last file it would keep the process alive.
+  setTimeout(() => {
+    if (kept === browser) void takeKept()?.close();
+  }, keptMs);
 }
 
 /** A visitor in a browser of its own, for tests with several visitors at the same time. */
@@ -53,6 +65,17 @@ async function runVisit(session: BrowserSession, app: TestApp, { name, locale }:
     await visitor.expectCleanRun();
   } catch (error) {
     throw addDetails(error, await describeFailure(visitor, name).catch(String));
+  }
+}
+
+/** Whether a new tab could be opened. A browser that has crashed in the test before is closed. */
+async function isClean(open: OpenBrowser, app: TestApp): Promise<boolean> {
+  try {
+    await openCleanTab(open, app);
+    return true;
+  } catch {
+    await open.close().catch(() => {});
+    return false;
   }
 }
 
