@@ -52,7 +52,7 @@ async function closeEmptied(pglite: PGlite): Promise<void> {
 
 async function createMigratedPglite(): Promise<PGlite> {
   const { createPgliteMemory } = await import('#server/db/pglite.ts');
-  return createPgliteMemory(await openImage(`pglite-${await pgliteVersion()}-${schemaHash()}`, dumpMigrated));
+  return createPgliteMemory(await openImage(`pglite-small-${await pgliteVersion()}-${schemaHash()}`, dumpMigrated));
 }
 
 /** Rows of migrations. */
@@ -74,7 +74,7 @@ export async function memoryLocation(): Promise<DatabaseLocation> {
 }
 
 async function emptyImage(): Promise<Blob> {
-  return openImage(`pglite-${await pgliteVersion()}`, dumpEmpty);
+  return openImage(`pglite-small-${await pgliteVersion()}`, dumpEmpty);
 }
 
 async function createOnServer(server: string, template = 'template1'): Promise<TestDatabase> {
@@ -156,10 +156,18 @@ async function openImage(name: string, dump: () => Promise<Blob>): Promise<Blob>
 
 async function dumpEmpty(): Promise<Blob> {
   const { PGlite } = await import('@electric-sql/pglite');
-  const fresh = await PGlite.create('memory://');
+  const fresh = await PGlite.create('memory://', { initDbStartParams: ['--wal-segsize=1'] });
+  await dropTemplates(fresh);
   const dump = await fresh.dumpDataDir('none');
   await fresh.close();
   return dump;
+}
+
+/** With them, and write-ahead log in segments of 16 MB, reading an image takes most of the start of a test app. */
+async function dropTemplates(pglite: PGlite): Promise<void> {
+  await pglite.query("update pg_database set datistemplate = false where datname like 'template%'");
+  await pglite.query('drop database template0');
+  await pglite.query('drop database template1');
 }
 
 async function dumpMigrated(): Promise<Blob> {
