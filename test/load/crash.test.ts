@@ -30,7 +30,7 @@ after(() => cluster.close());
 
 const minCrashes = 20;
 const maxCrashes = 100;
-const accounts = 12;
+const accounts = 8;
 /** Browser tabs that buy for one account at the same time. */
 const tabs = 2;
 /** Per tab: both together stay below what the API allows in ten minutes. */
@@ -66,7 +66,7 @@ async function shop(customer: Customer): Promise<void> {
     const hasPage = hasPaymentPage(order);
     const purchase: Purchase = { customer, orderId: order.orderId, hasPage, isPaid: false, isRefunded: false };
     purchases.push(purchase);
-    await waitBetween(200, 1_200);
+    await waitBetween(800, 4_000);
     if (oneIn(6)) continue;
     if (!(await payIfOpen(order))) continue;
     // PayPal captures nothing for an order that the purchase of the other tab has closed.

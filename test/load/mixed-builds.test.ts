@@ -10,7 +10,8 @@ import { withBrowser } from '#test/support/browser.ts';
 import { startCluster } from './cluster.ts';
 import { writeOtherBuild } from './other-build.ts';
 
-const loads = 50;
+/** Each asks for a dozen files, and the two processes take turns. */
+const loads = 20;
 const otherDist = await mkdtemp(path.join(tmpdir(), 'tern-other-build-'));
 await writeOtherBuild(otherDist, 'other0000000');
 const cluster = await startCluster({ settingsOf: (slot) => (slot === 0 ? {} : { SITE_DIR: otherDist }) });

@@ -9,7 +9,7 @@ import type { PlayOptions } from './money-sequences/play.ts';
 
 const { MONEY_SEQUENCES, MONEY_SEED, TEST_DATABASE_URL } = process.env;
 const options: PlayOptions = {
-  sequences: Number(MONEY_SEQUENCES ?? 252),
+  sequences: Number(MONEY_SEQUENCES ?? 120),
   /** `npm test` checks the same sequences every time, others on each database; longer runs look for new ones. */
   seed: Number(MONEY_SEED ?? (MONEY_SEQUENCES ? Date.now() : TEST_DATABASE_URL ? 2 : 1)),
 };
