@@ -55,7 +55,7 @@ const concurrency: Record<TestKind, number> = {
 };
 
 /** Files in a process: enough to share the loading, few enough to divide the work. */
-const maxGroupSize: Partial<Record<TestKind, number>> = { server: 8, e2e: 4 };
+const maxGroupSize: Partial<Record<TestKind, number>> = { server: 8, e2e: 3 };
 
 export function testCommand(
   kind: TestKind,
