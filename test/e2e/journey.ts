@@ -15,13 +15,13 @@ export function createJourney(app: TestApp): Journey {
   let open: OpenBrowser | null = null;
   after(async () => {
     // A page that is left open would keep connections to the app.
-    if (open && (await isClean(open, app))) keepForNextFile(open);
+    if (open && (await cleanOrClose(open, app))) keepForNextFile(open);
     await app.stop();
   });
 
   async function cleanBrowser(): Promise<OpenBrowser> {
     open ??= takeKept();
-    if (open && (await isClean(open, app))) return open;
+    if (open && (await cleanOrClose(open, app))) return open;
     open = await openBrowser();
     return open;
   }
@@ -68,8 +68,8 @@ async function runVisit(session: BrowserSession, app: TestApp, { name, locale }:
   }
 }
 
-/** Whether a new tab could be opened. A browser that has crashed in the test before is closed. */
-async function isClean(open: OpenBrowser, app: TestApp): Promise<boolean> {
+/** Opens a clean tab, or closes a browser that has crashed. @returns whether the browser can be used */
+async function cleanOrClose(open: OpenBrowser, app: TestApp): Promise<boolean> {
   try {
     await openCleanTab(open, app);
     return true;

@@ -12,7 +12,7 @@ export type Method = Order['paymentMethod'];
 export const password = 'tern-2026!';
 /** Only what never happens takes as long. */
 const timeoutMs = 120_000;
-/** Two dozen customers who ask more often take more of the processor than their purchases. */
+/** Customers who ask more often take more of the processor than their purchases. */
 const pauseMs = 300;
 const api = '/turboClient/api';
 export const endpoints = {

@@ -23,7 +23,7 @@ const newHtml = [
   /“blocking” attribute must have a “rel” attribute whose value is “stylesheet”/, // https://html.spec.whatwg.org/#link-type-expect
 ];
 
-/** In seconds that are all there is, the optimizing compiler and the parallel collector take more time than they save. */
+/** The checker runs for seconds: the optimizing compiler and the parallel collector would cost more than they save. */
 const javaOptions = ['-Xss8m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 const checkerOptions = ['--format', 'json', '--errors-only', '--exit-zero-always'];
 

@@ -163,7 +163,7 @@ async function dumpEmpty(): Promise<Blob> {
   return dump;
 }
 
-/** With them, and write-ahead log in segments of 16 MB, reading an image takes most of the start of a test app. */
+/** Every test app reads the image. Template databases, and a log segment of 16 MB, would be more than half of it. */
 async function dropTemplates(pglite: PGlite): Promise<void> {
   await pglite.query("update pg_database set datistemplate = false where datname like 'template%'");
   await pglite.query('drop database template0');
