@@ -10,7 +10,7 @@ import { hydrateAll } from '#framework/hydrate-on-visible.ts';
 import { nextTask, onIdle } from '#framework/idle.ts';
 import { defineMessages, showLocale } from '#framework/locale.ts';
 import { isInDocument } from '#framework/page-files.ts';
-import { type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
+import { isAtUrl, type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
 import type { Page } from '#framework/payload.ts';
 import { prefetchAtOnce } from '#framework/prefetch.ts';
 import { configureProduct } from '#framework/product.ts';
@@ -67,7 +67,8 @@ export async function start(container: HTMLElement): Promise<void> {
   const to = asksForAccount ? toAccountChoice(requested) : requested;
   const page = await resolvePageOrError(to);
   const href = pageHref(page.url);
-  if (href !== pageHref(requested)) history.replaceState(history.state, '', href);
+  // The visitor may have gone back within the document meanwhile; the router follows.
+  if (href !== pageHref(requested) && isAtUrl(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
   // Not before React has begun to hydrate the page.
   await nextTask();

@@ -1,9 +1,9 @@
 /** Goes from page to page: resolves the next one, then writes history and shows it. */
 import { signal } from '@preact/signals-react';
 import { discardEarlyResponses } from './early-responses.ts';
-import { pushEntry, replaceEntry, startHistory } from './history.ts';
+import { pushEntry, replaceEntry, savedScrollTop, startHistory } from './history.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
-import { absolutePath, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
+import { absolutePath, isAtUrl, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import type { Page } from './payload.ts';
 import { pausePrefetching, resumePrefetching } from './prefetch.ts';
 import { filesFor, resolvePageOrError } from './resolve-page.ts';
@@ -39,9 +39,13 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
   shownUrl = initialUrl;
   showLocale(initialUrl.locale);
   onSwitchLocale((locale) => void go({ ...(shownUrl ?? initialUrl), locale }, { kind: 'push', scrollTop: null }));
-  return startHistory((scrollTop) => {
+  const followHistory = (scrollTop: number | null) => {
     void go(parsePageUrl(location.href, shownUrl?.locale), { kind: 'pop', scrollTop });
-  });
+  };
+  const disconnect = startHistory(followHistory);
+  // The visitor has gone back or forward within the document while the initial page was loading.
+  if (!isAtUrl(initialUrl)) followHistory(savedScrollTop());
+  return disconnect;
 }
 
 /** A newer build is served: from now on every navigation loads its document. */

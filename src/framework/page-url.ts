@@ -13,6 +13,9 @@ export function parsePageUrl(href: string, fallback = currentLocale()): PageUrl 
 
 export const pageHref = ({ locale, path, search, hash }: PageUrl): string => withLocale(path + search + hash, locale);
 
+/** True when the address bar shows this URL, or shows it without its locale. */
+export const isAtUrl = (url: PageUrl): boolean => pageHref(parsePageUrl(location.href, url.locale)) === pageHref(url);
+
 /** Resolves `?…` and `#…` against the current page; every other path is absolute already. */
 export function absolutePath(path: string, current: PageUrl | null): string {
   if (!/^[?#]/.test(path)) return path;

@@ -37,6 +37,11 @@ export const frameworkMutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'A relative path starts at the page that is shown.', from: 'shownUrl = page.url;', to: '' },
+      {
+        rule: 'Going back while the initial page is loading is followed.',
+        from: 'if (!isAtUrl(initialUrl)) followHistory(savedScrollTop());',
+        to: '',
+      },
     ],
   },
   {

@@ -206,6 +206,11 @@ export const siteMutants: MutantGroup[] = [
         from: 'isInDocument(route.page) && (route.template',
         to: '(route.template',
       },
+      {
+        rule: 'A redirect does not overwrite the entry that the visitor has gone back to.',
+        from: ' && isAtUrl(requested)',
+        to: '',
+      },
       { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
       {
         rule: 'After 401 sign-in leads back.',

@@ -122,6 +122,17 @@ test('sign-up is fetched for a guest on the pricing page, and not for a customer
   assert.equal(signUp().length, 1, fetched.join());
 });
 
+test('going back while a redirect is loading leads to the entry that was gone to', async () => {
+  const { fetch: fetchFile } = globalThis;
+  const goBack = async (url: string) => {
+    if (url.includes('/auth/sign-in/')) history.replaceState({}, '', '/en/terms');
+    return fetchFile(url);
+  };
+  restores.push(replaceProperty(globalThis, 'fetch', goBack));
+  await startOn('/en/dashboard', 'dashboard');
+  assert.equal(location.pathname, '/en/terms');
+});
+
 test('401 ends the session and, after a second, leads to sign-in, which leads back', async () => {
   await startOn('/en/terms?a=1', 'legal');
   act(() => setSession('current', false));

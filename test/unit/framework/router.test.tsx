@@ -10,7 +10,7 @@ import { Head, startHeadTags } from '#framework/head.tsx';
 import { replaceHeadTags } from '#framework/head-tags.ts';
 import { showLocale, switchLocale } from '#framework/locale.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
-import { usePage, usePageText } from '#framework/payload.ts';
+import { type Page, usePage, usePageText } from '#framework/payload.ts';
 import { configureRouter, filesFor, resolvePage, resolvePageOrError } from '#framework/resolve-page.ts';
 import { type Guard, matchRoute, notFound, type Route } from '#framework/route.ts';
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
@@ -113,10 +113,15 @@ const ErrorPage = ({ status, message, path }: ErrorPageProps) => (
 const Frame = ({ children }: { children: ReactNode }) => <div data-testid="frame">{children}</div>;
 
 async function open(path: string, footers = {}) {
+  return renderRouter(await resolveInitialPage(path), footers);
+}
+function resolveInitialPage(path: string): Promise<Page> {
   rendered.length = 0;
   visit(path);
   configureRouter({ routes, rules, guards });
-  const initialPage = await resolvePageOrError(parsePageUrl(location.href));
+  return resolvePageOrError(parsePageUrl(location.href));
+}
+function renderRouter(initialPage: Page, footers = {}) {
   const layouts = { main: Frame, bare: Frame };
   return render(<Router initialPage={initialPage} layouts={layouts} footers={footers} errorPage={ErrorPage} />);
 }
@@ -341,6 +346,14 @@ test('back restores the page and its scroll position', async () => {
   await act(async () => dispatchEvent(Object.assign(new Event('popstate'), { state })));
   assert.equal(heading(), 'Home');
   assert.equal(scrolls.at(-1), 640);
+});
+
+test('going back while the initial page is loading leads to the entry that was gone to', async () => {
+  const initialPage = await resolveInitialPage('/en/faq');
+  visit('/en/item/7');
+  await act(async () => renderRouter(initialPage));
+  assert.equal(heading(), 'Item');
+  assert.equal(here(), '/en/item/7');
 });
 
 test('back to a hash restores the scroll position instead', async () => {
