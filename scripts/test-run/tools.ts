@@ -23,11 +23,11 @@ type Tool = {
 
 const tools: Tool[] = [
   {
-    name: 'Chromium and its driver',
+    name: 'Chromium, its headless shell and its driver',
     usedBy: ['e2e', 'engines', 'load'],
-    packages: ['chromium', 'chromium-driver'],
-    isInstalled: () => existsSync(programs.chromium) && existsSync(programs.chromedriver),
-    howTo: 'install them and set CHROMIUM and CHROMEDRIVER',
+    packages: ['chromium', 'chromium-headless-shell', 'chromium-driver'],
+    isInstalled: () => [programs.chromium, programs.headlessShell, programs.chromedriver].every(existsSync),
+    howTo: 'install them and set CHROMIUM, CHROMIUM_HEADLESS_SHELL and CHROMEDRIVER',
   },
   {
     name: 'Firefox',

@@ -1,14 +1,14 @@
 /** The API reference page: its security policy allows everything it needs, and nothing else is requested. */
 import assert from 'node:assert/strict';
 import { operations } from '#api-spec/operations.ts';
-import { startServer } from '#test/support/server.ts';
 import { createJourney } from './journey.ts';
+import { startTestApp } from './test-app.ts';
 
-const server = await startServer();
-const journey = createJourney(server);
+const app = await startTestApp();
+const journey = createJourney(app);
 
 journey('the reference shows every operation, and one can be tried out', 'en', async ({ browser }) => {
-  await browser.url(`${server.url}/api-docs`);
+  await browser.url(`${app.url}/api-docs`);
   await browser.$('.opblock').waitForDisplayed();
   assert.equal(await browser.$$('.opblock').length, Object.keys(operations).length);
 

@@ -1,9 +1,11 @@
-/** Chromium with an empty profile, driven by WebdriverIO. It records console errors and the requests of the pages it shows. */
+/** Chromium without windows and with an empty profile, driven by WebdriverIO. It records console errors and the requests of the pages it shows. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { remote } from 'webdriverio';
+import type { remote } from 'webdriverio';
 import { programs } from './programs.ts';
+import { freePort } from './server.ts';
+import { startDriver, startSession } from './web-driver.ts';
 
 export type Wdio = Awaited<ReturnType<typeof remote>>;
 export type SentRequest = { method: string; url: string };
@@ -22,16 +24,11 @@ export type OpenBrowser = BrowserSession & { close: () => Promise<void> };
 
 export const height = 900;
 
-/** Only a state that never comes takes as long: tests wait for states, however slow the machine is. */
-const maxWaitMs = 90_000;
-export const waits = { waitforTimeout: maxWaitMs, waitforInterval: 100 };
-/** Of a session's commands. Scripts in the page such as axe report back. */
-export const sessionTimeouts = { timeouts: { implicit: 0, pageLoad: maxWaitMs, script: maxWaitMs } };
 const startAttempts = 3;
 
 // Without a graphics card Chromium renders by a simulated one, which is slower than plain software and can hang.
 const chromiumArgs = [
-  ...['--headless', '--no-sandbox', '--hide-scrollbars', '--no-first-run'],
+  ...['--no-sandbox', '--hide-scrollbars', '--no-first-run'],
   ...['--disable-gpu', '--disable-software-rasterizer', '--disable-quic'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
   // One process draws and one renders all sites: starting processes and their messages take a fifth of the work.
@@ -50,18 +47,17 @@ export async function withBrowser<T>(act: (session: BrowserSession) => Promise<T
 
 export function openBrowser(): Promise<OpenBrowser> {
   return retryStart(async () => {
+    await using started = new AsyncDisposableStack();
     const profile = await createFolder();
-    const removeProfile = () => removeFolder(profile);
-    const browser = await remote({
-      logLevel: 'silent',
-      ...waits,
-      capabilities: chromiumCapabilities([...chromiumArgs, `--user-data-dir=${profile}`]),
-    }).catch(async (error: unknown) => {
-      await removeProfile();
-      throw error;
-    });
-    const close = () => browser.deleteSession().finally(removeProfile);
-    return { browser, ...createRecorder(browser), close };
+    started.defer(() => removeFolder(profile));
+    const port = await freePort();
+    await startDriver(started, programs.chromedriver, port);
+    const args = [...chromiumArgs, `--user-data-dir=${profile}`];
+    const browser = await startSession(started, port, chromiumCapabilities(args));
+    // A browser with windows allows a page to copy after a click.
+    await browser.sendCommandAndGetResult('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'] });
+    const open = started.move();
+    return { browser, ...createRecorder(browser), close: () => open.disposeAsync() };
   });
 }
 
@@ -100,12 +96,11 @@ export const removeFolder = (folder: string): Promise<void> =>
 
 function chromiumCapabilities(args: string[]): WebdriverIO.Capabilities {
   return {
-    browserName: 'chrome',
-    ...sessionTimeouts,
+    // With the name of the full browser the driver would wait for a window.
+    browserName: 'chrome-headless-shell',
     'wdio:enforceWebDriverClassic': true,
-    'wdio:chromedriverOptions': { binary: programs.chromedriver },
     'goog:loggingPrefs': { browser: 'ALL', performance: 'ALL' },
-    'goog:chromeOptions': { binary: programs.chromium, args },
+    'goog:chromeOptions': { binary: programs.headlessShell, args },
   } as WebdriverIO.Capabilities;
 }
 

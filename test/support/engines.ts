@@ -2,26 +2,13 @@
  * Drives the three browser engines with WebdriverIO: Chromium with its own driver, Firefox through the bridge in marionette.ts,
  * WebKit (GTK) with its own driver on a virtual display.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { remote } from 'webdriverio';
-import {
-  createFolder,
-  height,
-  openBrowser,
-  removeFolder,
-  resizeTo,
-  retryStart,
-  sessionTimeouts,
-  type Wdio,
-  waits,
-} from './browser.ts';
+import { createFolder, height, openBrowser, removeFolder, resizeTo, retryStart, type Wdio } from './browser.ts';
 import { openBridge } from './marionette.ts';
 import { programs } from './programs.ts';
 import { freePort } from './server.ts';
+import { startDriver, startProcess, startSession } from './web-driver.ts';
 
 export type Engine = 'chromium' | 'firefox' | 'webkit';
 export type Screen = {
@@ -31,9 +18,6 @@ export type Screen = {
 };
 export type OpenEngine = Screen & { close: () => Promise<void> };
 
-const timeoutMs = 120_000;
-/** A browser that does not end by itself is killed. */
-const endTimeoutMs = 10_000;
 const pauseMs = 50;
 const starts = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
@@ -98,8 +82,7 @@ async function startWebKit(started: AsyncDisposableStack): Promise<Screen> {
   });
   const port = await freePort();
   const env = { DISPLAY: `:${displayNumber}`, XDG_CONFIG_HOME: await createToolbarStyle(profile) };
-  startProcess(started, 'WebKitWebDriver', [`--port=${port}`], env);
-  await waitUntilReady(port);
+  await startDriver(started, 'WebKitWebDriver', port, env);
   const browser = await startSession(started, port, {
     browserName: 'MiniBrowser',
     'wdio:enforceWebDriverClassic': true,
@@ -112,34 +95,6 @@ async function createProfile(started: AsyncDisposableStack): Promise<string> {
   const folder = await createFolder();
   started.defer(() => removeFolder(folder));
   return folder;
-}
-
-function startProcess(
-  started: AsyncDisposableStack,
-  program: string,
-  args: string[],
-  env: NodeJS.ProcessEnv = {},
-): ChildProcess {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } });
-  child.stdout.resume();
-  started.defer(() => endProcess(child));
-  return child;
-}
-
-async function startSession(
-  started: AsyncDisposableStack,
-  port: number,
-  capabilities: WebdriverIO.Capabilities,
-): Promise<Wdio> {
-  const browser = await remote({
-    logLevel: 'silent',
-    ...waits,
-    hostname: '127.0.0.1',
-    port,
-    capabilities: { ...sessionTimeouts, ...capabilities },
-  });
-  started.defer(() => browser.deleteSession());
-  return browser;
 }
 
 /** A small toolbar: a window is never narrower than its toolbar, which is wider than a phone by default. @returns the folder */
@@ -157,22 +112,4 @@ async function resizeWindow(browser: Wdio, width: number): Promise<void> {
   await browser.setWindowSize(width, height);
   const isResized = () => browser.execute((expected) => innerWidth === expected, width);
   await browser.waitUntil(isResized, { interval: pauseMs, timeoutMsg: `the window is not ${width} px wide` });
-}
-
-async function waitUntilReady(port: number): Promise<void> {
-  for (const deadlineMs = Date.now() + timeoutMs; Date.now() < deadlineMs; await wait(pauseMs)) {
-    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
-    if (response?.ok) return;
-  }
-  throw new Error('WebKitWebDriver does not listen');
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  if (!isRunning) return;
-  const exited = once(child, 'exit');
-  child.kill();
-  const killing = setTimeout(() => child.kill('SIGKILL'), endTimeoutMs);
-  await exited;
-  clearTimeout(killing);
 }
