@@ -41,25 +41,29 @@ async function runAll(): Promise<void> {
   }
   await section('Checks and unit tests', checkParts(countFile), availableParallelism());
   await section('Build', [{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
-  // Browsers take as long as the others together. All of them wait at times: for a screen, a database or a timeout.
-  const testProduct = (others: Part[]) => {
-    const browsers = tests('product in browsers', 'e2e', 'browsers', [...testFiles('engines'), ...testFiles('e2e')]);
-    return section('Product', [browsers, ...others], 2);
-  };
-  const withoutPostgres = [tests('server on PGlite', 'server', 'pglite'), tests('built site', 'site', 'site')];
+  await section('Built site', [tests('built site', 'site', 'site')]);
+  const server = tests('server on PGlite', 'server', 'pglite');
   if (postgres) {
     await withPostgres(postgres, async (url) => {
       const part = tests('server on PostgreSQL', 'server', 'postgres', postgresTestFiles());
       const onPostgres = { ...part, env: { ...part.env, TEST_DATABASE_URL: url } };
-      await testProduct([tests('two servers under load', 'load', 'load'), onPostgres, ...withoutPostgres]);
+      // Under load, servers wait for each other and their database more than they compute.
+      await section(
+        'Server, load and crashes',
+        [tests('two servers under load', 'load', 'load'), onPostgres, server],
+        2,
+      );
     }).catch((error: unknown) => {
       console.log(error);
       results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
     });
   } else {
-    await testProduct(withoutPostgres);
-    console.log('\nServer on PostgreSQL, load and crashes: not run, PostgreSQL is missing');
+    await section('Server on PGlite', [server]);
+    console.log('\nServer on PostgreSQL: load and crashes: not run, PostgreSQL is missing');
   }
+  // In one pool: as two, the last file of each would leave a core idle.
+  const browserFiles = [...testFiles('engines'), ...testFiles('e2e')];
+  await section('Chromium, Firefox, WebKit', [tests('product in browsers', 'e2e', 'browsers', browserFiles)]);
 
   printTitle('Summary');
   for (const result of results) console.log(resultLine(result));

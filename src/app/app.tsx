@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect } from 'react';
 import { Router, useLocation } from '#framework/router.tsx';
 import { useSessionToken } from '#session/session-store.ts';
 import { loadUser } from '#session/user-store.ts';
+import { isAuthPath } from '#site/paths.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { AuthLayout, MainLayout, PageFooter, TermsLayout } from './shell/layout.tsx';
 
@@ -28,7 +29,7 @@ function UserLoader() {
   const token = useSessionToken();
   const [path] = useLocation();
   useEffect(() => {
-    if (token && !path.startsWith('/auth')) void loadUser();
+    if (token && !isAuthPath(path)) void loadUser();
   }, [token, path]);
   return null;
 }

@@ -79,7 +79,7 @@ export async function start(container: HTMLElement): Promise<void> {
 
 /** The code is loaded only for entry parameters, and on the pages under `/auth` for what an earlier visit from the client has left. */
 async function handleEntry(params: EntryParams, path: string): Promise<Entry> {
-  const isAfterVisit = path.startsWith('/auth') && (isFromClient() || clientCode() !== '');
+  const isAfterVisit = isAuthPath(path) && (isFromClient() || clientCode() !== '');
   if (!isAfterVisit && !Object.values(params).some(Boolean)) return noEntry;
   try {
     const { handleEntryParams, showEntryOutcome } = await import('#session/handle-entry-params.ts');
@@ -95,7 +95,7 @@ const noEntry: Entry = { show: () => {}, asksForAccount: false };
 
 /** The sign-in page asks which account to use, and returns to the requested page. */
 function toAccountChoice({ locale, path, search }: PageUrl): PageUrl {
-  if (!path.startsWith('/auth')) savePreRoute(path + search);
+  if (!isAuthPath(path)) savePreRoute(path + search);
   return { locale, path: paths.signIn(), search: '', hash: '' };
 }
 
@@ -163,7 +163,7 @@ function onUnauthorized(token: string): void {
   if (token) toast.show({ text: m.lapsed, kind: 'error' });
   setTimeout(() => {
     const { path } = splitLocale(location.pathname);
-    if (sessionToken() || path.startsWith('/auth')) return;
+    if (sessionToken() || isAuthPath(path)) return;
     savePreRoute(path + location.search);
     void navigate(paths.signIn());
   }, signInDelayMs);

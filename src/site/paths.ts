@@ -6,8 +6,8 @@ export type DownloadType = (typeof downloadTypes)[number];
 
 /** In the API: where every document outside `/auth` requests the visitor's IP address before the app is loaded. */
 export const ipGeoPath = '/ipGeo';
-/** Nothing under `/auth` shows what the API knows, so it is asked after hydration there. The path may begin with a language. */
-export const isAuthPath = (path: string): boolean => /auth/.test(path);
+/** Pages under `/auth`, also with a language before it. They show nothing that the API knows: it is asked after hydration. */
+export const isAuthPath = (path: string): boolean => /\/auth\//.test(path);
 /** The visitor's IP address as plain text, for scripts. */
 export const plainIpPath = '/ip';
 /** The releases of all apps (Atom). */
