@@ -41,27 +41,24 @@ async function runAll(): Promise<void> {
   }
   await section('Checks and unit tests', checkParts(countFile), availableParallelism());
   await section('Build', [{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
-  await section('Built site', [tests('built site', 'site', 'site')]);
-  const server = tests('server on PGlite', 'server', 'pglite');
+  const withoutPostgres = [tests('server on PGlite', 'server', 'pglite'), tests('built site', 'site', 'site')];
   if (postgres) {
     await withPostgres(postgres, async (url) => {
       const part = tests('server on PostgreSQL', 'server', 'postgres', postgresTestFiles());
       const onPostgres = { ...part, env: { ...part.env, TEST_DATABASE_URL: url } };
       // Under load, servers wait for each other and their database more than they compute.
-      await section(
-        'Server, load and crashes',
-        [tests('two servers under load', 'load', 'load'), onPostgres, server],
-        2,
-      );
+      const underLoad = tests('two servers under load', 'load', 'load');
+      await section('Server, load, crashes and built site', [underLoad, onPostgres, ...withoutPostgres], 2);
     }).catch((error: unknown) => {
       console.log(error);
       results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
     });
   } else {
-    await section('Server on PGlite', [server]);
-    console.log('\nServer on PostgreSQL: load and crashes: not run, PostgreSQL is missing');
+    await section('Server on PGlite, built site', withoutPostgres);
+    console.log('\nServer on PostgreSQL, load and crashes: not run, PostgreSQL is missing');
   }
-  // In one pool: as two, the last file of each would leave a core idle.
+  // Not beside the load tests, which would take three times as long and poll their servers all the while. In one pool: as two, the
+  // last file of each would leave a core idle.
   const browserFiles = [...testFiles('engines'), ...testFiles('e2e')];
   await section('Chromium, Firefox, WebKit', [tests('product in browsers', 'e2e', 'browsers', browserFiles)]);
 
