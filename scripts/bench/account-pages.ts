@@ -16,7 +16,7 @@ const timeoutMs = 15_000;
 
 /** Null on machines without Chromium. */
 export async function measureAccountPages(siteDir: string): Promise<PageLoad[] | null> {
-  if (!existsSync(programs.chromium)) return null;
+  if (!existsSync(programs.headlessShell)) return null;
   const server = await startServer({ env: { SITE_DIR: siteDir } });
   try {
     const value = await signUp(server);

@@ -42,9 +42,11 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
   const followHistory = (scrollTop: number | null) => {
     void go(parsePageUrl(location.href, shownUrl?.locale), { kind: 'pop', scrollTop });
   };
+  const { state } = history;
   const disconnect = startHistory(followHistory);
-  // The visitor has gone back or forward within the document while the initial page was loading.
-  if (!isAtUrl(initialUrl)) followHistory(savedScrollTop());
+  // The visitor has gone back or forward within the document while the initial page was loading. To a `#…` link, whose entry is not
+  // from the router, the browser has scrolled by itself.
+  if (!isAtUrl(initialUrl)) followHistory(state?.key ? savedScrollTop() : null);
   return disconnect;
 }
 

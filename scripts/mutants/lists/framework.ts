@@ -39,8 +39,13 @@ export const frameworkMutants: MutantGroup[] = [
       { rule: 'A relative path starts at the page that is shown.', from: 'shownUrl = page.url;', to: '' },
       {
         rule: 'Going back while the initial page is loading is followed.',
-        from: 'if (!isAtUrl(initialUrl)) followHistory(savedScrollTop());',
+        from: 'if (!isAtUrl(initialUrl)) followHistory(state?.key ? savedScrollTop() : null);',
         to: '',
+      },
+      {
+        rule: 'A `#…` link that was followed while the initial page was loading keeps its scroll position.',
+        from: 'state?.key ? savedScrollTop() : null',
+        to: 'savedScrollTop()',
       },
     ],
   },

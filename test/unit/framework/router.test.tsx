@@ -356,6 +356,14 @@ test('going back while the initial page is loading leads to the entry that was g
   assert.equal(here(), '/en/item/7');
 });
 
+test('a `#…` link that is followed while the initial page is loading keeps its scroll position', async () => {
+  const initialPage = await resolveInitialPage('/en/faq');
+  visit('/en/faq#second');
+  await act(async () => renderRouter(initialPage));
+  assert.deepEqual(scrolls, []);
+  assert.equal(here(), '/en/faq#second');
+});
+
 test('back to a hash restores the scroll position instead', async () => {
   await open('/en/faq#second');
   const restore = replaceProperty(globalThis, 'scrollY', 640);
