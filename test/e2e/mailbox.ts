@@ -8,16 +8,21 @@ type Sandbox = Pick<RunningServer, 'sandboxUrl'>;
 const timeoutMs = 120_000;
 const pauseMs = 100;
 
-/** The newest mail to an email, as soon as it matches. */
-export async function findMail(
+/** A mail to an email, as soon as there is one that matches: mails of different jobs come in any order. */
+export function findMail(sandbox: Sandbox, email: string, matches: (mail: Mail) => boolean): Promise<Mail> {
+  return waitForMail(sandbox, email, (mails) => mails.find(matches));
+}
+
+/** @param choose gets all mails to the email, the newest first */
+async function waitForMail(
   { sandboxUrl }: Sandbox,
   email: string,
-  matches: (mail: Mail) => boolean,
+  choose: (mails: Mail[]) => Mail | undefined,
 ): Promise<Mail> {
   for (const deadlineMs = Date.now() + timeoutMs; Date.now() < deadlineMs; await wait(pauseMs)) {
     const response = await fetch(`${sandboxUrl}/mail.json?to=${encodeURIComponent(email)}`);
-    const [mail] = (await response.json()) as Mail[];
-    if (mail && matches(mail)) return mail;
+    const mail = choose((await response.json()) as Mail[]);
+    if (mail) return mail;
   }
   throw new Error(`no matching mail to ${email}`);
 }
@@ -27,7 +32,10 @@ const foundCodes = new Set<string>();
 /** The six digits of the newest code mail to an email. A code is found once: the next call waits for the next mail. */
 export async function findCode(sandbox: Sandbox, email: string): Promise<string> {
   const keyOf = (mail: Mail) => [sandbox.sandboxUrl, email, codeIn(mail)].join(' ');
-  const mail = await findMail(sandbox, email, (each) => codeIn(each) !== '' && !foundCodes.has(keyOf(each)));
+  const mail = await waitForMail(sandbox, email, (mails) => {
+    const newest = mails.find((each) => codeIn(each) !== '');
+    return newest && !foundCodes.has(keyOf(newest)) ? newest : undefined;
+  });
   foundCodes.add(keyOf(mail));
   return codeIn(mail);
 }
