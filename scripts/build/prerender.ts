@@ -9,6 +9,7 @@ import { documentHtml } from './document.ts';
 import { type LegalTexts, legalText } from './legal.ts';
 import { type Messages, pickMessages } from './messages.ts';
 import type { PageInfo, PrerenderBundle } from './prerender-bundle.ts';
+import { previewHtml } from './preview.ts';
 import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { Styles } from './styles.ts';
 
@@ -82,7 +83,11 @@ export async function renderPage(
   });
   return [
     { file: documentPath(page, locale), content: html },
-    { file: `${folder}/_payload.json`, content: JSON.stringify(payload) },
+    // A page with a long text takes too long to lay out for a frame in between.
+    {
+      file: `${folder}/_payload.json`,
+      content: JSON.stringify(page.hasText ? payload : { ...payload, preview: previewHtml(rendered.body) }),
+    },
     { file: `${folder}/_start.json`, content: JSON.stringify(startFiles) },
     ...(page.hasBelow
       ? [{ file: `${folder}/_below.json`, content: JSON.stringify({ messages: belowMessages, data }) }]

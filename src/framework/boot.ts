@@ -1,6 +1,5 @@
+import { nextFrame } from './frame.ts';
 import { showThemeColor } from './theme-color.ts';
-
-const frameTimeoutMs = 1000;
 
 type BootNames = { sessionCookie: string; colorModeKey: string; fontsKey: string };
 
@@ -26,7 +25,7 @@ export function applyBootState({ sessionCookie, colorModeKey, fontsKey }: BootNa
  */
 export function afterFirstFrame(run: () => void): void {
   if (document.hidden) run();
-  else afterFrame(run);
+  else void nextFrame().then(run);
 }
 
 /**
@@ -39,18 +38,10 @@ export function paintFirstScreenFirst(): void {
   const root = document.documentElement;
   if (document.hidden || location.hash || history.state !== null) return;
   root.dataset.unpainted = 'below';
-  afterFrame(() => {
+  void nextFrame().then(() => {
     root.dataset.unpainted = 'footer';
-    afterFrame(() => delete root.dataset.unpainted);
+    void nextFrame().then(() => delete root.dataset.unpainted);
   });
-}
-
-/** Once, when the next frame is made, and after a second without one: a crawler may make none. */
-function afterFrame(run: () => void): void {
-  void new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, frameTimeoutMs);
-  }).then(run);
 }
 
 function addBlockingStylesheet(href: string): void {

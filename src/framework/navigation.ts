@@ -4,8 +4,9 @@ import { discardEarlyResponses } from './early-responses.ts';
 import { pushEntry, replaceEntry, savedScrollTop, startHistory } from './history.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
 import { absolutePath, isAtUrl, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
-import type { Page } from './payload.ts';
+import type { Page, ShowPreview } from './payload.ts';
 import { pausePrefetching, resumePrefetching } from './prefetch.ts';
+import { hasPreview, removePreview, showPreview } from './preview.ts';
 import { filesFor, resolvePageOrError } from './resolve-page.ts';
 
 /**
@@ -63,16 +64,37 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   }, progressDelayMs);
   discardEarlyResponses();
   pausePrefetching(filesFor(to));
-  const page = isOutdated || !showPage ? await loadDocument(pageHref(to)) : await resolvePageOrError(to);
+  // A second click on the link of a page whose preview is shown.
+  let isWritten = hasPreview() && shownUrl !== null && pageHref(to) === pageHref(shownUrl);
+  if (!isWritten) removePreview();
+  const write = (url: PageUrl) => {
+    if (!isWritten) writeHistory(pageHref(url), to, navigation);
+    isWritten = true;
+    shownUrl = url;
+  };
+  const show: ShowPreview = async (url, preview) => {
+    if (id !== latestNavigation || !looksLikePreview(url, navigation)) return;
+    const painted = showPreview(preview);
+    if (!painted) return;
+    // All files are there.
+    clearTimeout(progressTimer);
+    write(url);
+    await painted;
+  };
+  const page = isOutdated || !showPage ? await loadDocument(pageHref(to)) : await resolvePageOrError(to, show);
   // A later navigation replaced this one.
   if (id !== latestNavigation) return;
   clearTimeout(progressTimer);
   navigating.value = false;
-  writeHistory(pageHref(page.url), to, navigation);
-  shownUrl = page.url;
-  showLocale(shownUrl.locale);
+  write(page.url);
+  showLocale(page.url.locale);
   showPage?.(page, navigation);
   resumePrefetching();
+}
+
+/** A preview is the top of another page, without query. */
+function looksLikePreview({ path, search, hash }: PageUrl, { kind }: Navigation): boolean {
+  return kind !== 'pop' && !search && !hash && path !== shownUrl?.path;
 }
 
 /** The browser has written the entry of a `pop` itself, unless the page redirected. */

@@ -3,6 +3,7 @@ import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
 import type { PageUrl } from './page-url.ts';
+import type { Preview } from './preview.ts';
 import { requestAhead } from './request.ts';
 import { PageError, type Params, type Route } from './route.ts';
 import { trustedHtml } from './trusted-html.ts';
@@ -32,7 +33,10 @@ export function usePage(): Page {
   return page;
 }
 
-type Content = Pick<Page, 'messages' | 'data'>;
+/** `preview`: HTML; only the payload of a page without a long text has it. */
+type Content = Pick<Page, 'messages' | 'data'> & { preview?: string };
+/** Resolves when the preview has been painted, at once if it is not wanted. */
+export type ShowPreview = (url: PageUrl, preview: Preview) => Promise<void>;
 
 /** By the folder of the page. */
 const belowData = new Map<string, unknown>();
@@ -58,23 +62,28 @@ export function usePageText() {
 
 /**
  * Loads code, messages, data, text and stylesheet of a route side by side, each only once.
+ * @param show absent for the first page; gets the preview when all files are there, before the code is run
  * @throws PageError with status 504 when one of them cannot be loaded
  */
-export async function loadRoute(route: Route, to: PageUrl) {
+export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
   const { scripts, tabScripts, payload, below, text: textUrl, style } = pageUrls(route, to);
-  fetchScripts(isInDocument(route.page) ? tabScripts : [...scripts, ...tabScripts]);
+  const fetchingScripts = fetchScripts(isInDocument(route.page) ? tabScripts : [...scripts, ...tabScripts]);
   // The document has requested the same already, unless its URL had a query that opens no tab.
   requestAhead(route.api ?? []);
+  const loading = Promise.all([
+    loadJson<Content>(payload),
+    textUrl ? loadText(textUrl, pageFolder(route, to)) : '',
+    loadShell(to.locale),
+    style && fetchStyle(style),
+    loadShownErrors(to.locale),
+    below && loadBelow(route, to, below),
+  ]);
   try {
-    const [code, { messages, data }, , text] = await Promise.all([
-      loadCode(route),
-      loadJson<Content>(payload),
-      loadShell(to.locale),
-      textUrl ? loadText(textUrl, pageFolder(route, to)) : '',
-      style && fetchStyle(style),
-      loadShownErrors(to.locale),
-      below && loadBelow(route, to, below),
-    ]);
+    if (show && !route.hasText) {
+      const [[{ preview }]] = await Promise.all([loading, fetchingScripts]);
+      if (preview) await show(to, { html: preview, style });
+    }
+    const [code, [{ messages, data }, text]] = await Promise.all([loadCode(route), loading]);
     return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };
   } catch (error) {
     throw new PageError(504, error instanceof Error ? error.message : String(error));
@@ -85,8 +94,8 @@ export async function loadRoute(route: Route, to: PageUrl) {
 export const loadCode = (route: Route) => loadOnce(`code ${route.page}`, route.load);
 
 /** `import()` alone would find the scripts one after another. It reports what does not load. */
-function fetchScripts(urls: readonly string[]): void {
-  for (const url of urls) fetchScript(url).catch(() => {});
+async function fetchScripts(urls: readonly string[]): Promise<void> {
+  await Promise.allSettled(urls.map((url) => fetchScript(url)));
 }
 
 /** The document's own page loads it when the part is hydrated. */

@@ -3,7 +3,8 @@ import { currentLocale } from './locale.ts';
 import { loadShell } from './messages.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
 import { isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
-import { loadCode, loadRoute, type Page } from './payload.ts';
+import { loadCode, loadRoute, type Page, type ShowPreview } from './payload.ts';
+import { removePreview } from './preview.ts';
 import { type Guard, matchRoute, notFound, PageError, type Route, type RouteRules, toPageError } from './route.ts';
 import { allowOnce } from './storage.ts';
 
@@ -20,14 +21,19 @@ export function configureRouter(changes: Partial<RouterConfig>): void {
 /**
  * Like `resolvePage`, but an error becomes the error page. When a file of the page is missing, most likely because of a
  * deployment, the browser loads the whole document instead, at most once in 10 seconds per URL.
+ * @param show as for `loadRoute`
  */
-export async function resolvePageOrError(to: PageUrl): Promise<Page> {
+export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promise<Page> {
   try {
-    return await resolvePage(to);
+    return await resolvePage(to, show);
   } catch (thrown) {
     const { status, message } = toPageError(thrown);
     const href = pageHref(to);
-    if (status === 504 && navigator.onLine && allowOnce(`load ${href}`, reloadGuardMs)) return loadDocument(href);
+    if (status === 504 && navigator.onLine && allowOnce(`load ${href}`, reloadGuardMs)) {
+      // The browser may return to this document.
+      removePreview();
+      return loadDocument(href);
+    }
     if (status !== 404) console.error(thrown);
     const messages = await loadShell(to.locale).catch(() => loadShell(currentLocale()));
     return { url: to, status, message, messages, params: {}, route: null, Component: null, data: null };
@@ -38,10 +44,11 @@ export async function resolvePageOrError(to: PageUrl): Promise<Page> {
  * The page for a URL after redirects and guards, completely loaded.
  * @throws PageError 404 without a route or when a guard refuses, 504 when a file cannot be loaded; whatever a guard throws
  */
-export async function resolvePage(to: PageUrl, redirects = 0): Promise<Page> {
+export async function resolvePage(to: PageUrl, show?: ShowPreview, redirects = 0): Promise<Page> {
+  if (redirects > maxRedirects) throw new Error(`Too many redirects at ${pageHref(to)}`);
   const match = matchRoute(config.routes, to.path);
   const redirect = config.rules[to.path]?.redirect ?? match?.route.redirect;
-  if (redirect) return followRedirect(redirect, to, redirects, { keepQuery: true });
+  if (redirect) return resolvePage(await redirectTarget(redirect, to, { keepQuery: true }), show, redirects + 1);
   if (!match) throw new PageError(404, 'Page not found');
   const { route, params } = match;
   for (const name of route.guards ?? []) {
@@ -49,9 +56,10 @@ export async function resolvePage(to: PageUrl, redirects = 0): Promise<Page> {
     if (!guard) throw new Error(`Route ${route.path} names a guard that does not exist: ${name}`);
     const result = await guard(to, params);
     if (result === false) throw notFound(pageHref(to));
-    if (result !== true) return followRedirect(result, to, redirects, { keepQuery: false });
+    if (result !== true)
+      return resolvePage(await redirectTarget(result, to, { keepQuery: false }), show, redirects + 1);
   }
-  return { route, params, url: to, status: 200, message: '', ...(await loadRoute(route, to)) };
+  return { route, params, url: to, status: 200, message: '', ...(await loadRoute(route, to, show)) };
 }
 
 /** What a path needs, guards and redirects aside. */
@@ -67,15 +75,12 @@ export function runCode({ path }: PageUrl): void {
 }
 
 /** @param keepQuery whether query and hash of the source apply where the target has none */
-function followRedirect(
+function redirectTarget(
   target: string,
   from: PageUrl,
-  redirects: number,
   { keepQuery }: { keepQuery: boolean },
-): Promise<Page> {
-  if (redirects >= maxRedirects) throw new Error(`Too many redirects at ${target}`);
+): PageUrl | Promise<never> {
   if (isExternal(target)) return loadDocument(target);
   const to = parsePageUrl(target, from.locale);
-  const kept = keepQuery && { search: to.search || from.search, hash: to.hash || from.hash };
-  return resolvePage({ ...to, ...kept }, redirects + 1);
+  return keepQuery ? { ...to, search: to.search || from.search, hash: to.hash || from.hash } : to;
 }

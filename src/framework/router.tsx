@@ -25,6 +25,7 @@ import { onNearViewport } from './near-viewport.ts';
 import { absolutePath, pageHref, parsePageUrl } from './page-url.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
 import { fetchNow, prefetch } from './prefetch.ts';
+import { removePreview } from './preview.ts';
 import { filesFor, runCode } from './resolve-page.ts';
 import { isOtherPage, scrollAndFocus, scrollToTop } from './scroll.ts';
 import { useSignalValue } from './signal-value.ts';
@@ -82,6 +83,7 @@ export function Router(props: Props) {
   useLayoutEffect(() => {
     const previous = previousUrl.current;
     previousUrl.current = page.url;
+    removePreview();
     forceColorMode(page.route?.colorMode ?? null);
     if (!navigation) return;
     scrollAndFocus(page.url, previous, navigation);

@@ -10,7 +10,7 @@ import { type Tab, withDevtools } from '#test/support/devtools.ts';
 import { startTestApp } from './test-app.ts';
 import { countLeftovers, tour } from './tour.ts';
 
-const navigations = Number(process.env.NAVIGATIONS ?? 100);
+const navigations = Number(process.env.NAVIGATIONS ?? 50);
 /** Rounds in which caches fill. */
 const warmUpRounds = 3;
 const maxHeapGrowth = 0.03;

@@ -7,11 +7,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Metafile } from 'esbuild';
-import { type Tab, withDevtools } from '#test/support/devtools.ts';
+import { type OpenDevtools, openDevtools, type Tab } from '#test/support/devtools.ts';
 import { measuredPages } from '../../scripts/bench/pages/conditions.ts';
 import { figuresOf, type LoadFigures } from '../../scripts/bench/pages/measure-load.ts';
 import { type Subject, startSite } from '../../scripts/bench/pages/subjects.ts';
-import { type Certificate, createCertificate, trustArgs } from '../../scripts/bench/pages/tls-proxy.ts';
+import { createCertificate, trustArgs } from '../../scripts/bench/pages/tls-proxy.ts';
 import { visit } from '../../scripts/bench/pages/visit.ts';
 import type { WatchedWindow } from '../../scripts/bench/pages/watch-page.ts';
 
@@ -30,12 +30,12 @@ type Bounds = {
 /** Libraries that wait for what the visitor does. */
 const onIntent = ['@floating-ui', 'axios', 'crypto-js', 'zod'];
 const bounds: Record<string, Bounds> = {
-  landing: { requestsStart: 8, requests: 23, jsBytesStart: 89_800, jsBytes: 103_550, idle: onIntent },
+  landing: { requestsStart: 8, requests: 23, jsBytesStart: 90_100, jsBytes: 103_880, idle: onIntent },
   // Its prices are requested beside its code.
-  pricing: { requestsStart: 9, requests: 25, jsBytesStart: 91_470, jsBytes: 104_170, idle: onIntent },
-  'sign-in': { requestsStart: 8, requests: 23, jsBytesStart: 95_340, jsBytes: 100_660, idle: onIntent },
+  pricing: { requestsStart: 9, requests: 25, jsBytesStart: 91_770, jsBytes: 104_490, idle: onIntent },
+  'sign-in': { requestsStart: 8, requests: 23, jsBytesStart: 95_660, jsBytes: 100_990, idle: onIntent },
   // Its data is requested beside its code: three of these requests.
-  dashboard: { requestsStart: 12, requests: 29, jsBytesStart: 95_110, jsBytes: 108_330, idle: onIntent },
+  dashboard: { requestsStart: 12, requests: 29, jsBytesStart: 95_420, jsBytes: 108_630, idle: onIntent },
 };
 /** The web font is cached when the browser is idle, which may be before or after the page counts as quiet. */
 const font = /\/fonts\.\w+\.css$|\.woff2$/;
@@ -43,18 +43,22 @@ const fullSpeed = 1;
 const siteDir = process.env.SITE_DIR ?? 'dist';
 
 describe('page cost', () => {
-  let certificate: Certificate;
+  let browser: OpenDevtools;
   let site: Subject;
   before(async () => {
-    certificate = createCertificate();
+    const certificate = createCertificate();
+    browser = await openDevtools(trustArgs(certificate));
     site = await startSite(certificate, { name: 'site', siteDir, sourceDir: '.' });
   });
-  after(() => site.close());
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
 
   for (const { name, path: pagePath } of measuredPages) {
     for (const locale of ['en', 'ar']) {
       it(`${name} stays within its bounds (${locale})`, async (t) => {
-        const { figures, evaluated } = await loadPage(certificate, site, locale, pagePath);
+        const { figures, evaluated } = await loadPage(browser, site, locale, pagePath);
         const { requestsInteractive, requests, jsBytesInteractive, jsBytes, cls } = figures;
         t.diagnostic(JSON.stringify({ requestsInteractive, requests, jsBytesInteractive, jsBytes, cls }));
         const bound = bounds[name] as Bounds;
@@ -75,7 +79,7 @@ describe('page cost', () => {
   const tabs = { billing: '/user-orders/query', settings: '/account' };
   for (const [tab, request] of Object.entries(tabs)) {
     it(`the tab ${tab} asks for its code and data before hydration, once and without axios`, async () => {
-      const { urls, evaluated } = await loadPage(certificate, site, 'en', `/dashboard?tab=${tab}`);
+      const { urls, evaluated } = await loadPage(browser, site, 'en', `/dashboard?tab=${tab}`);
       const paths = urls.map((url) => new URL(url).pathname);
       const indexOf = (end: RegExp) => paths.findIndex((each) => end.test(each));
       const afterHydration = indexOf(/\/account-menu\.\w+\.js$/);
@@ -89,9 +93,9 @@ describe('page cost', () => {
   }
 
   it('sign-in formats nothing with Intl, whose languages a browser would have to read', async () => {
-    const { formatted } = await loadPage(certificate, site, 'th', '/auth/sign-in');
+    const { formatted } = await loadPage(browser, site, 'th', '/auth/sign-in');
     assert.deepEqual(formatted, []);
-    const home = await loadPage(certificate, site, 'th', '/');
+    const home = await loadPage(browser, site, 'th', '/');
     assert.ok(home.formatted.includes('NumberFormat'), 'nothing is noticed');
   });
 });
@@ -104,25 +108,21 @@ type Load = {
   formatted: string[];
 };
 
-function loadPage(certificate: Certificate, site: Subject, locale: string, pagePath: string): Promise<Load> {
+function loadPage(browser: OpenDevtools, site: Subject, locale: string, pagePath: string): Promise<Load> {
   const prepare = async ({ send }: Tab) => {
     await send('Profiler.enable');
     await send('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
     await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordFormats})()` });
   };
   const options = { locale, path: pagePath, slowdown: fullSpeed, prepare };
-  return withDevtools(
-    (browser) =>
-      visit(browser, site, options, async ({ tab, requests, untilQuiet }) => {
-        await untilQuiet();
-        const watched = await tab.evaluate(() => (window as unknown as WatchedWindow).watched());
-        const sent = requests.filter(({ url, fromCache, failed }) => !fromCache && !failed && !font.test(url));
-        const urls = sent.map(({ url }) => url);
-        const formatted = await tab.evaluate(() => (window as unknown as { formatted: string[] }).formatted);
-        return { figures: figuresOf(watched, sent), evaluated: await evaluatedLibraries(tab), urls, formatted };
-      }),
-    trustArgs(certificate),
-  );
+  return visit(browser, site, options, async ({ tab, requests, untilQuiet }) => {
+    await untilQuiet();
+    const watched = await tab.evaluate(() => (window as unknown as WatchedWindow).watched());
+    const sent = requests.filter(({ url, fromCache, failed }) => !fromCache && !failed && !font.test(url));
+    const urls = sent.map(({ url }) => url);
+    const formatted = await tab.evaluate(() => (window as unknown as { formatted: string[] }).formatted);
+    return { figures: figuresOf(watched, sent), evaluated: await evaluatedLibraries(tab), urls, formatted };
+  });
 }
 
 /** Runs in the page. */

@@ -80,16 +80,6 @@ export async function resizeTo(browser: Wdio, width: number): Promise<void> {
   await browser.waitUntil(() => browser.execute((expected) => innerWidth === expected, width));
 }
 
-/** Runs `act` with a folder for a browser's profile that is removed afterwards. */
-export async function withFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await createFolder();
-  try {
-    return await act(folder);
-  } finally {
-    await removeFolder(folder);
-  }
-}
-
 export const createFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'tern-browser-'));
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 });

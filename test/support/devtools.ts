@@ -1,9 +1,10 @@
 /** Chromium over its DevTools protocol, without a driver in between: for measurements, which need its events and isolated tabs. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withFolder } from './browser.ts';
+import { createFolder, removeFolder } from './browser.ts';
 import { programs } from './programs.ts';
 
 type Listener = (params: never) => void;
@@ -29,6 +30,7 @@ export type Tab = {
 };
 
 export type DevtoolsBrowser = { version: string; openTab: () => Promise<Tab> };
+export type OpenDevtools = DevtoolsBrowser & { close: () => Promise<void> };
 
 const timeoutMs = 120_000;
 const pollMs = 20;
@@ -41,27 +43,34 @@ const chromiumArgs = [
 ];
 
 /** Runs `act` with a Chromium that is ended afterwards. */
-export function withDevtools<T>(
+export async function withDevtools<T>(
   act: (browser: DevtoolsBrowser) => Promise<T>,
   extraArgs: readonly string[] = [],
 ): Promise<T> {
-  return withFolder(async (profile) => {
-    const args = [...chromiumArgs, ...extraArgs, `--user-data-dir=${profile}`, 'about:blank'];
-    const chromium = spawn(programs.chromium, args, { stdio: 'ignore' });
-    const exited = new Promise<void>((resolve) => chromium.once('exit', () => resolve()));
-    const connection = await connect(await debuggerUrl(profile)).catch((error: unknown) => {
-      chromium.kill('SIGKILL');
-      throw error;
-    });
-    try {
-      const { product } = await connection.send<{ product: string }>('Browser.getVersion');
-      return await act({ version: product, openTab: () => openTab(connection) });
-    } finally {
-      connection.close();
-      chromium.kill('SIGKILL');
-      await exited;
-    }
+  const browser = await openDevtools(extraArgs);
+  try {
+    return await act(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+export async function openDevtools(extraArgs: readonly string[] = []): Promise<OpenDevtools> {
+  await using started = new AsyncDisposableStack();
+  const profile = await createFolder();
+  started.defer(() => removeFolder(profile));
+  const args = [...chromiumArgs, ...extraArgs, `--user-data-dir=${profile}`, 'about:blank'];
+  const chromium = spawn(programs.chromium, args, { stdio: 'ignore' });
+  const exited = once(chromium, 'exit');
+  started.defer(async () => {
+    chromium.kill('SIGKILL');
+    await exited;
   });
+  const connection = await connect(await debuggerUrl(profile));
+  started.defer(() => connection.close());
+  const { product } = await connection.send<{ product: string }>('Browser.getVersion');
+  const open = started.move();
+  return { version: product, openTab: () => openTab(connection), close: () => open.disposeAsync() };
 }
 
 /** Chromium writes the port it has chosen into its profile. */

@@ -21,6 +21,7 @@ const tests = {
   history: `${folder}/history.test.ts`,
   early: `${folder}/early-responses.test.ts`,
   boot: 'test/unit/app/boot.test.ts',
+  preview: `${folder}/preview.test.tsx`,
   anySignal: `${folder}/any-signal.test.ts`,
 };
 
@@ -36,7 +37,7 @@ export const frameworkMutants: MutantGroup[] = [
         from: 'discardEarlyResponses();',
         to: '',
       },
-      { rule: 'A relative path starts at the page that is shown.', from: 'shownUrl = page.url;', to: '' },
+      { rule: 'A relative path starts at the page that is shown.', from: 'shownUrl = url;', to: '' },
       {
         rule: 'Going back while the initial page is loading is followed.',
         from: 'if (!isAtUrl(initialUrl)) followHistory(state?.key ? savedScrollTop() : null);',
@@ -117,17 +118,11 @@ export const frameworkMutants: MutantGroup[] = [
     tests: [tests.boot],
     mutants: [
       {
-        rule: 'What is below the first screen follows in the second frame.',
-        from: 'requestAnimationFrame(() => setTimeout(resolve));',
-        to: 'requestAnimationFrame(resolve);',
-      },
-      {
         rule: 'The footer follows in the third frame.',
         from: "root.dataset.unpainted = 'footer';",
         to: 'delete root.dataset.unpainted;',
       },
-      { rule: 'A crawler without frames gets everything.', from: 'setTimeout(resolve, frameTimeoutMs);', to: '' },
-      { rule: 'The app starts after the first frame.', from: 'else afterFrame(run);', to: 'else run();' },
+      { rule: 'The app starts after the first frame.', from: 'else void nextFrame().then(run);', to: 'else run();' },
       {
         rule: 'A link into a page has all of it at once.',
         from: 'location.hash || history.state',
@@ -142,6 +137,73 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'A tab in the background has all of the page at once.',
         from: 'if (document.hidden || location.hash',
         to: 'if (location.hash',
+      },
+    ],
+  },
+  {
+    file: 'src/framework/frame.ts',
+    tests: [tests.boot],
+    mutants: [
+      {
+        rule: 'What is below the first screen follows in the second frame.',
+        from: 'requestAnimationFrame(() => setTimeout(resolve));',
+        to: 'requestAnimationFrame(() => resolve());',
+      },
+      { rule: 'A crawler without frames gets everything.', from: 'setTimeout(resolve, timeoutMs);', to: '' },
+    ],
+  },
+  {
+    file: 'src/framework/preview.ts',
+    tests: [tests.preview],
+    mutants: [
+      { rule: 'A tab in the background waits for no frame.', from: 'document.hidden || !main', to: '!main' },
+      {
+        rule: 'A preview of another layout is not shown.',
+        from: ' || next?.className !== main.className',
+        to: ' || !next',
+      },
+      { rule: 'A preview has the styles of its page.', from: 'if (style) applyStyle(style);', to: '' },
+      { rule: 'Nobody uses a preview.', from: 'next.inert = true;', to: '' },
+      { rule: 'A preview begins at its top.', from: "scrollTo({ top: 0, behavior: 'instant' });", to: '' },
+      { rule: 'The page replaces its preview.', from: 'shown.remove();', to: '' },
+      {
+        rule: 'The page is visible after its preview.',
+        from: "currentMain()?.style.removeProperty('display');",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/framework/payload.ts',
+    tests: [tests.preview],
+    mutants: [
+      { rule: 'The code runs after the preview is painted.', from: 'await show(to,', to: 'void show(to,' },
+      { rule: 'A long text has no preview.', from: 'if (show && !route.hasText)', to: 'if (show)' },
+    ],
+  },
+  {
+    file: 'src/framework/navigation.ts',
+    tests: [tests.preview],
+    mutants: [
+      { rule: 'A return has no preview.', from: "kind !== 'pop' && !search", to: '!search' },
+      { rule: 'A preview has no query.', from: '!search && !hash', to: '!hash' },
+      { rule: 'A preview is the top of the page.', from: ' && !hash && ', to: ' && ' },
+      { rule: 'Another language of the page has no preview.', from: ' && path !== shownUrl?.path', to: '' },
+      {
+        rule: 'A second click on the link adds no history entry.',
+        from: 'let isWritten = hasPreview() && shownUrl !== null && pageHref(to) === pageHref(shownUrl);',
+        to: 'let isWritten = false;',
+      },
+      {
+        rule: 'A navigation elsewhere ends the preview.',
+        from: 'if (!isWritten) removePreview();',
+        to: '',
+      },
+      { rule: 'The URL is that of the preview.', from: '    write(url);\n', to: '' },
+      {
+        rule: 'What was overtaken is not previewed.',
+        from: 'if (id !== latestNavigation || !looksLikePreview',
+        to: 'if (!looksLikePreview',
       },
     ],
   },
@@ -168,10 +230,10 @@ export const frameworkMutants: MutantGroup[] = [
       },
       {
         rule: 'A guard can redirect.',
-        from: 'if (result !== true) return followRedirect',
-        to: "if (result === '') return followRedirect",
+        from: 'if (result !== true)',
+        to: "if (result === '')",
       },
-      { rule: 'Redirects end.', from: 'if (redirects >= maxRedirects)', to: 'if (redirects > maxRedirects * 1e9)' },
+      { rule: 'Redirects end.', from: 'if (redirects > maxRedirects)', to: 'if (redirects > maxRedirects * 1e9)' },
       { rule: 'A redirect keeps the query.', from: 'search: to.search || from.search', to: 'search: to.search' },
       { rule: 'A missing file reloads once.', from: '&& allowOnce(`load ${href}`, reloadGuardMs)', to: '' },
       {

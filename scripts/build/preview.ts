@@ -1,0 +1,14 @@
+/** The first screen of a page as HTML, for visitors who come from another page of the site (src/framework/preview.ts). */
+
+/** The page that follows has elements of the same names. */
+const names = / (?:id|for|name|aria-\w+by|aria-controls)="[^"]*"/g;
+const invisible = /<noscript>.*?<\/noscript>|<!--.*?-->/gs;
+
+/**
+ * @param body rendered by React, which escapes every `"` in a text
+ * @returns `<main>` up to the end of the first screen, with open elements, which a parser closes
+ */
+export function previewHtml(body: string): string {
+  const [, main = ''] = /(<main .*?)(?:<template id="first-paint"|<\/main>)/s.exec(body) ?? [];
+  return main.replaceAll(invisible, '').replaceAll(names, '');
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { previewHtml } from '../../../scripts/build/preview.ts';
+
+const header = '<header id="top"><h2>Header</h2></header>';
+
+test('it is <main> up to the end of the first screen', () => {
+  const body = `${header}<main class="main" id="main"><h1>Plans</h1><template id="first-paint"></template><p>below</p></main>`;
+  assert.equal(previewHtml(body), '<main class="main"><h1>Plans</h1>');
+});
+
+test('a page without that mark is in it to its end', () => {
+  assert.equal(
+    previewHtml('<main class="main"><h1>Plans</h1></main><footer>…</footer>'),
+    '<main class="main"><h1>Plans</h1>',
+  );
+});
+
+test('its elements have no names that the page needs, and nothing that nobody sees', () => {
+  const body =
+    '<main class="main" id="main" tabindex="-1"><!--$--><label for="a">Email</label><input id="a" name="email" type="email" ' +
+    'aria-describedby="b" aria-label="Email"/><noscript><p>$9.99</p></noscript><p id="b">not id=&quot;c&quot;</p><!--/$--></main>';
+  assert.equal(
+    previewHtml(body),
+    '<main class="main" tabindex="-1"><label>Email</label><input type="email" aria-label="Email"/><p>not id=&quot;c&quot;</p>',
+  );
+});
+
+test('a page without <main> has none', () => {
+  assert.equal(previewHtml('<div>…</div>'), '');
+});
