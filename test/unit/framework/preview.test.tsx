@@ -1,7 +1,7 @@
 /** The first screen of a page is shown as HTML until React has rendered the page (docs/decisions/0074-previews.md). */
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { showLocale, switchLocale } from '#framework/locale.ts';
@@ -218,7 +218,9 @@ test('where the code does not load, the document of the page is loaded, and no p
   assert.equal(reloads, 1, 'its URL is shown already');
   assert.deepEqual(shownTitles(), ['Page /']);
 
+  const log = mock.method(console, 'error', () => {});
   await click('/broken');
   await makeFrames();
+  log.mock.restore();
   assert.deepEqual([shownTitles(), reloads], [['Error'], 1], 'not again within ten seconds');
 });
