@@ -9,6 +9,8 @@ const invisible = /<noscript>.*?<\/noscript>|<!--.*?-->/gs;
  * @returns `<main>` up to the end of the first screen, with open elements, which a parser closes
  */
 export function previewHtml(body: string): string {
-  const [, main = ''] = /(<main .*?)(?:<template id="first-paint"|<\/main>)/s.exec(body) ?? [];
-  return main.replaceAll(invisible, '').replaceAll(names, '');
+  const [, main = '', end = ''] = /(<main .*?)(<template id="first-paint"|<\/main>)/s.exec(body) ?? [];
+  // As React renders it before what is below the first screen.
+  const space = end.startsWith('<template') ? '<div class="after-first-paint">' : '';
+  return main.replaceAll(invisible, '').replaceAll(names, '') + space;
 }

@@ -4,6 +4,7 @@
  */
 import { nextFrame } from './frame.ts';
 import { applyStyle } from './load.ts';
+import { scrollToTop } from './scroll.ts';
 import { trustedHtml } from './trusted-html.ts';
 
 /** `html`: of `<main>`, from the build (`scripts/build/preview.ts`). `style`: URL of the page's stylesheet, which has to be loaded. */
@@ -26,7 +27,7 @@ export function showPreview({ html, style }: Preview): Promise<void> | null {
   main.before(next);
   main.style.display = 'none';
   shown = next;
-  scrollTo({ top: 0, behavior: 'instant' });
+  scrollToTop(0);
   return nextFrame();
 }
 

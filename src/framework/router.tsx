@@ -83,7 +83,6 @@ export function Router(props: Props) {
   useLayoutEffect(() => {
     const previous = previousUrl.current;
     previousUrl.current = page.url;
-    removePreview();
     forceColorMode(page.route?.colorMode ?? null);
     if (!navigation) return;
     scrollAndFocus(page.url, previous, navigation);
@@ -94,10 +93,12 @@ export function Router(props: Props) {
     return () => clearTimeout(timer);
   }, [page, navigation]);
 
-  const { Component, url, style } = page;
+  const { Component, url } = page;
+  // Before components measure or focus something.
   useInsertionEffect(() => {
-    if (style) applyStyle(style);
-  }, [style]);
+    if (page.style) applyStyle(page.style);
+    removePreview();
+  }, [page]);
   const renderError = ({ status, message }: { status: number; message: string }) => (
     <ErrorPage status={status} message={message} path={url.path} />
   );

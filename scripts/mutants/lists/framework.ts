@@ -164,7 +164,7 @@ export const frameworkMutants: MutantGroup[] = [
       },
       { rule: 'A preview has the styles of its page.', from: 'if (style) applyStyle(style);', to: '' },
       { rule: 'Nobody uses a preview.', from: 'next.inert = true;', to: '' },
-      { rule: 'A preview begins at its top.', from: "scrollTo({ top: 0, behavior: 'instant' });", to: '' },
+      { rule: 'A preview begins at its top.', from: 'scrollToTop(0);', to: '' },
       { rule: 'The page replaces its preview.', from: 'shown.remove();', to: '' },
       {
         rule: 'The page is visible after its preview.',

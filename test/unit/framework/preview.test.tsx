@@ -34,6 +34,10 @@ const route = (path: string, more: Partial<Route> = {}): Route => ({
   },
   ...more,
 });
+let wasVisible: boolean | null = null;
+function noteVisibility(field: HTMLElement | null) {
+  wasVisible ??= field?.closest('main')?.style.display !== 'none';
+}
 /** Its code loads when the test calls `release`. */
 let release = () => {};
 const slow = new Promise<void>((resolve) => {
@@ -47,6 +51,7 @@ const routes = [
   route('/terms', { hasText: true }),
   route('/slow', { load: () => slow.then(() => ({ default: () => <h1>Page /slow</h1> })) }),
   route('/late'),
+  route('/form', { load: async () => ({ default: () => <input ref={noteVisibility} /> }) }),
   route('/broken', { load: () => Promise.reject(new TypeError('Failed to fetch module')) }),
 ];
 
@@ -118,6 +123,13 @@ test('a click shows the preview at the top of its URL, before the code of the pa
   assert.deepEqual(ran, ['/pricing']);
   assert.deepEqual(shownTitles(), ['Page /pricing']);
   assert.equal(preview(), null);
+});
+
+test('the page is visible when its components measure or focus something', async () => {
+  await click('/form');
+  assert.deepEqual(shownTitles(), ['Preview of form']);
+  await makeFrames();
+  assert.equal(wasVisible, true);
 });
 
 test('one history entry leads to the page and back', async () => {

@@ -4,9 +4,9 @@ import { previewHtml } from '../../../scripts/build/preview.ts';
 
 const header = '<header id="top"><h2>Header</h2></header>';
 
-test('it is <main> up to the end of the first screen', () => {
+test('it is <main> up to the end of the first screen, with space for the rest', () => {
   const body = `${header}<main class="main" id="main"><h1>Plans</h1><template id="first-paint"></template><p>below</p></main>`;
-  assert.equal(previewHtml(body), '<main class="main"><h1>Plans</h1>');
+  assert.equal(previewHtml(body), '<main class="main"><h1>Plans</h1><div class="after-first-paint">');
 });
 
 test('a page without that mark is in it to its end', () => {
