@@ -1,7 +1,7 @@
 /** Goes from page to page: resolves the next one, then writes history and shows it. */
 import { signal } from '@preact/signals-react';
 import { discardEarlyResponses } from './early-responses.ts';
-import { pushEntry, replaceEntry, savedScrollTop, startHistory } from './history.ts';
+import { type Navigation, pushEntry, replaceEntry, savedScrollTop, startHistory } from './history.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
 import { absolutePath, isAtUrl, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import type { Page, ShowPreview } from './payload.ts';
@@ -9,11 +9,6 @@ import { pausePrefetching, resumePrefetching } from './prefetch.ts';
 import { hasPreview, removePreview, showPreview } from './preview.ts';
 import { filesFor, resolvePageOrError } from './resolve-page.ts';
 
-/**
- * How a page was reached.
- * `scrollTop`: number: position to restore; null: leave the position alone; absent: beginning of the page or its hash target.
- */
-export type Navigation = { kind: 'push' | 'replace' | 'pop'; state?: object; scrollTop?: number | null };
 type ShowPage = (page: Page, navigation: Navigation) => void;
 
 const progressDelayMs = 120;

@@ -15,12 +15,12 @@ import { useLocation, useSearch, Link as WouterLink, Router as WouterRouter } fr
 import { StartsAtTop } from './after-first-paint.tsx';
 import { forceColorMode } from './color-mode.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { savedScrollTop } from './history.ts';
+import { type Navigation, savedScrollTop } from './history.ts';
 import { hydrateAll } from './hydrate-on-visible.ts';
 import { createSiteIntl } from './intl.ts';
 import { applyStyle } from './load.ts';
 import { intlLocale, withLocale } from './locale.ts';
-import { connectRouter, type Navigation, navigate, navigating } from './navigation.ts';
+import { connectRouter, navigate, navigating } from './navigation.ts';
 import { onNearViewport } from './near-viewport.ts';
 import { absolutePath, pageHref, parsePageUrl } from './page-url.ts';
 import { type Page, PageContext, usePage } from './payload.ts';

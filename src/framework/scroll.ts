@@ -1,5 +1,5 @@
 /** Scroll position and focus after a navigation. */
-import type { Navigation } from './navigation.ts';
+import type { Navigation } from './history.ts';
 import { type PageUrl, pageHref } from './page-url.ts';
 import { attempt } from './storage.ts';
 
