@@ -26,6 +26,12 @@ test('its elements have no names that the page needs, and nothing that nobody se
   );
 });
 
+test('its buttons look as those of the page', () => {
+  const body =
+    '<main class="main"><button disabled="" class="button">Get</button><button aria-busy="true" aria-disabled="true">Check</button></main>';
+  assert.equal(previewHtml(body), '<main class="main"><button class="button">Get</button><button>Check</button>');
+});
+
 test('a page without <main> has none', () => {
   assert.equal(previewHtml('<div>…</div>'), '');
 });
