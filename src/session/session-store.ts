@@ -83,6 +83,8 @@ function read(): void {
     tokenSignal.value = sessionToken();
     readySignal.value = true;
   });
+  // As the document was marked (`boot.ts`): a preview must not tell a customer to sign in.
+  document.documentElement.toggleAttribute('data-signed-in', tokenSignal.peek() !== '');
 }
 
 const cookieOptions = () => ({ path: '/', sameSite: 'Lax' as const, secure: location.protocol === 'https:' });

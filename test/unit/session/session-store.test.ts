@@ -51,6 +51,16 @@ test('is signed out until the page is hydrated, whatever the cookie is', () => {
   assert.deepEqual(result.current, { ready: true, signedIn: true });
 });
 
+test('what the style sheet shows to guests and to customers follows the session', () => {
+  const isMarked = () => document.documentElement.hasAttribute('data-signed-in');
+  stop = startSession(() => {});
+  assert.equal(isMarked(), false);
+  act(() => setSession('abc', false));
+  assert.equal(isMarked(), true);
+  act(() => clearSession());
+  assert.equal(isMarked(), false);
+});
+
 test('for a guest, only what shows that the session is known is rendered again after hydration', async () => {
   // As in a new tab: the module above has read the cookie.
   const path = '../../../src/session/session-store.ts?guest';
