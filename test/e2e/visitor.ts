@@ -27,11 +27,13 @@ export class Visitor extends SiteVisitor {
     this.#allowedErrors = allowedErrors;
   }
 
-  /** Prepares a new tab: toasts are recorded, and the window is a desktop's in light mode. */
+  /** Prepares a new tab: toasts are recorded, the window is a desktop's in light mode, and a click may copy. */
   async prepare(): Promise<void> {
     await this.devtools('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordToasts})()` });
     await this.setColorScheme('light');
     await this.resize(desktopWidth);
+    // A browser with windows allows it. Cleaning the tab before has taken the permission back.
+    await this.devtools('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'] });
   }
 
   override async switchLanguage(locale: string): Promise<Visitor> {

@@ -54,8 +54,6 @@ export function openBrowser(): Promise<OpenBrowser> {
     await startDriver(started, programs.chromedriver, port);
     const args = [...chromiumArgs, `--user-data-dir=${profile}`];
     const browser = await startSession(started, port, chromiumCapabilities(args));
-    // A browser with windows allows a page to copy after a click.
-    await browser.sendCommandAndGetResult('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'] });
     const open = started.move();
     return { browser, ...createRecorder(browser), close: () => open.disposeAsync() };
   });
