@@ -46,10 +46,10 @@ const againstCommit = against === null ? null : git('rev-parse', '--short', '--v
 if (!(await isBuildCurrent())) execFileSync(process.execPath, ['build.mjs'], { stdio: 'inherit' });
 const here: SiteVersion = { name: 'site', siteDir, sourceDir: '.' };
 const certificate = createCertificate();
-const trust = trustArgs(certificate);
+const chromiumArgs = [...trustArgs(certificate), ...conditions.touchArgs];
 if (against !== null)
-  await withVersion(against, (other) => withDevtools((browser) => run(browser, [here, other]), trust));
-else await withDevtools((browser) => run(browser, [here]), trust);
+  await withVersion(against, (other) => withDevtools((browser) => run(browser, [here, other]), chromiumArgs));
+else await withDevtools((browser) => run(browser, [here]), chromiumArgs);
 
 async function run(browser: DevtoolsBrowser, versions: readonly SiteVersion[]): Promise<void> {
   const subjects: Subject[] = [];
@@ -97,7 +97,7 @@ async function measureAll(
     }
   }
   const [loadAverageAfter = 0] = loadavg();
-  const { measuredPages: _, measuredLocales: __, ...measuredUnder } = conditions;
+  const { measuredPages: _, measuredLocales: __, touchArgs: ___, ...measuredUnder } = conditions;
   return {
     startedAt,
     commit: git('describe', '--always', '--dirty', '--exclude=*'),

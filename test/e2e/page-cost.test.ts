@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Metafile } from 'esbuild';
 import { type OpenDevtools, openDevtools, type Tab } from '#test/support/devtools.ts';
-import { measuredPages } from '../../scripts/bench/pages/conditions.ts';
+import { measuredPages, touchArgs } from '../../scripts/bench/pages/conditions.ts';
 import { figuresOf, type LoadFigures } from '../../scripts/bench/pages/measure-load.ts';
 import { type Subject, startSite } from '../../scripts/bench/pages/subjects.ts';
 import { createCertificate, trustArgs } from '../../scripts/bench/pages/tls-proxy.ts';
@@ -47,7 +47,7 @@ describe('page cost', () => {
   let site: Subject;
   before(async () => {
     const certificate = createCertificate();
-    browser = await openDevtools(trustArgs(certificate));
+    browser = await openDevtools([...trustArgs(certificate), ...touchArgs]);
     site = await startSite(certificate, { name: 'site', siteDir, sourceDir: '.' });
   });
   after(async () => {

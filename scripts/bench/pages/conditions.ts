@@ -24,6 +24,13 @@ export const measuredLocales = ['en', 'th', 'ar', 'ja'] as const;
 export const slowNetwork = { latencyMs: 150, downloadKbps: 1600, uploadKbps: 750 };
 export const cpuSlowdown = 4;
 export const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75 };
+/**
+ * Arguments of a Chromium whose only pointer is a finger. Not emulated in the tab (`setTouchEmulationEnabled`): a page that is left
+ * would lose it, and a media query about pointers then lays out all of the page again before the next one, which no phone does.
+ */
+export const touchArgs = [
+  '--blink-settings=availablePointerTypes=2,primaryPointerType=2,availableHoverTypes=1,primaryHoverType=1',
+];
 
 /** A page is quiet when nothing was loaded and no long task ran for so long; prefetching may pause that long. */
 export const quietMs = 2500;

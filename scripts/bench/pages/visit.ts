@@ -47,7 +47,6 @@ export async function visit<T>(
     await tab.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
     await tab.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await tab.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile: true });
-    await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     if (subject.sessionToken && path.startsWith('/dashboard')) {
       const cookie = { name: 'Admin-Token', value: subject.sessionToken, url: subject.origin };
       await tab.send('Network.setCookie', cookie);
