@@ -51,12 +51,12 @@ export function measureNavigation(
   );
 }
 
-/** Runs in the page. */
+/** Runs in the page. What was loaded meanwhile may have moved the link out of view. */
 function centerOf(href: string): { x: number; y: number } {
   const links = [...document.querySelectorAll(`a[href="${href}"]`)];
-  const { left, top, width, height } = (
-    links.find((link) => link.checkVisibility()) as Element
-  ).getBoundingClientRect();
+  const link = links.find((each) => each.checkVisibility()) as Element;
+  link.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = link.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 
