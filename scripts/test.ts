@@ -33,13 +33,15 @@ async function runAll(): Promise<void> {
     return { name, ...testCommand(kind, { groupFolder, countFile: countFile(count), ...(files && { files }) }) };
   };
 
-  printTitle('Tools');
-  const { postgres, missing } = provideTools(['unit', 'server', 'site', 'e2e', 'engines', 'load']);
+  // Unit tests need no tools, and installing them is half downloading.
+  const [, { postgres, missing }] = await Promise.all([
+    section('Tools, checks and unit tests', checkParts(countFile), availableParallelism()),
+    provideTools(['server', 'site', 'e2e', 'engines', 'load']),
+  ]);
   for (const problem of missing) {
     console.log(`✖ ${problem}`);
     results.push({ name: problem, ok: false, seconds: 0 });
   }
-  await section('Checks and unit tests', checkParts(countFile), availableParallelism());
   await section('Build', [{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
   const withoutPostgres = [tests('server on PGlite', 'server', 'pglite'), tests('built site', 'site', 'site')];
   if (postgres) {

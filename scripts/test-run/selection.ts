@@ -19,7 +19,7 @@ export async function runSelected(paths: readonly string[]): Promise<boolean> {
     return false;
   }
   const selected = selection.map(({ kind }) => kind);
-  const { missing } = provideTools(selected);
+  const { missing } = await provideTools(selected);
   for (const problem of missing) console.error(`✖ ${problem}`);
   if (
     selected.some((kind) => needBuild.includes(kind)) &&

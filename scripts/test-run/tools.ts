@@ -1,5 +1,6 @@
 /** Programs that tests need: browsers with their drivers, Java, PostgreSQL and proxies. On Debian as root they are installed. */
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '../../test/support/programs.ts';
@@ -95,10 +96,10 @@ const tools: Tool[] = [
 ];
 
 /** Installs what tests of these kinds need, if possible. */
-export function provideTools(kinds: readonly TestKind[]): Tools {
+export async function provideTools(kinds: readonly TestKind[]): Promise<Tools> {
   const needed = tools.filter(({ usedBy }) => usedBy.some((kind) => kinds.includes(kind)));
   const absent = needed.filter(({ isInstalled }) => !isInstalled());
-  if (absent.length > 0 && canInstall()) install(absent.flatMap(({ packages }) => packages));
+  if (absent.length > 0 && canInstall()) await install(absent.flatMap(({ packages }) => packages));
   const missing = needed
     .filter(({ isInstalled }) => !isInstalled())
     .map(({ name, packages, howTo }) => {
@@ -121,10 +122,14 @@ function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-function install(packages: string[]): void {
+async function install(packages: string[]): Promise<void> {
   console.log(`Installing ${packages.join(', ')} (apt-get) …`);
+  await aptGet('update', '-qq');
+  await aptGet('install', '-y', '-qq', '--no-install-recommends', ...packages);
+}
+
+/** A failure shows in what is missing afterwards. */
+async function aptGet(...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'], env };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+  await once(spawn('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }), 'exit');
 }
