@@ -377,6 +377,7 @@ export const frameworkMutants: MutantGroup[] = [
         from: 'requestApiEarly(paths, handlers.token(), loadConfig())',
         to: "requestApiEarly(paths, '', loadConfig())",
       },
+      { rule: 'A request prepares Intl for the page after it.', from: '  prepareIntl();', to: '' },
     ],
   },
   {

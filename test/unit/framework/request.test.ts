@@ -51,6 +51,21 @@ test('sends no token header when signed out', async () => {
   assert.equal('X-Token' in (requests[0]?.headers ?? {}), false);
 });
 
+test('a request prepares Intl for the page after it: sign-in pages have not needed it', async () => {
+  const timers = () => new Promise((resolve) => setTimeout(resolve));
+  // Those of the tests before.
+  await timers();
+  let prepared = 0;
+  const restore = replaceProperty(Intl, 'NumberFormat', function count() {
+    prepared++;
+  } as unknown as typeof Intl.NumberFormat);
+  fakeResponse(200, {});
+  await request({ url: '/x', method: 'POST' });
+  await timers();
+  restore();
+  assert.equal(prepared, 1);
+});
+
 test('returns an error response that has a code', async () => {
   fakeResponse(422, { success: false, code: 2002, msg: 'wrong' });
   assert.deepEqual(await request({ url: '/x', method: 'POST' }), { success: false, code: 2002, msg: 'wrong' });
