@@ -97,7 +97,7 @@ async function measureAll(
     }
   }
   const [loadAverageAfter = 0] = loadavg();
-  const { measuredPages: _, measuredLocales: __, touchArgs: ___, ...measuredUnder } = conditions;
+  const { measuredPages: _, measuredLocales: __, ...measuredUnder } = conditions;
   return {
     startedAt,
     commit: git('describe', '--always', '--dirty', '--exclude=*'),
