@@ -32,7 +32,7 @@ export class Visitor extends SiteVisitor {
     await this.devtools('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordToasts})()` });
     await this.setColorScheme('light');
     await this.resize(desktopWidth);
-    // A browser with windows allows it. Cleaning the tab before has taken the permission back.
+    // A browser with windows allows it without a permission. The headless shell loses it when a tab is cleaned (journey.ts).
     await this.devtools('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'] });
   }
 

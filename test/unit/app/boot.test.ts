@@ -5,6 +5,7 @@ import Cookies from 'js-cookie';
 import { afterFirstFrame, paintFirstScreenFirst, startApp } from '#framework/boot.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
+import { countIntlPreparations } from '#test/support/intl-preparation.ts';
 
 /** Each run imports the script anew. */
 let runs = 0;
@@ -57,20 +58,8 @@ test('nothing is asked of the API under /auth', async () => {
 });
 
 test('Intl is prepared, except under /auth', async () => {
-  const timers = () => new Promise((resolve) => setTimeout(resolve));
-  // Those of the tests before.
-  await timers();
-  let prepared = 0;
-  const restore = replaceProperty(Intl, 'NumberFormat', function count() {
-    prepared++;
-  } as unknown as typeof Intl.NumberFormat);
-  await requestedAt('/en/auth/sign-in');
-  await timers();
-  assert.equal(prepared, 0);
-  await requestedAt('/en?token=secret');
-  await timers();
-  assert.equal(prepared, 1);
-  restore();
+  assert.equal(await countIntlPreparations(() => requestedAt('/en/auth/sign-in')), 0);
+  assert.equal(await countIntlPreparations(() => requestedAt('/en?token=secret')), 1);
 });
 
 const start = ['/en/_start.json', '/config.json', '/ipGeo'];

@@ -6,6 +6,7 @@ import { requestApiEarly } from '#framework/early-responses.ts';
 import { showLocale } from '#framework/locale.ts';
 import { configureRequest, request, requestAhead } from '#framework/request.ts';
 import { replaceProperty } from '#test/support/dom.ts';
+import { countIntlPreparations } from '#test/support/intl-preparation.ts';
 
 const features = { card: true, paypal: false, google: false, apple: false, microsoft: false };
 const config = { apiBase: 'https://api.example', entryKey: '', entryIv: '', features };
@@ -52,18 +53,8 @@ test('sends no token header when signed out', async () => {
 });
 
 test('a request prepares Intl for the page after it: sign-in pages have not needed it', async () => {
-  const timers = () => new Promise((resolve) => setTimeout(resolve));
-  // Those of the tests before.
-  await timers();
-  let prepared = 0;
-  const restore = replaceProperty(Intl, 'NumberFormat', function count() {
-    prepared++;
-  } as unknown as typeof Intl.NumberFormat);
   fakeResponse(200, {});
-  await request({ url: '/x', method: 'POST' });
-  await timers();
-  restore();
-  assert.equal(prepared, 1);
+  assert.equal(await countIntlPreparations(() => request({ url: '/x', method: 'POST' })), 1);
 });
 
 test('returns an error response that has a code', async () => {
