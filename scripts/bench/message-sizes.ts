@@ -30,14 +30,16 @@ export async function messageSizes(dist: string, { locales, paths }: Only = {}):
     pages.map(async ({ page, path: pagePath, status }) => {
       const document = await read(path.join(locale, status === 404 ? '404.html' : `${pagePath}/index.html`));
       const start: StartFile = JSON.parse(await read(requestedJson.exec(document)?.[1] ?? ''));
-      const bytes = weigh(JSON.stringify(Object.values(start).map(messagesIn)));
-      const files = Object.keys(start).map((href) => href.replace(/\?.*/, ''));
+      const own = Object.entries(start).filter(([href]) => /\.json\b/.test(href));
+      const bytes = weigh(JSON.stringify(own.map(([, content]) => messagesIn(content))));
+      const files = own.map(([href]) => href.replace(/\?.*/, ''));
       return { path: pagePath, locale, isPublic: !accountPages.includes(page), bytes, files };
     }),
   );
   return (await Promise.all(all)).sort((a, b) => b.bytes - a.bytes);
 }
 
+/** It may contain the preview and the stylesheet of another page, too. */
 type StartFile = Record<string, Record<string, unknown>>;
 
 /** A page's payload also contains its data. */

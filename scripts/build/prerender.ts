@@ -25,23 +25,37 @@ export type SiteParts = {
 export type PageFile = { file: string; content: string };
 
 export async function prerenderPages(config: BuildConfig, parts: SiteParts): Promise<PageInfo[]> {
-  const writing: Promise<void>[] = [];
-  for (const page of parts.bundle.pages) {
-    for (const locale of config.locales) {
-      for (const { file, content } of await renderPage(config, parts, page, locale)) {
-        writing.push(writePublic(config, file, content));
-        // A static host serves English at the URL without a prefix.
-        if (locale === 'en') writing.push(writePublic(config, file.replace(/^\/en/, ''), content));
-      }
+  const { pages } = parts.bundle;
+  for (const locale of config.locales) {
+    const files = new Map<string, string>();
+    for (const page of pages) {
+      for (const { file, content } of await renderPage(config, parts, page, locale)) files.set(file, content);
     }
+    for (const page of pages) addNextPage(files, parts, page, locale);
+    const writing = [...files].flatMap(([file, content]) => [
+      writePublic(config, file, content),
+      // A static host serves English at the URL without a prefix.
+      ...(locale === 'en' ? [writePublic(config, file.replace(/^\/en/, ''), content)] : []),
+    ]);
+    await Promise.all(writing);
   }
-  await Promise.all(writing);
-  return parts.bundle.pages;
+  return pages;
+}
+
+/** With the preview of the page that most visitors open next, and its stylesheet, a click is answered before they could be loaded. */
+function addNextPage(files: Map<string, string>, { bundle, styles }: SiteParts, page: PageInfo, locale: string): void {
+  const next = bundle.pages.find(({ path: nextPath }) => nextPath === page.next);
+  if (!next) return;
+  const startFile = `${pageFolder(page, locale)}/_start.json`;
+  const folder = pageFolder(next, locale);
+  const { preview } = JSON.parse(files.get(`${folder}/_payload.json`) ?? '{}');
+  const nextFiles = { [folder]: preview, [styles.urls[next.page] ?? '']: styles.own(next.page) };
+  files.set(startFile, JSON.stringify({ ...JSON.parse(files.get(startFile) ?? '{}'), ...nextFiles }));
 }
 
 /**
  * The document of a page first, then the files of its folder: its payload; the files with which the document starts in one, by URL
- * (`early-responses.ts`); and, if it has them, the file of its part below the first screen and its long text.
+ * (`early-responses.ts`), without those of the next page; and, if it has them, the file of its part below the first screen and its long text.
  */
 export async function renderPage(
   config: BuildConfig,

@@ -5,14 +5,18 @@ const names = / (?:id|for|name|aria-\w+by|aria-controls)="[^"]*"/g;
 /** Until React renders the page. Buttons would change their color, and nobody can use a preview. */
 const states = / (?:disabled|aria-disabled|aria-busy)="[^"]*"/g;
 const invisible = /<noscript>.*?<\/noscript>|<!--.*?-->/gs;
+const closedDetails = /(<details(?! open)[^>]*><summary.*?<\/summary>).*?(?=<\/details>)/gs;
 
 /**
  * @param body rendered by React, which escapes every `"` in a text
- * @returns `<main>` up to the end of the first screen, with open elements, which a parser closes
+ * @returns `<main>`, or a layout that is one element, up to the end of the first screen, with open elements, which a parser closes
  */
 export function previewHtml(body: string): string {
-  const [, main = '', end = ''] = /(<main .*?)(<template id="first-paint"|<\/main>)/s.exec(body) ?? [];
+  // The main layout is several elements, whose header and footer stay. Any other replaces it.
+  const start = /^<div [^>]*-layout"/.test(body) ? 0 : Math.max(0, body.indexOf('<main '));
+  const [, html = '', end = ''] = /^(.*?)(<template id="first-paint"|<\/main>)/s.exec(body.slice(start)) ?? [];
   // As React renders it before what is below the first screen.
   const space = end.startsWith('<template') ? '<div class="after-first-paint">' : '';
-  return main.replaceAll(invisible, '').replaceAll(names, '').replaceAll(states, '') + space;
+  const visible = html.replaceAll(invisible, '').replaceAll(closedDetails, '$1');
+  return visible.replaceAll(names, '').replaceAll(states, '') + space;
 }

@@ -14,6 +14,8 @@ export type Styles = {
   inline: (page: string) => string;
   /** CSP source of that content. */
   hash: (page: string) => string;
+  /** The page's own sheet. */
+  own: (page: string) => string;
   /** URL of each page's own sheet. */
   urls: Record<string, string>;
 };
@@ -36,12 +38,15 @@ export async function compileStyles({ out }: BuildConfig): Promise<Styles> {
 
 export function stylesOf(sheets: Sheets, urls: Record<string, string>): Styles {
   const inline = (page: string) => inlineCss(sheets, page);
-  return { inline, urls, hash: (page) => `sha256-${digest(inline(page), 'base64')}` };
+  const own = (page: string) => ownCss(sheets, page);
+  return { inline, own, urls, hash: (page) => `sha256-${digest(inline(page), 'base64')}` };
 }
 
 export function inlineCss(sheets: Sheets, page: string): string {
-  return (sheets.get('index') ?? '') + (sheets.get(`pages/${page}`) ?? '');
+  return (sheets.get('index') ?? '') + ownCss(sheets, page);
 }
+
+const ownCss = (sheets: Sheets, page: string) => sheets.get(`pages/${page}`) ?? '';
 
 /** `index` and one sheet per page. */
 export async function sheetNames(): Promise<string[]> {

@@ -25,6 +25,7 @@ type Document = {
   indexed: boolean;
   hasText?: boolean;
   hasBelow?: boolean;
+  next?: string;
   template?: boolean;
   pattern?: string;
   api?: readonly string[];
@@ -89,12 +90,23 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 }
 
 function documentsOf(route: Route): Document[] {
-  const { page, indexed, hasText = false, hasBelow = false, api = [] } = route;
+  const { page, indexed, hasText = false, hasBelow = false, next, api = [] } = route;
   const template = route.template && { template: true, pattern: route.path };
   const account = accountRequests[page] ?? [];
   const ofTabs = Object.entries(accountRequests).filter(([name]) => name.startsWith(`${page}?tab=`));
   const tabs = Object.fromEntries(ofTabs.map(([name, paths]) => [name.replace(/.*=/, ''), paths]));
-  const common = { page, status: 200 as const, indexed, hasText, hasBelow, api, account, tabs, ...template };
+  const common = {
+    page,
+    status: 200 as const,
+    indexed,
+    hasText,
+    hasBelow,
+    api,
+    account,
+    tabs,
+    ...(next && { next }),
+    ...template,
+  };
   return documentPaths(route).map((path) => ({ ...common, path }));
 }
 

@@ -13,6 +13,7 @@ import { isInDocument } from '#framework/page-files.ts';
 import { isAtUrl, type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
 import type { Page } from '#framework/payload.ts';
 import { prefetchAtOnce } from '#framework/prefetch.ts';
+import { loadPreview } from '#framework/preview.ts';
 import { configureProduct } from '#framework/product.ts';
 import { configureRequest } from '#framework/request.ts';
 import { configureRouter, filesFor, resolvePageOrError } from '#framework/resolve-page.ts';
@@ -74,7 +75,10 @@ export async function start(container: HTMLElement): Promise<void> {
   await nextTask();
   const { next } = page.route ?? {};
   // A customer has no use for sign-up.
-  if (next && !(isAuthPath(next) && sessionToken())) prefetchAtOnce(filesFor(parsePageUrl(next)));
+  if (!next || (isAuthPath(next) && sessionToken())) return;
+  const nextUrl = parsePageUrl(next);
+  void loadPreview(pageHref(nextUrl));
+  prefetchAtOnce(filesFor(nextUrl));
 }
 
 /** The code is loaded only for entry parameters, and on the pages under `/auth` for what an earlier visit from the client has left. */

@@ -12,7 +12,10 @@ export const configUrl = '/config.json';
 /** No URL equals it. */
 const startKey = 'start';
 
-/** Requests the runtime configuration and a file that contains what the page needs at once: the content of other files, by URL. */
+/**
+ * Requests the runtime configuration and a file that contains what the page needs at once: the content of other files, by URL. Of the
+ * page that most visitors open next it has the stylesheet and, by the folder of the page, the preview.
+ */
 export function requestStartEarly(url: string): void {
   keep(startKey, () => requestJson(url));
   requestConfig();

@@ -2,6 +2,8 @@ import { styleUrls } from './build.ts';
 import { takeEarlyResponse } from './early-responses.ts';
 
 const loads = new Map<string, Promise<unknown>>();
+/** By URL, those that came with the document and do not apply yet. */
+const sheets = new Map<string, CSSStyleSheet>();
 
 /** Loads something once and shares the promise. A failure is forgotten: the next call tries again. */
 export function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
@@ -28,11 +30,22 @@ export function loadJson<T>(url: string, init: RequestInit = {}): Promise<T> {
 
 /** Fetches a stylesheet once. It applies to nothing until `applyStyle`: the page that is shown stays as it is. */
 export function fetchStyle(href: string, init: RequestInit = {}): Promise<void> {
-  return loadOnce(href, () => loadLink({ rel: 'stylesheet', media: 'not all', href }, init));
+  return loadOnce(href, async () => {
+    const css = await takeEarlyResponse<string>(href);
+    // Safari before 16.4 knows no sheets without an element.
+    if (css === null || !document.adoptedStyleSheets)
+      return loadLink({ rel: 'stylesheet', media: 'not all', href }, init);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    sheets.set(href, sheet);
+  });
 }
 
 /** Applies a fetched stylesheet at once. */
 export function applyStyle(href: string): void {
+  const sheet = sheets.get(href);
+  if (sheet) document.adoptedStyleSheets.push(sheet);
+  sheets.delete(href);
   // The development server adds a query when it replaces a stylesheet.
   const link = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href^="${href}"]`);
   if (link) link.media = 'all';

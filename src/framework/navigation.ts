@@ -67,12 +67,15 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
     isWritten = true;
     shownUrl = url;
   };
-  const show: ShowPreview = async (url, preview) => {
+  const show: ShowPreview = async (url, preview, files) => {
     if (id !== latestNavigation || !looksLikePreview(url, navigation)) return;
     const painted = showPreview(preview);
     if (!painted) return;
-    // All files are there.
-    clearTimeout(progressTimer);
+    // What remains takes the processor, not the line.
+    void files.then(
+      () => id === latestNavigation && clearTimeout(progressTimer),
+      () => {},
+    );
     write(url);
     await painted;
   };

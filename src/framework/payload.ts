@@ -3,7 +3,7 @@ import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
 import type { PageUrl } from './page-url.ts';
-import type { Preview } from './preview.ts';
+import { loadPreview, type Preview } from './preview.ts';
 import { requestAhead } from './request.ts';
 import { PageError, type Params, type Route } from './route.ts';
 import { trustedHtml } from './trusted-html.ts';
@@ -35,8 +35,8 @@ export function usePage(): Page {
 
 /** `preview`: HTML; only the payload of a page without a long text has it. */
 type Content = Pick<Page, 'messages' | 'data'> & { preview?: string };
-/** Resolves when the preview has been painted, at once if it is not wanted. */
-export type ShowPreview = (url: PageUrl, preview: Preview) => Promise<void>;
+/** Resolves when the preview has been painted, at once if it is not wanted. `files`: resolves when all of the page's are there. */
+export type ShowPreview = (url: PageUrl, preview: Preview, files: Promise<unknown>) => Promise<void>;
 
 /** By the folder of the page. */
 const belowData = new Map<string, unknown>();
@@ -62,7 +62,7 @@ export function usePageText() {
 
 /**
  * Loads code, messages, data, text and stylesheet of a route side by side, each only once.
- * @param show absent for the first page; gets the preview when all files are there, before the code is run
+ * @param show absent for the first page; gets the preview when all files are there, before the code is run, or at once if it is there
  * @throws PageError with status 504 when one of them cannot be loaded
  */
 export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
@@ -80,8 +80,13 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
   ]);
   try {
     if (show && !route.hasText) {
-      const [[{ preview }]] = await Promise.all([loading, fetchingScripts]);
-      if (preview) await show(to, { html: preview, style });
+      const files = Promise.all([loading, fetchingScripts]);
+      // A failure is handled below.
+      files.catch(() => {});
+      const early = await loadPreview(pageFolder(route, to));
+      if (early && style) await fetchStyle(style);
+      const html = early ?? (await files)[0][0].preview;
+      if (html) await show(to, { html, style }, files);
     }
     const [code, [{ messages, data }, text]] = await Promise.all([loadCode(route), loading]);
     return { Component: code.default, messages: addMessages(to.locale, messages), data, text, style };

@@ -13,6 +13,8 @@ const journey = createJourney(await startTestApp());
 /** Steps of visitors: the page with the link, and the one behind it. */
 const steps = [
   ...[paths.pricing(), paths.download(), paths.myIp(), paths.referral(), paths.contact()].map((to) => ['', to]),
+  ['', paths.signIn()],
+  [paths.pricing(), paths.signUp()],
   [paths.pricing(), ''],
   [paths.download(), paths.download('iOS')],
   [paths.signIn(), paths.signUp()],
@@ -51,15 +53,15 @@ async function compare(visitor: Visitor, from: string, to: string): Promise<stri
 function watch(): void {
   const seen: Partial<Seen> = {};
   Object.assign(window, { seen });
-  const linesOf = (main: Element) =>
-    [...main.querySelectorAll('h1, h2, h3, p, label, a')]
+  const linesOf = (shown: Element) =>
+    [...shown.querySelectorAll('h1, h2, h3, p, label, a')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.top < innerHeight)
       .map(({ element, box }) => `${element.textContent} at ${Math.round(box.left)}, ${Math.round(box.top)}`);
   new MutationObserver(() => {
-    const preview = document.querySelector('main[inert]');
-    const page = document.querySelector('#main');
+    const preview = document.querySelector('.auth-layout[inert], main[inert]');
+    const page = document.querySelector('.auth-layout') ?? document.querySelector('#main');
     if (preview) seen.preview ??= linesOf(preview);
     else if (seen.preview && page) seen.page ??= linesOf(page);
   }).observe(document.body, { childList: true, subtree: true });

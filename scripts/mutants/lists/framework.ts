@@ -158,17 +158,23 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       { rule: 'A tab in the background waits for no frame.', from: 'document.hidden || !main', to: '!main' },
       {
-        rule: 'A preview of another layout is not shown.',
-        from: ' || next?.className !== main.className',
-        to: ' || !next',
+        rule: 'A preview without its layout is not shown in another one.',
+        from: 'if (!isSameLayout && layout === next) return null;',
+        to: '',
+      },
+      { rule: 'A preview in the same layout replaces <main> only.', from: '? next : layout', to: '? layout : layout' },
+      {
+        rule: 'A preview with its layout replaces the whole layout.',
+        from: '? [main] : (',
+        to: '? [main] : [main] || (',
       },
       { rule: 'A preview has the styles of its page.', from: 'if (style) applyStyle(style);', to: '' },
-      { rule: 'Nobody uses a preview.', from: 'next.inert = true;', to: '' },
+      { rule: 'Nobody uses a preview.', from: 'shown.inert = true;', to: '' },
       { rule: 'A preview begins at its top.', from: 'scrollToTop(0);', to: '' },
       { rule: 'The page replaces its preview.', from: 'shown.remove();', to: '' },
       {
         rule: 'The page is visible after its preview.',
-        from: "currentMain()?.style.removeProperty('display');",
+        from: "for (const element of hidden) element.style.removeProperty('display');",
         to: '',
       },
     ],
@@ -179,12 +185,37 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       { rule: 'The code runs after the preview is painted.', from: 'await show(to,', to: 'void show(to,' },
       { rule: 'A long text has no preview.', from: 'if (show && !route.hasText)', to: 'if (show)' },
+      {
+        rule: 'A preview that came with the document does not wait for files.',
+        from: 'const html = early ??',
+        to: 'const html =',
+      },
+      {
+        rule: 'An early preview has the styles of its page.',
+        from: 'if (early && style) await fetchStyle(style);',
+        to: '',
+      },
     ],
   },
   {
     file: 'src/framework/navigation.ts',
     tests: [tests.preview],
     mutants: [
+      {
+        rule: 'No progress bar where all files are there.',
+        from: 'id === latestNavigation && clearTimeout(progressTimer)',
+        to: 'id !== latestNavigation && clearTimeout(progressTimer)',
+      },
+      {
+        rule: 'The progress bar of a later navigation stays.',
+        from: 'id === latestNavigation && clearTimeout(progressTimer)',
+        to: 'clearTimeout(progressTimer)',
+      },
+      {
+        rule: 'A preview whose files are on their way keeps the progress bar.',
+        from: 'void files.then(',
+        to: 'void Promise.resolve().then(',
+      },
       { rule: 'A return has no preview.', from: "kind !== 'pop' && !search", to: '!search' },
       { rule: 'A preview has no query.', from: '!search && !hash', to: '!hash' },
       { rule: 'A preview is the top of the page.', from: ' && !hash && ', to: ' && ' },
@@ -293,7 +324,7 @@ export const frameworkMutants: MutantGroup[] = [
   },
   {
     file: 'src/framework/load.ts',
-    tests: ['test/unit/framework/load.test.ts'],
+    tests: ['test/unit/framework/load.test.ts', tests.preview],
     mutants: [
       {
         rule: 'A failure is forgotten.',
@@ -301,6 +332,17 @@ export const frameworkMutants: MutantGroup[] = [
         to: 'promise.catch(() => {});',
       },
       { rule: 'An error status is a failure.', from: 'if (!response.ok)', to: 'if (!response)' },
+      {
+        rule: 'Safari before 16.4 loads a stylesheet that came with the document.',
+        from: 'css === null || !document.adoptedStyleSheets',
+        to: 'css === null',
+      },
+      {
+        rule: 'A stylesheet that came with the document is not loaded.',
+        from: 'if (css === null ||',
+        to: 'if (css !== null ||',
+      },
+      { rule: 'A stylesheet is adopted once.', from: 'sheets.delete(href);', to: '' },
     ],
   },
   {

@@ -192,8 +192,13 @@ export const siteMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The page that is likely next is fetched while the browser is busy.',
-        from: 'prefetchAtOnce(filesFor(parsePageUrl(next)));',
-        to: 'filesFor(parsePageUrl(next));',
+        from: 'prefetchAtOnce(filesFor(nextUrl));',
+        to: '',
+      },
+      {
+        rule: 'The preview that came with the document is kept.',
+        from: 'void loadPreview(pageHref(nextUrl));',
+        to: '',
       },
       { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
       {

@@ -62,7 +62,7 @@ export function AuthLayout({ children }: Props) {
     <div className="auth-layout">
       <LayoutChrome />
       <header className="auth-layout__head">
-        <Link className="brand" to={paths.home()}>
+        <Link className="brand" to={paths.home()} prefetched={false}>
           <Logo />
           {brand.name}
         </Link>

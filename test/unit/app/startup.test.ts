@@ -5,6 +5,8 @@ import { act } from '@testing-library/react';
 import axios from 'axios';
 import Cookies from 'js-cookie';
 import { start } from '#app/startup.ts';
+import { discardEarlyResponses } from '#framework/early-responses.ts';
+import { loadPreview } from '#framework/preview.ts';
 import { request } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
@@ -106,9 +108,12 @@ test('the document of another page is rendered anew', async () => {
 
 test('the page that most visitors open next is fetched while the browser is not idle', async () => {
   restores.push(replaceProperty(globalThis, 'requestIdleCallback' as never, () => 0));
+  globalThis.earlyResponses = { start: Promise.resolve({ '/en/pricing': '<main>' }) };
   await startOn('/en', 'home');
   const pricing = () => fetched.filter((url) => url.startsWith('/en/pricing/'));
   assert.equal(pricing().length, 1, fetched.join());
+  discardEarlyResponses();
+  assert.equal(await loadPreview('/en/pricing'), '<main>', 'it came with the document');
   fetched.length = 0;
   await startOn('/en/terms', 'legal');
   assert.deepEqual(pricing(), []);

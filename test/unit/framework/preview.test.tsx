@@ -4,8 +4,12 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { styleUrls } from '#framework/build.ts';
+import { fetchStyle } from '#framework/load.ts';
 import { showLocale, switchLocale } from '#framework/locale.ts';
+import { navigating } from '#framework/navigation.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
+import { loadPreview } from '#framework/preview.ts';
 import { configureRouter, resolvePage } from '#framework/resolve-page.ts';
 import type { Route } from '#framework/route.ts';
 import { navigate, Router } from '#framework/router.tsx';
@@ -18,7 +22,8 @@ let restores: (() => void)[] = [];
 let frames: (() => void)[] = [];
 let scrolls: number[] = [];
 let reloads = 0;
-/** The payload of /late arrives when the test calls it. */
+const gated = ['late', 'next', 'other', 'never'];
+/** The payload of these pages arrives when the test calls it. */
 let sendPayload = () => {};
 /** Titles of the pages whose code has run. */
 let ran: string[] = [];
@@ -48,9 +53,13 @@ const routes = [
   route('/pricing'),
   route('/download'),
   route('/sign-in', { layout: 'auth' }),
+  route('/sign-up', { layout: 'auth' }),
   route('/terms', { hasText: true }),
   route('/slow', { load: () => slow.then(() => ({ default: () => <h1>Page /slow</h1> })) }),
   route('/late'),
+  route('/next'),
+  route('/other'),
+  route('/never'),
   route('/form', { load: async () => ({ default: () => <input ref={noteVisibility} /> }) }),
   route('/broken', { load: () => Promise.reject(new TypeError('Failed to fetch module')) }),
 ];
@@ -73,8 +82,13 @@ beforeEach(async () => {
   restores = [
     replaceProperty(globalThis, 'fetch', async (url: string) => {
       const [, title = ''] = /^\/\w+\/([\w-]+)\/_payload/.exec(url) ?? [];
-      if (title === 'late') await new Promise<void>((resolve) => (sendPayload = resolve));
-      const preview = previewOf(title, title === 'sign-in' ? 'card' : 'main');
+      if (gated.includes(title)) await new Promise<void>((resolve) => (sendPayload = resolve));
+      const card = previewOf(title, 'card');
+      const previews: Record<string, string> = {
+        'sign-in': card,
+        'sign-up': `<div class="auth-layout"><p>Logo</p>${card}`,
+      };
+      const preview = previews[title] ?? previewOf(title);
       return Response.json({ messages: {}, data: null, ...(!withoutPreview.includes(title) && { preview }) });
     }),
     replaceProperty(globalThis, 'requestAnimationFrame', (callback: () => void) => frames.push(callback)),
@@ -103,6 +117,8 @@ const shownTitles = () =>
     .map((main) => main.querySelector('h1')?.textContent);
 /** Follows a link, up to the frame that shows the preview, or to the page. */
 const click = (path: string, options = {}) => act(async () => void navigate(path, options));
+/** Waits as long as the progress bar does. */
+const showsProgress = () => new Promise((resolve) => setTimeout(() => resolve(navigating.value), 130));
 /** Lets the browser make the frames that are waited for. */
 const makeFrames = () =>
   act(async () => {
@@ -150,10 +166,56 @@ test('the stylesheet of the page applies to the preview', async () => {
   removePreview();
 });
 
+test('a preview that came with the document is shown while the files of its page are on their way', async () => {
+  let sendStyle = () => {};
+  const css = new Promise<string>((resolve) => {
+    sendStyle = () => resolve('h1 { color: red }');
+  });
+  restores.push(replaceProperty(styleUrls, '/next', '/assets/next.css'));
+  globalThis.earlyResponses = { start: Promise.resolve({ '/en/next': previewOf('next, early') }) };
+  await loadPreview('/en/next');
+  globalThis.earlyResponses = { '/assets/next.css': css };
+  void fetchStyle('/assets/next.css');
+  await click('/next');
+  assert.deepEqual(shownTitles(), ['Page /'], 'it waits for its styles');
+
+  await act(async () => sendStyle());
+  assert.deepEqual(shownTitles(), ['Preview of next, early']);
+  assert.equal(location.pathname, '/en/next');
+  const [sheet] = document.adoptedStyleSheets;
+  assert.equal(sheet?.cssRules.length, 1);
+  await makeFrames();
+  assert.equal(await showsProgress(), true, 'its visitor sees that it is not complete');
+  assert.deepEqual(shownTitles(), ['Preview of next, early']);
+
+  await act(async () => sendPayload());
+  await makeFrames();
+  assert.deepEqual([shownTitles(), navigating.value], [['Page /next'], false]);
+  assert.deepEqual(document.adoptedStyleSheets, [sheet], 'once');
+  assert.equal(document.querySelector('link'), null, 'nothing more is requested');
+  document.adoptedStyleSheets = [];
+});
+
+test('a preview whose files are there shows no progress, and leaves that of a later navigation alone', async () => {
+  await click('/pricing');
+  assert.equal(await showsProgress(), false);
+  await makeFrames();
+
+  globalThis.earlyResponses = { start: Promise.resolve({ '/en/other': previewOf('other, early') }) };
+  await loadPreview('/en/other');
+  await click('/other');
+  assert.deepEqual(shownTitles(), ['Preview of other, early']);
+  const sendOther = sendPayload;
+  await click('/never');
+  await act(async () => sendOther());
+  assert.equal(await showsProgress(), true);
+  await click('/pricing');
+});
+
 for (const [what, path, options] of [
   ['its payload has none', '/download', {}],
   ['it has a long text', '/terms', {}],
-  ['its layout is another', '/sign-in', {}],
+  ['its layout is another, which the preview does not contain', '/sign-in', {}],
   ['the URL has a query', '/pricing?term=month', {}],
   ['the URL leads into the page', '/pricing#faq', {}],
 ] as const) {
@@ -163,6 +225,24 @@ for (const [what, path, options] of [
     assert.deepEqual(shownTitles(), [`Page ${path.replace(/[?#].*/, '')}`]);
   });
 }
+
+test('a preview with its layout replaces the whole layout, and only <main> in the same one', async () => {
+  await click('/sign-up');
+  assert.equal(document.querySelector('main')?.parentElement?.className, 'auth-layout');
+  assert.deepEqual(shownTitles(), ['Preview of sign-up']);
+  const status = document.querySelector<HTMLElement>('[role=status]');
+  assert.equal(status?.style.display, 'none');
+  await makeFrames();
+  assert.deepEqual(shownTitles(), ['Page /sign-up']);
+  assert.equal(document.querySelector('.auth-layout'), null);
+  assert.equal(status?.style.display, '', 'it tells screen readers where they are');
+
+  await click('/sign-in');
+  await makeFrames();
+  await click('/sign-up');
+  assert.deepEqual(shownTitles(), ['Preview of sign-up']);
+  assert.equal(document.querySelector('.auth-layout'), null);
+});
 
 test('a tab in the background waits for no frame', async () => {
   restores.push(replaceProperty(document, 'hidden', true));

@@ -32,6 +32,17 @@ test('its buttons look as those of the page', () => {
   assert.equal(previewHtml(body), '<main class="main"><button class="button">Get</button><button>Check</button>');
 });
 
+test('a layout that is one element is in it, and its closed menu without what it contains', () => {
+  const body =
+    '<div class="auth-layout"><a class="brand" href="/en">Tern</a><details class="languages"><summary>English</summary><ul></ul></details>' +
+    '<main class="card" id="main"><details><summary>Why?</summary><p>Because</p></details><details open=""><summary>How?</summary><p>So</p></details></main></div>';
+  assert.equal(
+    previewHtml(body),
+    '<div class="auth-layout"><a class="brand" href="/en">Tern</a><details class="languages"><summary>English</summary></details>' +
+      '<main class="card"><details><summary>Why?</summary></details><details open=""><summary>How?</summary><p>So</p></details>',
+  );
+});
+
 test('a page without <main> has none', () => {
   assert.equal(previewHtml('<div>…</div>'), '');
 });
