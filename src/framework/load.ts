@@ -32,9 +32,7 @@ export function loadJson<T>(url: string, init: RequestInit = {}): Promise<T> {
 export function fetchStyle(href: string, init: RequestInit = {}): Promise<void> {
   return loadOnce(href, async () => {
     const css = await takeEarlyResponse<string>(href);
-    // Safari before 16.4 knows no sheets without an element.
-    if (css === null || !document.adoptedStyleSheets)
-      return loadLink({ rel: 'stylesheet', media: 'not all', href }, init);
+    if (css === null) return loadLink({ rel: 'stylesheet', media: 'not all', href }, init);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     sheets.set(href, sheet);

@@ -333,14 +333,9 @@ export const frameworkMutants: MutantGroup[] = [
       },
       { rule: 'An error status is a failure.', from: 'if (!response.ok)', to: 'if (!response)' },
       {
-        rule: 'Safari before 16.4 loads a stylesheet that came with the document.',
-        from: 'css === null || !document.adoptedStyleSheets',
-        to: 'css === null',
-      },
-      {
         rule: 'A stylesheet that came with the document is not loaded.',
-        from: 'if (css === null ||',
-        to: 'if (css !== null ||',
+        from: 'if (css === null)',
+        to: 'if (css !== null)',
       },
       { rule: 'A stylesheet is adopted once.', from: 'sheets.delete(href);', to: '' },
     ],
