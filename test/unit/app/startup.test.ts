@@ -15,7 +15,7 @@ import { messagesOf } from '#test/support/render-page.tsx';
 /** What React reports when a document differs from the page that hydrates it. */
 const mismatches: unknown[] = [];
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
-/** The app runs until its tab is closed: nothing would stop its timer and its channel. */
+/** The app runs until its tab is closed: nothing would stop its timers and its channel. */
 class Channel {
   addEventListener() {}
   postMessage() {}
@@ -23,6 +23,11 @@ class Channel {
 }
 replaceProperty(globalThis, 'setInterval', () => 0);
 replaceProperty(globalThis, 'BroadcastChannel', Channel);
+const startTimer = globalThis.setTimeout;
+replaceProperty(globalThis, 'setTimeout', ((run: () => void, ms = 0) => {
+  const timer = startTimer(run, ms);
+  return ms < 10_000 ? timer : timer.unref();
+}) as typeof setTimeout);
 const fetched: string[] = [];
 let restores: (() => void)[] = [];
 let reloads = 0;
