@@ -13,10 +13,10 @@ journey('the pages of visible links are fetched and not run', 'en', async (visit
   await visitor.devtools('Profiler.enable', {});
   await visitor.devtools('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   await visitor.open('');
-  const fetched = await prefetchedFiles(visitor, 'pricing', 'sign-in');
+  const fetched = await prefetchedFiles(visitor, 'pricing', 'download');
   const hasRun = await scriptsThatRan(visitor);
   assert.ok(hasRun.has('home'), [...hasRun].join());
-  for (const page of ['pricing', 'sign-in']) {
+  for (const page of ['pricing', 'download']) {
     assert.ok(!hasRun.has(page), `${page} has run`);
     for (const file of [`/assets/${page}.`, `/${page}/_payload.json`]) {
       assert.ok(
@@ -27,20 +27,31 @@ journey('the pages of visible links are fetched and not run', 'en', async (visit
   }
 });
 
-journey('a click on a prefetched link requests no file', 'ar', async (visitor) => {
-  await visitor.open('');
-  await prefetchedFiles(visitor, 'pricing', 'sign-in');
-  await visitor.sentRequests();
-  await forgetTransfers(visitor);
-  await visitor.clickLink('shell.nav.sign-in');
-  await visitor.expectMessage('auth.sign-in.title');
-  // Meanwhile files of other pages may be prefetched.
-  const html = await (await fetch(`${app.url}/ar/auth/sign-in`)).text();
-  const names = ['sign-in', ...preloadedScripts(html)];
-  assert.ok(names.length > 2);
-  const own = (await transferredUrls(visitor)).filter((url) => names.some((name) => url.includes(name)));
-  assert.deepEqual(own, []);
-});
+journey(
+  'sign-in is fetched when the pointer is over its link, and a click then requests no file',
+  'ar',
+  async (visitor) => {
+    await visitor.open('');
+    await prefetchedFiles(visitor, 'pricing', 'download');
+    const before = await transferredUrls(visitor);
+    assert.deepEqual(
+      before.filter((url) => url.includes('sign-in')),
+      [],
+    );
+    await visitor.browser.$('.header__sign-in').moveTo();
+    await prefetchedFiles(visitor, 'sign-in');
+    await visitor.sentRequests();
+    await forgetTransfers(visitor);
+    await visitor.clickLink('shell.nav.sign-in');
+    await visitor.expectMessage('auth.sign-in.title');
+    // Meanwhile files of other pages may be prefetched.
+    const html = await (await fetch(`${app.url}/ar/auth/sign-in`)).text();
+    const names = ['sign-in', ...preloadedScripts(html)];
+    assert.ok(names.length > 2);
+    const own = (await transferredUrls(visitor)).filter((url) => names.some((name) => url.includes(name)));
+    assert.deepEqual(own, []);
+  },
+);
 
 journey(
   'a click on a prefetched page with data of the API requests no data, and no code of requests',
