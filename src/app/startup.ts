@@ -146,7 +146,8 @@ function startAfterHydration(showEntryOutcome: () => void): () => void {
   // Not later: a navigation drops what nobody has taken.
   requestApiEarly([ipGeoPath], '', loadConfig());
   void loadIp();
-  later(() => stops.push(startColorMode(), startSession(handleForeignSession)));
+  later(() => stops.push(startSession(handleForeignSession)));
+  later(() => stops.push(startColorMode()));
   later(() => stops.push(onIdle(startIdleWork)));
   return () => {
     for (const stop of stops) stop();

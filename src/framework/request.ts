@@ -1,5 +1,6 @@
 import { loadConfig } from './config.ts';
 import { earlyKey, requestApiEarly, takeEarlyResponse } from './early-responses.ts';
+import { nextTask } from './idle.ts';
 import { currentLocale } from './locale.ts';
 import { loadErrorMessages } from './messages.ts';
 import { prepareIntl } from './prepare-intl.ts';
@@ -61,7 +62,11 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
   const headers: Record<string, string> = { ...sent, ...config.headers, ...options.headers };
   if (config.method === 'GET') {
     const early = await withTimeout(takeEarlyResponse<T>(earlyKey(urlOf(config), headers['X-Token'] ?? '')));
-    if (early !== null) return early;
+    if (early !== null) {
+      // What shows it is rendered in a task of its own, not in that of the page's first effects.
+      await nextTask();
+      return early;
+    }
   }
   const [{ send }, { apiBase }] = await withTimeout(loadRequestCode());
   const response = send<T>({ timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers }, handlers);

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import type { GetUserInfoResponse } from '#api/generated/model/index.ts';
 import { getUserInfo } from '#api/generated/user.ts';
 import { earlyKey, takeEarlyResponse } from '#framework/early-responses.ts';
+import { nextTask } from '#framework/idle.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { userPath } from '#site/paths.ts';
 import { sessionToken } from './session-store.ts';
@@ -32,6 +33,8 @@ export async function fetchUser(token: string): Promise<User | null> {
   try {
     // Before any code is loaded: what nobody has taken is dropped soon.
     const early = await takeEarlyResponse<GetUserInfoResponse>(earlyKey(userPath, token));
+    // As every other response that was requested early (`request.ts`).
+    if (early) await nextTask();
     const { email } = early?.data ?? (await getUserInfo({ headers: { 'X-Token': token } }));
     return { email };
   } catch {

@@ -414,6 +414,7 @@ export const frameworkMutants: MutantGroup[] = [
         from: 'requestApiEarly(paths, handlers.token(), loadConfig())',
         to: "requestApiEarly(paths, '', loadConfig())",
       },
+      { rule: 'An early response is shown in a task of its own.', from: 'await nextTask();', to: '' },
       { rule: 'A request prepares Intl for the page after it.', from: '  prepareIntl();', to: '' },
     ],
   },

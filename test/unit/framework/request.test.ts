@@ -154,6 +154,16 @@ test('a GET that the document has sent with the same token takes its response', 
   token = '';
 });
 
+test('a response that was requested early is taken at once, and given in a task of its own', async () => {
+  globalThis.earlyResponses = { '/list': Promise.resolve({ code: 0 }) };
+  const order: string[] = [];
+  const given = request({ url: '/list', method: 'GET' }).then(() => order.push('response'));
+  assert.deepEqual(globalThis.earlyResponses, {});
+  setTimeout(() => order.push('task'));
+  await given;
+  assert.deepEqual(order, ['task', 'response']);
+});
+
 test('a request that left ahead has the token of the session', async () => {
   const requests = fakeResponse(200, { code: 0 });
   token = 'secret';

@@ -61,7 +61,10 @@ test('the user that the document has requested is taken before any code is loade
   const user = shownUser();
   const loading = loadUser();
   assert.deepEqual(globalThis.earlyResponses, {}, 'taken in the task of hydration: the idle moment drops the rest');
-  await act(() => loading);
+  const order: string[] = [];
+  setTimeout(() => order.push('task'));
+  await act(() => loading.then(() => void order.push('user')));
+  assert.deepEqual(order, ['task', 'user']);
   assert.deepEqual([user.current?.email, requested], ['early@example.com', []]);
 });
 
