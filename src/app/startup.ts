@@ -77,8 +77,8 @@ export async function start(container: HTMLElement): Promise<void> {
   // A customer has no use for sign-up.
   if (!next || (isAuthPath(next) && sessionToken())) return;
   const nextUrl = parsePageUrl(next);
-  void loadPreview(pageHref(nextUrl));
-  prefetchAtOnce(filesFor(nextUrl));
+  // A preview that stands for files which nobody has requested could not be used for long.
+  if (prefetchAtOnce(filesFor(nextUrl))) void loadPreview(pageHref(nextUrl));
 }
 
 /** The code is loaded only for entry parameters, and on the pages under `/auth` for what an earlier visit from the client has left. */

@@ -27,11 +27,15 @@ export function prefetch(files: readonly PageFile[], { next = false } = {}): voi
   schedule();
 }
 
-/** For the page that most visitors open next: does not wait until the browser is idle. The line is, while this page is hydrated. */
-export function prefetchAtOnce(files: readonly PageFile[]): void {
-  if (!mayPrefetch()) return;
+/**
+ * For the page that most visitors open next: does not wait until the browser is idle. The line is, while this page is hydrated.
+ * @returns false where nothing is prefetched
+ */
+export function prefetchAtOnce(files: readonly PageFile[]): boolean {
+  if (!mayPrefetch()) return false;
   queue.unshift(...files);
   startNext();
+  return true;
 }
 
 /** For a link that is being pressed: fetches what is missing right away. */

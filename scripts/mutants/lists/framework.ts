@@ -537,7 +537,7 @@ export const frameworkMutants: MutantGroup[] = [
       { rule: 'The data saver is respected.', from: ' && !connection?.saveData', to: '' },
       {
         rule: 'The data saver is respected for the page that is likely next.',
-        from: '  if (!mayPrefetch()) return;\n  queue.unshift(...files);',
+        from: '  if (!mayPrefetch()) return false;\n  queue.unshift(...files);',
         to: '  queue.unshift(...files);',
       },
       { rule: 'A slow connection prefetches nothing.', from: " && !connection?.effectiveType?.includes('2g')", to: '' },

@@ -192,13 +192,18 @@ export const siteMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The page that is likely next is fetched while the browser is busy.',
-        from: 'prefetchAtOnce(filesFor(nextUrl));',
-        to: '',
+        from: 'prefetchAtOnce(filesFor(nextUrl))',
+        to: 'nextUrl',
       },
       {
         rule: 'The preview that came with the document is kept.',
         from: 'void loadPreview(pageHref(nextUrl));',
-        to: '',
+        to: '{}',
+      },
+      {
+        rule: 'A preview whose files are not fetched is not kept.',
+        from: 'if (prefetchAtOnce(filesFor(nextUrl))) void',
+        to: 'prefetchAtOnce(filesFor(nextUrl)), void',
       },
       { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
       {

@@ -124,6 +124,15 @@ test('the page that most visitors open next is fetched while the browser is not 
   assert.deepEqual(pricing(), []);
 });
 
+test('the next page is neither fetched nor previewed where data is to be saved', async () => {
+  restores.push(replaceProperty(navigator, 'connection' as never, { saveData: true } as never));
+  globalThis.earlyResponses = { start: Promise.resolve({ '/de/pricing': '<main>' }) };
+  await startOn('/de', 'home');
+  discardEarlyResponses();
+  assert.equal(await loadPreview('/de/pricing'), null);
+  assert.ok(!fetched.some((url) => url.startsWith('/de/pricing/')), fetched.join());
+});
+
 test('sign-up is fetched for a guest on the pricing page, and not for a customer', async () => {
   const signUp = () => fetched.filter((url) => url.startsWith('/en/auth/sign-up/'));
   await startOn('/en/pricing', 'pricing', 'token');
