@@ -19,7 +19,9 @@ export const loadPreview = (url: string): Promise<string | null> =>
   loadOnce(`preview ${url}`, () => takeEarlyResponse<string>(url));
 
 let shown: HTMLElement | null = null;
-/** Elements of React that it stands for. */
+/** What a preview with its layout stands for: progress bar, toasts and announcements stay. */
+const replaced = 'aside, header, main, footer';
+/** Elements of React that are not displayed while a preview is. */
 let hidden: HTMLElement[] = [];
 
 /**
@@ -37,7 +39,8 @@ export function showPreview({ html, style }: Preview): Promise<void> | null {
   if (!isSameLayout && layout === next) return null;
   if (style) applyStyle(style);
   shown = isSameLayout ? next : layout;
-  hidden = isSameLayout ? [main] : ([...(main.parentElement?.children ?? [])] as HTMLElement[]);
+  const siblings = [...(main.parentElement?.children ?? [])] as HTMLElement[];
+  hidden = isSameLayout ? [main] : siblings.filter((element) => element.matches(replaced));
   shown.inert = true;
   main.before(shown);
   for (const element of hidden) element.style.display = 'none';

@@ -165,8 +165,13 @@ export const frameworkMutants: MutantGroup[] = [
       { rule: 'A preview in the same layout replaces <main> only.', from: '? next : layout', to: '? layout : layout' },
       {
         rule: 'A preview with its layout replaces the whole layout.',
-        from: '? [main] : (',
-        to: '? [main] : [main] || (',
+        from: 'siblings.filter((element) => element.matches(replaced))',
+        to: '[main]',
+      },
+      {
+        rule: 'A preview with its layout leaves progress and announcements.',
+        from: 'siblings.filter((element) => element.matches(replaced))',
+        to: 'siblings',
       },
       { rule: 'A preview has the styles of its page.', from: 'if (style) applyStyle(style);', to: '' },
       { rule: 'Nobody uses a preview.', from: 'shown.inert = true;', to: '' },
