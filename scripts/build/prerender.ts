@@ -46,11 +46,12 @@ export async function prerenderPages(config: BuildConfig, parts: SiteParts): Pro
 function addNextPage(files: Map<string, string>, { bundle, styles }: SiteParts, page: PageInfo, locale: string): void {
   const next = bundle.pages.find(({ path: nextPath }) => nextPath === page.next);
   if (!next) return;
-  const startFile = `${pageFolder(page, locale)}/_start.json`;
-  const folder = pageFolder(next, locale);
-  const { preview } = JSON.parse(files.get(`${folder}/_payload.json`) ?? '{}');
-  const nextFiles = { [folder]: preview, [styles.urls[next.page] ?? '']: styles.own(next.page) };
-  files.set(startFile, JSON.stringify({ ...JSON.parse(files.get(startFile) ?? '{}'), ...nextFiles }));
+  const contentOf = (file: string) => JSON.parse(files.get(file) ?? '');
+  const [startFile, folder] = [`${pageFolder(page, locale)}/_start.json`, pageFolder(next, locale)];
+  const { preview } = contentOf(`${folder}/_payload.json`);
+  const style = styles.urls[next.page];
+  const nextFiles = { [folder]: preview, ...(style && { [style]: styles.own(next.page) }) };
+  files.set(startFile, JSON.stringify({ ...contentOf(startFile), ...nextFiles }));
 }
 
 /**

@@ -91,22 +91,11 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 
 function documentsOf(route: Route): Document[] {
   const { page, indexed, hasText = false, hasBelow = false, next, api = [] } = route;
-  const template = route.template && { template: true, pattern: route.path };
+  const optional = { ...(next && { next }), ...(route.template && { template: true, pattern: route.path }) };
   const account = accountRequests[page] ?? [];
   const ofTabs = Object.entries(accountRequests).filter(([name]) => name.startsWith(`${page}?tab=`));
   const tabs = Object.fromEntries(ofTabs.map(([name, paths]) => [name.replace(/.*=/, ''), paths]));
-  const common = {
-    page,
-    status: 200 as const,
-    indexed,
-    hasText,
-    hasBelow,
-    api,
-    account,
-    tabs,
-    ...(next && { next }),
-    ...template,
-  };
+  const common = { page, status: 200 as const, indexed, hasText, hasBelow, api, account, tabs, ...optional };
   return documentPaths(route).map((path) => ({ ...common, path }));
 }
 

@@ -14,7 +14,7 @@ const startKey = 'start';
 
 /**
  * Requests the runtime configuration and a file that contains what the page needs at once: the content of other files, by URL. Of the
- * page that most visitors open next it has the stylesheet and, by the folder of the page, the preview.
+ * page that most visitors open next it has the stylesheet and, by the URL of the page, the preview.
  */
 export function requestStartEarly(url: string): void {
   keep(startKey, () => requestJson(url));
