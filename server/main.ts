@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { type Offers, toOffers } from '#facts/offers.ts';
+import { apiBaseOf } from '#facts/site-url.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -75,6 +76,7 @@ async function start(config: Config): Promise<void> {
     openSite({
       siteDir: config.siteDir,
       siteUrl: config.siteUrl,
+      apiBase: apiBaseOf(config),
       watch: config.siteWatch,
       log,
       connectOrigins: connectOriginsOf({ ...config, ipCheck: { ...config.ipCheck, dnsTestSource } }),

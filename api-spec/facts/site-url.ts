@@ -11,6 +11,20 @@ export function applySiteUrl(text: string, siteUrl: string): string {
   return text.replaceAll(builtSiteUrl, siteUrl).replaceAll(builtHost, new URL(siteUrl).host);
 }
 
+/** Where pages find the API: empty at the site's own origin. */
+export function apiBaseOf({ siteUrl, apiUrl }: { siteUrl: string; apiUrl: string }): string {
+  return apiUrl === siteUrl ? '' : apiUrl;
+}
+
+/**
+ * A document that says where the API is, for the requests that it sends before `/config.json` is there
+ * (src/framework/early-responses.ts).
+ * @param apiBase a URL as `URL` writes it, which needs no escaping, or empty
+ */
+export function applyApiBase(html: string, apiBase: string): string {
+  return apiBase ? html.replace('<html', () => `<html data-api-base="${apiBase}"`) : html;
+}
+
 /** True for a file that `applySiteUrl` changes. */
 export function containsSiteUrl(bytes: Buffer): boolean {
   return bytes.includes(builtHost);

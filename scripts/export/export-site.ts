@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
-import { applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
+import { apiBaseOf, applyApiBase, applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
 import { commonHeaders } from '../../server/http/security-headers.ts';
 import { connectOriginsOf, documentPolicy } from '../../server/http/site/document-policy.ts';
 import { siteManifest } from '../../server/http/site/manifest.ts';
@@ -42,7 +42,7 @@ export async function exportSite({
   const manifest = siteManifest.parse(JSON.parse(await readFile(path.join(siteDir, 'site.json'), 'utf8')));
   const runtimeConfig = parseRuntimeConfig({
     ...JSON.parse(config ?? (await readFile(path.join(built, 'config.json'), 'utf8'))),
-    apiBase: apiUrl === siteUrl ? '' : apiUrl,
+    apiBase: apiBaseOf({ siteUrl, apiUrl }),
   });
   const root = path.resolve(out, 'public');
   const write = async (name: string, content: string | Buffer) => {
@@ -54,7 +54,8 @@ export async function exportSite({
     if (/\.(br|gz)$/.test(name) || name === 'config.json') continue;
     const raw = await readFile(path.join(built, name));
     const content = containsSiteUrl(raw) ? applySiteUrl(raw.toString(), siteUrl) : raw;
-    await write(exportedName(name), content);
+    const isDocument = name.endsWith('.html');
+    await write(exportedName(name), isDocument ? applyApiBase(content.toString(), runtimeConfig.apiBase) : content);
   }
   await write('config.json', JSON.stringify(runtimeConfig, null, 2));
   if (compress) await compressFiles({ out });

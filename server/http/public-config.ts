@@ -1,6 +1,7 @@
 /** `/config.json`: the site's runtime configuration, in the form of the file that a static host serves. */
 import type { FastifyInstance } from 'fastify';
 import { parseRuntimeConfig } from '#api-spec/runtime-config.ts';
+import { apiBaseOf } from '#facts/site-url.ts';
 import type { Config } from '../config.ts';
 import type { OperatorSettings } from '../operator-settings/operator-settings.ts';
 
@@ -23,7 +24,7 @@ export function publicConfigRoute(
 /** `features` are the services that are not switched off. */
 function publicConfig(config: Config, dnsTestSource: string) {
   return {
-    apiBase: config.apiUrl === config.siteUrl ? '' : config.apiUrl,
+    apiBase: apiBaseOf(config),
     entryKey: config.entry.key,
     entryIv: config.entry.iv,
     ipCheck: { ...config.ipCheck, dnsTestSource },

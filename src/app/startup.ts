@@ -144,7 +144,7 @@ function startAfterHydration(showEntryOutcome: () => void): () => void {
   };
   showEntryOutcome();
   // Not later: a navigation drops what nobody has taken.
-  requestApiEarly([ipGeoPath], '', loadConfig());
+  requestApiEarly([ipGeoPath]);
   void loadIp();
   later(() => stops.push(startSession(handleForeignSession)));
   later(() => stops.push(startColorMode()));

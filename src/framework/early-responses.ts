@@ -18,21 +18,27 @@ const startKey = 'start';
  */
 export function requestStartEarly(url: string): void {
   keep(startKey, () => requestJson(url));
-  requestConfig();
+  keep(configUrl, () => requestJson(configUrl));
 }
 
 /**
- * Requests the runtime configuration unless it is given, and GETs of the API that need no language; each only once.
+ * GETs of the API that need no language; each only once. The document says where the API is: the runtime configuration arrives a
+ * round trip later, and on a slow phone waits until the scripts are evaluated.
  * @param token of the session; only a request with the same token gets the response
  */
-export function requestApiEarly(paths: readonly string[], token = '', config = requestConfig()): void {
-  for (const path of paths) {
-    keep(earlyKey(path, token), () => config.then(({ apiBase }) => requestJson(apiBase + path, token)));
-  }
+export function requestApiEarly(paths: readonly string[], token = ''): void {
+  const { apiBase = '' } = document.documentElement.dataset;
+  for (const path of paths) keep(earlyKey(path, token), () => requestJson(apiBase + path, token));
 }
 
 /** Where the response to a GET with this token waits. */
 export const earlyKey = (path: string, token: string): string => token + path;
+
+/** The body of a response that was requested early, without taking it; null when there is none or the request failed. */
+export async function peekEarlyResponse<T>(url: string): Promise<T | null> {
+  const response = globalThis.earlyResponses?.[url] as Promise<T> | undefined;
+  return response?.catch(() => null) ?? null;
+}
 
 /** What nobody has taken by now would be old when somebody asks. */
 export function discardEarlyResponses(): void {
@@ -56,15 +62,11 @@ async function takeFromStart<T>(url: string): Promise<T | null> {
   return content;
 }
 
-const requestConfig = () => keep(configUrl, () => requestJson(configUrl)) as Promise<{ apiBase: string }>;
-
-function keep(url: string, send: () => Promise<unknown>): Promise<unknown> {
+function keep(url: string, send: () => Promise<unknown>): void {
   globalThis.earlyResponses ??= {};
   globalThis.earlyResponses[url] ??= send();
-  const response = globalThis.earlyResponses[url];
   // Who takes it handles the failure.
-  response.catch(() => {});
-  return response;
+  globalThis.earlyResponses[url].catch(() => {});
 }
 
 /** With a low priority: nothing of it is needed for the first paint. */

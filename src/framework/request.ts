@@ -77,7 +77,7 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
 
 /** Requests what the next page will ask for, while its code is loading. */
 export function requestAhead(paths: readonly string[]): void {
-  if (paths.length > 0) requestApiEarly(paths, handlers.token(), loadConfig());
+  if (paths.length > 0) requestApiEarly(paths, handlers.token());
 }
 
 function urlOf({ url, params }: RequestConfig): string {

@@ -1,5 +1,6 @@
 /** The whole product in this process: server, fakes and the built site in `dist` (`SITE_DIR`), with a database in memory. */
 import { sql } from 'kysely';
+import { apiBaseOf } from '#facts/site-url.ts';
 import { buildApp } from '#server/app.ts';
 import { addMs } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
@@ -54,6 +55,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
   const site = await openSite({
     siteDir,
     siteUrl: config.siteUrl,
+    apiBase: apiBaseOf(config),
     watch: false,
     log,
     trustedProxies,

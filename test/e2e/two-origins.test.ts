@@ -34,6 +34,10 @@ after(async () => {
 const journey = createJourney({ ...app, apiUrl: urls.apiUrl });
 
 journey('signing in with Google and buying on a static host ends on it, signed in', 'en', async (visitor) => {
+  await visitor.open('/pricing');
+  await visitor.expectMessage('shell.ip.unprotected');
+  const ipRequests = (await visitor.sentRequests()).map(({ url }) => url).filter((url) => url.endsWith('/ipGeo'));
+  assert.deepEqual(ipRequests, [`${urls.apiUrl}/ipGeo`]);
   await visitor.open('/auth/sign-in');
   await signInThrough(app, visitor, 'Google', 'static@google.example');
   await visitor.expectUrl('/dashboard');

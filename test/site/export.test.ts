@@ -39,6 +39,8 @@ test('every file has the URL of the site, and the pages those of the API', async
   );
   assert.match(textOf('robots.txt'), /Sitemap: https:\/\/vpn\.example\/sitemap\.xml/);
   assert.equal(JSON.parse(textOf('config.json')).apiBase, options.apiUrl);
+  for (const name of ['de/pricing.html', 'en/404.html'])
+    assert.ok(textOf(name).startsWith(`<!doctype html><html data-api-base="${options.apiUrl}" `), name);
 });
 
 test('without JavaScript the IP page of a static host says that it needs JavaScript', () => {

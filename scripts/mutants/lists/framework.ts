@@ -416,8 +416,8 @@ export const frameworkMutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What a page will ask for leaves with the token of the session.',
-        from: 'requestApiEarly(paths, handlers.token(), loadConfig())',
-        to: "requestApiEarly(paths, '', loadConfig())",
+        from: 'requestApiEarly(paths, handlers.token())',
+        to: 'requestApiEarly(paths)',
       },
       { rule: 'An early response is shown in a task of its own.', from: 'await nextTask();', to: '' },
       { rule: 'A request prepares Intl for the page after it.', from: '  prepareIntl();', to: '' },
@@ -621,6 +621,12 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'A response is for the session that asked.',
         from: ': string => token + path;',
         to: ': string => (token ? path : path);',
+      },
+      { rule: 'The document says where the API is.', from: "{ apiBase = '' }", to: '{ apiBase = location.origin }' },
+      {
+        rule: 'The API can have another origin.',
+        from: 'requestJson(apiBase + path, token)',
+        to: 'requestJson(path, token)',
       },
       { rule: 'A response has one taker.', from: 'delete earlyResponses[url];', to: '' },
       { rule: 'A file of the start has one taker.', from: 'delete files?.[url];', to: '' },

@@ -61,6 +61,11 @@ export const serverMutants: MutantGroup[] = [
         to: 'immutable',
       },
       {
+        rule: 'Documents name an API with another URL.',
+        from: 'applyApiBase(applySiteUrl(text, siteUrl), apiBase)',
+        to: 'applySiteUrl(text, siteUrl)',
+      },
+      {
         rule: 'Browsers keep icons for a day.',
         from: "test(name) ? aDay : 'no-cache'",
         to: "test(name) ? 'no-cache' : 'no-cache'",

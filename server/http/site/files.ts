@@ -1,4 +1,4 @@
-/** Reads the built site into memory, compressed as the build wrote it, and puts the site's URL into it. */
+/** Reads the built site into memory, compressed as the build wrote it, and puts the URLs of site and API into it. */
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import type { Locale } from '#facts/locales.ts';
 import type { Offers } from '#facts/offers.ts';
-import { applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
+import { applyApiBase, applySiteUrl, containsSiteUrl } from '#facts/site-url.ts';
 import { apiPolicy, commonHeaders } from '../security-headers.ts';
 import { applyOffers, applyOffersToJson, hasOffers } from './apply-offers.ts';
 import { compressText } from './compress.ts';
@@ -43,6 +43,8 @@ export const negotiatedBy = ['Cookie', 'Accept-Language'];
 export type LoadOptions = {
   siteDir: string;
   siteUrl: string;
+  /** Where the API is; empty at the site's own origin. */
+  apiBase?: string;
   /** Origins that pages may request besides their own. */
   connectOrigins?: readonly string[];
   /** Whether there is a host with which a visitor's other IP version can be checked. */
@@ -141,7 +143,7 @@ export function withBuildId(name: string): string {
 async function createDocuments(
   read: ReadFile,
   manifest: SiteManifest,
-  { siteUrl, connectOrigins = [], offers, earlyHints = false, checksOtherIp = false }: LoadOptions,
+  { siteUrl, apiBase = '', connectOrigins = [], offers, earlyHints = false, checksOtherIp = false }: LoadOptions,
 ): Promise<Pick<LoadedSite, 'documents' | 'dynamicDocuments'>> {
   const documents: LoadedSite['documents'] = new Map();
   const dynamicDocuments: LoadedSite['dynamicDocuments'] = new Map();
@@ -151,10 +153,9 @@ async function createDocuments(
       const file = documentFile(locale, page);
       const { raw, ...encodings } = await read(file);
       if (!raw) throw new Error(`${file} is missing in the built site`);
-      const applyUrl = siteUrlChange(raw, siteUrl) ?? ((text: string) => text);
-      const change = prices
-        ? (text: string) => applyOffers(applyUrl(text), locale as Locale, prices)
-        : siteUrlChange(raw, siteUrl);
+      const applyUrls = (text: string) => applyApiBase(applySiteUrl(text, siteUrl), apiBase);
+      const changeUrls = apiBase || containsSiteUrl(raw) ? applyUrls : null;
+      const change = prices ? (text: string) => applyOffers(applyUrls(text), locale as Locale, prices) : changeUrls;
       const document = {
         status: page.status,
         earlyHints: earlyHints && page.status === 200 ? preloadLinks(raw.toString()) : [],

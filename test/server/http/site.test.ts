@@ -356,6 +356,17 @@ test('without a build the pages explain what to do and the API works', async () 
   await withoutBuild.close();
 });
 
+test('documents name the API where it has another URL than the site', async () => {
+  const htmlOf = async (options: { siteUrl: string; apiBase?: string }) => {
+    const { documents, dynamicDocuments } = await loadSite({ siteDir, ...options });
+    const { read } = (await documents.get('de/pricing')?.make())?.prefixed.variants.gzip ?? {};
+    return [String(read && gunzipSync(read())), dynamicDocuments.get('de 404')?.html ?? ''];
+  };
+  for (const html of await htmlOf({ siteUrl: 'https://vpn.example', apiBase: 'https://api.vpn.example/v1' }))
+    assert.match(html, /<html data-api-base="https:\/\/api\.vpn\.example\/v1" lang="de"/);
+  for (const html of await htmlOf({ siteUrl: 'https://vpn.example' })) assert.match(html, /<html lang="de"/);
+});
+
 test('prices that were applied after the build are in documents and in the payload, which is then revalidated', async () => {
   const price = { amount: 1234, currency: 'USD' };
   const offers = { date: '2026-12-01', offers: [{ plan: 'personal', term: 'month', price } as const] };

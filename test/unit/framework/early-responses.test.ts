@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   discardEarlyResponses,
   earlyKey,
+  peekEarlyResponse,
   requestApiEarly,
   requestStartEarly,
   takeEarlyResponse,
@@ -19,6 +20,7 @@ beforeEach(() => {
   requested = [];
   responses = { '/config.json': { apiBase: 'https://api.example' }, 'https://api.example/ipGeo': { ip: '192.0.2.1' } };
   globalThis.earlyResponses = undefined;
+  document.documentElement.dataset.apiBase = 'https://api.example';
   restore = replaceProperty(globalThis, 'fetch', async (url: string) => {
     requested.push(url);
     if (!(url in responses)) throw new TypeError('Failed to fetch');
@@ -29,24 +31,33 @@ beforeEach(() => {
 afterEach(() => restore());
 
 describe('requestApiEarly', () => {
-  it('asks the API that the configuration names, once', async () => {
+  it('asks the API that the document names, once', async () => {
     requestApiEarly(['/ipGeo']);
     requestApiEarly(['/ipGeo']);
     assert.deepEqual(await takeEarlyResponse('/ipGeo'), { ip: '192.0.2.1' });
-    assert.deepEqual(requested, ['/config.json', 'https://api.example/ipGeo']);
+    assert.deepEqual(requested, ['https://api.example/ipGeo']);
   });
 
-  it('leaves the configuration for the request client', async () => {
+  it('asks at the origin of the site when the document names no API', async () => {
+    delete document.documentElement.dataset.apiBase;
+    responses['/ipGeo'] = { ip: '192.0.2.2' };
     requestApiEarly(['/ipGeo']);
-    assert.deepEqual(await fetchJson('/config.json'), { apiBase: 'https://api.example' });
-    assert.deepEqual(requested, ['/config.json', 'https://api.example/ipGeo']);
+    assert.deepEqual(await takeEarlyResponse('/ipGeo'), { ip: '192.0.2.2' });
+  });
+});
+
+describe('peekEarlyResponse', () => {
+  it('leaves the response to its taker', async () => {
+    requestApiEarly(['/ipGeo']);
+    assert.deepEqual(await peekEarlyResponse('/ipGeo'), { ip: '192.0.2.1' });
+    assert.deepEqual(await takeEarlyResponse('/ipGeo'), { ip: '192.0.2.1' });
   });
 
-  it('asks nothing without a configuration', async () => {
-    responses = {};
+  it('is null for a refused request, and where nothing was requested', async () => {
+    responses['https://api.example/ipGeo'] = null;
     requestApiEarly(['/ipGeo']);
-    assert.equal(await takeEarlyResponse('/ipGeo'), null);
-    assert.deepEqual(requested, ['/config.json']);
+    assert.equal(await peekEarlyResponse('/ipGeo'), null);
+    assert.equal(await peekEarlyResponse('/user'), null);
   });
 });
 

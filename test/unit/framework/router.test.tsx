@@ -134,6 +134,7 @@ beforeEach(() => {
   scrolls.length = 0;
   assigned.length = 0;
   requested.length = 0;
+  document.documentElement.dataset.apiBase = 'https://api.example';
   restores = [
     replaceProperty(globalThis, 'fetch', async (url: string) => {
       requested.push(url);
