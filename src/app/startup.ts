@@ -34,6 +34,7 @@ import { initialLocale } from './initial-locale.ts';
 import { notFoundPage } from './not-found.ts';
 import { product } from './product.ts';
 import { routeRules, routes } from './routes.ts';
+import { showIpBeforeHydration } from './shell/ip-bar.tsx';
 
 const m = defineMessages({ lapsed: 'session.lapsed' });
 /** `maintenance` of the contract: a reload would change nothing. */
@@ -47,7 +48,10 @@ const earlyResponseMs = 10_000;
 export async function start(container: HTMLElement): Promise<void> {
   const params = parseEntryParams();
   // The document has done it unless its URL had a query that opens no tab.
-  if (!isAuthPath(location.pathname)) requestApiEarly([ipGeoPath]);
+  if (!isAuthPath(location.pathname)) {
+    requestApiEarly([ipGeoPath]);
+    void showIpBeforeHydration();
+  }
   // Taken now, before a navigation drops it.
   loadConfig().catch(() => {});
   await nextTask();

@@ -5,10 +5,13 @@ type Delay = { heldCalls: () => number; release: () => void };
 type ShiftSource = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
 type LayoutShift = PerformanceEntry & { value: number; sources: ShiftSource[] };
 
-/** Holds the API calls of every document opened from now on. The returned function ends that. */
-export async function delayResponses(visitor: Visitor): Promise<() => Promise<void>> {
+/**
+ * Holds the API calls of every document opened from now on. The returned function ends that.
+ * @param held part of the URLs of the requests, as a regular expression
+ */
+export async function delayResponses(visitor: Visitor, held = '/(ipGeo|turboClient)\\b'): Promise<() => Promise<void>> {
   const script = await visitor.devtools<object>('Page.addScriptToEvaluateOnNewDocument', {
-    source: `(${holdCalls})()`,
+    source: `(${holdCalls})(${JSON.stringify(held)})`,
   });
   return async () => {
     await visitor.devtools('Page.removeScriptToEvaluateOnNewDocument', script);
@@ -45,7 +48,7 @@ export function layoutShifts({ browser }: Visitor): Promise<string[]> {
 }
 
 /** Runs in the page, before its own scripts. */
-function holdCalls(): void {
+function holdCalls(heldUrls: string): void {
   const held: (() => void)[] = [];
   let isHolding = true;
   const { send } = XMLHttpRequest.prototype;
@@ -56,8 +59,7 @@ function holdCalls(): void {
   // The document itself requests some of the data, without axios.
   const { fetch } = window;
   window.fetch = async (input, init) => {
-    if (isHolding && /\/(ipGeo|turboClient)\b/.test(String(input)))
-      await new Promise<void>((resolve) => held.push(resolve));
+    if (isHolding && new RegExp(heldUrls).test(String(input))) await new Promise<void>((resolve) => held.push(resolve));
     return fetch(input, init);
   };
   const release = () => {

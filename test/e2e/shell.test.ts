@@ -106,6 +106,19 @@ journey('the IP bar keeps its height, and says when the check has failed', 'en',
   await unblock();
 });
 
+journey('the IP address is shown before the page is hydrated', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await delayResponses(visitor, '/_start\\.json');
+  await browser.url(`${app.url}/en/pricing`);
+  const { ip } = await (await fetch(`${app.url}/ipGeo`)).json();
+  const shown = () => browser.execute(() => document.querySelector('.ip-bar')?.textContent ?? '');
+  await browser.waitUntil(async () => (await shown()).endsWith(ip), { timeoutMsg: `${ip} is not shown` });
+  assert.equal(await isHydrated(browser, 'main'), false);
+  await releaseResponses(visitor);
+  await visitor.expectMessage('shell.ip.unprotected');
+  assert.ok((await shown()).includes(ip));
+});
+
 journey('a payment page that does not exist is a 404, signed in or not', 'en', async (visitor) => {
   const expectMissing = async () => {
     for (const page of ['/payment/abc', '/payment/99']) {

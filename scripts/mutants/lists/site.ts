@@ -5,6 +5,7 @@ const tests = {
   resource: 'test/unit/api/resource.test.tsx',
   errors: 'test/unit/api/errors.test.ts',
   ip: 'test/unit/features/ip-status/ip-store.test.ts',
+  ipBar: 'test/unit/app/ip-bar.test.tsx',
   facts: 'test/unit/site/facts.test.ts',
   signIn: 'test/unit/pages/sign-in/sign-in.test.tsx',
   signUp: 'test/unit/pages/sign-up/sign-up.test.tsx',
@@ -130,6 +131,18 @@ export const siteMutants: MutantGroup[] = [
         rule: 'A refused field shows its own message.',
         from: 'filter(([name]) => name in fields)',
         to: 'filter(([name]) => !(name in fields))',
+      },
+    ],
+  },
+  {
+    file: 'src/app/shell/ip-bar.tsx',
+    tests: [tests.ipBar],
+    mutants: [
+      { rule: 'React leaves an address that was shown early.', from: ' suppressHydrationWarning', to: '' },
+      {
+        rule: 'A long IP address has no label on phones before hydration, too.',
+        from: "value.toggleAttribute('data-long', isLong(response.ip));",
+        to: '',
       },
     ],
   },

@@ -1,8 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type Protection, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import { type IpGeo, type Protection, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import { peekEarlyResponse } from '#framework/early-responses.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
-import { paths } from '#site/paths.ts';
+import { ipGeoPath, paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ label: 'shell.ip.label', ip: 'shell.ip.ip-address', location: 'shell.ip.location' });
@@ -11,7 +12,24 @@ const labels = defineMessages({
   unprotected: 'shell.ip.unprotected',
   unknown: 'shell.ip.unknown',
 });
+/** Longer than any IPv4 address. */
+const longIpLength = 16;
 const icons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
+
+/**
+ * Puts the IP address into the prerendered bar as soon as it is known: on a slow phone, hydration takes longer than the request. React
+ * leaves the text alone until the store has the address.
+ */
+export async function showIpBeforeHydration(): Promise<void> {
+  const response = await peekEarlyResponse<IpGeo>(ipGeoPath);
+  const value = document.querySelector('.ip-bar__value');
+  if (!response?.ip || !value) return;
+  value.textContent = response.ip;
+  value.toggleAttribute('data-long', isLong(response.ip));
+}
+
+/** On a phone it leaves no room for its label. */
+const isLong = (ip: string): boolean => ip.length >= longIpLength;
 
 /**
  * The visitor's public IP address and whether it is protected. Its height is reserved while the data loads; a failed check says so
@@ -22,27 +40,23 @@ export function IpBar() {
   const state = useIp();
   return (
     <aside className="ip-bar" aria-label={intl.formatMessage(m.label)}>
-      {state.ip && <Facts {...state.ip} state={protectionOf(state)} />}
-      {state.failed && (
-        <div className="ip-bar__inner">
-          <State state="unknown" />
-        </div>
-      )}
+      <div className="ip-bar__inner">
+        {!state.failed && <Facts ip={state.ip?.ip ?? ''} city={state.ip?.city ?? null} />}
+        {(state.ip || state.failed) && <State state={protectionOf(state)} />}
+      </div>
     </aside>
   );
 }
 
-/** Longer than any IPv4 address. */
-const longIpLength = 16;
-
-function Facts({ ip, city, state }: { ip: string; city: string | null; state: Protection }) {
+/** `ip` is empty while it loads; the document may show it already (`showIpBeforeHydration`). */
+function Facts({ ip, city }: { ip: string; city: string | null }) {
   const value = (
-    <bdi className="ip-bar__value" data-long={ip.length >= longIpLength ? '' : undefined}>
+    <bdi className="ip-bar__value" data-long={isLong(ip) ? '' : undefined} suppressHydrationWarning>
       {ip}
     </bdi>
   );
   return (
-    <div className="ip-bar__inner">
+    <>
       <span>
         <FormattedMessage {...m.ip} values={{ ip: value }} />
       </span>
@@ -51,8 +65,7 @@ function Facts({ ip, city, state }: { ip: string; city: string | null; state: Pr
           <FormattedMessage {...m.location} values={{ city: <bdi className="ip-bar__value">{city}</bdi> }} />
         </span>
       )}
-      <State state={state} />
-    </div>
+    </>
   );
 }
 
