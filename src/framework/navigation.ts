@@ -14,6 +14,8 @@ type ShowPage = (page: Page, navigation: Navigation) => void;
 const progressDelayMs = 120;
 /** True while the next page is loading, unless it comes quickly. */
 export const navigating = signal(false);
+/** Links that handle their clicks themselves. */
+export const hydratedLinks = new WeakSet<Element>();
 let showPage: ShowPage | null = null;
 let shownUrl: PageUrl | null = null;
 let latestNavigation = 0;
@@ -39,11 +41,28 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
     void go(parsePageUrl(location.href, shownUrl?.locale), { kind: 'pop', scrollTop });
   };
   const { state } = history;
-  const disconnect = startHistory(followHistory);
+  const stopHistory = startHistory(followHistory);
+  // React stops the event at its root.
+  document.addEventListener('click', followPrerenderedLink, { capture: true });
   // The visitor has gone back or forward within the document while the initial page was loading. To a `#…` link, whose entry is not
   // from the router, the browser has scrolled by itself.
   if (!isAtUrl(initialUrl)) followHistory(state?.key ? savedScrollTop() : null);
-  return disconnect;
+  return () => {
+    stopHistory();
+    document.removeEventListener('click', followPrerenderedLink, { capture: true });
+  };
+}
+
+/** A click on a link of a part that is not hydrated yet: the browser would load the document of its page. */
+function followPrerenderedLink(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!link || hydratedLinks.has(link) || isModified || link.target || link.origin !== location.origin) return;
+  const to = parsePageUrl(link.href);
+  // The browser goes to a `#…` of this page; another language is another document.
+  if (to.path === shownUrl?.path || to.locale !== shownUrl?.locale || filesFor(to).length === 0) return;
+  event.preventDefault();
+  void go(to, { kind: 'push' });
 }
 
 /** A newer build is served: from now on every navigation loads its document. */

@@ -20,7 +20,7 @@ import { hydrateAll } from './hydrate-on-visible.ts';
 import { createSiteIntl } from './intl.ts';
 import { applyStyle } from './load.ts';
 import { intlLocale, withLocale } from './locale.ts';
-import { connectRouter, navigate, navigating } from './navigation.ts';
+import { connectRouter, hydratedLinks, navigate, navigating } from './navigation.ts';
 import { onNearViewport } from './near-viewport.ts';
 import { absolutePath, pageHref, parsePageUrl } from './page-url.ts';
 import { type Page, PageContext, usePage } from './payload.ts';
@@ -172,6 +172,9 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 export function Link({ to, replace = false, prefetched = true, ref: outerRef, ...rest }: LinkProps) {
   const ref = useRef<HTMLAnchorElement>(null);
   useImperativeHandle(outerRef, () => ref.current as HTMLAnchorElement, []);
+  useLayoutEffect(() => {
+    if (ref.current) hydratedLinks.add(ref.current);
+  }, []);
   const { url } = usePage();
   const path = absolutePath(to, url);
   // Another tab loads its own document.

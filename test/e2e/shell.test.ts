@@ -119,6 +119,26 @@ journey('the IP address is shown before the page is hydrated', 'en', async (visi
   assert.ok((await shown()).includes(ip));
 });
 
+journey('a link of a part that is not hydrated leads to its page in the same document', 'en', async (visitor) => {
+  const { browser } = visitor;
+  const source = `IntersectionObserver = class { observe() {} unobserve() {} disconnect() {} }`;
+  const script = await visitor.devtools<object>('Page.addScriptToEvaluateOnNewDocument', { source });
+  await visitor.open('/terms');
+  await browser.execute(() => {
+    document.documentElement.dataset.document = 'terms';
+  });
+  const link = browser.$('#footer a[href="/en/pricing"]');
+  await link.scrollIntoView({ block: 'center', behavior: 'instant' });
+  assert.equal(await isHydrated(browser, '#footer'), false);
+  await link.click();
+  await visitor.expectMessage('pricing.hero.title');
+  await visitor.expectUrl('/pricing');
+  assert.equal(await browser.execute(() => document.documentElement.dataset.document), 'terms');
+  await browser.back();
+  await visitor.expectUrl('/terms');
+  await visitor.devtools('Page.removeScriptToEvaluateOnNewDocument', script);
+});
+
 journey('a payment page that does not exist is a 404, signed in or not', 'en', async (visitor) => {
   const expectMissing = async () => {
     for (const page of ['/payment/abc', '/payment/99']) {

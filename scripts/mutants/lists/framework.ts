@@ -31,6 +31,13 @@ export const frameworkMutants: MutantGroup[] = [
     tests: [tests.router],
     mutants: [
       { rule: 'A navigation that was overtaken is not shown.', from: 'if (id !== latestNavigation) return;', to: '' },
+      { rule: 'A link of another origin is for the browser.', from: ' || link.origin !== location.origin', to: '' },
+      { rule: 'A link for a new tab is for the browser.', from: ' || link.target', to: '' },
+      { rule: 'A click with a modifier key is for the browser.', from: ' || isModified', to: '' },
+      { rule: 'A link to another language is for the browser.', from: ' || to.locale !== shownUrl?.locale', to: '' },
+      { rule: 'A link within the page is for the browser.', from: 'to.path === shownUrl?.path || ', to: '' },
+      { rule: 'A link to no page is for the browser.', from: ' || filesFor(to).length === 0', to: '' },
+      { rule: 'A hydrated link handles its click itself.', from: ' || hydratedLinks.has(link)', to: '' },
       { rule: 'A replacing navigation adds no history entry.', from: "replace ? 'replace' : 'push'", to: "'push'" },
       {
         rule: 'A navigation drops the responses that the last page has not taken.',

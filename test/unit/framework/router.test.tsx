@@ -68,6 +68,14 @@ const routes: Route[] = [
   route('/blocked', 'Blocked', { guards: ['storage'] }),
   route('/broken', 'Broken', { load: () => Promise.reject(new TypeError('Failed to fetch module')) }),
   route('/moved', 'Moved', { redirect: '/faq' }),
+  route(
+    '/held',
+    'Held',
+    {},
+    <Link to="/faq" onClick={(event) => event.preventDefault()}>
+      held
+    </Link>,
+  ),
   route('/dark', 'Dark', { colorMode: 'dark' }),
   route('/throws', 'Throws', {}, <Thrower />),
   route('/sign-in', 'Sign in', { indexed: false }),
@@ -168,6 +176,39 @@ test('renders a page in its layout with parameters and query; the URL has the la
   await go('/item/8?b=2');
   assert.equal(here(), '/de/item/8?b=2');
   screen.getByText('item 8 of b=2');
+});
+
+test('a link that is not hydrated leads to its page without a new document', async () => {
+  await open('/en/item/7');
+  // happy-dom follows a link before the listeners of the document run.
+  if (document.defaultView) restores.push(replaceProperty(document.defaultView, 'open', () => {}));
+  const click = async (link: Partial<HTMLAnchorElement>, init: MouseEventInit = {}) => {
+    const element = Object.assign(document.createElement('a'), link);
+    element.append(document.createElement('b'));
+    document.body.append(element);
+    const isLeftToBrowser = await act(async () => fireEvent.click(element.firstChild as Element, init));
+    element.remove();
+    return isLeftToBrowser;
+  };
+  for (const link of [
+    { href: '/en/faq', target: '_blank' },
+    { href: 'https://other.example/en/faq' },
+    { href: '/feed.xml' },
+  ])
+    assert.equal(await click(link), true, link.href);
+  assert.equal(await click({ href: '/de/faq' }), true, 'another language');
+  assert.equal(await click({ href: '/en/item/7#more' }), true, 'this page');
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+    assert.equal(await click({ href: '/en/faq' }, { [key]: true }), true, key);
+  assert.equal(await click({ href: '/en/faq' }), false);
+  assert.equal(here(), '/en/faq');
+  assert.equal(heading(), 'Questions');
+});
+
+test('a hydrated link decides itself what a click does', async () => {
+  await open('/en/held');
+  await act(async () => fireEvent.click(screen.getByText('held')));
+  assert.equal(here(), '/en/held');
 });
 
 test('the previous page stays until the next one is complete', async () => {
