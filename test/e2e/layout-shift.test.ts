@@ -54,6 +54,26 @@ for (const { locale, ipAddress } of [
   });
 }
 
+/** The languages in which IP address and verdict are longest. */
+for (const locale of ['id', 'vi']) {
+  journey(`nothing moves when the IP address arrives before React (${locale})`, locale, async (visitor) => {
+    await delayResponses(visitor, '/_start\\.json');
+    const ipAddress = '203.113.113.123';
+    await visitor.devtools('Network.setExtraHTTPHeaders', { headers: { 'X-Forwarded-For': ipAddress } });
+    const isRequested = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/ipGeo'));
+    const found: string[] = [];
+    for (const width of [320, 375, 412, 1280]) {
+      await visitor.resize(width);
+      await visitor.browser.url(`${app.url}/${locale}/pricing`);
+      await visitor.browser.waitUntil(() => visitor.browser.execute(isRequested), { timeoutMsg: 'no IP address' });
+      await releaseResponses(visitor);
+      await visitor.expectMessage('shell.ip.unprotected');
+      found.push(...(await layoutShifts(visitor)).map((shift) => `${width}: ${shift}`));
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
 for (const [locale, width] of [
   ['en', 1280],
   ['ar', 375],

@@ -111,7 +111,7 @@ journey('the IP address is shown before the page is hydrated', 'en', async (visi
   await delayResponses(visitor, '/_start\\.json');
   await browser.url(`${app.url}/en/pricing`);
   const { ip } = await (await fetch(`${app.url}/ipGeo`)).json();
-  const shown = () => browser.execute(() => document.querySelector('.ip-bar')?.textContent ?? '');
+  const shown = () => browser.execute(() => document.querySelector<HTMLElement>('.ip-bar')?.innerText ?? '');
   await browser.waitUntil(async () => (await shown()).endsWith(ip), { timeoutMsg: `${ip} is not shown` });
   assert.equal(await isHydrated(browser, 'main'), false);
   await releaseResponses(visitor);

@@ -14,18 +14,19 @@ const labels = defineMessages({
 });
 /** Longer than any IPv4 address. */
 const longIpLength = 16;
+/** Narrower, in some languages, an address and its verdict need two lines. */
+const oneLine = '(min-width: 25rem)';
 const icons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
 
 /**
  * Puts the IP address into the prerendered bar as soon as it is known: on a slow phone, hydration takes longer than the request. React
- * leaves the text alone until the store has the address.
+ * leaves the text alone until the store has the address. What the verdict beside it can wrap, and so move, waits for it.
  */
 export async function showIpBeforeHydration(): Promise<void> {
   const response = await peekEarlyResponse<IpGeo>(ipGeoPath);
   const value = document.querySelector('.ip-bar__value');
-  if (!response?.ip || !value) return;
+  if (!response?.ip || !value || isLong(response.ip) || !matchMedia(oneLine).matches) return;
   value.textContent = response.ip;
-  value.toggleAttribute('data-long', isLong(response.ip));
 }
 
 /** On a phone it leaves no room for its label. */

@@ -1,6 +1,6 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
-import { afterEach, mock, test } from 'node:test';
+import { after, afterEach, beforeEach, mock, test } from 'node:test';
 import { act } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -9,7 +9,7 @@ import { loadIp } from '#features/ip-status/ip-store.ts';
 import type { Page } from '#framework/payload.ts';
 import { Router } from '#framework/router.tsx';
 import { ipGeoPath } from '#site/paths.ts';
-import { visit } from '#test/support/dom.ts';
+import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf, textOf } from '#test/support/render-page.tsx';
 
 const page: Page = {
@@ -27,6 +27,7 @@ const bar = () => textOf(document.querySelector('.ip-bar'));
 const value = () => document.querySelector<HTMLElement>('.ip-bar__value');
 const mismatch = mock.fn();
 let root: Root | null = null;
+let isWide = true;
 
 /** A document on which React has not started. */
 function openDocument(response: Promise<unknown>): void {
@@ -40,6 +41,11 @@ async function hydrate(): Promise<void> {
   });
 }
 
+const restoreMedia = replaceProperty(globalThis, 'matchMedia', () => ({ matches: isWide }));
+after(restoreMedia);
+beforeEach(() => {
+  isWide = true;
+});
 afterEach(async () => {
   await act(async () => root?.unmount());
   root = null;
@@ -50,7 +56,6 @@ test('the IP address is shown before React has started, which keeps it and adds 
   assert.equal(bar(), 'Your IP: ');
   await showIpBeforeHydration();
   assert.equal(bar(), 'Your IP: 192.0.2.1');
-  assert.equal(value()?.dataset.long, undefined);
 
   const element = value();
   await hydrate();
@@ -61,10 +66,19 @@ test('the IP address is shown before React has started, which keeps it and adds 
   assert.equal(value(), element);
 });
 
-test('a long IP address has no label on phones, from the start', async () => {
+test('an IP address that its verdict can wrap waits for it', async () => {
   openDocument(Promise.resolve({ ip: '2001:db8:85a3::8a2e:370:7334', city: null, protect: false }));
   await showIpBeforeHydration();
+  assert.equal(bar(), 'Your IP: ');
+  await hydrate();
+  await act(() => loadIp());
+  assert.equal(bar(), 'Your IP: 2001:db8:85a3::8a2e:370:7334Unprotected');
   assert.equal(value()?.dataset.long, '');
+
+  isWide = false;
+  openDocument(Promise.resolve({ ip: '192.0.2.1', city: null, protect: false }));
+  await showIpBeforeHydration();
+  assert.equal(bar(), 'Your IP: ');
 });
 
 test('without a response the bar waits for the check', async () => {
