@@ -12,14 +12,17 @@ import { writeOtherBuild } from './other-build.ts';
 
 /** Each asks for a dozen files, and the two processes take turns. */
 const loads = 20;
+const page = '/en/pricing';
 const otherDist = await mkdtemp(path.join(tmpdir(), 'tern-other-build-'));
 await writeOtherBuild(otherDist, 'other0000000');
 const cluster = await startCluster({ settingsOf: (slot) => (slot === 0 ? {} : { SITE_DIR: otherDist }) });
 const statuses: string[] = [];
-let turn = 0;
+/** Documents have turns of their own: a page with an even number of requests would always be the same build. */
+const turns = { document: 0, file: 0 };
 const balancer = http.createServer((incoming, response) => {
-  const { port } = new URL(cluster.slots[turn++ % 2]?.server()?.url ?? '');
   const { method, url: at = '', headers } = incoming;
+  const slot = turns[at === page ? 'document' : 'file']++ % 2;
+  const { port } = new URL(cluster.slots[slot]?.server()?.url ?? '');
   const upstream = http.request({ host: '127.0.0.1', port, method, path: at, headers }, (answer) => {
     if (at.startsWith('/assets/')) statuses.push(`${answer.statusCode} ${at}`);
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -41,7 +44,7 @@ test('pages of both builds start, and every file they ask for is there', async (
   await withBrowser(async ({ browser, consoleErrors }) => {
     for (let load = 0; load < loads; load++) {
       await browser.sendCommandAndGetResult('Network.clearBrowserCache', {});
-      await browser.url(`${origin}/en/pricing`);
+      await browser.url(origin + page);
       await browser.waitUntil(() => browser.execute(isHydrated), { timeoutMsg: statuses.slice(-40).join('\n') });
       builds.add(
         await browser.execute(() => /_start\.json\?(\w+)/.exec(document.documentElement.outerHTML)?.[1] ?? ''),
