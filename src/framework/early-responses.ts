@@ -22,8 +22,8 @@ export function requestStartEarly(url: string): void {
 }
 
 /**
- * GETs of the API that need no language; each only once. The document says where the API is: the runtime configuration arrives a
- * round trip later, and on a slow phone waits until the scripts are evaluated.
+ * Sends GETs to the API that need no language; each only once. The document says where the API is: the runtime configuration arrives
+ * a round trip later, and on a slow phone waits until the scripts are evaluated.
  * @param token of the session; only a request with the same token gets the response
  */
 export function requestApiEarly(paths: readonly string[], token = ''): void {

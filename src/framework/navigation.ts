@@ -42,7 +42,7 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
   };
   const { state } = history;
   const stopHistory = startHistory(followHistory);
-  // React stops the event at its root.
+  // In the capture phase: React stops a click on what it has not hydrated at its root.
   document.addEventListener('click', followPrerenderedLink, { capture: true });
   // The visitor has gone back or forward within the document while the initial page was loading. To a `#…` link, whose entry is not
   // from the router, the browser has scrolled by itself.
@@ -53,7 +53,7 @@ export function connectRouter(show: ShowPage, initialUrl: PageUrl): () => void {
   };
 }
 
-/** A click on a link of a part that is not hydrated yet: the browser would load the document of its page. */
+/** A click on a link that no component has: of a part that is not hydrated yet, or in a legal text. The browser would load its document. */
 function followPrerenderedLink(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
