@@ -1,7 +1,6 @@
 import type { ComponentProps, ComponentType, PointerEvent, ReactNode } from 'react';
 import {
   startTransition,
-  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useInsertionEffect,
@@ -103,23 +102,7 @@ export function Router(props: Props) {
     <ErrorPage status={status} message={message} path={url.path} />
   );
   const Layout = layouts[layoutOf(page)] ?? layouts.main;
-  const latePage = useDeferredValue(page);
   const startsAtTop = navigation !== undefined && !navigation.scrollTop && !url.hash;
-  // A scroll position to return to may need the whole height of the page.
-  const footerPage = navigation?.scrollTop || latePage.url.locale !== url.locale ? page : latePage;
-  const Footer = footers[layoutOf(page)] && footers[layoutOf(footerPage)];
-  // The same element is not rendered again, nor hydrated for it.
-  const footer = useMemo(
-    () =>
-      Footer && (
-        <PageProvider page={footerPage}>
-          <ErrorBoundary fallback={renderNothing} resetKey={footerPage}>
-            <Footer />
-          </ErrorBoundary>
-        </PageProvider>
-      ),
-    [Footer, footerPage],
-  );
   return (
     <WouterRouter hook={usePath} searchHook={useQuery}>
       <PageProvider page={page}>
@@ -134,9 +117,36 @@ export function Router(props: Props) {
         </ErrorBoundary>
         {children}
       </PageProvider>
-      {footer}
+      <LateFooter page={page} footers={footers} atOnce={Boolean(navigation?.scrollTop)} />
       <p className="visually-hidden" role="status" ref={announcer} />
     </WouterRouter>
+  );
+}
+
+type LateFooterProps = Required<Pick<Props, 'footers'>> & {
+  page: Page;
+  /** A scroll position to return to may need the whole height of the page. */
+  atOnce: boolean;
+};
+
+/** The footer follows when there is time. A component of its own, because the page is not rendered again for it. */
+function LateFooter({ page, footers, atOnce }: LateFooterProps) {
+  const [latePage, setLatePage] = useState(page);
+  // Not `useDeferredValue`: it does not wait in a transition, so the page would wait for the footer's code.
+  useEffect(() => startTransition(() => setLatePage(page)), [page]);
+  const footerPage = atOnce || latePage.url.locale !== page.url.locale ? page : latePage;
+  const Footer = footers[layoutOf(page)] && footers[layoutOf(footerPage)];
+  // The same element is not rendered again, nor hydrated for it.
+  return useMemo(
+    () =>
+      Footer && (
+        <PageProvider page={footerPage}>
+          <ErrorBoundary fallback={renderNothing} resetKey={footerPage}>
+            <Footer />
+          </ErrorBoundary>
+        </PageProvider>
+      ),
+    [Footer, footerPage],
   );
 }
 

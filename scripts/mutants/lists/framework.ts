@@ -68,12 +68,12 @@ export const frameworkMutants: MutantGroup[] = [
       },
       {
         rule: 'The footer follows a click once the page is shown.',
-        from: 'const latePage = useDeferredValue(page);',
-        to: 'const latePage = page;',
+        from: 'atOnce || latePage.url.locale !== page.url.locale ? page : latePage',
+        to: 'page',
       },
       {
         rule: 'A return to a scroll position has the whole height at once.',
-        from: 'navigation?.scrollTop || latePage',
+        from: 'atOnce || latePage',
         to: 'latePage',
       },
       {

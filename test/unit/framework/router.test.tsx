@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import { renderToString } from 'react-dom/server';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
@@ -271,6 +271,33 @@ test('a prerendered page is replaced by the one with its query', async () => {
   const pages = { initialPage, nextPage };
   await act(async () => render(<Router {...pages} layouts={{ main: Frame }} errorPage={ErrorPage} />));
   screen.getByText('item 7 of a=1');
+});
+
+test('the page with its query does not wait for the code of a footer that is not hydrated', async () => {
+  let isLoading = false;
+  const never = new Promise<void>(() => {});
+  const LazyFooter = () => {
+    if (isLoading) use(never);
+    return <p>{`footer of ${usePage().url.search}`}</p>;
+  };
+  const footers = {
+    main: () => (
+      <Suspense>
+        <LazyFooter />
+      </Suspense>
+    ),
+  };
+  visit('/en/item/7?a=1');
+  configureRouter({ routes, rules, guards });
+  const nextPage = await resolvePageOrError(parsePageUrl(location.href));
+  const initialPage = { ...nextPage, url: { ...nextPage.url, search: '' } };
+  const props = { initialPage, layouts: { main: Frame }, footers, errorPage: ErrorPage };
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(<Router {...props} />);
+  isLoading = true;
+  await act(async () => render(<Router {...props} nextPage={nextPage} />, { container, hydrate: true }));
+  screen.getByText('item 7 of a=1');
+  screen.getByText('footer of');
 });
 
 /** Renders nothing; records which heading was in the document when it was rendered for a page. */
