@@ -13,18 +13,21 @@ const accountPath = '/turboClient/api/c-end';
 const subscriptionPath = `${accountPath}/subscription`;
 const firstPage = 'page=1&pageSize=10';
 const previewPath = '/turboClient/api/v1/payment/preview?good_id={id}&method=';
-const dashboard = [userPath, subscriptionPath, productsPath];
 
 /**
  * GETs of the API that a customer's document sends before its code is there, by the page's name (docs/decisions/0034-startup.md).
  * `{id}` is the number at the end of the URL. Those of a guest are `api` of the route. With `?tab=name`: all that the page sends
- * when the URL opens this tab, which begins as the prerendered one.
+ * when the URL opens this tab.
  */
 export const accountRequests: Record<string, readonly string[]> = {
   pricing: [productsPath, userPath, subscriptionPath],
-  dashboard,
-  'dashboard?tab=billing': [...dashboard, `${accountPath}/user-orders/query?${firstPage}&status=1&pagination=true`],
-  'dashboard?tab=settings': [...dashboard, `${accountPath}/account`],
+  dashboard: [userPath, subscriptionPath, productsPath],
+  'dashboard?tab=billing': [
+    userPath,
+    subscriptionPath,
+    `${accountPath}/user-orders/query?${firstPage}&status=1&pagination=true`,
+  ],
+  'dashboard?tab=settings': [userPath, `${accountPath}/account`],
   payment: [userPath, `${previewPath}card`, `${previewPath}paypal`],
   referral: [userPath, `${accountPath}/referral`, `${accountPath}/user-rewards/query?${firstPage}&pagination=true`],
 };

@@ -130,7 +130,7 @@ const rootOptions = { onCaughtError: () => {} };
 /** The page as it is in the document; null when the document is another page, or a template that serves many URLs. */
 function asPrerendered(page: Page): Page | null {
   const { route, status, url } = page;
-  const prerendered = { ...page, url: { ...url, search: '', hash: '' } };
+  const prerendered = { ...page, url: { ...url, search: '', hash: '' }, lacksQuery: url.search !== '' };
   if (route) return isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null;
   if (status !== 404 || !isInDocument(notFoundPage.page)) return null;
   return { ...prerendered, message: '', url: { ...prerendered.url, path: notFoundPage.path } };

@@ -11,6 +11,8 @@ import { trustedHtml } from './trusted-html.ts';
 /** Everything needed to render a page. `Component` and `route` are null on the error page. */
 export type Page = {
   url: PageUrl;
+  /** True for a document that is hydrated as the page without the query of its URL: the page with it follows at once. */
+  lacksQuery?: boolean;
   params: Params;
   route: Route | null;
   Component: ComponentType | null;

@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals-react';
+import { batch, computed, signal } from '@preact/signals-react';
 import Cookies from 'js-cookie';
 import { limits } from '#facts/limits.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
@@ -9,11 +9,15 @@ const channelName = 'session';
 /** Two signals: a guest's page is rendered again only where it shows that the session is known. */
 const tokenSignal = signal('');
 const readySignal = signal(false);
+const signedOutSignal = computed(() => readySignal.value && tokenSignal.value === '');
 let channel: BroadcastChannel | null = null;
 
 /** Empty for a guest, and until the page is hydrated: until then it looks as it was prerendered, signed out. */
 export const useSessionToken = (): string => useSignalValue(tokenSignal, '');
 export const useSignedIn = (): boolean => useSessionToken() !== '';
+
+/** For pages that need a session: unlike `useSignedIn`, it stays as prerendered, false, when the session is read after hydration. */
+export const useSignedOut = (): boolean => useSignalValue(signedOutSignal, false);
 
 /** `ready` is false until the page is hydrated. */
 export const useSession = (): { signedIn: boolean; ready: boolean } => ({

@@ -26,6 +26,11 @@ export const sessionMutants: MutantGroup[] = [
         from: 'if (readySignal.peek()) read();',
         to: 'read();',
       },
+      {
+        rule: 'A page that needs a session is not rendered again when the session is read.',
+        from: 'computed(() => readySignal.value && ',
+        to: 'computed(() => ',
+      },
       { rule: 'The cookie is secure on https.', from: "secure: location.protocol === 'https:'", to: 'secure: false' },
       {
         rule: 'Without "remember me" the cookie ends with the browser.',

@@ -217,6 +217,11 @@ export const siteMutants: MutantGroup[] = [
       },
       { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
       {
+        rule: 'A page knows that its URL has a query, which may open another tab.',
+        from: "lacksQuery: url.search !== ''",
+        to: 'lacksQuery: false',
+      },
+      {
         rule: 'Only the document of this very URL is hydrated.',
         from: 'isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null',
         to: 'isInDocument(route.page) ? prerendered : null',
@@ -867,6 +872,17 @@ export const siteMutants: MutantGroup[] = [
         rule: 'A failed refund keeps the dialog open.',
         from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
         to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/dashboard.tsx',
+    tests: [tests.startup],
+    mutants: [
+      {
+        rule: 'The first tab takes no data before the tab of the URL is known.',
+        from: 'signedIn && !lacksQuery',
+        to: 'signedIn',
       },
     ],
   },

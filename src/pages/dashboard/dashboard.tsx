@@ -3,8 +3,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { navigate, useSearch } from '#framework/router.tsx';
-import { clearSession, useSignedIn } from '#session/session-store.ts';
+import { usePage } from '#framework/payload.ts';
+import { navigate } from '#framework/router.tsx';
+import { clearSession, useSignedOut } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
 import { retryImport } from '#ui/retry-import.ts';
@@ -30,11 +31,10 @@ const m = defineMessages({
 /** Plan overview, billing and settings. Each tab has its own URL (`?tab=…`). */
 export default function DashboardPage() {
   const intl = useIntl();
-  const signedIn = useSignedIn();
-  const user = useUser();
-  const search = useSearch();
+  const signedIn = !useSignedOut();
+  const { url, lacksQuery } = usePage();
   const [deleted, setDeleted] = useState<{ email: string; erasedAt: string } | null>(null);
-  const tab = tabFrom(search);
+  const tab = tabFrom(url.search);
   const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
 
   async function handleDeleted(email: string, erasedAt: string): Promise<void> {
@@ -62,9 +62,7 @@ export default function DashboardPage() {
         <h1 className="dashboard__title">
           <FormattedMessage {...m.title} />
         </h1>
-        <p className="dashboard__email">
-          {user && signedIn && <FormattedMessage {...m.greeting} values={{ email: <bdi>{user.email}</bdi> }} />}
-        </p>
+        <Greeting />
       </header>
       <ScriptNote />
       <Tabs
@@ -75,10 +73,21 @@ export default function DashboardPage() {
           { to: paths.settings(), label: intl.formatMessage(m.settings), current: tab === 'settings' },
         ]}
       />
-      {tab === 'overview' && <Overview signedIn={signedIn} />}
-      {tab === 'billing' && <BillingTab signedIn={signedIn} search={search} />}
-      {tab === 'settings' && <SettingsTab signedIn={signedIn} search={search} onDeleted={handleDeleted} />}
+      {/* The query may open another tab: the data of this one would be there for a moment. */}
+      {tab === 'overview' && <Overview signedIn={signedIn && !lacksQuery} />}
+      {tab === 'billing' && <BillingTab signedIn={signedIn} search={url.search} />}
+      {tab === 'settings' && <SettingsTab signedIn={signedIn} search={url.search} onDeleted={handleDeleted} />}
     </div>
+  );
+}
+
+/** A component of its own: the user is known right after hydration, and only this depends on it. */
+function Greeting() {
+  const user = useUser();
+  return (
+    <p className="dashboard__email">
+      {user && <FormattedMessage {...m.greeting} values={{ email: <bdi>{user.email}</bdi> }} />}
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { act } from '@testing-library/react';
 import axios from 'axios';
 import Cookies from 'js-cookie';
 import { start } from '#app/startup.ts';
-import { discardEarlyResponses } from '#framework/early-responses.ts';
+import { discardEarlyResponses, earlyKey } from '#framework/early-responses.ts';
 import { loadPreview } from '#framework/preview.ts';
 import { request } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
@@ -131,6 +131,20 @@ test('the next page is neither fetched nor previewed where data is to be saved',
   discardEarlyResponses();
   assert.equal(await loadPreview('/de/pricing'), null);
   assert.ok(!fetched.some((url) => url.startsWith('/de/pricing/')), fetched.join());
+});
+
+test('a URL that opens a tab of the dashboard does not take the data of another', async () => {
+  const key = earlyKey('/turboClient/api/c-end/subscription', 'token');
+  const start = async (path: string) => {
+    globalThis.earlyResponses = { [key]: new Promise(() => {}) };
+    // The tests before have read the session of a guest.
+    act(() => setSession('token', false));
+    await startOn(path, 'dashboard', 'token');
+  };
+  await start('/en/dashboard?tab=settings');
+  assert.ok(globalThis.earlyResponses?.[key]);
+  await start('/en/dashboard?a=1');
+  assert.ok(!globalThis.earlyResponses?.[key]);
 });
 
 test('sign-up is fetched for a guest on the pricing page, and not for a customer', async () => {

@@ -77,6 +77,20 @@ test('for a guest, only what shows that the session is known is rendered again a
   assert.deepEqual([renders, result.current], [1, { ready: true, signedIn: false }]);
 });
 
+test('a page that needs a session is rendered again when the session ends, not when it is read', async () => {
+  const path = '../../../src/session/session-store.ts?customer';
+  const store: typeof import('#session/session-store.ts') = await import(path);
+  Cookies.set('Admin-Token', 'abc');
+  const renders: boolean[] = [];
+  renderHook(() => renders.push(store.useSignedOut()));
+  act(() => {
+    stop = store.startSession(() => {});
+  });
+  assert.deepEqual(renders, [false]);
+  act(() => store.clearSession());
+  assert.deepEqual(renders, [false, true]);
+});
+
 test('signing in and out changes state and cookie at once', () => {
   stop = startSession(() => assert.fail('no other tab'));
   const { result } = renderHook(() => useSession());
