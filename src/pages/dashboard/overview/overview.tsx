@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
@@ -26,7 +26,9 @@ const m = defineMessages({
 
 /** The current plan, queued entitlements, products and questions. Plan and products load in parallel. */
 export function Overview({ signedIn }: { signedIn: boolean }) {
-  const { data: subscription, error, refresh } = useGetSubscription.when(signedIn);
+  const { data, error, refresh } = useGetSubscription.when(signedIn);
+  // As in `Settings`: so much in one task would keep a slow phone busy.
+  const subscription = useDeferredValue(data);
   const products = useListProducts.when(signedIn);
 
   if (!subscription && !error) return <OverviewSkeleton />;

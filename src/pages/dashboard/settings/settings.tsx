@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { useGetAccount } from '#api/generated/account.ts';
 import { LoadError } from '#components/load-error.tsx';
@@ -26,7 +27,9 @@ const m = defineMessages({
 
 /** Access, appearance, data export, and the link to the deletion. */
 export function Settings({ account, search }: Props) {
-  const { data, error, refresh } = account;
+  const { error, refresh } = account;
+  // In pieces, as React renders what is deferred: so much in one task would keep a slow phone busy.
+  const data = useDeferredValue(account.data);
   useConnectionResult(search, refresh);
   if (!data && !error) return <SettingsSkeleton />;
   return (
