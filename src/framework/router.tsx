@@ -117,7 +117,7 @@ export function Router(props: Props) {
         </ErrorBoundary>
         {children}
       </PageProvider>
-      <LateFooter page={page} footers={footers} atOnce={Boolean(navigation?.scrollTop)} />
+      <LateFooter page={page} footers={footers} immediate={Boolean(navigation?.scrollTop)} />
       <p className="visually-hidden" role="status" ref={announcer} />
     </WouterRouter>
   );
@@ -126,15 +126,15 @@ export function Router(props: Props) {
 type LateFooterProps = Required<Pick<Props, 'footers'>> & {
   page: Page;
   /** A scroll position to return to may need the whole height of the page. */
-  atOnce: boolean;
+  immediate: boolean;
 };
 
 /** The footer follows when there is time. A component of its own, because the page is not rendered again for it. */
-function LateFooter({ page, footers, atOnce }: LateFooterProps) {
+function LateFooter({ page, footers, immediate }: LateFooterProps) {
   const [latePage, setLatePage] = useState(page);
   // Not `useDeferredValue`: it does not wait in a transition, so the page would wait for the footer's code.
   useEffect(() => startTransition(() => setLatePage(page)), [page]);
-  const footerPage = atOnce || latePage.url.locale !== page.url.locale ? page : latePage;
+  const footerPage = immediate || latePage.url.locale !== page.url.locale ? page : latePage;
   const Footer = footers[layoutOf(page)] && footers[layoutOf(footerPage)];
   // The same element is not rendered again, nor hydrated for it.
   return useMemo(

@@ -68,12 +68,12 @@ export const frameworkMutants: MutantGroup[] = [
       },
       {
         rule: 'The footer follows a click once the page is shown.',
-        from: 'atOnce || latePage.url.locale !== page.url.locale ? page : latePage',
+        from: 'immediate || latePage.url.locale !== page.url.locale ? page : latePage',
         to: 'page',
       },
       {
         rule: 'A return to a scroll position has the whole height at once.',
-        from: 'atOnce || latePage',
+        from: 'immediate || latePage',
         to: 'latePage',
       },
       {
