@@ -470,6 +470,11 @@ export const siteMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/payment/payment.tsx',
+    tests: [tests.payment],
+    mutants: [{ rule: 'Without a session the payment page requests nothing.', from: 'id && !signedOut', to: 'id' }],
+  },
+  {
     file: 'src/pages/payment/order-phase.ts',
     tests: [tests.phase],
     mutants: [

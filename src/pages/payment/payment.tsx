@@ -3,7 +3,7 @@ import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useParams, useSearch } from '#framework/router.tsx';
-import { useSignedIn } from '#session/session-store.ts';
+import { useSignedOut } from '#session/session-store.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { FollowStep } from './follow-step.tsx';
 import { PaymentSkeleton } from './skeleton.tsx';
@@ -17,7 +17,7 @@ const m = defineMessages({
 /** Each step has a URL: the summary first, then `?order=…` follows the order (docs/product.md#checkout). */
 export default function PaymentPage() {
   const intl = useIntl();
-  const signedIn = useSignedIn();
+  const signedOut = useSignedOut();
   const { id } = useParams();
   const query = new URLSearchParams(useSearch());
   return (
@@ -27,7 +27,7 @@ export default function PaymentPage() {
         <FormattedMessage {...m.title} />
       </h1>
       <ScriptNote />
-      {signedIn && id ? (
+      {id && !signedOut ? (
         <Step goodId={Number(id)} order={query.get('order')} left={query.has('left')} />
       ) : (
         <PaymentSkeleton />
