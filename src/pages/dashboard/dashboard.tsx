@@ -4,7 +4,7 @@ import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
-import { navigate } from '#framework/router.tsx';
+import { navigate, useSearch } from '#framework/router.tsx';
 import { clearSession, useSignedOut } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
@@ -32,9 +32,10 @@ const m = defineMessages({
 export default function DashboardPage() {
   const intl = useIntl();
   const signedIn = !useSignedOut();
-  const { url, lacksQuery } = usePage();
+  const search = useSearch();
+  const { lacksQuery } = usePage();
   const [deleted, setDeleted] = useState<{ email: string; erasedAt: string } | null>(null);
-  const tab = tabFrom(url.search);
+  const tab = tabFrom(search);
   const head = <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />;
 
   async function handleDeleted(email: string, erasedAt: string): Promise<void> {
@@ -75,8 +76,8 @@ export default function DashboardPage() {
       />
       {/* The query may open another tab: the data of this one would be there for a moment. */}
       {tab === 'overview' && <Overview signedIn={signedIn && !lacksQuery} />}
-      {tab === 'billing' && <BillingTab signedIn={signedIn} search={url.search} />}
-      {tab === 'settings' && <SettingsTab signedIn={signedIn} search={url.search} onDeleted={handleDeleted} />}
+      {tab === 'billing' && <BillingTab signedIn={signedIn} search={search} />}
+      {tab === 'settings' && <SettingsTab signedIn={signedIn} search={search} onDeleted={handleDeleted} />}
     </div>
   );
 }
