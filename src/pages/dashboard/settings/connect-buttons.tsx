@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { startIdentityConnection } from '#api/generated/account.ts';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
-import { oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
+import { allProviders, oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
 import { withConfirmation } from '#session/confirmation.ts';
@@ -13,21 +13,19 @@ type Props = { connected: readonly IdentityProvider[] };
 
 const m = defineMessages({ connect: 'settings.identities.add', any: 'settings.identities.any' });
 
-/** A button for each enabled identity provider that is not connected; it leaves for the provider. */
+/** A button for each enabled identity provider that is not connected; it leaves for the provider. Disabled until the configuration is loaded. */
 export function ConnectButtons({ connected }: Props) {
   const { locale } = usePage().url;
   const config = useOAuthConfig();
   const [leaving, setLeaving] = useLeaving();
-  if (!config) return null;
-  const { apiBase } = config;
-  const providers = config.providers.filter((provider) => !connected.includes(provider));
+  const providers = (config?.providers ?? allProviders).filter((provider) => !connected.includes(provider));
   if (providers.length === 0) return null;
 
   async function handleClick(provider: IdentityProvider): Promise<void> {
     setLeaving(provider);
     try {
       const { token } = await withConfirmation(() => startIdentityConnection({ identityProvider: provider }));
-      location.assign(oauthStartUrl({ apiBase, provider, locale, connect: token }));
+      location.assign(oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token }));
     } catch (error) {
       setLeaving(null);
       reportError(error);
@@ -40,6 +38,7 @@ export function ConnectButtons({ connected }: Props) {
         {providers.map((provider) => (
           <Button
             variant="secondary"
+            disabled={!config}
             pending={leaving === provider}
             onClick={() => void handleClick(provider)}
             key={provider}

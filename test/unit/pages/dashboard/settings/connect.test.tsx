@@ -1,10 +1,11 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, mock, test } from 'node:test';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import { loadConfig } from '#framework/config.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { ConnectButtons } from '#pages/dashboard/settings/connect-buttons.tsx';
 import { savePendingConnection } from '#session/pending-connection.ts';
 import { closePage, type FakeApi, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
@@ -28,8 +29,15 @@ const account: Account = {
 };
 const visited: string[] = [];
 
-globalThis.fetch = async () => Response.json({ apiBase: 'https://api.example', entryKey: '', entryIv: '', features });
-await loadConfig();
+let serveConfig = () => {};
+const config = new Promise<void>((resolve) => {
+  serveConfig = resolve;
+});
+globalThis.fetch = async () => {
+  await config;
+  return Response.json({ apiBase: 'https://api.example', entryKey: '', entryIv: '', features });
+};
+const loading = loadConfig();
 mock.method(location, 'assign', (url: string) => void visited.push(url));
 beforeEach(() => {
   visited.length = 0;
@@ -44,6 +52,15 @@ const show = (api: FakeApi, more = '') =>
     api: { getAccount: ok(account), ...api },
     signedIn: true,
   });
+
+test('until the configuration is loaded, disabled buttons reserve the space', async () => {
+  await renderPage(() => <ConnectButtons connected={['google']} />, { path: '/dashboard' });
+  const button = screen.getByRole('button', { name: 'Connect Apple' });
+  assert.ok(button.matches(':disabled'));
+  serveConfig();
+  await act(() => loading);
+  assert.ok(!button.matches(':disabled'));
+});
 
 test('each enabled provider that is not connected has a button, which leaves for it', async () => {
   const { sent } = await show({ startIdentityConnection: ok({ token: 't1' }) });
