@@ -13,7 +13,7 @@ export const maxMessageBytes = 5_300;
 type Site = { locales: string[]; pages: { path: string; page: string; status: number }[] };
 
 /** The JSON file that the inline script requests: the content of others, by URL. */
-const requestedJson = /<script data-start="([^?"]*)/;
+const requestedJson = /<script data-start="([^? "]*)/;
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 
 /** Default: every page in every language. */

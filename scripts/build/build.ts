@@ -10,7 +10,7 @@ import { bundleClient } from './client.ts';
 import { compressFiles } from './compress.ts';
 import { writeFavicon } from './favicon.ts';
 import { copyFonts } from './fonts.ts';
-import { writeIcons } from './icons.ts';
+import { readIcons, writeIcons } from './icons.ts';
 import { readLegalTexts } from './legal.ts';
 import { writeManifests } from './manifest.ts';
 import { compileMessages } from './messages.ts';
@@ -67,12 +67,18 @@ async function runSteps(config: BuildConfig, quick: boolean): Promise<number> {
   const messages = await step('messages', () => compileMessages(config));
   const legal = await step('legal texts', () => readLegalTexts(config));
   await step('release feed', () => writeReleaseFeed(config));
-  await step('icons', () => writeIcons(config));
+  const icons = await step('icons', async () => {
+    const read = await readIcons();
+    await writeIcons(config, read);
+    return read;
+  });
   await step('fonts', () => copyFonts(config));
   const client = await step('client bundle', () => bundleClient(config, { styles, messages }));
   if (!quick) await step('minify scripts', () => minifyScripts(config, client));
   const bundle = await step('prerender bundle', () => bundlePrerender(config));
-  const pages = await step('pages', () => prerenderPages(config, { boot, styles, messages, legal, client, bundle }));
+  const pages = await step('pages', () =>
+    prerenderPages(config, { boot, styles, icons, messages, legal, client, bundle }),
+  );
   await step('public files', () => copyPublicFiles(config));
   await step('web manifest', () => writeWebManifest(config));
   await step('favicon', () => writeFavicon(config));

@@ -6,6 +6,8 @@ type Parts = {
   page: string;
   /** Title, meta and links of the page itself. */
   head: string;
+  /** HTML before the app's. */
+  symbols: string;
   body: string;
   css: string;
   /** Inline script that runs before the first paint. */
@@ -14,8 +16,8 @@ type Parts = {
   script: string;
   /** URLs of the other scripts of the first load. */
   preloads: string[];
-  /** URL of the JSON file with what the page needs at once: the inline script requests it. */
-  start: string;
+  /** URLs of JSON that the inline script requests; the first is the file with what the page needs at once. */
+  start: readonly string[];
   /** Paths of GETs of the API that the inline script sends: those of a guest, those of a customer. */
   api: readonly string[];
   account: readonly string[];
@@ -24,8 +26,9 @@ type Parts = {
 };
 
 export function documentHtml(parts: Parts): string {
-  const { lang, dir, colorMode, page, head, body, css, boot, script, preloads, start, api, account, tabs } = parts;
-  const requests = { start: [start], api, account };
+  const { lang, dir, colorMode, page, head, symbols, body, css, boot, script, preloads, start, api, account, tabs } =
+    parts;
+  const requests = { start, api, account };
   const ofTabs = Object.entries(tabs).map(([tab, paths]) => [`account${tab}`, paths] as const);
   const lists = [...Object.entries(requests), ...ofTabs].map(([name, urls]) => list(name, urls));
   const hasMarker = body.includes(`id="${firstPaintId}"`);
@@ -41,7 +44,7 @@ export function documentHtml(parts: Parts): string {
     `<script${lists.join('')}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     ...iconLinks,
-    `</head><body><div id="app">${body}</div>${hasMarker ? '' : `<template id="${firstPaintId}"></template>`}</body></html>`,
+    `</head><body>${symbols}<div id="app">${body}</div>${hasMarker ? '' : `<template id="${firstPaintId}"></template>`}</body></html>`,
   ].join('');
 }
 

@@ -1,4 +1,7 @@
-/** Writes one SVG with a `<symbol>` for every icon of the site; it loads once, after the first paint. */
+/**
+ * The icons of the site as `<symbol>`s. A document contains those that it shows (docs/decisions/0034-startup.md); for what is rendered
+ * later, and for documents without room, there is one SVG with all of them.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IconifyJSON } from '@iconify/types';
@@ -8,9 +11,15 @@ import { iconNames } from '../../src/ui/icon-names.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 
-export async function writeIcons({ out, buildId }: BuildConfig): Promise<void> {
+/** An icon and another element of a page may have the same name. */
+const idPrefix = 'icon-';
+
+/** `<symbol>` by the icon's name. */
+export type Icons = ReadonlyMap<string, string>;
+
+export async function readIcons(): Promise<Icons> {
   const sets = new Map<string, IconifyJSON>();
-  const symbols: string[] = [];
+  const symbols = new Map<string, string>();
   for (const [name, source] of Object.entries(iconNames)) {
     const [set = '', icon = ''] = source.split(':');
     const icons = sets.get(set) ?? (await readSet(set));
@@ -19,10 +28,25 @@ export async function writeIcons({ out, buildId }: BuildConfig): Promise<void> {
     if (!data) throw new BuildError('src/ui/icon-names.ts', `${source} is not in Iconify`);
     const { attributes, body } = iconToSVG(data);
     const { viewBox } = attributes;
-    symbols.push(`<symbol id="${name}" viewBox="${viewBox}">${shortened(body, viewBox)}</symbol>`);
+    symbols.set(name, `<symbol id="${name}" viewBox="${viewBox}">${shortened(body, viewBox)}</symbol>`);
   }
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
+  return symbols;
+}
+
+export async function writeIcons({ out, buildId }: BuildConfig, icons: Icons): Promise<void> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${[...icons.values()].join('')}</svg>`;
   await writeFile(path.join(out, `public/assets/icons.${buildId}.svg`), svg);
+}
+
+/** HTML whose icons are in the document instead of the file; `symbols` belongs before it. */
+export function inlineIcons(html: string, icons: Icons): { html: string; symbols: string } {
+  const used = new Set<string>();
+  const inlined = html.replace(/(<use href=")[^"]*#([^"]+)/g, (_, start: string, name: string) => {
+    used.add(name);
+    return `${start}#${idPrefix}${name}`;
+  });
+  const symbols = [...used].sort().map((name) => icons.get(name)?.replace('id="', `id="${idPrefix}`) ?? '');
+  return { html: inlined, symbols: used.size > 0 ? `<div hidden><svg>${symbols.join('')}</svg></div>` : '' };
 }
 
 /** With one decimal: a tenth of a unit is a fifteenth of a pixel in an icon of 16 pixels, and the file a third smaller. */

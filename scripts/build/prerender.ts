@@ -6,6 +6,7 @@ import type { BuildConfig } from './build-config.ts';
 import { BuildError, describeError } from './build-error.ts';
 import { type Client, sharedMessagesUrl } from './client.ts';
 import { documentHtml } from './document.ts';
+import { type Icons, inlineIcons } from './icons.ts';
 import { type LegalTexts, legalText } from './legal.ts';
 import { type Messages, pickMessages } from './messages.ts';
 import type { PageInfo, PrerenderBundle } from './prerender-bundle.ts';
@@ -17,6 +18,7 @@ import type { Styles } from './styles.ts';
 export type SiteParts = {
   boot: BootScript;
   styles: Styles;
+  icons: Icons;
   messages: Messages;
   legal: LegalTexts;
   client: Client;
@@ -60,7 +62,7 @@ function addNextPage(files: Map<string, string>, { bundle, styles }: SiteParts, 
  */
 export async function renderPage(
   config: BuildConfig,
-  { boot, styles, messages, legal, client, bundle }: SiteParts,
+  { boot, styles, icons, messages, legal, client, bundle }: SiteParts,
   page: PageInfo,
   locale: string,
 ): Promise<PageFile[]> {
@@ -84,14 +86,18 @@ export async function renderPage(
     [sharedMessagesUrl(config, 'shell', locale)]: pickMessages(compiled, client.ids.shell),
     [`${folder}/_payload.json?${config.buildId}`]: payload,
   };
+  // Where a part below the first screen has icons too, they are too much for the document (docs/decisions/0036-page-cost.md).
+  const withIcons = page.hasBelow ? { html: rendered.body, symbols: '' } : inlineIcons(rendered.body, icons);
   const html = documentHtml({
     ...rendered,
+    body: withIcons.html,
+    symbols: withIcons.symbols,
     page: page.page,
     css: styles.inline(page.page),
     boot: boot.code,
     script: client.entry,
     preloads: client.preloads(page.page),
-    start: `${folder}/_start.json?${config.buildId}`,
+    start: [`${folder}/_start.json?${config.buildId}`, ...(page.json ?? [])],
     api: page.api ?? [],
     account: page.account ?? [],
     tabs: page.tabs ?? {},

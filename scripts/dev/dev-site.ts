@@ -8,7 +8,7 @@ import { describeError, throwBuildError } from '../build/build-error.ts';
 import { type Client, clientOptions, describeClient, sharedMessages, sharedMessagesUrl } from '../build/client.ts';
 import { writeFavicon } from '../build/favicon.ts';
 import { copyFonts } from '../build/fonts.ts';
-import { writeIcons } from '../build/icons.ts';
+import { type Icons, readIcons, writeIcons } from '../build/icons.ts';
 import { type LegalTexts, readLegalTexts } from '../build/legal.ts';
 import { siteManifest, writeManifests } from '../build/manifest.ts';
 import {
@@ -46,6 +46,7 @@ export function createDevSite(locales: readonly string[]) {
   let metafile: Parameters<typeof describeClient>[0] | null = null;
   let parts: {
     boot: BootScript;
+    icons: Icons;
     client: Client;
     bundle: PrerenderBundle;
     messages: Messages;
@@ -81,6 +82,7 @@ export function createDevSite(locales: readonly string[]) {
     const messages = new Map(locales.map((locale) => [locale, messagesOf(locale)]));
     const next = {
       boot: bundles?.boot ?? parts?.boot ?? (await bundleBootScript()),
+      icons: parts?.icons ?? (await readIcons()),
       bundle: bundles?.prerender ?? parts?.bundle,
       client: metafile && (await describeClient(metafile, Object.keys(messagesOf(sourceLocale)))),
       legal: !parts || has(/^locales\/legal\//) ? await readLegalTexts(config) : parts.legal,
@@ -135,7 +137,7 @@ export function createDevSite(locales: readonly string[]) {
     const { pages } = parts.bundle;
     const all = { boot: parts.boot, styles: stylesOf(new Map(), styles.urls()), pages };
     await Promise.all([
-      ...[writeIcons(config), copyFonts(config), copyPublicFiles(config), writeWebManifest(config)],
+      ...[writeIcons(config, parts.icons), copyFonts(config), copyPublicFiles(config), writeWebManifest(config)],
       ...[writeSecurityContact(config), writeSearchEngineFiles(config, pages), writeManifests(config, all)],
     ]);
     await writeFavicon(config);

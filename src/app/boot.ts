@@ -16,7 +16,7 @@ const listed = (paths?: string) => paths?.split(' ') ?? [];
 // (docs/decisions/0009-entry-parameters.md).
 const tab = /^(?:\?tab=(\w+))?$/.exec(location.search);
 afterFirstFrame(() => {
-  requestStartEarly(dataset.start as string);
+  requestStartEarly(listed(dataset.start));
   startApp(reloadedKey);
   // Nothing under `/auth` shows what the API knows, or formats with `Intl`.
   if (isAuthPath(location.pathname)) return;

@@ -2,6 +2,7 @@
 import { prerender } from 'react-dom/static';
 import { asLocale, defaultLocale, type Locale, localeInfo } from '#facts/locales.ts';
 import { builtSiteUrl } from '#facts/site-url.ts';
+import { configUrl } from '#framework/config.ts';
 import { HeadCollector, type HeadContent } from '#framework/head.tsx';
 import { headTags } from '#framework/head-tags.ts';
 import { showLocale } from '#framework/locale.ts';
@@ -28,6 +29,8 @@ type Document = {
   next?: string;
   template?: boolean;
   pattern?: string;
+  /** JSON that the document requests beside its own file. */
+  json?: readonly string[];
   api?: readonly string[];
   account?: readonly string[];
   tabs?: Record<string, readonly string[]>;
@@ -90,12 +93,13 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 }
 
 function documentsOf(route: Route): Document[] {
-  const { page, indexed, hasText = false, hasBelow = false, next, api = [] } = route;
+  const { page, indexed, hasText = false, hasBelow = false, next, api = [], usesConfig = false } = route;
   const optional = { ...(next && { next }), ...(route.template && { template: true, pattern: route.path }) };
   const account = accountRequests[page] ?? [];
   const ofTabs = Object.entries(accountRequests).filter(([name]) => name.startsWith(`${page}?tab=`));
   const tabs = Object.fromEntries(ofTabs.map(([name, paths]) => [name.replace(/.*=/, ''), paths]));
-  const common = { page, status: 200 as const, indexed, hasText, hasBelow, api, account, tabs, ...optional };
+  const json = usesConfig ? [configUrl] : [];
+  const common = { page, status: 200 as const, indexed, hasText, hasBelow, json, api, account, tabs, ...optional };
   return documentPaths(route).map((path) => ({ ...common, path }));
 }
 

@@ -53,6 +53,7 @@ export const routes: readonly Route[] = [
     page: 'what-is-my-ip',
     layout: 'main',
     indexed: true,
+    usesConfig: true,
     load: () => import('#pages/what-is-my-ip/what-is-my-ip.tsx'),
   },
   {
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
     guards: ['storageAllowed'],
     indexed: false,
     next: paths.signUp(),
+    usesConfig: true,
     load: () => import('#pages/sign-in/sign-in.tsx'),
   },
   {
@@ -98,6 +100,7 @@ export const routes: readonly Route[] = [
     layout: 'auth',
     guards: ['storageAllowed'],
     indexed: false,
+    usesConfig: true,
     load: () => import('#pages/sign-up/sign-up.tsx'),
   },
   {
@@ -122,6 +125,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     guards: ['storageAllowed', 'signedIn'],
     indexed: false,
+    laterApi: [productsPath],
     next: paths.pricing(),
     load: () => import('#pages/dashboard/dashboard.tsx'),
   },
@@ -132,6 +136,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     guards: ['storageAllowed', 'validGoodId', 'soldProduct', 'signedIn'],
     indexed: false,
+    usesConfig: true,
     load: () => import('#pages/payment/payment.tsx'),
   },
 ];

@@ -4,10 +4,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { splitLocale } from '#facts/locales.ts';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import { startColorMode } from '#framework/color-mode.ts';
-import { loadConfig } from '#framework/config.ts';
 import { discardEarlyResponses, requestApiEarly } from '#framework/early-responses.ts';
 import { hydrateAll } from '#framework/hydrate-on-visible.ts';
 import { nextTask, onIdle } from '#framework/idle.ts';
+import { fetchFile } from '#framework/load.ts';
 import { defineMessages, showLocale } from '#framework/locale.ts';
 import { isInDocument } from '#framework/page-files.ts';
 import { isAtUrl, type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
@@ -15,7 +15,7 @@ import type { Page } from '#framework/payload.ts';
 import { prefetchAtOnce } from '#framework/prefetch.ts';
 import { loadPreview } from '#framework/preview.ts';
 import { configureProduct } from '#framework/product.ts';
-import { configureRequest } from '#framework/request.ts';
+import { configureRequest, requestAhead } from '#framework/request.ts';
 import { configureRouter, filesFor, resolvePageOrError } from '#framework/resolve-page.ts';
 import { navigate } from '#framework/router.tsx';
 import { allowOnce } from '#framework/storage.ts';
@@ -28,6 +28,7 @@ import { clearSession, sessionToken, startSession } from '#session/session-store
 import { handleForeignSession } from '#session/sign-out.ts';
 import { clearUser } from '#session/user-store.ts';
 import { ipGeoPath, isAuthPath, paths } from '#site/paths.ts';
+import { iconsUrl } from '#ui/icon.tsx';
 import { App } from './app.tsx';
 import { guards } from './guards.ts';
 import { initialLocale } from './initial-locale.ts';
@@ -52,8 +53,6 @@ export async function start(container: HTMLElement): Promise<void> {
     requestApiEarly([ipGeoPath]);
     void showIpBeforeHydration();
   }
-  // Taken now, before a navigation drops it.
-  loadConfig().catch(() => {});
   await nextTask();
   configureProduct(product);
   configureRequest({
@@ -75,9 +74,11 @@ export async function start(container: HTMLElement): Promise<void> {
   // The visitor may have gone back within the document meanwhile; the router follows.
   if (href !== pageHref(requested) && isAtUrl(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
+  const { next, laterApi = [] } = page.route ?? {};
+  if (!page.url.search) requestAhead(laterApi);
+  fetchFile(iconsUrl).catch(() => {});
   // Not before React has begun to hydrate the page.
   await nextTask();
-  const { next } = page.route ?? {};
   // A customer has no use for sign-up.
   if (!next || (isAuthPath(next) && sessionToken())) return;
   const nextUrl = parsePageUrl(next);

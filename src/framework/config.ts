@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { RuntimeConfig } from '#facts/runtime-config.ts';
-import { configUrl } from './early-responses.ts';
 import { fetchJson, loadOnce } from './load.ts';
+
+export const configUrl = '/config.json';
 
 /** `/config.json`, read once before the first request to the API: a change needs no new build. It was checked where it was made. */
 export const loadConfig = (): Promise<RuntimeConfig> => loadOnce('config', () => fetchJson(configUrl));

@@ -8,17 +8,16 @@ declare global {
   var earlyResponses: Responses | undefined;
 }
 
-export const configUrl = '/config.json';
 /** No URL equals it. */
 const startKey = 'start';
 
 /**
- * Requests the runtime configuration and a file that contains what the page needs at once: the content of other files, by URL. Of the
- * page that most visitors open next it has the stylesheet and, by the URL of the page, the preview.
+ * Requests JSON that the page needs at once. The first is a file that contains others, by URL; of the page that most visitors open next
+ * it has the stylesheet and, by the URL of the page, the preview.
  */
-export function requestStartEarly(url: string): void {
+export function requestStartEarly([url = '', ...others]: readonly string[]): void {
   keep(startKey, () => requestJson(url));
-  keep(configUrl, () => requestJson(configUrl));
+  for (const other of others) keep(other, () => requestJson(other));
 }
 
 /**

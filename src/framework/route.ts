@@ -26,6 +26,10 @@ export type Route = {
   next?: string;
   /** GETs of the API that the page sends at once, and whose responses everybody may see: they are requested beside its code. */
   api?: readonly string[];
+  /** GETs of the API for what a page without a query shows below the first screen: they are requested when React begins to hydrate it. */
+  laterApi?: readonly string[];
+  /** The page shows what the runtime configuration says: its document requests it. Other pages load it after hydration. */
+  usesConfig?: boolean;
 };
 /** Redirects by exact path. A target with a scheme leaves the site. */
 export type RouteRules = Record<string, { redirect: string }>;

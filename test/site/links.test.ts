@@ -1,6 +1,6 @@
 /** Every link of every document has a target: a page, a file or an element with the id. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { locales as everyLocale } from '#facts/locales.ts';
@@ -42,6 +42,20 @@ test('every link with a hash leads to an element', () => {
       return target && attributes(target.html, '[a-z0-9]+', 'id').includes(id) ? [] : [`${urlPath} -> ${href}`];
     }),
   );
+  assert.deepEqual([...new Set(broken)], []);
+});
+
+test('every icon is in its document, or in the file of all', () => {
+  const [file = ''] = globSync('assets/icons.*.svg', { cwd: siteFolder });
+  const inFile = attributes(readFileSync(path.join(siteFolder, file), 'utf8'), 'symbol', 'id');
+  const broken = all.flatMap(({ urlPath, html }) => {
+    const inDocument = attributes(html, 'symbol', 'id');
+    return attributes(html, 'use', 'href').flatMap((href) => {
+      const [url = '', id = ''] = href.split('#');
+      const found = url === '' ? inDocument : url === `/${file}` ? inFile : [];
+      return found.includes(id) ? [] : [`${urlPath} -> ${href}`];
+    });
+  });
   assert.deepEqual([...new Set(broken)], []);
 });
 

@@ -215,6 +215,17 @@ export const siteMutants: MutantGroup[] = [
         from: 'if (prefetchAtOnce(filesFor(nextUrl))) void',
         to: 'prefetchAtOnce(filesFor(nextUrl)), void',
       },
+      { rule: 'What is below the first screen is requested ahead.', from: 'requestAhead(laterApi);', to: '{}' },
+      {
+        rule: 'What another tab does not show is not requested.',
+        from: 'if (!page.url.search) requestAhead',
+        to: 'requestAhead',
+      },
+      {
+        rule: 'The icons of what is rendered later are fetched.',
+        from: 'fetchFile(iconsUrl).catch(() => {});',
+        to: '',
+      },
       { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
       {
         rule: 'A page knows that its URL has a query, which may open another tab.',

@@ -10,6 +10,7 @@ const tests = {
   structure: `${folder}/i18n-structure.test.ts`,
   i18n: `${folder}/i18n.test.ts`,
   used: `${folder}/used-messages.test.ts`,
+  icons: `${folder}/icons.test.ts`,
   inline: `${folder}/refuse-inline-code.test.ts`,
   markdown: `${folder}/markdown.test.ts`,
   selection: `${folder}/selection.test.ts`,
@@ -233,6 +234,18 @@ export const toolsMutants: MutantGroup[] = [
         to: 'main, requestCode',
       },
       { rule: 'The shell’s messages are not repeated.', from: '.filter((id) => !shell.has(id))', to: '' },
+    ],
+  },
+  {
+    file: 'scripts/build/icons.ts',
+    tests: [tests.icons],
+    mutants: [
+      {
+        rule: 'An icon has an id that no other element has.',
+        from: "const idPrefix = 'icon-';",
+        to: "const idPrefix = '';",
+      },
+      { rule: 'A document contains only its icons.', from: '[...used].sort()', to: '[...icons.keys()].sort()' },
     ],
   },
   {

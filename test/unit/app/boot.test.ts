@@ -24,7 +24,7 @@ async function requestedAt(url: string, attributes: DOMStringMap = {}, sessionTo
   if (sessionToken) Cookies.set('Admin-Token', sessionToken);
   globalThis.earlyResponses = undefined;
   const script = Object.assign(document.createElement('script'), { type: 'text/plain' });
-  Object.assign(script.dataset, { start: '/en/_start.json' }, attributes);
+  Object.assign(script.dataset, { start: '/en/_start.json /config.json' }, attributes);
   const restoreScript = replaceProperty(document, 'currentScript', script);
   const restoreFetch = replaceProperty(globalThis, 'fetch', async (requestedUrl: string, init: RequestInit) => {
     const token = new Headers(init.headers).get('X-Token');
@@ -40,7 +40,7 @@ async function requestedAt(url: string, attributes: DOMStringMap = {}, sessionTo
   return requested;
 }
 
-test('a document requests its files, the runtime configuration and the IP address', async () => {
+test('a document requests the JSON that it lists, and the IP address', async () => {
   assert.deepEqual(await requestedAt('/en'), ['/en/_start.json', '/config.json', '/ipGeo']);
 });
 

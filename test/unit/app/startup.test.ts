@@ -9,8 +9,10 @@ import { discardEarlyResponses, earlyKey } from '#framework/early-responses.ts';
 import { loadPreview } from '#framework/preview.ts';
 import { request } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { productsPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
+import { iconsUrl } from '#ui/icon.tsx';
 
 /** What React reports when a document differs from the page that hydrates it. */
 const mismatches: unknown[] = [];
@@ -144,6 +146,22 @@ test('a URL that opens a tab of the dashboard does not take the data of another'
   assert.ok(globalThis.earlyResponses?.[key]);
   await start('/en/dashboard?a=1');
   assert.ok(!globalThis.earlyResponses?.[key]);
+});
+
+test('what the dashboard shows below its first screen is requested when it is hydrated, unless the URL opens a tab', async () => {
+  const laterRequests = async (url: string) => {
+    fetched.length = 0;
+    act(() => setSession('token', false));
+    await startOn(url, 'dashboard', 'token');
+    return fetched.filter((each) => each === productsPath);
+  };
+  assert.equal((await laterRequests('/en/dashboard')).length, 1, fetched.join());
+  assert.deepEqual(await laterRequests('/en/dashboard?tab=settings'), []);
+});
+
+test('the icons of what is rendered later are fetched', async () => {
+  await startOn('/en/terms', 'legal');
+  assert.ok(fetched.includes(iconsUrl), fetched.join());
 });
 
 test('sign-up is fetched for a guest on the pricing page, and not for a customer', async () => {

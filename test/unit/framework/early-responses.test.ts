@@ -76,14 +76,14 @@ describe('takeEarlyResponse', () => {
   });
 
   it('gives a response to the first caller only', async () => {
-    requestStartEarly('/start.json');
+    requestStartEarly(['/start.json', '/config.json']);
     const [first, second] = await Promise.all([takeEarlyResponse('/config.json'), takeEarlyResponse('/config.json')]);
     assert.deepEqual([first, second], [{ apiBase: 'https://api.example' }, null]);
   });
 
   it('is null for a refused request', async () => {
     responses['/config.json'] = null;
-    requestStartEarly('/start.json');
+    requestStartEarly(['/start.json', '/config.json']);
     assert.equal(await takeEarlyResponse('/config.json'), null);
   });
 
@@ -93,9 +93,9 @@ describe('takeEarlyResponse', () => {
 });
 
 describe('requestStartEarly', () => {
-  it('requests the runtime configuration, and what the page needs at once in one file', async () => {
+  it('requests what the page needs at once in one file, and others beside it', async () => {
     responses['/start.json'] = { '/messages.json': { a: 1 }, '/data.json?b1': { b: 2 } };
-    requestStartEarly('/start.json');
+    requestStartEarly(['/start.json', '/config.json']);
     assert.deepEqual(await fetchJson('/data.json?b1'), { b: 2 });
     assert.deepEqual(await fetchJson('/messages.json'), { a: 1 });
     assert.deepEqual(await fetchJson('/config.json'), { apiBase: 'https://api.example' });
@@ -106,7 +106,7 @@ describe('requestStartEarly', () => {
 describe('fetchJson', () => {
   it('requests again after an early request failed', async () => {
     responses['/config.json'] = null;
-    requestStartEarly('/start.json');
+    requestStartEarly(['/start.json', '/config.json']);
     await Promise.allSettled(Object.values(globalThis.earlyResponses ?? {}));
     Object.assign(responses, { '/config.json': { fine: true }, '/data.json': { fine: true } });
     assert.deepEqual(await fetchJson('/config.json'), { fine: true });
@@ -116,7 +116,7 @@ describe('fetchJson', () => {
 
   it('requests anew what was taken already', async () => {
     Object.assign(responses, { '/start.json': { '/data.json': { b: 2 } }, '/data.json': { b: 3 } });
-    requestStartEarly('/start.json');
+    requestStartEarly(['/start.json', '/config.json']);
     await fetchJson('/config.json');
     await fetchJson('/config.json');
     assert.deepEqual([await fetchJson('/data.json'), await fetchJson('/data.json')], [{ b: 2 }, { b: 3 }]);

@@ -7,12 +7,13 @@ const parts = {
   dir: 'ltr',
   page: 'home',
   head: '<title>Home</title>',
+  symbols: '',
   body: '',
   css: '',
   boot: 'boot()',
   script: '/assets/main.js',
   preloads: [],
-  start: '/en/_start.json?b1',
+  start: ['/en/_start.json?b1'],
   api: [],
   account: [],
   tabs: {},
@@ -52,9 +53,9 @@ test('the scripts of a document come before its styles and its inline script, wh
     );
 });
 
-test('the inline script is told which file to request', () => {
-  const html = documentHtml(parts);
-  assert.ok(html.includes('<script data-start="/en/_start.json?b1">boot()</script>'));
+test('the inline script is told which files to request', () => {
+  const html = documentHtml({ ...parts, start: ['/en/_start.json?b1', '/config.json'] });
+  assert.ok(html.includes('<script data-start="/en/_start.json?b1 /config.json">boot()</script>'));
 });
 
 test('the entry is the first script that is preloaded: the inline script runs it', () => {
