@@ -151,6 +151,7 @@ test('a URL that opens a tab of the dashboard does not take the data of another'
 test('what the dashboard shows below its first screen is requested when it is hydrated, unless the URL opens a tab', async () => {
   const laterRequests = async (url: string) => {
     fetched.length = 0;
+    discardEarlyResponses();
     act(() => setSession('token', false));
     await startOn(url, 'dashboard', 'token');
     return fetched.filter((each) => each === productsPath);
