@@ -67,11 +67,8 @@ async function runSteps(config: BuildConfig, quick: boolean): Promise<number> {
   const messages = await step('messages', () => compileMessages(config));
   const legal = await step('legal texts', () => readLegalTexts(config));
   await step('release feed', () => writeReleaseFeed(config));
-  const icons = await step('icons', async () => {
-    const read = await readIcons();
-    await writeIcons(config, read);
-    return read;
-  });
+  const icons = await step('icons', () => readIcons());
+  await step('icon file', () => writeIcons(config, icons));
   await step('fonts', () => copyFonts(config));
   const client = await step('client bundle', () => bundleClient(config, { styles, messages }));
   if (!quick) await step('minify scripts', () => minifyScripts(config, client));

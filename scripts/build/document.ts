@@ -6,7 +6,7 @@ type Parts = {
   page: string;
   /** Title, meta and links of the page itself. */
   head: string;
-  /** HTML before the app's. */
+  /** HTML of the icons that `body` shows: before it, so that the first paint has them. */
   symbols: string;
   body: string;
   css: string;

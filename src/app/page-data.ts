@@ -16,8 +16,8 @@ const previewPath = '/turboClient/api/v1/payment/preview?good_id={id}&method=';
 
 /**
  * GETs of the API that a customer's document sends before its code is there, by the page's name (docs/decisions/0034-startup.md).
- * `{id}` is the number at the end of the URL. Those of a guest are `api` of the route; what may follow later is `laterApi`. With `?tab=name`: all that the page sends
- * when the URL opens this tab.
+ * `{id}` is the number at the end of the URL. Those of a guest are `api` of the route; what may follow later is `laterApi`. With
+ * `?tab=name`: all that the page sends when the URL opens this tab.
  */
 export const accountRequests: Record<string, readonly string[]> = {
   pricing: [productsPath, userPath, subscriptionPath],

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import { loadConfig } from './config.ts';
 import { fetchScript, fetchStyle, loadJson, loadOnce } from './load.ts';
 import { addMessages, loadShell, loadShownErrors, type Messages } from './messages.ts';
 import { isInDocument, pageFolder, pageUrls } from './page-files.ts';
@@ -72,6 +73,8 @@ export async function loadRoute(route: Route, to: PageUrl, show?: ShowPreview) {
   const fetchingScripts = fetchScripts(isInDocument(route.page) ? tabScripts : [...scripts, ...tabScripts]);
   // The document has requested the same already, unless its URL had a query that opens no tab.
   requestAhead(route.api ?? []);
+  // The component that shows it handles the failure.
+  if (route.usesConfig) loadConfig().catch(() => {});
   const loading = Promise.all([
     loadJson<Content>(payload),
     textUrl ? loadText(textUrl, pageFolder(route, to)) : '',

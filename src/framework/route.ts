@@ -28,7 +28,7 @@ export type Route = {
   api?: readonly string[];
   /** GETs of the API for what a page without a query shows below the first screen: they are requested when React begins to hydrate it. */
   laterApi?: readonly string[];
-  /** The page shows what the runtime configuration says: its document requests it. Other pages load it after hydration. */
+  /** The page shows what the runtime configuration says: it is requested beside its code. Other pages load it after hydration. */
   usesConfig?: boolean;
 };
 /** Redirects by exact path. A target with a scheme leaves the site. */

@@ -432,7 +432,7 @@ export const frameworkMutants: MutantGroup[] = [
   },
   {
     file: 'src/framework/payload.ts',
-    tests: [tests.router, tests.below],
+    tests: [tests.router, tests.below, tests.config],
     mutants: [
       {
         rule: 'A document contains its part below the first screen.',
@@ -453,6 +453,11 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'What a page asks the API for leaves beside its code.',
         from: 'requestAhead(route.api ?? []);',
         to: '',
+      },
+      {
+        rule: 'What a page shows of the configuration is requested beside its code.',
+        from: 'if (route.usesConfig) loadConfig()',
+        to: 'if (!route) loadConfig()',
       },
     ],
   },
