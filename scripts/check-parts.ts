@@ -6,9 +6,8 @@ import { unitTestCommands } from './node-test.ts';
 import type { Part } from './run-parts.ts';
 
 const bin = 'node_modules/.bin';
-/** The parts share the cores, and a second checker of types repeats much of the work of the first. */
-const oneChecker = ['--checkers', '1'];
-const plain = ['--pretty', 'false'];
+/** One checker: the parts share the cores, and a second one repeats much of the work of the first. */
+const typeOptions = ['--noEmit', '--pretty', 'false', '--checkers', '1'];
 const typesCache = 'node_modules/.cache/tern/types';
 
 /** `countFile`: path for the counts of a part's tests, see testCommand. */
@@ -16,7 +15,7 @@ export function checkParts(countFile?: (name: string) => string): Part[] {
   const { own, shared } = unitTestCommands(countFile?.('unit'), countFile?.('unit-shared'));
   return [
     { name: 'unit tests', ...own },
-    { name: 'types', command: `${bin}/tsc`, args: ['--noEmit', ...oneChecker, ...plain, ...incremental()] },
+    { name: 'types', command: `${bin}/tsc`, args: [...typeOptions, ...incremental()] },
     { name: 'generated files, contract', command: process.execPath, args: ['scripts/api/check.ts'] },
     { name: 'unit tests without DOM', ...shared },
     { name: 'styles', command: `${bin}/stylelint`, args: ['styles/**/*.scss'] },
