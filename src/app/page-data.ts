@@ -3,7 +3,7 @@ import type { Offers } from '#facts/offers.ts';
 import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
 import type { Params } from '#framework/route.ts';
 import { readHomeData } from '#pages/home/home-data.ts';
-import { productsPath, userPath } from '#site/paths.ts';
+import { paymentPreviewPath, productsPath, userPath } from '#site/paths.ts';
 import { asDownloadType } from '#site/systems.ts';
 
 /** The catalog at build time (scripts/build/prerender-bundle.ts). */
@@ -12,15 +12,14 @@ declare const __OFFERS__: Offers;
 const accountPath = '/turboClient/api/c-end';
 const subscriptionPath = `${accountPath}/subscription`;
 const firstPage = 'page=1&pageSize=10';
-const previewPath = '/turboClient/api/v1/payment/preview?good_id={id}&method=';
 
 /**
  * GETs of the API that a customer's document sends before its code is there, by the page's name (docs/decisions/0034-startup.md).
- * `{id}` is the number at the end of the URL. Those of a guest are `api` of the route; what may follow later is `laterApi`. With
- * `?tab=name`: all that the page sends when the URL opens this tab.
+ * `{id}` is the number at the end of the URL. Those of a guest are `api` of the route; what may follow later is `laterApi`, and the
+ * customer where only the menu shows it. With `?tab=name`: all that the page sends when the URL opens this tab.
  */
 export const accountRequests: Record<string, readonly string[]> = {
-  pricing: [productsPath, userPath, subscriptionPath],
+  pricing: [productsPath, subscriptionPath],
   dashboard: [userPath, subscriptionPath],
   'dashboard?tab=billing': [
     userPath,
@@ -28,8 +27,8 @@ export const accountRequests: Record<string, readonly string[]> = {
     `${accountPath}/user-orders/query?${firstPage}&status=1&pagination=true`,
   ],
   'dashboard?tab=settings': [userPath, `${accountPath}/account`],
-  payment: [userPath, `${previewPath}card`, `${previewPath}paypal`],
-  referral: [userPath, `${accountPath}/referral`, `${accountPath}/user-rewards/query?${firstPage}&pagination=true`],
+  payment: [paymentPreviewPath('card')],
+  referral: [`${accountPath}/referral`, `${accountPath}/user-rewards/query?${firstPage}&pagination=true`],
 };
 
 /** Build-time data by the page's name. Only the build imports this file: visitors load the result, not the code. */

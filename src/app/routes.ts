@@ -1,6 +1,6 @@
 import type { Route, RouteRules } from '#framework/route.ts';
 import { legalDocuments } from '#site/legal.ts';
-import { downloadTypes, paths, productsPath } from '#site/paths.ts';
+import { downloadTypes, paths, paymentPreviewPath, productsPath } from '#site/paths.ts';
 
 /** Every page of the site, without language prefix. Guards are in `guards.ts`. */
 export const routes: readonly Route[] = [
@@ -136,6 +136,7 @@ export const routes: readonly Route[] = [
     layout: 'main',
     guards: ['storageAllowed', 'validGoodId', 'soldProduct', 'signedIn'],
     indexed: false,
+    laterApi: [paymentPreviewPath('paypal')],
     usesConfig: true,
     load: () => import('#pages/payment/payment.tsx'),
   },

@@ -27,7 +27,7 @@ import { savePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken, startSession } from '#session/session-store.ts';
 import { handleForeignSession } from '#session/sign-out.ts';
 import { clearUser } from '#session/user-store.ts';
-import { ipGeoPath, isAuthPath, paths } from '#site/paths.ts';
+import { ipGeoPath, isAuthPath, paths, userPath } from '#site/paths.ts';
 import { iconsUrl } from '#ui/icon.tsx';
 import { App } from './app.tsx';
 import { guards } from './guards.ts';
@@ -74,8 +74,8 @@ export async function start(container: HTMLElement): Promise<void> {
   // The visitor may have gone back within the document meanwhile; the router follows.
   if (href !== pageHref(requested) && isAtUrl(requested)) history.replaceState(history.state, '', href);
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
-  const { next, laterApi = [] } = page.route ?? {};
-  if (!page.url.search) requestAhead(laterApi);
+  const { next } = page.route ?? {};
+  requestAhead(laterRequests(page));
   fetchFile(iconsUrl).catch(() => {});
   // Not before React has begun to hydrate the page.
   await nextTask();
@@ -135,6 +135,13 @@ function asPrerendered(page: Page): Page | null {
   if (route) return isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null;
   if (status !== 404 || !isInDocument(notFoundPage.page)) return null;
   return { ...prerendered, message: '', url: { ...prerendered.url, path: notFoundPage.path } };
+}
+
+/** GETs for what the first screen does not show: the customer in the menu, and what the route names. */
+function laterRequests({ route, params, url }: Page): string[] {
+  const user = sessionToken() && !isAuthPath(url.path) ? [userPath] : [];
+  const ofPage = url.search ? [] : (route?.laterApi ?? []);
+  return [...user, ...ofPage.map((path) => path.replaceAll('{id}', params.id ?? ''))];
 }
 
 /**

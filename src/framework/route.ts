@@ -26,7 +26,10 @@ export type Route = {
   next?: string;
   /** GETs of the API that the page sends at once, and whose responses everybody may see: they are requested beside its code. */
   api?: readonly string[];
-  /** GETs of the API for what a page without a query shows below the first screen: they are requested when React begins to hydrate it. */
+  /**
+   * GETs of the API for what the first screen of a page without a query does not show: they are requested when React begins to hydrate
+   * it. `{id}` is the parameter of the path.
+   */
   laterApi?: readonly string[];
   /** The page shows what the runtime configuration says: it is requested beside its code. Other pages load it after hydration. */
   usesConfig?: boolean;

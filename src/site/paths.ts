@@ -15,6 +15,9 @@ export const releaseFeedPath = '/releases.atom';
 /** The list of products. */
 export const productsPath = '/turboClient/api/product/list/official';
 export const userPath = '/turboClient/api/c-end/user-info';
+/** What paying by this method would do; `{id}` is the product, the number at the end of the page's URL. */
+export const paymentPreviewPath = (method: 'card' | 'paypal'): string =>
+  `/turboClient/api/v1/payment/preview?good_id={id}&method=${method}`;
 
 /** Every path of the site, without language prefix: the router adds it. */
 export const paths = {

@@ -215,11 +215,26 @@ export const siteMutants: MutantGroup[] = [
         from: 'if (prefetchAtOnce(filesFor(nextUrl))) void',
         to: 'prefetchAtOnce(filesFor(nextUrl)), void',
       },
-      { rule: 'What is below the first screen is requested ahead.', from: 'requestAhead(laterApi);', to: '{}' },
       {
-        rule: 'What another tab does not show is not requested.',
-        from: 'if (!page.url.search) requestAhead',
-        to: 'requestAhead',
+        rule: 'What the first screen does not show is requested ahead.',
+        from: 'requestAhead(laterRequests(page));',
+        to: '{}',
+      },
+      {
+        rule: 'A guest is not asked for.',
+        from: 'sessionToken() && !isAuthPath(url.path)',
+        to: '!isAuthPath(url.path)',
+      },
+      {
+        rule: 'Nothing is asked of the API under /auth.',
+        from: 'sessionToken() && !isAuthPath(url.path)',
+        to: 'sessionToken()',
+      },
+      { rule: 'What another tab does not show is not requested.', from: 'url.search ? [] : (', to: 'false ? [] : (' },
+      {
+        rule: 'The product of the URL is the one that is asked for.',
+        from: "path.replaceAll('{id}', params.id ?? '')",
+        to: 'path',
       },
       {
         rule: 'The icons of what is rendered later are fetched.',

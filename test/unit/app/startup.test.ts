@@ -9,7 +9,7 @@ import { discardEarlyResponses, earlyKey } from '#framework/early-responses.ts';
 import { loadPreview } from '#framework/preview.ts';
 import { request } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
-import { productsPath } from '#site/paths.ts';
+import { productsPath, userPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { iconsUrl } from '#ui/icon.tsx';
@@ -148,16 +148,29 @@ test('a URL that opens a tab of the dashboard does not take the data of another'
   assert.ok(!globalThis.earlyResponses?.[key]);
 });
 
-test('what the dashboard shows below its first screen is requested when it is hydrated, unless the URL opens a tab', async () => {
-  const laterRequests = async (url: string) => {
-    fetched.length = 0;
-    discardEarlyResponses();
-    act(() => setSession('token', false));
-    await startOn(url, 'dashboard', 'token');
-    return fetched.filter((each) => each === productsPath);
-  };
-  assert.equal((await laterRequests('/en/dashboard')).length, 1, fetched.join());
-  assert.deepEqual(await laterRequests('/en/dashboard?tab=settings'), []);
+/** What a document of this page asks the API for while it is hydrated: its inline script, which does so before, does not run here. */
+async function requestedWhenHydrated(url: string, page: string, token = 'token'): Promise<string[]> {
+  fetched.length = 0;
+  discardEarlyResponses();
+  act(() => (token ? setSession(token, false) : clearSession()));
+  await startOn(url, page, token);
+  return fetched.filter((each) => each.startsWith('/turboClient/'));
+}
+
+test('what the first screen does not show is requested when it is hydrated, unless the URL opens a tab', async () => {
+  const onDashboard = await requestedWhenHydrated('/en/dashboard', 'dashboard');
+  assert.equal(onDashboard.filter((each) => each === productsPath).length, 1, onDashboard.join());
+  const onTab = await requestedWhenHydrated('/en/dashboard?tab=settings', 'dashboard');
+  assert.ok(!onTab.includes(productsPath), onTab.join());
+  const onPayment = await requestedWhenHydrated('/en/payment/37', 'payment');
+  assert.ok(onPayment.includes('/turboClient/api/v1/payment/preview?good_id=37&method=paypal'), onPayment.join());
+});
+
+test('the customer of the menu is requested when a page is hydrated, without axios', async () => {
+  assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal'), [userPath]);
+  assert.deepEqual(await requestedWhenHydrated('/en/terms?a=1', 'legal'), [userPath]);
+  assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal', ''), []);
+  assert.deepEqual(await requestedWhenHydrated('/en/auth/reset', 'reset'), []);
 });
 
 test('the icons of what is rendered later are fetched', async () => {
