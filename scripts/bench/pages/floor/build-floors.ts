@@ -33,10 +33,14 @@ export async function buildFloors(
         createElement(Floor, { frame, pages: pagesInIt, ssrPath: words.pages[first].href });
       const { href } = words.pages[first];
       const script = `/assets/${name}.${locale}.js`;
-      const markup = renderToStaticMarkup(floor(pages.slice(0, 1)));
+      const customer = words.customers[first];
+      const markup = renderToStaticMarkup(floor(pages.slice(0, 1))) + (customer ? showCustomer : '');
       staticFloor.set(href, html(document(words, first, css, markup)));
       const hydrated = `<div id="app">${renderToString(floor(pages))}</div>`;
       reactFloor.set(href, html(document(words, first, css, hydrated, script)));
+      for (const files of customer ? [staticFloor, reactFloor] : []) {
+        files.set(customerUrl(href), { type: 'application/json', body: JSON.stringify(customer) });
+      }
       reactFloor.set(script, { type: 'text/javascript', body: await bundle({ frame, pages }) });
       // Without a script that has run, the link loads the next document.
       for (const other of others) {
@@ -60,13 +64,22 @@ async function inlineCss(): Promise<string> {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
+const customerUrl = (href: string) => `${href}/customer.json`;
+/** Of the static floor; React does the same on the other one (`CustomerText`). */
+const showCustomer =
+  '<script>customer.then(c=>{for(const e of document.querySelectorAll("[data-customer]"))e.textContent=c[e.dataset.customer]})</script>';
+
 const html = (body: string) => ({ type: 'text/html; charset=utf-8', body });
 
 function document(words: FloorWords, page: FloorPageName, css: string, body: string, script?: string): string {
-  const { title, description } = words.pages[page];
+  const { title, description, href } = words.pages[page];
+  // As early as a document can ask for anything.
+  const request = words.customers[page]
+    ? `<script>customer=fetch("${customerUrl(href)}").then(r=>r.json())</script>`
+    : '';
   return [
     `<!doctype html><html lang="${words.locale}" dir="${words.direction}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>`,
+    `${request}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}"><link rel="icon" href="data:,"><style>${css}</style>`,
     script ? `<script type="module" src="${script}"></script>` : '',
     `</head><body>${body}</body></html>`,

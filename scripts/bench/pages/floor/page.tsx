@@ -1,7 +1,12 @@
 /** The markup of the floors: plain elements, no component library. The static floor renders it once, the React floor hydrates it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Route, Router, Switch } from 'wouter';
-import type { Action, Block, FloorPage, Frame } from './blocks.ts';
+import type { Action, Block, Customer, FloorPage, Frame, Words } from './blocks.ts';
+
+declare global {
+  /** The request that the document's inline script has sent. */
+  var customer: Promise<Customer> | undefined;
+}
 
 type Props = { frame: Frame; pages: FloorPage[] /** Of the page that is rendered on the server. */; ssrPath?: string };
 
@@ -31,7 +36,7 @@ export function Floor({ frame, pages, ...router }: Props) {
           {pages.map(({ href, blocks }) => (
             <Route key={href} path={href}>
               {blocks.map((block) => (
-                <Section key={block.title} {...block} />
+                <Section key={typeof block.title === 'string' ? block.title : block.title.customer} {...block} />
               ))}
             </Route>
           ))}
@@ -100,12 +105,20 @@ const check = (
   </svg>
 );
 
+const shown = (words: Words) => (typeof words === 'string' ? words : <CustomerText name={words.customer} />);
+
+function CustomerText({ name }: { name: keyof Customer }) {
+  const [customer, setCustomer] = useState<Customer | null>(null);
+  useEffect(() => void globalThis.customer?.then(setCustomer), []);
+  return <span data-customer={name}>{customer?.[name]}</span>;
+}
+
 function Section(block: Block) {
   if (block.kind === 'form') return <Form {...block} />;
   const Heading = block.kind === 'hero' ? 'h1' : 'h2';
   return (
     <section>
-      <Heading>{block.title}</Heading>
+      <Heading>{shown(block.title)}</Heading>
       <Content {...block} />
     </section>
   );
@@ -116,7 +129,7 @@ function Content(block: Exclude<Block, { kind: 'form' }>): ReactNode {
     case 'hero':
       return (
         <>
-          <p className="lede">{block.lede}</p>
+          <p className="lede">{shown(block.lede)}</p>
           <p>{actions(block.actions)}</p>
           {block.note && <p className="dim">{block.note}</p>}
         </>
@@ -124,7 +137,7 @@ function Content(block: Exclude<Block, { kind: 'form' }>): ReactNode {
     case 'call':
       return (
         <>
-          <p>{block.text}</p>
+          <p>{shown(block.text)}</p>
           <p>{actions(block.actions)}</p>
         </>
       );

@@ -15,7 +15,7 @@ import { locations } from '#site/locations.ts';
 import type { MessageId } from '#site/messages.ts';
 import { paths } from '#site/paths.ts';
 import { reviews } from '#site/reviews.ts';
-import type { FloorPage, FloorWords, Frame } from './blocks.ts';
+import type { Customer, FloorPage, FloorWords, Frame } from './blocks.ts';
 
 type Values = Record<string, string | number>;
 type Text = (id: MessageId, values?: Values) => string;
@@ -62,7 +62,8 @@ export function floorWords(locale: Locale, ipAddress: string): FloorWords {
     'sign-up': signUp(context),
     dashboard: dashboard(context),
   };
-  return { locale, direction: dir, frame: frame(context, ipAddress, label), pages };
+  const customers = { dashboard: customer(context) };
+  return { locale, direction: dir, frame: frame(context, ipAddress, label), pages, customers };
 }
 
 function frame({ text, href }: Context, ip: string, language: string): Frame {
@@ -340,6 +341,15 @@ function signUp({ text, href }: Context): FloorPage {
   };
 }
 
+/** Of the free plan. */
+function customer({ text }: Context): Customer {
+  return {
+    greeting: text('dashboard.greeting', { email: 'ada@example.com' }),
+    plan: `${text('dashboard.current.title')}: ${planName('free')}`,
+    planText: text('dashboard.current.free-text'),
+  };
+}
+
 /** As a customer of the free plan sees it. */
 function dashboard({ text, href, price }: Context): FloorPage {
   const product = (plan: 'personal' | 'startup', goodId: number, term: 'month' | 'year') => ({
@@ -354,7 +364,7 @@ function dashboard({ text, href, price }: Context): FloorPage {
       {
         kind: 'hero',
         title: text('dashboard.title'),
-        lede: text('dashboard.greeting', { email: 'ada@example.com' }),
+        lede: { customer: 'greeting' },
         actions: [
           { text: text('dashboard.tabs.overview'), href: href(paths.dashboard()) },
           { text: text('dashboard.tabs.billing'), href: href(paths.billing()) },
@@ -363,8 +373,8 @@ function dashboard({ text, href, price }: Context): FloorPage {
       },
       {
         kind: 'call',
-        title: `${text('dashboard.current.title')}: ${planName('free')}`,
-        text: text('dashboard.current.free-text'),
+        title: { customer: 'plan' },
+        text: { customer: 'planText' },
         actions: [{ text: text('dashboard.current.see-plans'), href: href(paths.pricing()) }],
       },
       {
