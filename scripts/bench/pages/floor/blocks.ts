@@ -1,7 +1,7 @@
 /** What a floor page says, as data: the markup of every page is made of these blocks (page.tsx). */
 export type Action = { text: string; href: string };
 export type Block =
-  | { kind: 'hero'; title: string; lede: Words; actions: Action[]; note?: string }
+  | { kind: 'hero'; title: string; lede: BlockText; actions: Action[]; note?: string }
   | { kind: 'table'; title: string; head: string[]; rows: string[][]; note?: string }
   | { kind: 'figures'; title: string; text?: string; search?: string; figures: { term: string; value: string }[] }
   | { kind: 'cards'; title: string; text?: string; cards: { title: string; text: string }[] }
@@ -9,12 +9,12 @@ export type Block =
   | { kind: 'quotes'; title: string; text: string; quotes: { text: string; from: string }[] }
   | { kind: 'questions'; title: string; questions: { question: string; answer: string }[] }
   | { kind: 'plans'; title: string; plans: PlanBlock[] }
-  | { kind: 'call'; title: Words; text: Words; actions: Action[] }
+  | { kind: 'call'; title: BlockText; text: BlockText; actions: Action[] }
   | { kind: 'form'; title: string; lede: string; fields: Field[]; submit: string; others: string[]; links: Action[] };
 
 /** What the API says about the signed-in customer: both floors request it and show it when it has arrived. */
 export type Customer = { greeting: string; plan: string; planText: string };
-export type Words = string | { customer: keyof Customer };
+export type BlockText = string | { customer: keyof Customer };
 
 type PlanBlock = { name: string; purpose: string; price: string; note: string; features: string[]; action: Action };
 type Field = { label: string; type: string; name: string; autocomplete: string };

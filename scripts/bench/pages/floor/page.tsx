@@ -1,7 +1,7 @@
 /** The markup of the floors: plain elements, no component library. The static floor renders it once, the React floor hydrates it. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Route, Router, Switch } from 'wouter';
-import type { Action, Block, Customer, FloorPage, Frame, Words } from './blocks.ts';
+import type { Action, Block, BlockText, Customer, FloorPage, Frame } from './blocks.ts';
 
 declare global {
   /** The request that the document's inline script has sent. */
@@ -105,7 +105,7 @@ const check = (
   </svg>
 );
 
-const shown = (words: Words) => (typeof words === 'string' ? words : <CustomerText name={words.customer} />);
+const shown = (text: BlockText) => (typeof text === 'string' ? text : <CustomerText name={text.customer} />);
 
 function CustomerText({ name }: { name: keyof Customer }) {
   const [customer, setCustomer] = useState<Customer | null>(null);
