@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Metafile } from 'esbuild';
+import { routes } from '#app/routes.ts';
 import { isAuthPath, paths } from '#site/paths.ts';
 import { type OpenDevtools, openDevtools, type Tab } from '#test/support/devtools.ts';
 import { measuredPages, touchArgs } from '../../scripts/bench/pages/conditions.ts';
@@ -40,11 +41,13 @@ const bounds: Record<string, Bounds> = {
 };
 /** Of every page. A tab of the dashboard that the URL opens has code and data of its own beside those of the page. */
 const maxRequestsStart = 9;
-/** Not measured by `npm run bench:pages`. */
-const otherPages = [
-  ...[paths.download(), paths.download('Windows'), paths.myIp(), paths.referral(), paths.contact(), paths.terms()],
-  ...[paths.payment(1), paths.eventSuccess(), paths.signUp(), paths.reset(), paths.authSuccess()],
-];
+/** One path of each page that `npm run bench:pages` does not measure. */
+const otherPages = routes
+  .filter(({ page }, index) => routes.findIndex((other) => other.page === page) === index)
+  .map(({ page, path: pattern, template, prerenderPaths }) =>
+    page === 'payment' ? paths.payment(1) : (prerenderPaths?.[0] ?? template ?? pattern),
+  )
+  .filter((pagePath) => !measuredPages.some((measured) => measured.path === pagePath));
 /** The web font is cached when the browser is idle, which may be before or after the page counts as quiet. */
 const font = /\/fonts\.\w+\.css$|\.woff2$/;
 const fullSpeed = 1;

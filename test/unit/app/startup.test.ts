@@ -166,7 +166,7 @@ test('what the first screen does not show is requested when it is hydrated, unle
   assert.ok(onPayment.includes('/turboClient/api/v1/payment/preview?good_id=37&method=paypal'), onPayment.join());
 });
 
-test('the customer of the menu is requested when a page is hydrated, without axios', async () => {
+test('the customer of the menu is requested when a page is hydrated', async () => {
   assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal'), [userPath]);
   assert.deepEqual(await requestedWhenHydrated('/en/terms?a=1', 'legal'), [userPath]);
   assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal', ''), []);
