@@ -1,4 +1,5 @@
 /** Card payments through Stripe. */
+import Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { findEntitlementSource } from '../../entitlement-store.ts';
@@ -23,8 +24,18 @@ export function createCardProvider(context: Context, stripe: StripeClient): Paym
       const paymentIntent = invoiceId ? await fetchPaymentIntentId(stripe, invoiceId) : null;
       if (!invoiceId || !paymentIntent) throw new ApiError('notRefundable');
       const options = { idempotencyKey: `refund-${order_id}` };
-      await stripe.request((api) => api.refunds.create({ payment_intent: paymentIntent }, options));
+      await stripe
+        .request((api) => api.refunds.create({ payment_intent: paymentIntent }, options))
+        .catch((error: unknown) => {
+          if (!isRefundedAlready(error)) throw error;
+        });
       await fetchAndSettleInvoice(context, stripe, invoiceId);
     },
   };
+}
+
+/** For example in Stripe's dashboard, while the webhook about it was lost: the refund is still to be saved. */
+function isRefundedAlready(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : null;
+  return cause instanceof Stripe.errors.StripeError && cause.code === 'charge_already_refunded';
 }

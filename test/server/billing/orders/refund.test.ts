@@ -37,6 +37,21 @@ test('a card payment is refunded once, and its days and its renewal end', async 
   assert.equal((await requestRefund(token, orderId)).body.code, 3007);
 });
 
+test('a refund that Stripe has made before is saved as one, although its webhook was lost', async () => {
+  const token = await shop.signUp('refunded-before@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await shop.stripeControl(`invoices/${(await shop.findStripeObjects(orderId)).invoices[0]?.id}/refund`);
+  await shop.stripeControl('webhooks', { mode: 'normal' });
+  const { status, body } = await requestRefund(token, orderId);
+  assert.deepEqual([status, body.data?.status], [200, 'refunded']);
+  const ledger = await shop.getLedger('stripe');
+  assert.deepEqual(
+    ledger.filter((entry) => entry.orderId === orderId).map(({ kind }) => kind),
+    ['charge', 'refund'],
+  );
+});
+
 test('a PayPal payment is refunded too', async () => {
   const token = await shop.signUp('paypal-back@example.com');
   const orderId = await shop.payByPayPal(token, 1);
