@@ -4,7 +4,10 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
+import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { recordRegistration } from '#server/referral/registration.ts';
 import { claimReward } from '#server/referral/rewards.ts';
 import { insertReward } from '#server/referral/store.ts';
@@ -36,6 +39,24 @@ test('a card payment is settled under the account’s lock', async () => {
 test('a PayPal payment is settled under the account’s lock', async () => {
   const token = await shop.signUp('paypal-lock@example.com');
   assertAccountLocked(await recordQueries(() => shop.payByPayPal(token, 1)), 'entitlements');
+});
+
+test('whether a PayPal payment may be captured is decided under the account’s lock', async () => {
+  const token = await shop.signUp('capture-lock@example.com');
+  const { orderId } = await shop.createOrder(token, 1, 'paypal');
+  // The payment closes it.
+  await shop.createOrder(token, 2, 'paypal');
+  const order = await findOrder(shop.context.db, orderId);
+  assert.ok(order);
+  const amount = { currency_code: order.currency, value: '9.99' };
+  const unit = { custom_id: order.account_id, invoice_id: orderId, amount };
+  const request: PayPalClient['request'] = async ({ method }) => {
+    if (method === 'POST') throw new Error('not captured');
+    return { id: order.checkout_session_id, status: 'APPROVED', purchase_units: [unit] };
+  };
+  const { checkOrder } = createPayPalProvider(shop.context, { webhookId: 'fake', request }, null);
+  const queries = await recordQueries(() => assert.rejects(checkOrder(order), /not captured/));
+  assertAccountLocked(queries, 'orders');
 });
 
 test('a refund is saved under the account’s lock', async () => {

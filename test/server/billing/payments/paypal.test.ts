@@ -1,11 +1,13 @@
 /** PayPal payments: captured once, however the webhooks arrive (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
-import { handlePayPalWebhook } from '#server/billing/payments/paypal/webhooks.ts';
+import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
+import { handlePayPalWebhook, retryPayPalEvent } from '#server/billing/payments/paypal/webhooks.ts';
 import { minuteMs } from '#server/clock.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
@@ -116,6 +118,55 @@ test('an order with a payment under review stays open until PayPal decides', asy
     await shop.payPalControl(`orders/${id}/${act}`);
     assert.equal((await shop.waitForStatus(token, orderId, status)).status, status);
   }
+});
+
+test('a payment that failed cancels the order, and one of which a part was returned still grants its days', async () => {
+  const { db } = shop.context;
+  const statusAfter = async (status: string, captureStatus?: string) => {
+    const name = (captureStatus ?? status).toLowerCase().replace('_', '-');
+    const token = await shop.signUp(`capture-${name}@example.com`);
+    const { orderId } = await shop.createOrder(token, 1, 'paypal');
+    const order = await findOrder(db, orderId);
+    assert.ok(order);
+    const amount = { currency_code: 'USD', value: '9.99' };
+    const captures = captureStatus ? [{ id: `capture ${name}`, status: captureStatus, amount }] : [];
+    const unit = { custom_id: order.account_id, invoice_id: orderId, amount, payments: { captures } };
+    const paypal: PayPalClient = {
+      webhookId: 'fake',
+      request: async () => ({ id: order.checkout_session_id, status, purchase_units: [unit] }),
+    };
+    await createPayPalProvider(shop.context, paypal, null).checkOrder(order);
+    return [(await findOrder(db, orderId))?.status, (await shop.getSubscription(token)).plan];
+  };
+  for (const status of ['DECLINED', 'DENIED', 'FAILED'])
+    assert.deepEqual(await statusAfter('COMPLETED', status), ['cancelled', 'free'], status);
+  assert.deepEqual(await statusAfter('VOIDED'), ['cancelled', 'free']);
+  assert.deepEqual(await statusAfter('CREATED'), ['uncompleted', 'free']);
+  assert.deepEqual(await statusAfter('COMPLETED', 'PARTIALLY_REFUNDED'), ['completed', 'personal']);
+});
+
+test('a refund that PayPal has made before is saved as one', async () => {
+  const token = await shop.signUp('refunded-before@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  await shop.payPalControl('webhooks', { mode: 'drop' });
+  await shop.payPalControl(`orders/${(await shop.findPayPalOrder(orderId)).id}/refund`);
+  const { status, body } = await shop.post(paths.refund(orderId), undefined, { token });
+  assert.deepEqual([status, body.data?.status], [200, 'refunded']);
+  assert.deepEqual(
+    (await getCharges(orderId)).map(([kind]) => kind),
+    ['charge', 'refund'],
+  );
+});
+
+test('a dispute that was about something unknown is applied when its event is tried again', async () => {
+  const token = await shop.signUp('disputed-again@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  const source = await findEntitlementSource(shop.context.db, orderId);
+  const dispute = { status: 'OPEN', disputed_transactions: [{ seller_transaction_id: source }] };
+  const paypal: PayPalClient = { webhookId: 'fake', request: async () => dispute };
+  const event = { id: 'WH-dispute', type: 'CUSTOMER.DISPUTE.CREATED', objectId: 'PP-D-again' };
+  await retryPayPalEvent(shop.context, paypal, null, event);
+  assert.equal((await shop.get(paths.order(orderId), { token })).body.data.state, 'disputed');
 });
 
 test('a payment with another amount, currency or account is not captured', async () => {

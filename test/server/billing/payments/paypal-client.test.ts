@@ -1,0 +1,195 @@
+/** What PayPal's API responds, and what it means for an order: without a server of ours, and without fake PayPal. */
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { createPayPalClient, type PayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
+import { fetchDispute } from '#server/billing/payments/paypal/dispute.ts';
+import { capturePayPalOrder, findMismatch, parsePayPalOrder } from '#server/billing/payments/paypal/order.ts';
+import { isPayPalUrl, verifySignature } from '#server/billing/payments/paypal/verify-signature.ts';
+import { minuteMs, secondMs } from '#server/clock.ts';
+import type { Context } from '#server/context.ts';
+import type { OrderRow } from '#server/db/schema.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import { createClientReader } from '#server/http/client.ts';
+import { createLog } from '#server/log.ts';
+
+type Response = [status: number, body: object];
+
+const tokenSeconds = 600;
+
+/** A client with keys, whose API responds to everything but the request for a token. `tokens`: how many it was given. */
+async function startPayPal(respond: (request: IncomingMessage, tokens: number) => Response) {
+  const calls = { tokens: 0, requests: 0 };
+  const server = createServer((request, response) => {
+    request.resume();
+    const send = ([status, body]: Response) => response.writeHead(status).end(JSON.stringify(body));
+    if (request.url === '/v1/oauth2/token') {
+      calls.tokens += 1;
+      return send([200, { access_token: `token ${calls.tokens}`, expires_in: tokenSeconds }]);
+    }
+    calls.requests += 1;
+    return send(respond(request, calls.tokens));
+  });
+  after(() => server.closeAllConnections());
+  after(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const paypalUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const paypal = { mode: 'real', clientId: 'id', clientSecret: 's', webhookId: 'w' };
+  const metrics = { providerFailures: { inc: () => {} } };
+  const context = { config: { paypal, paypalUrl }, sandboxUrl: null, log: createLog('silent'), metrics };
+  const client = createPayPalClient(context as unknown as Context);
+  assert.ok(client);
+  const get = () => client.request({ method: 'GET', path: '/v2/checkout/orders/1' });
+  return { client, calls, get };
+}
+
+/** A client whose requests are responded to without a network. */
+function scriptedPayPal(respond: (request: Parameters<PayPalClient['request']>[0]) => unknown): PayPalClient {
+  return { webhookId: 'w', request: async (request) => respond(request) };
+}
+
+test('an access token is used until a minute before it expires', async (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: 0 });
+  const { calls, get } = await startPayPal(() => [200, {}]);
+  await get();
+  context.mock.timers.setTime(tokenSeconds * secondMs - minuteMs - 1);
+  await get();
+  assert.equal(calls.tokens, 1);
+  context.mock.timers.setTime(tokenSeconds * secondMs - minuteMs);
+  await get();
+  assert.equal(calls.tokens, 2);
+});
+
+test('a token that PayPal has revoked is replaced once, and then the request fails', async () => {
+  const revoked: Response = [401, { details: [{ issue: 'INVALID_TOKEN' }] }];
+  const once = await startPayPal(({ headers }) =>
+    headers.authorization === 'Bearer token 1' ? revoked : [200, { id: '1' }],
+  );
+  assert.deepEqual(await once.get(), { id: '1' });
+  assert.deepEqual(once.calls, { tokens: 2, requests: 2 });
+  const always = await startPayPal(() => revoked);
+  await assert.rejects(always.get(), { reason: 'paymentProviderFailed' });
+  assert.deepEqual(always.calls, { tokens: 2, requests: 2 });
+});
+
+test('only a 4xx with an issue is a refusal: an outage says nothing about the payment', async () => {
+  const details = [{ issue: 'INSTRUMENT_DECLINED' }];
+  const refuses = await startPayPal(() => [422, { details }]);
+  await assert.rejects(refuses.get(), (error) => error instanceof PayPalRefusal && error.issue === details[0]?.issue);
+  for (const response of [
+    [500, { details }],
+    [422, {}],
+  ] satisfies Response[]) {
+    const fails = await startPayPal(() => response);
+    await assert.rejects(fails.get(), { reason: 'paymentProviderFailed' });
+  }
+});
+
+const order = { order_id: 'TRN-2222-2222', account_id: 'ada', currency: 'USD', amount: 999 } as OrderRow;
+const amountOf = (value: string) => ({ currency_code: 'USD', value });
+/** @param captured what was taken, if anything */
+function payPalOrder({ invoice_id = order.order_id, captured = '' } = {}) {
+  const captures = captured ? [{ id: 'capture', status: 'COMPLETED', amount: amountOf(captured) }] : [];
+  const unit = { custom_id: order.account_id, invoice_id, amount: amountOf('9.99'), payments: { captures } };
+  return { id: 'paypal', status: captured ? 'COMPLETED' : 'APPROVED', purchase_units: [unit] };
+}
+
+test('a PayPal order for another order, or of which another amount was taken, does not match', () => {
+  const mismatchOf = (changes: Parameters<typeof payPalOrder>[0]) =>
+    findMismatch(parsePayPalOrder(payPalOrder(changes)), order);
+  assert.equal(mismatchOf({}), null);
+  assert.equal(mismatchOf({ captured: '9.99' }), null);
+  assert.equal(mismatchOf({ invoice_id: 'TRN-3333-3333' }), 'order id');
+  assert.equal(mismatchOf({ captured: '9.98' }), 'amount');
+});
+
+test('a payment that was captured before is captured, one that the bank declines is not, and others fail', async () => {
+  const capture = (issue: string | null) => {
+    const paypal = scriptedPayPal(({ method }) => {
+      if (method === 'POST' && issue) throw new PayPalRefusal(issue);
+      return payPalOrder({ captured: '9.99' });
+    });
+    return capturePayPalOrder(paypal, 'paypal', order.order_id);
+  };
+  for (const issue of [null, 'ORDER_ALREADY_CAPTURED']) assert.equal((await capture(issue))?.status, 'COMPLETED');
+  for (const issue of ['INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY']) assert.equal(await capture(issue), null);
+  await assert.rejects(capture('PERMISSION_DENIED'), { reason: 'paymentProviderFailed' });
+});
+
+test('a capture that is tried again is the same one for PayPal', async () => {
+  const ids: (string | undefined)[] = [];
+  const paypal = scriptedPayPal(({ method, requestId }) => {
+    if (method === 'POST') ids.push(requestId);
+    return payPalOrder({ captured: '9.99' });
+  });
+  await capturePayPalOrder(paypal, 'paypal', order.order_id);
+  await capturePayPalOrder(paypal, 'paypal', order.order_id);
+  assert.deepEqual(ids, [`capture-${order.order_id}`, `capture-${order.order_id}`]);
+});
+
+test('a dispute is open until it is resolved, and lost when the customer gets the money', async () => {
+  const outcomeOf = async (status: string, outcome_code?: string) => {
+    const dispute = { status, disputed_transactions: [{ seller_transaction_id: 'capture' }] };
+    const body = { ...dispute, ...(outcome_code && { dispute_outcome: { outcome_code } }) };
+    return (
+      await fetchDispute(
+        scriptedPayPal(() => body),
+        'PP-D-1',
+      )
+    ).outcome;
+  };
+  for (const status of ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW'])
+    assert.equal(await outcomeOf(status), 'open', status);
+  for (const code of ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
+    assert.equal(await outcomeOf('RESOLVED', code), 'lost', code);
+  for (const code of ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'])
+    assert.equal(await outcomeOf('RESOLVED', code), 'won', code);
+});
+
+test('only PayPal’s own hosts have a certificate of PayPal', () => {
+  for (const url of ['https://api.paypal.com/cert', 'https://api.sandbox.paypal.com/cert', 'https://paypal.com/'])
+    assert.ok(isPayPalUrl(url), url);
+  for (const url of [
+    'https://evilpaypal.com/cert',
+    'https://api.paypal.com:8443/cert',
+    'https://api.paypal.com.evil.example/cert',
+    'https://api.paypal.com@evil.example/cert',
+    'http://api.paypal.com/cert',
+  ])
+    assert.ok(!isPayPalUrl(url), url);
+});
+
+test('only a webhook with a wrong signature counts against the limit of forgeries', async () => {
+  const verify = async (respond: () => unknown) => {
+    let counted = 0;
+    const limits = {
+      consume: async () => {
+        counted += 1;
+      },
+      giveBack: async () => {
+        counted -= 1;
+      },
+    };
+    const headers = {
+      'paypal-transmission-id': 't',
+      'paypal-transmission-time': '2026-11-21T12:00:00Z',
+      'paypal-transmission-sig': 's',
+      'paypal-cert-url': 'https://api.paypal.com/cert',
+      'paypal-auth-algo': 'SHA256withRSA',
+    };
+    const signed = { body: Buffer.from('{}'), headers, client: createClientReader(() => false)('203.0.113.5') };
+    const reason = await verifySignature({ limits } as unknown as Context, scriptedPayPal(respond), signed).then(
+      () => 'right',
+      (error: ApiError) => error.reason,
+    );
+    return [reason, counted];
+  };
+  const refuse = (error: Error) => () => {
+    throw error;
+  };
+  assert.deepEqual(await verify(() => ({ verification_status: 'SUCCESS' })), ['right', 0]);
+  assert.deepEqual(await verify(() => ({ verification_status: 'FAILURE' })), ['malformedBody', 1]);
+  assert.deepEqual(await verify(refuse(new PayPalRefusal('VALIDATION_ERROR'))), ['malformedBody', 1]);
+  assert.deepEqual(await verify(refuse(new ApiError('paymentProviderFailed'))), ['paymentProviderFailed', 0]);
+});
