@@ -95,42 +95,71 @@ test('unsubscribing again, later, sends no second mail', async () => {
   assert.equal(mails.length, 1);
 });
 
-test('only a declined renewal is announced, not a declined first payment', async () => {
+test('only a renewal that is still unpaid is announced as declined, not a first payment, and not one of another account', async () => {
   const token = await shop.signUp('unpaid@example.com');
   const { orderId } = await shop.createOrder(token, 1);
   const metadata = { orderId, accountId: await accountIdOf(token) };
-  const failedJobs = async (reason: string) => {
+  const failedJobs = async (reason: string, changes: Partial<UnpaidInvoice> = {}) => {
     const { context } = shop;
-    await handleStripeWebhook(context, createUnpaidStripe(reason, metadata), Buffer.from('{}'), '');
-    const jobs = context.db.selectFrom('jobs').select('key').where('key', '=', `renewal-failed in_${reason}`);
+    const invoice = { id: `in_${nextInvoice++}`, reason, status: 'open', metadata, ...changes };
+    await handleStripeWebhook(context, createUnpaidStripe(invoice), Buffer.from('{}'), '');
+    const jobs = context.db.selectFrom('jobs').select('key').where('key', '=', `renewal-failed ${invoice.id}`);
     return (await jobs.execute()).length;
   };
+  let nextInvoice = 1;
+  const stranger = '3f0f8a1c-0000-4000-8000-000000000000';
   assert.equal(await failedJobs('subscription_create'), 0);
+  assert.equal(await failedJobs('subscription_cycle', { status: 'paid' }), 0);
+  assert.equal(await failedJobs('subscription_cycle', { metadata: { orderId, accountId: stranger } }), 0);
   assert.equal(await failedJobs('subscription_cycle'), 1);
 });
 
-/** A Stripe with one unpaid invoice, and the event about it. */
-function createUnpaidStripe(billing_reason: string, metadata: Record<string, string>): StripeClient {
-  const id = `in_${billing_reason}`;
+type UnpaidInvoice = { id: string; reason: string; status: string; metadata: Record<string, string> };
+
+const pastDue = { status: 'past_due', created: 1, cancel_at_period_end: false };
+
+/** A Stripe with one invoice, and the event that its payment failed. */
+function createUnpaidStripe({ id, reason, status, metadata }: UnpaidInvoice): StripeClient {
   const parent = { subscription_details: { subscription: 'sub_unpaid' } };
-  const invoice = { id, status: 'open', billing_reason, parent };
-  const items = { data: [{ current_period_end: 1 }] };
-  const subscription = {
-    id: 'sub_unpaid',
-    status: 'past_due',
-    created: 1,
-    cancel_at_period_end: false,
-    items,
-    metadata,
-  };
+  const invoice = { id, status, billing_reason: reason, parent };
+  const subscription = { id: 'sub_unpaid', ...pastDue, items: { data: [{ current_period_end: 1 }] }, metadata };
   const api = {
     invoices: { retrieve: async () => invoice },
     subscriptions: { retrieve: async () => subscription },
     invoicePayments: { list: async () => ({ data: [] }) },
-  } as unknown as StripeClient['api'];
-  const event = { id: `evt_${id}`, type: 'invoice.payment_failed', data: { object: { id } } };
+  };
+  return createStripeOf(api, { id: `evt_${id}`, type: 'invoice.payment_failed', data: { object: { id } } });
+}
+
+/** @param event that its webhook brings */
+function createStripeOf(calls: object, event: object): StripeClient {
+  const api = calls as StripeClient['api'];
   return { api, request: (call) => call(api), parseEvent: () => event as ReturnType<StripeClient['parseEvent']> };
 }
+
+test('a customer’s new default card replaces that of the subscription, a change without one or a deletion does not', async () => {
+  let events = 0;
+  /** @returns the changes of subscriptions after an event about a customer */
+  const changesAfter = async (customer: object) => {
+    const changes: unknown[] = [];
+    const subscription = { id: 'sub_card', ...pastDue, default_payment_method: 'pm_1', metadata: {} };
+    const api = {
+      customers: { retrieve: async () => customer },
+      subscriptions: {
+        list: async () => ({ data: [subscription] }),
+        retrieve: async () => subscription,
+        update: async (...change: unknown[]) => changes.push(change),
+      },
+    };
+    const event = { id: `evt_customer_${events++}`, type: 'customer.updated', data: { object: { id: 'cus_1' } } };
+    await handleStripeWebhook(shop.context, createStripeOf(api, event), Buffer.from('{}'), '');
+    return changes;
+  };
+  const withDefault = (default_payment_method: string | null) => ({ invoice_settings: { default_payment_method } });
+  assert.deepEqual(await changesAfter(withDefault('pm_2')), [['sub_card', { default_payment_method: '' }]]);
+  assert.deepEqual(await changesAfter(withDefault(null)), []);
+  assert.deepEqual(await changesAfter({ id: 'cus_1', deleted: true }), []);
+});
 
 test('a refund ends the renewal of its own subscription only', async () => {
   const token = await shop.signUp('own-renewal@example.com');

@@ -1,0 +1,123 @@
+/** What Stripe's objects mean for an order and a renewal: without a server of ours, and without fake Stripe. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Stripe from 'stripe';
+import { cardOfSubscription } from '#server/billing/payments/stripe/card.ts';
+import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
+import { fetchInvoice } from '#server/billing/payments/stripe/invoice.ts';
+import { endSubscription, moveNextCharge } from '#server/billing/payments/stripe/subscription-changes.ts';
+import { toDispute } from '#server/billing/payments/stripe/webhooks.ts';
+import { minuteMs, secondMs } from '#server/clock.ts';
+import type { Context } from '#server/context.ts';
+import { createLog } from '#server/log.ts';
+import { createTestClock } from '../../support.ts';
+
+/** A client whose API has only the given calls. */
+function scriptedStripe(calls: object): StripeClient {
+  const api = calls as StripeClient['api'];
+  return { api, request: (call) => call(api), parseEvent: () => assert.fail('no event') };
+}
+
+test('with keys of Stripe, a webhook that is signed with the secret of the fake is refused', () => {
+  const stripe = { mode: 'real', secretKey: 'sk_live_1', webhookSecret: 'whsec_1' };
+  const context = { config: { stripe }, sandboxUrl: 'http://127.0.0.1:1', log: createLog('silent'), metrics: {} };
+  const client = createStripeClient(context as unknown as Context);
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event' });
+  const parse = (secret: string) =>
+    client?.parseEvent(Buffer.from(payload), Stripe.webhooks.generateTestHeaderString({ payload, secret }));
+  assert.equal(parse('whsec_1')?.id, 'evt_1');
+  assert.throws(() => parse(sandboxWebhookSecret), { type: 'StripeSignatureVerificationError' });
+});
+
+test('the card of a subscription comes before that of the customer, and a deleted customer has none', () => {
+  const method = (last4: string) => ({ card: { brand: 'visa', last4 } });
+  const customer = (last4: string) => ({ invoice_settings: { default_payment_method: method(last4) } });
+  const last4Of = (subscription: object) => cardOfSubscription(subscription as Stripe.Subscription).card_last4;
+  assert.equal(last4Of({ default_payment_method: method('1111'), customer: customer('2222') }), '1111');
+  assert.equal(last4Of({ default_payment_method: null, customer: customer('2222') }), '2222');
+  assert.equal(last4Of({ default_payment_method: null, customer: { id: 'cus_1', deleted: true } }), null);
+  assert.equal(last4Of({ default_payment_method: null, customer: 'cus_1' }), null);
+});
+
+test('a dispute is open until it is won or lost, and an inquiry that is closed is won', async () => {
+  const stripe = scriptedStripe({ charges: { retrieve: async () => ({ payment_intent: null }) } });
+  const outcomeOf = async (status: string) =>
+    (await toDispute(stripe, { id: 'dp_1', charge: 'ch_1', status } as Stripe.Dispute)).outcome;
+  for (const status of ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'])
+    assert.equal(await outcomeOf(status), 'open', status);
+  for (const status of ['won', 'warning_closed', 'prevented']) assert.equal(await outcomeOf(status), 'won', status);
+  assert.equal(await outcomeOf('lost'), 'lost');
+});
+
+/** @param charge that paid the invoice; `onRequest` is called before each response */
+function stripeWithInvoice(charge: Partial<Stripe.Charge>, onRequest = () => {}) {
+  const respond = (body: object) => async () => {
+    onRequest();
+    return body;
+  };
+  return scriptedStripe({
+    invoices: { retrieve: respond({ id: 'in_1', parent: { subscription_details: { subscription: 'sub_1' } } }) },
+    subscriptions: { retrieve: respond({ id: 'sub_1' }) },
+    invoicePayments: { list: respond({ data: [{ payment: { payment_intent: { latest_charge: charge } } }] }) },
+  });
+}
+
+test('the state of an invoice is as old as the request for it, however long Stripe takes', async () => {
+  const clock = createTestClock('2026-11-21T12:00:00.000Z');
+  const requestedAt = clock.now();
+  const slow = stripeWithInvoice({}, () => clock.advance(minuteMs));
+  assert.deepEqual((await fetchInvoice(clock, slow, 'in_1'))?.requestedAt, requestedAt);
+});
+
+test('an invoice is refunded when its whole amount is', async () => {
+  const clock = createTestClock('2026-11-21T12:00:00.000Z');
+  const isRefunded = async (charge: Partial<Stripe.Charge>) =>
+    (await fetchInvoice(clock, stripeWithInvoice(charge), 'in_1'))?.isRefunded;
+  assert.equal(await isRefunded({ amount: 999, amount_refunded: 999, refunded: true }), true);
+  assert.equal(await isRefunded({ amount: 999, amount_refunded: 500, refunded: false }), false);
+});
+
+/** @param status of the subscription and its invoices. @returns the calls that ending it makes */
+async function callsOfEnding(status: string, invoices: string[]): Promise<string[]> {
+  const calls: string[] = [];
+  const call =
+    (name: string) =>
+    async (id: string): Promise<object> => {
+      calls.push(`${name} ${id}`);
+      return { id };
+    };
+  const data = invoices.map((each) => ({ id: `in_${each}`, status: each }));
+  await endSubscription(
+    scriptedStripe({
+      subscriptions: {
+        retrieve: async () => ({ id: 'sub_1', status }),
+        update: call('update'),
+        cancel: call('cancel'),
+      },
+      invoices: { list: async () => ({ data }), del: call('delete'), voidInvoice: call('void') },
+    }),
+    'sub_1',
+  );
+  return calls;
+}
+
+test('ending a renewal leaves nothing to pay, and does not end one again that Stripe has ended', async () => {
+  assert.deepEqual(await callsOfEnding('active', ['paid', 'void']), ['update sub_1']);
+  assert.deepEqual(await callsOfEnding('past_due', []), ['cancel sub_1']);
+  assert.deepEqual(await callsOfEnding('past_due', ['open', 'paid']), ['cancel sub_1', 'void in_open']);
+  for (const status of ['canceled', 'incomplete_expired'])
+    assert.deepEqual(await callsOfEnding(status, ['draft', 'open', 'uncollectible', 'paid']), [
+      'delete in_draft',
+      'void in_open',
+      'void in_uncollectible',
+    ]);
+});
+
+test('a charge is moved to the next whole second, never to before the paid time ends', async () => {
+  let trialEnd: unknown;
+  const update = async (_id: string, parameters: Stripe.SubscriptionUpdateParams) => {
+    trialEnd = parameters.trial_end;
+  };
+  await moveNextCharge(scriptedStripe({ subscriptions: { update } }), 'sub_1', new Date(10 * secondMs + 1));
+  assert.equal(trialEnd, 11);
+});
