@@ -1,9 +1,10 @@
 /** Jobs done by one or several processes; each call of `createJobs` acts as a process. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { addMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
+import { addMs, dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { alarmingTries, createJobs, type JobHandler, type Jobs } from '#server/jobs/jobs.ts';
+import { findOpenJobs, retryJobs } from '#server/jobs/store.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 import { createTestClock, type TestClock } from '../support.ts';
@@ -48,6 +49,12 @@ const insertTrace = (key: string) => async (tx: Db) => {
   await tx.insertInto('limits').values({ key, points: 1, expire: null }).execute();
 };
 const traces = async () => (await db.selectFrom('limits').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+/** Key and state of the jobs that are not completed. */
+const openJobs = async (limit = 10) =>
+  (await findOpenJobs(db, clock.now(), { state: undefined, kind: undefined, limit })).map(
+    ({ key, state }) => `${key} ${state}`,
+  );
 
 /** A process whose handler hangs until `release`, like one that died or is suspended. */
 async function createStuckProcess(): Promise<{ release(): Promise<void> }> {
@@ -210,6 +217,75 @@ test('a process that fails after losing its lease does not affect the new owner'
   assert.deepEqual(await traces(), ['late a']);
 });
 
+test('a job that fails and is done in the end is no longer open, and cannot be retried', async () => {
+  let isBroken = true;
+  const jobs = createProcess(async () => {
+    if (isBroken) throw new Error('not today');
+    return undefined;
+  });
+  await jobs.add(db, job('a'));
+  await jobs.runDue();
+  isBroken = false;
+  clock.advance(5 * secondMs);
+  await jobs.runDue();
+  assert.deepEqual(await openJobs(), []);
+  assert.deepEqual(await retryJobs(db, { key: 'a' }, clock.now()), []);
+});
+
+test('a job that was late before its first try is not given up at once', async () => {
+  const jobs = createProcess(() => Promise.reject(new Error('down')));
+  await jobs.add(db, job('a'));
+  clock.advance(15 * dayMs);
+  await jobs.runDue();
+  assert.deepEqual(await openJobs(), ['a failing']);
+});
+
+test('a given-up job that a person retries is tried for two weeks again', async () => {
+  const jobs = createProcess(() => Promise.reject(new Error('down')));
+  const failFor = async (days: number) => {
+    for (let day = 0; day < days; day++) {
+      await jobs.runDue();
+      clock.advance(dayMs);
+    }
+    return openJobs();
+  };
+  await jobs.add(db, job('a'));
+  assert.deepEqual(await failFor(16), ['a given up']);
+  assert.deepEqual(await retryJobs(db, { key: 'a' }, clock.now()), ['a']);
+  assert.deepEqual(await failFor(13), ['a failing']);
+  assert.deepEqual(await failFor(2), ['a given up']);
+});
+
+test('open jobs are listed by when they are due, the longest overdue first', async () => {
+  const { add } = createProcess();
+  for (const minutes of [2, 0, 1])
+    await add(db, { ...job(`${minutes}`), runAt: addMs(clock.now(), minutes * minuteMs) });
+  assert.deepEqual(await openJobs(), ['0 due', '1 scheduled', '2 scheduled']);
+  assert.deepEqual(await openJobs(1), ['0 due']);
+});
+
+test('a process that lost its lease cannot give the job up', async () => {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = createProcess(async () => {
+    reached.resolve();
+    await released.promise;
+    throw new Error('too late');
+  });
+  await slow.add(db, job('a'));
+  // The next failure is the last one.
+  await db.updateTable('jobs').set({ tries: alarmingTries, failure: 'Error' }).execute();
+  clock.advance(15 * dayMs);
+  const end = slow.runDue();
+  await reached.promise;
+  clock.advance(leaseMs);
+  const second = await createStuckProcess();
+  released.resolve();
+  await end;
+  assert.deepEqual(await openJobs(), ['a failing']);
+  await second.release();
+  assert.deepEqual(await traces(), ['late a']);
+});
+
 test('a job that fails for hours is an error in the log, and so is one that is given up; its kind decides when', async () => {
   const lines: { level: string; msg: string; kind: string; key: string; orderId: string }[] = [];
   const jobs = createJobs({ db, clock, log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }) });
@@ -280,6 +356,23 @@ test('a started process finds new jobs by itself, and stopping waits for running
   await stopped;
   assert.equal(jobs.done[0], 'a');
   assert.deepEqual(await traces(), jobs.done.toSorted());
+});
+
+test('a process that stops claims no more jobs', async () => {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const jobs = createProcess(async () => {
+    reached.resolve();
+    await released.promise;
+    return undefined;
+  });
+  jobs.start();
+  await jobs.add(db, job('a'));
+  await reached.promise;
+  const stopped = jobs.stop();
+  await createProcess().add(db, job('b'));
+  released.resolve();
+  await stopped;
+  assert.deepEqual(jobs.done, ['a']);
 });
 
 test('a steady stream of new jobs does not keep a process from starting', async () => {
