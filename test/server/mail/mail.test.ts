@@ -171,13 +171,50 @@ test('a temporary failure is retried, a permanent one is not, and no email is lo
   assert.doesNotMatch(refused.join(''), /ada@/);
 });
 
-test('a mail says that it was sent automatically, unless a person wrote it', async () => {
+test('a mail that no attempt could send is an error in the log', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  let calls = 0;
+  const down = createSender(async () => {
+    calls += 1;
+    throw Object.assign(new Error('421 closing'), { responseCode: 421 });
+  });
+  const sending = down('ada@example.com');
+  for (let turn = 0; turn < 1_000 && calls < 4; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    context.mock.timers.runAll();
+  }
+  const lines = await sending;
+  assert.equal(calls, 4);
+  assert.match(lines.at(-1) ?? '', /"level":"error".*background work failed/);
+});
+
+const notice = { to: 'ada@example.com', locale: 'en' as const, template: 'passwordChanged' as const, values: {} };
+function createDeliverer() {
   const sent: MailMessage[] = [];
-  const config = readConfig({});
+  const config = readConfig({ PUBLIC_URL: 'https://vpn.example' });
   const background = createBackground(createLog('silent'));
   const transport = { sendMail: async (message: MailMessage) => sent.push(message), close: () => {} };
-  const mail = createMailer({ config, transport, translations, background, log: createLog('silent') });
-  const notice = { to: 'ada@example.com', locale: 'en' as const, template: 'passwordChanged' as const, values: {} };
+  return { sent, mail: createMailer({ config, transport, translations, background, log: createLog('silent') }) };
+}
+
+test('a mail that a job sends again has the same Message-ID, another mail has another', async () => {
+  const { sent, mail } = createDeliverer();
+  for (const key of ['receipt TRN-1', 'receipt TRN-1', 'receipt TRN-2']) await mail.deliver(notice, key);
+  const [first, again, other] = sent.map(({ messageId }) => messageId);
+  assert.match(first ?? '', /^<[0-9a-f]{32}@vpn\.example>$/);
+  assert.equal(again, first);
+  assert.notEqual(other, first);
+});
+
+test('a reply address that would add recipients is not sent', async () => {
+  const { sent, mail } = createDeliverer();
+  for (const replyTo of ['eve@example.com\nBcc: all@example.com', 'eve@example.com, all@example.com'])
+    await assert.rejects(mail.deliver({ ...notice, replyTo }, replyTo), { name: 'ZodError' });
+  assert.deepEqual(sent, []);
+});
+
+test('a mail says that it was sent automatically, unless a person wrote it', async () => {
+  const { sent, mail } = createDeliverer();
   await mail.deliver(notice, 'a');
   await mail.deliver({ ...notice, replyTo: 'eve@example.com' }, 'b');
   assert.deepEqual(
@@ -194,4 +231,18 @@ test('the brand and dates stay on one line, and the subject has plain spaces', a
   for (const content of [text, html]) assert.ok(content.includes('Tern\u00a0VPN, help@tern.example'));
   assert.equal(formatValue(new Date('2026-12-21'), 'fr'), '21\u00a0décembre\u00a02026');
   assert.equal(formatValue(new Date('2026-12-21'), 'ja'), '2026\u2060年\u206012\u2060月\u206021\u2060日');
+});
+
+test('a date in a mail does not depend on the time zone of the server', (context) => {
+  const { TZ } = process.env;
+  context.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  const midnight = new Date('2026-12-21T00:00:00Z');
+  for (const zone of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
+    process.env.TZ = zone;
+    assert.match(String(formatValue(midnight, 'en')), /December.21/, zone);
+    assert.match(String(formatValue({ start: midnight, end: midnight }, 'en')), /December 21/, zone);
+  }
 });

@@ -34,9 +34,12 @@ test('a mail without its optional values has no empty row and no unfilled value 
 
 const unfilled = /\bmail\.\w|[{}]|undefined|\bnull\b|NaN|Invalid|\[object/;
 
-/** Rows are left out without their value. */
+/** Of paragraphs and quotations, which are left out without their value. */
 function optionalNames({ parts }: AnyMailTemplate): string[] {
-  return parts.flatMap((part) => ('when' in part && part.when ? [part.when] : []));
+  return parts.flatMap((part) => {
+    if ('quote' in part) return [part.quote];
+    return 'when' in part && part.when ? [part.when] : [];
+  });
 }
 
 for (const { code: locale } of locales) {
