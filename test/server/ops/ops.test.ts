@@ -1,6 +1,7 @@
 /** The operator's commands; `npm test` runs this on PGlite and on PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { cancelOpenOrder } from '#server/billing/orders/store.ts';
 import { dayMs } from '#server/clock.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
@@ -61,7 +62,7 @@ test('a customer is found and shown by email, account and order', async () => {
   const orderId = await shop.payByCard(token, 1);
   const { customers } = await json('customer find FIND.me');
   assert.equal(customers.length, 1);
-  for (const name of ['find.me@example.com', customers[0].account, orderId]) {
+  for (const name of ['find.me@example.com', 'Find.Me@Example.com', customers[0].account, orderId]) {
     const { customer, orders, days } = await json(`customer show ${name}`);
     assert.deepEqual([customer.email, customer.plan, customer.sessions], ['find.me@example.com', 'personal', 1]);
     assert.deepEqual([orders[0].order, days[0].order], [orderId, orderId]);
@@ -85,6 +86,33 @@ test('granted days run like bought ones, and move the next charge', async () => 
   assert.ok(Date.parse(after.renewal.nextChargeAt) - Date.parse(before.renewal.nextChargeAt) > 11 * dayMs);
   for (const wrong of ['--plan free --days 3', '--plan personal --days 0', '--plan personal --days 1.5'])
     assert.equal((await ops(`grant-days gift@example.com ${wrong}`, ...because)).exitCode, 1, wrong);
+});
+
+test('days are granted for ten years at most', async () => {
+  await shop.signUp('decade@example.com');
+  const grant = (days: number) => ops(`grant-days decade@example.com --plan startup --days ${days}`, ...because);
+  assert.match((await grant(3661)).text, /--days/);
+  assert.equal((await grant(3660)).exitCode, 0);
+});
+
+test('a deleted account gets no days', async () => {
+  await shop.signUp('gone@example.com');
+  const { customers } = await json('customer find gone@');
+  const { db, clock } = shop.context;
+  const deleted = db.updateTable('accounts').set({ deleted_at: clock.now() });
+  await deleted.where('id', '=', customers[0].account).execute();
+  const { exitCode, text } = await ops(`grant-days ${customers[0].account} --plan personal --days 3`, ...because);
+  assert.deepEqual([exitCode, /deleted/.test(text)], [1, true], text);
+});
+
+test('the audit shows the newest change first', async () => {
+  await shop.signUp('audited@example.com');
+  for (const why of ['earlier', 'later']) {
+    shop.clock.advance(1000);
+    await json('sessions end audited@example.com', '--why', why);
+  }
+  const { actions: shown } = await json('audit');
+  assert.deepEqual([shown[0].why, shown[1].why], ['later', 'earlier']);
 });
 
 test('a refund request is listed and declined; another is approved; any paid order can be refunded', async () => {
@@ -117,6 +145,13 @@ test('a receipt is sent again, and only for a paid order', async () => {
   assert.equal(await receipts(), sent + 1);
   const { orderId: unpaid } = await shop.createOrder(token, 1);
   assert.equal((await ops(`receipt resend ${unpaid}`, ...because)).exitCode, 1);
+});
+
+test('a cancelled order has no receipt', async () => {
+  const token = await shop.signUp('cancelled@example.com');
+  const { orderId } = await shop.createOrder(token, 1);
+  await cancelOpenOrder(shop.context.db, orderId);
+  assert.match((await ops(`receipt resend ${orderId}`, ...because)).text, /not paid/);
 });
 
 test('ended sessions are refused, everywhere at once', async () => {
@@ -181,6 +216,23 @@ test('a payment without its webhooks is found and repaired by reconcile', async 
   assert.equal((await json(`order show ${orderId}`)).order.status, 'completed');
   assert.deepEqual((await json(`reconcile --since ${since}`)).findings, []);
   assert.equal((await ops('reconcile --since soon')).exitCode, 1);
+  assert.match((await ops('reconcile --since 2050-01-01')).text, /in the future/);
+});
+
+test('reconcile makes a lost order again only when it is told that a backup was restored', async () => {
+  const token = await shop.signUp('restored@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1);
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await shop.pressStripeButton(url, 'pay');
+  await shop.stripeControl('webhooks', { mode: 'normal' });
+  await shop.context.db.deleteFrom('orders').where('order_id', '=', orderId).execute();
+  const since = shop.clock.now().toISOString().slice(0, 10);
+  const open = async (option: string) =>
+    (await json(`reconcile --since ${since} --apply${option}`, ...because)).summary.open;
+  assert.equal(await open(''), 1);
+  assert.match((await ops(`order show ${orderId}`)).text, /^No order/);
+  assert.equal(await open(' --restored'), 0);
+  assert.equal((await json(`order show ${orderId}`)).order.status, 'completed');
 });
 
 test('unapplied events are listed and can be dismissed', async () => {
