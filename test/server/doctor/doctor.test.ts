@@ -77,8 +77,16 @@ const apple = {
 };
 const bucket = { endpoint: '', bucket: 'tern', region: 'eu', keyId: 'id', secret: 's' };
 const paypal = { clientId: 'id', clientSecret: 's', webhookId: 'w' };
+const testPayPal = {
+  PAYPAL: '',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 's',
+  PAYPAL_WEBHOOK_ID: 'w',
+  PAYPAL_URL: 'https://api-m.sandbox.paypal.com',
+};
 
 const dnsTest = { DNS_TEST_ZONE: 'dns-test.vpn.example', DNS_TEST_KEY: 'k'.repeat(32) };
+const apiHost = `api.${dnsTest.DNS_TEST_ZONE}`;
 const zoneThat = (code: string) => () =>
   checkDnsTestZone('dns-test.vpn.example', {
     resolveNs: () => Promise.reject(Object.assign(new Error(code), { code })),
@@ -104,6 +112,14 @@ const googleWith = (issuerUrl: string) =>
   checkOAuthCredentials(readConfig({ ...complete, ...google }), { issuers: { google: issuerUrl } });
 const googleAt = (respond: Parameters<typeof startHttpServer>[0]) => async () =>
   googleWith(await startHttpServer(respond));
+const googleRefusing = (error: string) => async () => {
+  const url = await startHttpServer((path) =>
+    path === '/token'
+      ? [400, JSON.stringify({ error })]
+      : [200, JSON.stringify({ issuer: url, token_endpoint: `${url}/token` })],
+  );
+  return googleWith(url);
+};
 /** @param status of the discovery document */
 const microsoftThat = (status: number, body: { error: string; error_description?: string }) => async () => {
   const url = await startHttpServer((path) => {
@@ -167,7 +183,9 @@ const rows: Row[] = [
   ['fakes in production', given({ SANDBOX_URL: 'http://127.0.0.1:1' }), 'stop', 'SANDBOX_URL', /not allowed/],
   ['no STUN server', valuesOf({ STUN_URLS: 'https://x' }), 'failure', 'STUN_URLS', /stun:/],
   ['mixed content', valuesOf({ IPV6_URL: 'http://x' }), 'failure', 'IPV6_URL', /https:/],
+  ['mixed content by IPv4', valuesOf({ IPV4_URL: 'http://x' }), 'failure', 'IPV4_URL', /https:/],
   ['zone of the site', valuesOf({ ...dnsTest, DNS_TEST_ZONE: 'vpn.example' }), 'stop', 'DNS_TEST_ZONE', /contains/],
+  ['zone of the API', valuesOf({ ...dnsTest, API_URL: `https://${apiHost}` }), 'stop', 'DNS_TEST_ZONE', /contains api/],
   ['zone without key', given({ DNS_TEST_ZONE: 'dns.vpn.example' }), 'stop', 'DNS_TEST_KEY', /DNS_TEST=off/],
   ['zone in capitals', given({ ...dnsTest, DNS_TEST_ZONE: 'DNS.example' }), 'stop', 'DNS_TEST_ZONE', /lower case/],
   ['short key of the zone', given({ ...dnsTest, DNS_TEST_KEY: 'x' }), 'stop', 'DNS_TEST_KEY', /32 characters/],
@@ -239,11 +257,14 @@ const rows: Row[] = [
     /unexpected redirect/,
   ],
   ['Google redirects its tokens', googleRedirecting('/token'), 'failure', googleNames, /unexpected redirect/],
+  ['Google without our redirect URI', googleRefusing('redirect_uri_mismatch'), 'failure', 'API_URL', /redirect URIs/],
   ['Google down', googleAt(() => [500, '{}']), 'failure', googleNames, /answers 500/],
   ['Google unreachable', () => googleWith(`http://127.0.0.1:${closedPort}`), 'failure', googleNames, /nothing listens/],
   ['publishable Stripe key', stripeKeys('pk_live_1'), 'failure', 'STRIPE_SECRET_KEY', /secret key/],
+  ['webhook secret as Stripe key', stripeKeys('whsec_1'), 'failure', 'STRIPE_SECRET_KEY', /of a webhook/],
   ['Stripe key of the test mode', stripeKeys('rk_test_1'), 'hint', 'STRIPE_SECRET_KEY', /test mode/],
   ['no webhook secret', stripeKeys('sk_live_1', 'we_1'), 'failure', 'STRIPE_WEBHOOK_SECRET', /whsec_/],
+  ['PayPal of the test environment', valuesOf(testPayPal), 'hint', 'PAYPAL_URL', /no money moves/],
   ['Stripe key refused', stripeThat(401, 'invalid_request_error'), 'failure', 'STRIPE_SECRET_KEY', /refused/],
   ['database down', given({}), 'stop', 'DATABASE_URL', /nothing listens at 127\.0\.0\.1:/],
   ['database host', given({ DATABASE_URL: 'postgres://db.invalid/t' }), 'stop', 'DATABASE_URL', /db\.invalid/],
@@ -252,6 +273,13 @@ const rows: Row[] = [
   ['no database URL', given({ DATABASE_URL: 'mysql://x' }), 'stop', 'DATABASE_URL', /postgres:\/\/user/],
   ['old database', () => judgeDatabase({ ...facts, version: 12 }, 0), 'stop', 'DATABASE_URL', /PostgreSQL 12/],
   ['no right to create', () => judgeDatabase({ ...facts, may_create: false }, 0), 'failure', 'DATABASE_URL', /grant/],
+  [
+    'no right to create the tables',
+    () => judgeDatabase({ ...facts, may_create: false, migrated: false }, 0),
+    'stop',
+    'DATABASE_URL',
+    /grant/,
+  ],
   ['clocks differ', () => judgeDatabase(facts, 90_000), 'failure', 'Clock', /by 90 s/],
   ['clock of 1970', () => checkClock(0), 'stop', 'Clock', /1970/],
   ['old Node', () => checkNode('22.1.0'), 'stop', 'Node', /22\.1\.0.*24/],
@@ -375,6 +403,12 @@ describe('the doctor', () => {
     const config = readConfig({ HOST: '127.0.0.1', PORT: new URL(url).port });
     assert.deepEqual(await checkPorts(config, false), []);
     assert.match((await checkPorts(config, true))[0]?.why ?? '', /already in use/);
+  });
+
+  it('takes a port of a program that speaks no HTTP for an error at any time', async () => {
+    const url = new URL(await startPostgresServer('0A000', 'no HTTP'));
+    const config = readConfig({ HOST: '127.0.0.1', PORT: url.port });
+    assert.match((await checkPorts(config, false))[0]?.why ?? '', /already in use/);
   });
 
   it('answers within 5 s when a service never does', async () => {
