@@ -1,4 +1,4 @@
-/** Mutants of HTTP, configuration, contact messages, IP lookup, jobs, mail, log and database. */
+/** Mutants of HTTP, configuration, contact messages, IP lookup, jobs, mail, log, database, doctor, operator commands and payment clients. */
 import type { MutantGroup } from '../mutant.ts';
 
 const folder = 'test/server';
@@ -30,6 +30,10 @@ const tests = {
   log: `${folder}/log.test.ts`,
   secrets: `${folder}/secrets.test.ts`,
   retention: `${folder}/retention.test.ts`,
+  ops: `${folder}/ops/ops.test.ts`,
+  paypal: `${folder}/billing/payments/paypal.test.ts`,
+  paypalClient: `${folder}/billing/payments/paypal-client.test.ts`,
+  stripeClient: `${folder}/billing/payments/stripe-client.test.ts`,
   range: `${folder}/http/range.test.ts`,
 };
 
@@ -640,6 +644,16 @@ export const serverMutants: MutantGroup[] = [
         to: "log.warn(fields, 'job failing')",
       },
       { rule: 'A kind has one handler.', from: 'if (handlers.has(kind))', to: 'if (false)' },
+      {
+        rule: 'A job that was late before its first try gets all its tries.',
+        from: '(tries >= alarmingTries && retryAt > giveUpAt)',
+        to: 'retryAt > giveUpAt',
+      },
+      {
+        rule: 'A process that stops claims no more jobs.',
+        from: '      isStarted = false;\n',
+        to: '',
+      },
     ],
   },
   {
@@ -663,6 +677,31 @@ export const serverMutants: MutantGroup[] = [
         from: ".set({ ended_at: now, lease: null, leased_until: null, failure: null })\n    .where('key', '=', key)\n    .where('lease', '=', lease)",
         to: ".set({ ended_at: now, lease: null, leased_until: null, failure: null })\n    .where('key', '=', key)",
       },
+      {
+        rule: 'A worker that lost its lease cannot give the job up.',
+        from: `.set({ ended_at: now, failure, lease: null, leased_until: null })
+    .where('key', '=', key)
+    .where('lease', '=', lease)`,
+        to: `.set({ ended_at: now, failure, lease: null, leased_until: null })
+    .where('key', '=', key)`,
+      },
+      {
+        rule: 'A job that was done in the end has not failed.',
+        from: `leased_until: null, failure: null })
+    .where('key', '=', key)`,
+        to: `leased_until: null })
+    .where('key', '=', key)`,
+      },
+      {
+        rule: 'A retried job has all its time again.',
+        from: 'run_at: now, created_at: now, tries: 0,',
+        to: 'run_at: now, tries: 0,',
+      },
+      {
+        rule: 'The longest overdue job is listed first.',
+        from: "query.orderBy('run_at', 'asc')",
+        to: "query.orderBy('run_at', 'desc')",
+      },
     ],
   },
   {
@@ -674,6 +713,21 @@ export const serverMutants: MutantGroup[] = [
         rule: 'A permanent failure is not retried.',
         from: '|| isPermanent(error)) throw error;',
         to: ') throw error;',
+      },
+      {
+        rule: 'A mail that is sent again has the same Message-ID.',
+        from: "createHash('sha256').update(key)",
+        to: "createHash('sha256').update(key + process.hrtime.bigint())",
+      },
+      {
+        rule: 'A reply address cannot add recipients.',
+        from: 'replyTo: parseMailbox(replyTo)',
+        to: "replyTo: { name: '', address: replyTo }",
+      },
+      {
+        rule: 'A mail that no attempt could send is reported.',
+        from: '[...retryDelaysMs, null].entries()',
+        to: '[...retryDelaysMs].entries()',
       },
     ],
   },
@@ -695,6 +749,12 @@ export const serverMutants: MutantGroup[] = [
         rule: 'A row without a value is left out.',
         from: '.filter(({ value }) => value in values)',
         to: '',
+      },
+      {
+        rule: 'A quotation without its text is left out.',
+        from: " && (!('quote' in part) || part.quote in values),",
+        to: ',',
+        tests: [`${folder}/mail/templates.test.ts`],
       },
       {
         rule: 'A subject is one line.',
@@ -775,6 +835,238 @@ export const serverMutants: MutantGroup[] = [
         rule: 'Parts of two versions are not put together.',
         from: 'header === undefined || header === etag',
         to: 'header !== null',
+      },
+    ],
+  },
+  {
+    file: 'server/mail/format-value.ts',
+    tests: [tests.mail],
+    mutants: [
+      {
+        rule: 'A date in a mail does not depend on the time zone of the server.',
+        from: "{ dateStyle: 'long', timeZone: 'UTC' }",
+        to: "{ dateStyle: 'long' }",
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/check-values.ts',
+    tests: [tests.doctor],
+    mutants: [
+      {
+        rule: 'The secret of a webhook is no key of Stripe.',
+        from: '/^(whsec_)/.test(secretKey) &&',
+        to: 'false &&',
+      },
+      {
+        rule: 'A shop in production with PayPal’s test environment is hinted at.',
+        from: '/sandbox/.test(paypalUrl) &&',
+        to: 'false &&',
+      },
+      {
+        rule: 'A page with https asks for its IPv4 address by https.',
+        from: 'isMixed(ipCheck.ipv4Url) &&',
+        to: 'false &&',
+      },
+      {
+        rule: 'The zone of the DNS test does not contain the API.',
+        from: 'const taken = [siteUrl, apiUrl]',
+        to: 'const taken = [siteUrl]',
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/check-database.ts',
+    tests: [tests.doctor],
+    mutants: [
+      {
+        rule: 'A new database in which no table can be created stops the start.',
+        from: '(migrated ? failure : stop)(',
+        to: 'failure(',
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/check-oauth-credentials.ts',
+    tests: [tests.doctor],
+    mutants: [
+      {
+        rule: 'A redirect URI that the identity provider does not know is a finding.',
+        from: "if (error === 'redirect_uri_mismatch')",
+        to: "if (error === '')",
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/check-machine.ts',
+    tests: [tests.doctor],
+    mutants: [
+      {
+        rule: 'Only a running server may use the port.',
+        from: 'if (!starting && (await isServing(port))) return null;',
+        to: 'if (!starting) return null;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/client.ts',
+    tests: [tests.stripeClient],
+    mutants: [
+      {
+        rule: 'The secret of the fake signs nothing for a real shop.',
+        from: 'config.stripe.webhookSecret, context)',
+        to: 'sandboxWebhookSecret, context)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/invoice.ts',
+    tests: [tests.stripeClient],
+    mutants: [
+      {
+        rule: 'The state of an invoice is as old as the request for it.',
+        from: '?? null), requestedAt }',
+        to: '?? null), requestedAt: clock.now() }',
+      },
+      {
+        rule: 'A part of the amount that was returned is no refund.',
+        from: 'charges.some((charge) => charge?.refunded)',
+        to: 'charges.some((charge) => charge?.amount_refunded)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/card.ts',
+    tests: [tests.stripeClient],
+    mutants: [
+      {
+        rule: 'The card of a subscription comes before that of the customer.',
+        from: 'default_payment_method ?? ofCustomer',
+        to: 'ofCustomer ?? default_payment_method',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/provider.ts',
+    tests: [`${folder}/billing/orders/refund.test.ts`],
+    mutants: [
+      {
+        rule: 'A refund that Stripe has made before is saved.',
+        from: 'if (!isRefundedAlready(error)) throw error;',
+        to: 'throw error;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/client.ts',
+    tests: [tests.paypalClient],
+    mutants: [
+      {
+        rule: 'A revoked token is replaced.',
+        from: '      token = null;\n',
+        to: '',
+      },
+      {
+        rule: 'A token that PayPal does not accept is an outage, no refusal.',
+        from: ' && response.status !== 401) throw new PayPalRefusal',
+        to: ') throw new PayPalRefusal',
+      },
+      {
+        rule: 'An outage says nothing about the payment.',
+        from: 'issue && response.status < 500 && ',
+        to: 'issue && ',
+      },
+      {
+        rule: 'A token is not used until it expires.',
+        from: 'expires_in * secondMs - tokenMarginMs',
+        to: 'expires_in * secondMs',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/dispute.ts',
+    tests: [tests.paypalClient],
+    mutants: [
+      {
+        rule: 'A dispute that we accepted is lost.',
+        from: "['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']",
+        to: "['RESOLVED_BUYER_FAVOUR']",
+      },
+      {
+        rule: 'A dispute is open until PayPal has resolved it.',
+        from: "if (status !== 'RESOLVED') return 'open';",
+        to: "if (status === 'OPEN') return 'open';",
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/provider.ts',
+    tests: [tests.paypal],
+    mutants: [
+      {
+        rule: 'A refund that PayPal has made before is saved.',
+        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw",
+        to: 'if (error.issue) throw',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/accounts.ts',
+    tests: [tests.ops],
+    mutants: [
+      {
+        rule: 'A deleted account gets no days.',
+        from: 'if (account.deleted_at) throw',
+        to: "if (account.id === '') throw",
+      },
+      {
+        rule: 'A typing error grants ten years at most.',
+        from: ' || days > maxGrantedDays)',
+        to: ')',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/orders.ts',
+    tests: [tests.ops],
+    mutants: [
+      {
+        rule: 'A cancelled order has no receipt.',
+        from: " || status === 'cancelled') throw",
+        to: ') throw',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/money.ts',
+    tests: [tests.ops],
+    mutants: [
+      {
+        rule: 'A lost order is made again only after a backup was restored.',
+        from: 'isRestored: options.restored === true',
+        to: 'isRestored: true',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/audit.ts',
+    tests: [tests.ops],
+    mutants: [
+      {
+        rule: 'The audit shows the newest changes.',
+        from: "orderBy('at', 'desc')",
+        to: "orderBy('at')",
+      },
+    ],
+  },
+  {
+    file: 'server/ops/find.ts',
+    tests: [tests.ops],
+    mutants: [
+      {
+        rule: 'A customer is found however the email is written.',
+        from: 'name.trim().toLowerCase()',
+        to: 'name.trim()',
       },
     ],
   },
