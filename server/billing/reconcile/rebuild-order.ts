@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { Catalog } from '../catalog.ts';
 import { insertOrder } from '../orders/store.ts';
+import { toTaxRate } from '../tax.ts';
 
 /** Ids and product as written into the payment, without any of which older payments may be. */
 export type KnownOrder = {
@@ -44,6 +45,8 @@ export async function rebuildOrder(tx: Db, catalog: Catalog, known: KnownOrder):
     term: product.term,
     amount: price.amount,
     currency: price.currency,
+    // The payment does not name its tax, so the catalog's rate applies.
+    tax_rate: toTaxRate(catalog.find(product.good_id)?.tax?.ratePercent ?? 0),
     payment_method: method,
     locale: locale ?? defaultLocale,
     created_at: createdAt,
@@ -51,7 +54,7 @@ export async function rebuildOrder(tx: Db, catalog: Catalog, known: KnownOrder):
   return undefined;
 }
 
-/** The product that the payment names, else the only one of this price. */
+/** The product that the payment names, else the only one for which this amount is charged. */
 function productOf(
   catalog: Catalog,
   { goodId, plan, term, price }: KnownOrder,
@@ -60,8 +63,8 @@ function productOf(
   if (written.success) return written.data;
   const [product, another] = catalog.products.filter(
     (each) =>
-      each.price.amount === price.amount &&
-      each.price.currency === price.currency &&
+      each.charge.amount === price.amount &&
+      each.charge.currency === price.currency &&
       (term === undefined || each.term === term),
   );
   return another ? undefined : product;

@@ -1,9 +1,12 @@
 /** Payments of which nothing arrived here, and orders that a restored backup does not have (docs/decisions/0051-reconcile.md). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createCatalog } from '#server/billing/catalog.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
+import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
+import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild-order.ts';
 import { reconcile } from '#server/billing/reconcile/reconcile.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
@@ -188,4 +191,38 @@ test('a payment of a lost account is left to a person, and others are repaired n
   assert.ok(problems(findings, other.id).every((each) => each.endsWith('repaired')));
   assert.match(problems(await run(true), lost.id).join(), /^order missing/, 'it stays in the list');
   await deliver('normal');
+});
+
+test('a lost order gets the tax of its product, and an older payment names its product by what was charged', async () => {
+  const { id } = await signUp();
+  const month = { term: 'month', price: { amount: 1_000, currency: 'EUR' } } as const;
+  const catalog = createCatalog([
+    { good_id: 1, plan: 'personal', ...month, tax: { ratePercent: 19, inclusive: false } },
+    { good_id: 3, plan: 'startup', ...month },
+  ]);
+  const rebuild = async (orderId: string, amount: number, written: Partial<KnownOrder> = {}) => {
+    const product = { goodId: undefined, plan: undefined, term: undefined, locale: undefined, ...written };
+    const payment = { price: { amount, currency: 'EUR' }, method: 'card' as const, createdAt: shop.clock.now() };
+    await rebuildOrder(shop.context.db, catalog, { orderId, accountId: id, ...product, ...payment });
+    const order = await findOrder(shop.context.db, orderId);
+    return order && [order.good_id, order.amount, order.tax_rate];
+  };
+  assert.deepEqual(await rebuild('TRN-LOST-1', 1_190), [1, 1_190, 19_000]);
+  assert.deepEqual(await rebuild('TRN-LOST-2', 1_000), [3, 1_000, 0]);
+  const written = { goodId: '1', plan: 'personal', term: 'month' };
+  assert.deepEqual(await rebuild('TRN-LOST-3', 990, written), [1, 990, 19_000], 'the price has changed since');
+});
+
+test('a lost order whose amount is charged for two products is left to a person', async () => {
+  const { id } = await signUp();
+  const price = { amount: 1_000, currency: 'EUR' };
+  const catalog = createCatalog([
+    { good_id: 1, plan: 'personal', term: 'month', price },
+    { good_id: 3, plan: 'startup', term: 'month', price },
+  ]);
+  const product = { goodId: undefined, plan: undefined, term: undefined, locale: undefined };
+  const payment = { price, method: 'card' as const, createdAt: shop.clock.now() };
+  const known = { orderId: 'TRN-LOST-4', accountId: id, ...product, ...payment };
+  assert.match((await rebuildOrder(shop.context.db, catalog, known)) ?? '', /^no product has this price/);
+  assert.equal(await findOrder(shop.context.db, 'TRN-LOST-4'), undefined);
 });
