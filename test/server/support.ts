@@ -11,6 +11,7 @@ import type { Environment } from '#server/config/environment.ts';
 import { readConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
 import { openSite } from '#server/http/site/site.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
 import type { MailMessage } from '#server/mail/mailer.ts';
 import { startSandbox } from '#server/sandbox/sandbox.ts';
@@ -240,4 +241,11 @@ function parseEnvelope(body: string): Envelope {
   } catch {
     return { success: false, code: -1, msg: body, data: null };
   }
+}
+
+/** Another server on the same database, with jobs of its own: two servers cannot share handlers. */
+export async function buildOtherApp(context: Context, changes: Partial<Context>): Promise<FastifyInstance> {
+  const { siteDir, siteUrl } = context.config;
+  const site = await openSite({ siteDir, siteUrl, watch: false, log: context.log });
+  return buildApp({ context: { ...context, jobs: createJobs(context), ...changes }, site });
 }

@@ -34,6 +34,11 @@ const tests = {
   tax: 'test/server/billing/tax.test.ts',
   issue: 'test/server/billing/invoices/issue.test.ts',
   vatNumber: 'test/server/billing/invoices/vat-number.test.ts',
+  orderStore: 'test/server/billing/orders/store.test.ts',
+  orderRoutes: 'test/server/billing/orders/routes.test.ts',
+  refundRequest: 'test/server/billing/orders/refund-request.test.ts',
+  subscriptionStore: 'test/server/billing/subscriptions/store.test.ts',
+  resumable: 'test/server/billing/subscriptions/resumable.test.ts',
 };
 
 export const billingMutants: MutantGroup[] = [
@@ -128,6 +133,16 @@ export const billingMutants: MutantGroup[] = [
         from: 'if (!isTrue[template](order) || ',
         to: 'if (',
       },
+      {
+        rule: 'A deleted account is not told that its refund request was declined.',
+        from: "if (order.status !== 'completed' || (await isAccountDeleted(context.db, order.account_id))) return;",
+        to: "if (order.status !== 'completed') return;",
+      },
+      {
+        rule: 'A deleted account is not told what became of its orders.',
+        from: '(order) || (await isAccountDeleted(context.db, order.account_id))) return;',
+        to: '(order)) return;',
+      },
     ],
   },
   {
@@ -138,6 +153,16 @@ export const billingMutants: MutantGroup[] = [
         rule: 'The end of a plan is not announced to a customer who has it.',
         from: 'if (planRank(plan) >= planRank(row.plan)) return;',
         to: '',
+      },
+      {
+        rule: 'A renewal that was paid meanwhile is not called declined.',
+        from: "invoice.status !== 'open' || ",
+        to: '',
+      },
+      {
+        rule: 'A renewal notice is about the period that ends.',
+        from: ' || renewal.row.current_period_end.toISOString() !== periodEnd) return;',
+        to: ') return;',
       },
     ],
   },
@@ -176,6 +201,24 @@ export const billingMutants: MutantGroup[] = [
         rule: 'Only a requested refund can be approved.',
         from: '(order) => order.refund_requested_at !== null',
         to: '() => true',
+      },
+      {
+        rule: 'The operator does not refund a disputed order.',
+        from: 'locked.disputed_at || ',
+        to: '',
+        tests: [tests.refundRequest],
+      },
+      {
+        rule: 'A refund of the operator is remembered before the payment provider is asked.',
+        from: 'await claimRefund(tx, orderId, clock.now());',
+        to: '',
+        tests: [tests.refundRequest],
+      },
+      {
+        rule: 'The operator’s refund is decided under the account’s lock.',
+        from: 'await lockAccount(tx, found.account_id);',
+        to: '',
+        tests: [tests.refundRequest],
       },
     ],
   },
@@ -367,6 +410,80 @@ export const billingMutants: MutantGroup[] = [
         to: `.where('subscription_id', '=', subscriptionId)
     .orderBy('created_at', 'asc')`,
       },
+      {
+        rule: 'A new purchase neither continues nor closes an order whose payment is under review.',
+        from: `.where('review_since', 'is', null)
+    .orderBy('created_at', 'desc')`,
+        to: ".orderBy('created_at', 'desc')",
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'An attempt key finds an order of its own account only.',
+        from: `.where('account_id', '=', accountId)
+    .where('attempt', '=', attempt)`,
+        to: ".where('attempt', '=', attempt)",
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'A refund that was interrupted does not make its own repetition a request.',
+        from: `.where('order_id', '!=', orderId)
+`,
+        to: `
+`,
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'A refund that was made at the payment provider makes the next one a request.',
+        from: 'sql`coalesce(refund_started_at, ${at})`',
+        to: 'sql`refund_started_at`',
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'A refund that was saved counts, also when the request for it failed afterwards.',
+        from: `.set({ refund_started_at: null })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'completed')`,
+        to: `.set({ refund_started_at: null })
+    .where('order_id', '=', orderId)`,
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'A refund that has begun cannot be declined.',
+        from: `.where('refund_started_at', 'is', null)
+    .where('refund_declined_at', 'is', null)
+    .executeTakeFirst();`,
+        to: `.where('refund_declined_at', 'is', null)
+    .executeTakeFirst();`,
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'A refund request that was declined is no longer listed.',
+        from: `.where('refund_declined_at', 'is', null)
+    .orderBy('refund_requested_at')`,
+        to: ".orderBy('refund_requested_at')",
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'The cleanup job checks an open order ever more rarely.',
+        from: 'sql<boolean>`checked_at + ${interval} <= ${now}`',
+        to: 'sql<boolean>`checked_at <= ${now}`',
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'An order that is too old is no longer checked.',
+        from: `.where('created_at', '>', from)
+        .where('created_at', '<=', until)`,
+        to: ".where('created_at', '<=', until)",
+        tests: [tests.orderStore],
+      },
+      {
+        rule: 'A customer who has seen no page of payment has not come back from it.',
+        from: `.where('checkout_session_id', 'is not', null)
+`,
+        to: `
+`,
+        tests: [tests.orderStore],
+      },
     ],
   },
   {
@@ -478,6 +595,12 @@ export const billingMutants: MutantGroup[] = [
         from: ".where('order_id', 'is', null).execute()",
         to: '.execute()',
         tests: ['test/server/accounts/erasure.test.ts'],
+      },
+      {
+        rule: 'Only the end of a PayPal term is announced: a card renews, or its customer has cancelled it.',
+        from: ".where('orders.payment_method', '=', 'paypal')",
+        to: '',
+        tests: [tests.orderStore],
       },
     ],
   },
@@ -614,6 +737,24 @@ export const billingMutants: MutantGroup[] = [
         from: '> webhookTimeoutMs;',
         to: '< webhookTimeoutMs;',
         tests: [tests.webhooks],
+      },
+      {
+        rule: 'The invoice of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'invoice'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'invoice'",
+        tests: [tests.orderRoutes],
+      },
+      {
+        rule: 'The credit note of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'creditNote'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'creditNote'",
+        tests: [tests.orderRoutes],
+      },
+      {
+        rule: 'An order is shown while its payment provider is down.',
+        from: '.checkOrder(order).catch(() => {});',
+        to: '.checkOrder(order);',
+        tests: [tests.orderRoutes],
       },
     ],
   },
@@ -824,6 +965,32 @@ export const billingMutants: MutantGroup[] = [
         tests: [tests.webhooks],
       },
       { rule: 'A subscription with a declined charge is still live.', from: "'past_due'];", to: '];' },
+      {
+        rule: 'A subscription that Stripe was just asked about is not overdue.',
+        from: `.where('current_period_end', '<', until)
+    .where('updated_at', '<', until)`,
+        to: ".where('current_period_end', '<', until)",
+        tests: [tests.subscriptionStore],
+      },
+      {
+        rule: 'A renewal whose charge was moved is announced.',
+        from: "'in', ['active', 'trialing'])",
+        to: "'in', ['active'])",
+        tests: [tests.subscriptionStore],
+      },
+      {
+        rule: 'A cancelled subscription is no renewal too many.',
+        from: `.where('cancel_at_period_end', '=', false)
+    .groupBy`,
+        to: '.groupBy',
+        tests: [tests.subscriptionStore],
+      },
+      {
+        rule: 'An account with two renewals is found, whatever webhook was lost.',
+        from: "sql<boolean>`count(*) > 1`, or('account_id'",
+        to: "or('account_id'",
+        tests: [tests.subscriptionStore],
+      },
     ],
   },
   {
@@ -846,6 +1013,12 @@ export const billingMutants: MutantGroup[] = [
         rule: 'The cleanup job finds overdue subscriptions.',
         from: 'await forEach(overdue, (row) => checkSubscription(context, stripe, row));',
         to: '',
+      },
+      {
+        rule: 'An order that cannot be checked does not stop the other checks.',
+        from: "await check(item).catch((error) => log.warn({ err: error }, 'billing cleanup check failed'));",
+        to: 'await check(item);',
+        tests: [tests.subscriptionStore],
       },
     ],
   },
@@ -1184,6 +1357,54 @@ export const billingMutants: MutantGroup[] = [
         from: " && url.port === ''",
         to: '',
         tests: [tests.paypalClient],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/current-catalog.ts',
+    tests: [tests.catalog],
+    mutants: [
+      {
+        rule: 'A catalog that is applied replaces the one that was applied before.',
+        from: 'if (applied?.setting !== setting)',
+        to: 'if (!applied)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/describe.ts',
+    tests: [tests.resumable],
+    mutants: [
+      {
+        rule: 'A subscription cannot be resumed after its period.',
+        from: ' || newest.current_period_end <= now) return',
+        to: ') return',
+      },
+      {
+        rule: 'A subscription that other days outlast cannot be resumed.',
+        from: 'endsAt.getTime() - newest.current_period_end.getTime() > toleranceMs ? undefined : newest',
+        to: 'newest',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/reconcile/rebuild-order.ts',
+    tests: [tests.reconcile],
+    mutants: [
+      {
+        rule: 'A lost order gets the tax of its product.',
+        from: 'toTaxRate(catalog.find(product.good_id)?.tax?.ratePercent ?? 0)',
+        to: '0',
+      },
+      {
+        rule: 'An older payment names its product by what was charged, tax included.',
+        from: 'each.charge.amount === price.amount',
+        to: 'each.price.amount === price.amount',
+      },
+      {
+        rule: 'A payment of an amount that two products cost is left to a person.',
+        from: 'return another ? undefined : product;',
+        to: 'return product;',
       },
     ],
   },

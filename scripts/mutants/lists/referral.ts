@@ -6,6 +6,7 @@ const tests = {
   registrations: `${folder}/registrations.test.ts`,
   rewards: `${folder}/rewards.test.ts`,
   rules: `${folder}/rules.test.ts`,
+  store: `${folder}/store.test.ts`,
   locks: 'test/server/billing/locks.test.ts',
   erasure: 'test/server/accounts/erasure.test.ts',
 };
@@ -139,6 +140,61 @@ export const referralMutants: MutantGroup[] = [
         from: ".set({ mailbox_digest: '', network_digest: '' })",
         to: ".set({ mailbox_digest: '' })",
         tests: [tests.erasure],
+      },
+      {
+        rule: 'A mailbox is recognized after the key of its digest was replaced.',
+        from: ".where('mailbox_digest', 'in', digests)",
+        to: ".where('mailbox_digest', '=', digests[0] ?? '')",
+        tests: [tests.store],
+      },
+      {
+        rule: 'A network is recognized after the key of its digest was replaced.',
+        from: ".where('network_digest', 'in', digests)",
+        to: ".where('network_digest', '=', digests[0] ?? '')",
+        tests: [tests.store],
+      },
+      {
+        rule: 'Deleting an account ends no rewards of others.',
+        from: `.set({ claim_deadline: addMs(now, -1) })
+    .where('account_id', '=', accountId)`,
+        to: '.set({ claim_deadline: addMs(now, -1) })',
+        tests: [tests.store],
+      },
+      {
+        rule: 'A claimed reward keeps its deadline.',
+        from: `.where('claimed_at', 'is', null)
+    .where('claim_deadline', '>=', now)`,
+        to: ".where('claim_deadline', '>=', now)",
+        tests: [tests.store],
+      },
+      {
+        rule: 'Past registrations of accounts that exist are kept: their mailboxes count once.',
+        from: `.where('month', '<', month)
+    .where('account_id', 'in', erasedAccountIds(db))`,
+        to: ".where('month', '<', month)",
+        tests: [tests.store],
+      },
+      {
+        rule: 'Erasing a referrer removes the registrations with its referral ID.',
+        from: "await db.deleteFrom('registrations').where('inviter_id', '=', accountId).execute();",
+        to: '',
+        tests: [tests.store],
+      },
+    ],
+  },
+  {
+    file: 'server/referral/reward-mail.ts',
+    tests: [tests.store],
+    mutants: [
+      {
+        rule: 'A reward that can no longer be claimed is not announced.',
+        from: ' || reward.claim_deadline < clock.now()',
+        to: '',
+      },
+      {
+        rule: 'A reward of a deleted account is not announced.',
+        from: ' || account.deleted_at',
+        to: '',
       },
     ],
   },

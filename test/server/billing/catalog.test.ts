@@ -5,6 +5,8 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Product } from '#api-spec/products.ts';
 import { readCatalog } from '#server/billing/catalog.ts';
+import { createCurrentCatalog } from '#server/billing/current-catalog.ts';
+import type { AppliedCatalog, OperatorSettings } from '#server/operator-settings/operator-settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-catalog-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -74,4 +76,18 @@ test('an invalid catalog is refused with the line of the problem', () => {
     [[product, { ...product, good_id: 2 }], /personal by the month is listed twice/],
   ];
   for (const [content, message] of invalid) assert.throws(() => readCatalog(writeCatalog(content)), { message });
+});
+
+test('each catalog that is applied replaces the one before, and without one the file applies', () => {
+  let catalog: AppliedCatalog | null = null;
+  const settings = { current: () => ({ catalog }) } as unknown as OperatorSettings;
+  const current = createCurrentCatalog({ catalogFile: writeCatalog([product]) }, settings);
+  const amount = () => current().find(1)?.price.amount;
+  const apply = (price: number | null) => {
+    const entry = { ...product, price: { amount: price, currency: 'USD' } };
+    catalog = price === null ? null : ({ entries: [entry] } as unknown as AppliedCatalog);
+    return amount();
+  };
+  assert.equal(amount(), 999);
+  assert.deepEqual([apply(500), apply(700), apply(null)], [500, 700, 999]);
 });

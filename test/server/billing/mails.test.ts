@@ -264,3 +264,22 @@ test('a dispute that is closed before its mail was sent is announced once, with 
   for (const status of ['needs_response', 'won']) await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
   await mailTo(email, /dispute/i);
 });
+
+test('a job that waited is skipped when its order’s account was deleted, its charge paid or its period over', async () => {
+  const { db, jobs } = shop.context;
+  const email = 'overtaken@example.com';
+  const orderId = await shop.payByCard(await shop.signUp(email), 1);
+  const subscriptionId = (await subscriptionIdOf(orderId)) ?? '';
+  const invoiceId = (await shop.findStripeObjects(orderId)).invoices[0]?.id ?? '';
+  await shop.idle();
+  const mailed = (await mailsTo(email, /./)).length;
+  const addJob = (kind: string, payload: Record<string, string>) =>
+    jobs.add(db, { kind, key: `${kind} overtaken`, payload });
+  await addJob('renewal-failed', { invoiceId, orderId });
+  await addJob('renewal-notice', { subscriptionId, periodEnd: shop.clock.now().toISOString() });
+  assert.equal((await mailsTo(email, /./)).length, mailed, 'paid, and of another period');
+  await db.updateTable('accounts').set({ deleted_at: shop.clock.now() }).where('email', '=', email).execute();
+  await addJob('dispute-won', { orderId });
+  await addJob('refund-declined', { orderId });
+  assert.equal((await mailsTo(email, /./)).length, mailed, 'deleted');
+});

@@ -4,12 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
-import { openSite } from '#server/http/site/site.ts';
-import { createJobs } from '#server/jobs/jobs.ts';
 import { openTestShop, type TestShop } from '../billing/test-shop.ts';
 import { encodeForm, type FormFields } from '../contact/support.ts';
+import { buildOtherApp } from '../support.ts';
 import { findViolations, responseName } from './assert-response.ts';
 import { findOperation } from './openapi-document.ts';
 
@@ -111,11 +109,4 @@ async function contentOf({ json, form, raw }: RequestOptions) {
   }
   if (json !== undefined) return { payload: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
   return { payload: raw, headers: {} };
-}
-
-/** With jobs of its own: two servers cannot share handlers. */
-async function buildOtherApp(context: Context, changes: Partial<Context>): Promise<FastifyInstance> {
-  const { siteDir, siteUrl } = context.config;
-  const site = await openSite({ siteDir, siteUrl, watch: false, log: context.log });
-  return buildApp({ context: { ...context, jobs: createJobs(context), ...changes }, site });
 }

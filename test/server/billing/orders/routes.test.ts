@@ -1,0 +1,56 @@
+/** Whose orders the routes serve, and what they do while a payment provider is down. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
+import { completeOrder, insertOrder, setCheckoutSession } from '#server/billing/orders/store.ts';
+import { addMs, hourMs, minuteMs } from '#server/clock.ts';
+import { buildOtherApp, startTestApp, type TestApp } from '../../support.ts';
+import { paths } from '../test-shop.ts';
+
+let testApp: TestApp;
+before(async () => {
+  testApp = await startTestApp();
+});
+after(() => testApp.close());
+
+let orders = 0;
+async function createOrder(token: string) {
+  orders += 1;
+  const account_id = (await testApp.app.findSession(token))?.accountId ?? '';
+  return insertOrder(testApp.context.db, {
+    ...{ order_id: `TRN-22${orders + 1}2-3333`, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
+    ...{ currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: testApp.clock.now() },
+  });
+}
+
+test('documents and refunds of another account’s order are unknown', async () => {
+  const { db, config } = testApp.context;
+  const [owner, stranger] = [await testApp.signUp('owner@example.com'), await testApp.signUp('stranger@example.com')];
+  const now = testApp.clock.now();
+  const { order_id } = await createOrder(owner);
+  const order = await completeOrder(db, order_id, {}, now);
+  assert.ok(order);
+  await issueInvoice(db, config.legalEntity, order, now);
+  await issueCreditNote(db, order_id, now);
+  for (const url of [`${paths.order(order_id)}/invoice`, `${paths.order(order_id)}/credit-note`]) {
+    assert.equal((await testApp.get(url, { token: owner })).status, 200, url);
+    const response = await testApp.get(url, { token: stranger });
+    assert.deepEqual([response.status, response.body.code], [404, 3003], url);
+  }
+  assert.equal((await testApp.post(paths.refund(order_id), undefined, { token: stranger })).body.code, 3003);
+});
+
+test('an order is shown although its payment provider cannot be asked about it', async () => {
+  const token = await testApp.signUp('patient@example.com');
+  const { order_id } = await createOrder(token);
+  const session = { sessionId: 'unreachable', url: 'https://paypal.example/page' };
+  await setCheckoutSession(testApp.context.db, order_id, { ...session, expiresAt: addMs(testApp.clock.now(), hourMs) });
+  testApp.clock.advance(minuteMs);
+  const app = await buildOtherApp(testApp.context, { sandboxUrl: 'http://127.0.0.1:9' });
+  try {
+    const response = await app.inject({ url: paths.order(order_id), headers: { 'x-token': token } });
+    assert.deepEqual([response.statusCode, response.json().data?.status], [200, 'uncompleted']);
+  } finally {
+    await app.close();
+  }
+});

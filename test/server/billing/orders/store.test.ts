@@ -1,0 +1,167 @@
+/** Which orders the queries of the orders table find, and what an update keeps. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
+import {
+  claimDueChecks,
+  claimRefund,
+  completeOrder,
+  countOrdersSince,
+  countOtherRefunds,
+  findOpenOrders,
+  findOpenOrdersFor,
+  findOrder,
+  findOrderByAttempt,
+  findRefundRequests,
+  insertOrder,
+  markRefundDeclined,
+  markRefunded,
+  markReturned,
+  markUnderReview,
+  type NewOrder,
+  releaseRefund,
+  requestRefund,
+  setCheckoutSession,
+} from '#server/billing/orders/store.ts';
+import { addTermMails } from '#server/billing/orders/term-mails.ts';
+import { addMs, dayMs, minuteMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import { startTestApp, type TestApp } from '../../support.ts';
+
+let testApp: TestApp;
+let db: Db;
+let now: Date;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+  now = testApp.clock.now();
+});
+after(() => testApp.close());
+
+let created = 0;
+async function createAccount(): Promise<string> {
+  created += 1;
+  return (await testApp.app.findSession(await testApp.signUp(`orders-${created}@example.com`)))?.accountId ?? '';
+}
+
+async function createOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {
+  created += 1;
+  const { order_id } = await insertOrder(db, {
+    ...{ order_id: `TRN-STORE-${created}`, account_id, good_id: 1, plan: 'personal', term: 'month' },
+    ...{ amount: 999, currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: now, ...changes },
+  });
+  return order_id;
+}
+
+async function createPaidOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {
+  const orderId = await createOrder(account_id, changes);
+  await completeOrder(db, orderId, {}, now);
+  return orderId;
+}
+
+test('an order whose payment is under review is not open: no other purchase closes or continues it', async () => {
+  const account_id = await createAccount();
+  const [reviewed, open] = [await createOrder(account_id), await createOrder(account_id)];
+  await markUnderReview(db, reviewed, now);
+  const idsOf = (rows: { order_id: string }[]) => rows.map(({ order_id }) => order_id);
+  assert.deepEqual(idsOf(await findOpenOrders(db, account_id)), [open]);
+  const purchase = { account_id, good_id: 1, payment_method: 'paypal' as const };
+  assert.deepEqual(idsOf(await findOpenOrdersFor(db, purchase)), [open]);
+});
+
+test('an attempt key finds an order of its own account only', async () => {
+  const [own, other] = [await createAccount(), await createAccount()];
+  const orderId = await createOrder(own, { attempt: 'try-0001' });
+  assert.equal((await findOrderByAttempt(db, own, 'try-0001'))?.order_id, orderId);
+  assert.equal(await findOrderByAttempt(db, other, 'try-0001'), undefined);
+});
+
+test('the orders of other accounts do not count to the limit of new ones', async () => {
+  const [own, other] = [await createAccount(), await createAccount()];
+  await createOrder(own);
+  await createOrder(other);
+  assert.equal(await countOrdersSince(db, own, addMs(now, -minuteMs)), 1);
+});
+
+test('a refund that was interrupted is not another refund, nor is that of another account', async () => {
+  const [own, other] = [await createAccount(), await createAccount()];
+  const [interrupted, next] = [await createPaidOrder(own), await createPaidOrder(own)];
+  await claimRefund(db, interrupted, now);
+  const since = addMs(now, -dayMs);
+  assert.equal(await countOtherRefunds(db, own, interrupted, since), 0);
+  assert.equal(await countOtherRefunds(db, own, next, since), 1);
+  assert.equal(await countOtherRefunds(db, other, '', since), 0);
+});
+
+test('a refund that was made at the payment provider counts like one that was requested here', async () => {
+  const account = await createAccount();
+  const [made, requested] = [await createPaidOrder(account), await createPaidOrder(account)];
+  await markRefunded(db, made, now);
+  await claimRefund(db, requested, now);
+  await markRefunded(db, requested, addMs(now, dayMs));
+  assert.deepEqual((await findOrder(db, made))?.refund_started_at, now);
+  assert.deepEqual((await findOrder(db, requested))?.refund_started_at, now, 'the refund began with the request');
+});
+
+test('an order that was refunded stays so when the request for it fails afterwards', async () => {
+  const orderId = await createPaidOrder(await createAccount());
+  await claimRefund(db, orderId, now);
+  await markRefunded(db, orderId, now);
+  await releaseRefund(db, orderId);
+  assert.deepEqual((await findOrder(db, orderId))?.refund_started_at, now);
+});
+
+test('only an open refund request is listed and can be declined, once', async () => {
+  const account = await createAccount();
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count++) ids.push(await createPaidOrder(account));
+  const [later = '', open = '', started = '', unrequested = ''] = ids;
+  await requestRefund(db, later, addMs(now, 1));
+  await requestRefund(db, open, now);
+  await requestRefund(db, started, now);
+  await claimRefund(db, started, now);
+  const listed = async () => (await findRefundRequests(db)).map(({ order_id }) => order_id);
+  assert.deepEqual(await listed(), [open, later]);
+  const decline = (orderId: string) => markRefundDeclined(db, orderId, 'No.', now);
+  assert.deepEqual([await decline(started), await decline(unrequested)], [false, false]);
+  assert.deepEqual([await decline(open), await decline(open)], [true, false]);
+  assert.deepEqual(await listed(), [later]);
+});
+
+test('an open order is checked after a minute, then ever more rarely, and no more when it is too old', async () => {
+  const orderId = await createOrder(await createAccount());
+  const isClaimedAt = async (ms: number) => {
+    const at = addMs(now, ms);
+    const due = { from: addMs(at, -dayMs), until: addMs(at, -minuteMs), limit: 100 };
+    return (await claimDueChecks(db, due, at)).some(({ order_id }) => order_id === orderId);
+  };
+  assert.deepEqual([await isClaimedAt(minuteMs - 1), await isClaimedAt(minuteMs)], [false, true]);
+  assert.deepEqual([await isClaimedAt(2 * minuteMs - 1), await isClaimedAt(2 * minuteMs)], [false, true]);
+  assert.deepEqual([await isClaimedAt(4 * minuteMs - 1), await isClaimedAt(4 * minuteMs)], [false, true]);
+  assert.deepEqual([await isClaimedAt(dayMs - 1), await isClaimedAt(2 * dayMs)], [true, false]);
+});
+
+test('a customer has come back when the page of payment exists, the first time', async () => {
+  const orderId = await createOrder(await createAccount());
+  const returnedAt = async () => (await findOrder(db, orderId))?.returned_at;
+  await markReturned(db, orderId, now);
+  assert.equal(await returnedAt(), null);
+  await setCheckoutSession(db, orderId, { sessionId: 'returned', url: 'https://pay.example', expiresAt: now });
+  await markReturned(db, orderId, now);
+  await markReturned(db, orderId, addMs(now, minuteMs));
+  assert.deepEqual(await returnedAt(), now);
+});
+
+test('the end of a term is announced when PayPal was paid for it, and not for a card', async () => {
+  const accountId = await createAccount();
+  for (const payment_method of ['card', 'paypal'] as const) {
+    const orderId = await createPaidOrder(accountId, { payment_method });
+    const term = { accountId, orderId, source: `term ${payment_method}`, plan: 'personal' as const, days: 1 };
+    await grantEntitlement(db, { ...term, purchasedAt: addMs(now, payment_method === 'card' ? -2 * dayMs : -dayMs) });
+  }
+  const ids = new Map((await findEntitlements(db, accountId)).map(({ source, id }) => [source, id]));
+  await addTermMails({ ...testApp.context, clock: { now: () => addMs(now, minuteMs) } }, 100);
+  const jobs = await db.selectFrom('jobs').select('key').where('kind', '=', 'term-ended').execute();
+  const keys = jobs.map(({ key }) => key);
+  assert.deepEqual(keys, [`term-ended ${ids.get('term paypal')}`]);
+});

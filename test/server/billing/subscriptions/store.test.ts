@@ -1,0 +1,119 @@
+/** Which subscriptions the cleanup job looks at, and what keeps one of its checks from stopping the others. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
+import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
+import type { PaymentProvider } from '#server/billing/payments/provider.ts';
+import {
+  claimRenewalNotices,
+  findAccountsRenewingTooMuch,
+  findOverdueSubscriptions,
+  findUnpaidSubscriptions,
+  saveSubscription,
+} from '#server/billing/subscriptions/store.ts';
+import { addMs, dayMs, hourMs, minuteMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { SubscriptionRow } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../../support.ts';
+
+let testApp: TestApp;
+let db: Db;
+let now: Date;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+  now = testApp.clock.now();
+});
+after(() => testApp.close());
+beforeEach(async () => {
+  await db.deleteFrom('subscriptions').execute();
+});
+
+async function createAccount(deleted_at: Date | null = null): Promise<string> {
+  const id = randomUUID();
+  const account = { id, email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null };
+  await db
+    .insertInto('accounts')
+    .values({ ...account, created_at: now, deleted_at })
+    .execute();
+  return id;
+}
+
+async function createSubscription(id: string, account_id: string, changes: Partial<SubscriptionRow> = {}) {
+  await saveSubscription(db, {
+    ...{ id, account_id, good_id: 1, plan: 'personal', status: 'active', cancel_at_period_end: false },
+    ...{ card_brand: null, card_last4: null },
+    ...{ current_period_end: addMs(now, 5 * dayMs), started_at: now, updated_at: now, ...changes },
+  });
+}
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+
+test('a subscription is overdue when its period ended and nothing was heard of it since, oldest first', async () => {
+  const account = await createAccount();
+  const until = addMs(now, -2 * hourMs);
+  const silent = { current_period_end: addMs(until, -1), updated_at: addMs(until, -1) };
+  await createSubscription('overdue', account, silent);
+  await createSubscription('heard of', account, { ...silent, updated_at: until });
+  await createSubscription('running', account, { ...silent, current_period_end: until });
+  await createSubscription('ended', account, { ...silent, status: 'canceled' });
+  await createSubscription('older', account, { ...silent, updated_at: addMs(until, -dayMs) });
+  const found = await findOverdueSubscriptions(db, until, 10);
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    ['older', 'overdue'],
+  );
+});
+
+test('an unpaid subscription is looked at when it was not updated for an hour', async () => {
+  const account = await createAccount();
+  const until = addMs(now, -hourMs);
+  await createSubscription('unpaid', account, { status: 'past_due', updated_at: addMs(until, -1) });
+  await createSubscription('just declined', account, { status: 'past_due', updated_at: until });
+  await createSubscription('paid', account, { updated_at: addMs(until, -1) });
+  assert.deepEqual(idsOf(await findUnpaidSubscriptions(db, until, 10)), ['unpaid']);
+});
+
+test('two renewals are too many for an account, and one for a deleted account', async () => {
+  const [one, two, resumable] = [await createAccount(), await createAccount(), await createAccount()];
+  const [deleted, cancelled] = [await createAccount(now), await createAccount(now)];
+  await createSubscription('only', one);
+  await createSubscription('lapsed', one, { status: 'canceled' });
+  await createSubscription('first', two);
+  await createSubscription('second', two, { status: 'past_due' });
+  await createSubscription('renews', resumable);
+  await createSubscription('replaced', resumable, { cancel_at_period_end: true });
+  await createSubscription('kept', deleted);
+  await createSubscription('not kept', cancelled, { cancel_at_period_end: true });
+  assert.deepEqual((await findAccountsRenewingTooMuch(db, 10)).sort(), [two, deleted].sort());
+});
+
+test('a renewal is announced when its charge was moved, not when the last one was declined or the next is far', async () => {
+  const account = await createAccount();
+  const until = addMs(now, 7 * dayMs);
+  await createSubscription('active', account, { current_period_end: until });
+  await createSubscription('moved', account, { status: 'trialing' });
+  await createSubscription('declined', account, { status: 'past_due' });
+  await createSubscription('far', account, { current_period_end: addMs(until, 1) });
+  assert.deepEqual(idsOf(await claimRenewalNotices(db, now, until, 10)), ['active', 'moved']);
+});
+
+test('an order that cannot be checked does not keep the cleanup job from checking the others', async () => {
+  const account_id = await createAccount();
+  const ids = ['TRN-CLEAN-1', 'TRN-CLEAN-2'];
+  for (const order_id of ids)
+    await insertOrder(db, {
+      ...{ order_id, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999, currency: 'USD' },
+      ...{ payment_method: 'card', locale: 'en', created_at: addMs(now, -2 * minuteMs) },
+    });
+  const checked: string[] = [];
+  const checkOrder: PaymentProvider['checkOrder'] = async ({ order_id }) => {
+    checked.push(order_id);
+    throw new Error('Stripe is down');
+  };
+  const card = { checkOrder } as unknown as PaymentProvider;
+  await runBillingCleanup(testApp.context, { card, paypal: null }, null);
+  assert.deepEqual(checked.sort(), ids);
+  assert.equal((await findOrder(db, 'TRN-CLEAN-1'))?.status, 'uncompleted');
+});

@@ -1,0 +1,142 @@
+/** What recording, deleting and erasing leave in the tables of the referral program. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { addMs, dayMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import { recordRegistration } from '#server/referral/registration.ts';
+import {
+  deletePastRegistrationsOfErased,
+  eraseReferral,
+  expireRewards,
+  findAllRewards,
+  findRegistrations,
+  insertReward,
+  markClaimed,
+} from '#server/referral/store.ts';
+import { createSecrets } from '#server/secrets.ts';
+import { startTestApp, type TestApp } from '../support.ts';
+
+let testApp: TestApp;
+let db: Db;
+let now: Date;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+  now = testApp.clock.now();
+});
+after(() => testApp.close());
+
+async function createAccount(changes: { deleted_at?: Date; erased_at?: Date } = {}): Promise<string> {
+  const id = randomUUID();
+  const account = { id, email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null };
+  await db
+    .insertInto('accounts')
+    .values({ ...account, created_at: now, ...changes })
+    .execute();
+  return id;
+}
+
+/** Records a registration at a time, by default of a new mailbox in a network of its own. */
+async function record(
+  inviterId: string,
+  { accountId, at = now, secrets = testApp.context.secrets, ...client }: Partial<Recorded> = {},
+): Promise<string> {
+  const id = accountId ?? (await createAccount());
+  recorded += 1;
+  const user = { email: `${id}@example.com`, ipAddress: `10.0.${recorded}.1`, ...client };
+  const registration = { accountId: id, inviterId, ...user, now: at };
+  await db.transaction().execute((tx) => recordRegistration(tx, { jobs: testApp.context.jobs, secrets }, registration));
+  return id;
+}
+type Recorded = {
+  accountId: string;
+  at: Date;
+  secrets: TestApp['context']['secrets'];
+  email: string;
+  ipAddress: string;
+};
+let recorded = 0;
+
+async function createReward(account_id: string, changes: { number?: number; claim_deadline?: Date } = {}) {
+  const reward = { account_id, month: '2026-11', number: 1, earned_at: now, registrations: 6, days: 12 };
+  return (await insertReward(db, { ...reward, claim_deadline: addMs(now, dayMs), ...changes })) ?? '';
+}
+
+const reasonsOf = async (inviterId: string) =>
+  (await findRegistrations(db, inviterId)).map(({ not_counted }) => not_counted).sort();
+
+test('mailboxes and networks are recognized after the key of their digests was replaced', async () => {
+  const inviterId = await createAccount();
+  const [former, current] = ['a1', 'b2'].map((byte) => byte.repeat(32)) as [string, string];
+  const [before, rotated] = [createSecrets([former]), createSecrets([current, former])];
+  const network = { ipAddress: '192.0.2.1' };
+  await record(inviterId, { ...network, secrets: before, email: 'ada@example.com' });
+  await record(inviterId, { ...network, secrets: before });
+  await record(inviterId, { secrets: rotated, email: 'ada@example.com' });
+  await record(inviterId, { ...network, secrets: rotated });
+  assert.deepEqual(await reasonsOf(inviterId), ['ownEmail', 'sameNetwork', null, null].sort());
+});
+
+test('deleting an account ends its own unclaimed rewards, and leaves those of others', async () => {
+  const [own, other] = [await createAccount(), await createAccount()];
+  const past = addMs(now, -dayMs);
+  await createReward(own, { number: 1 });
+  await createReward(own, { number: 2, claim_deadline: past });
+  await markClaimed(db, await createReward(own, { number: 3 }), now);
+  await createReward(other);
+  await expireRewards(db, own, now);
+  const deadlines = async (accountId: string) =>
+    (await findAllRewards(db, accountId)).map(({ claim_deadline }) => claim_deadline);
+  assert.deepEqual(await deadlines(own), [addMs(now, dayMs), past, addMs(now, -1)]);
+  assert.deepEqual(await deadlines(other), [addMs(now, dayMs)]);
+});
+
+test('registrations of past months are kept, except those of erased accounts', async () => {
+  const inviterId = await createAccount();
+  const erased = await createAccount({ deleted_at: now, erased_at: now });
+  const last = addMs(now, -31 * dayMs);
+  await record(inviterId, { at: last, email: 'kept@example.com' });
+  await record(inviterId, { at: last, accountId: erased });
+  await deletePastRegistrationsOfErased(db, now.toISOString().slice(0, 7));
+  assert.equal((await findRegistrations(db, inviterId)).length, 1);
+  await record(inviterId, { email: 'kept@example.com' });
+  assert.deepEqual(await reasonsOf(inviterId), ['ownEmail', null].sort(), 'the mailbox still counts once');
+});
+
+test('erasing a referrer removes its rewards and registrations, and nothing of other referrers', async () => {
+  const [erased, other] = [await createAccount(), await createAccount()];
+  for (const inviterId of [erased, other]) {
+    await record(inviterId);
+    await createReward(inviterId);
+  }
+  await eraseReferral(db, erased, now.toISOString().slice(0, 7));
+  const left = async (accountId: string) => [
+    (await findRegistrations(db, accountId)).length,
+    (await findAllRewards(db, accountId)).length,
+  ];
+  assert.deepEqual(
+    [await left(erased), await left(other)],
+    [
+      [0, 0],
+      [1, 1],
+    ],
+  );
+});
+
+test('a reward that was lost, or whose account was deleted, is not announced', async () => {
+  const announced = await createAccount();
+  const rewards = [
+    await createReward(announced),
+    await createReward(await createAccount(), { claim_deadline: addMs(now, -1) }),
+    await createReward(await createAccount({ deleted_at: now })),
+  ];
+  const { jobs } = testApp.context;
+  for (const rewardId of rewards)
+    await jobs.add(db, { kind: 'reward-earned', key: `reward-earned ${rewardId}`, payload: { rewardId } });
+  const mails = await testApp.mails();
+  assert.deepEqual(
+    mails.map(({ to }) => to.address),
+    [`${announced}@example.com`],
+  );
+});
