@@ -1,6 +1,5 @@
 /** The name, address and VAT number that a customer wants on invoices. All are optional. */
 import type { BillingDetails } from '#api-spec/billing-details.ts';
-import { lockAccount } from '../../accounts/store.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findBillingDetails, saveBillingDetails } from './store.ts';
@@ -19,10 +18,6 @@ export async function setBillingDetails(
 ): Promise<BillingDetails> {
   const vatNumber = normalizeVatNumber(entered);
   if (vatNumber && !isVatNumber(vatNumber)) throw new ApiError('vatNumberInvalid');
-  await db.transaction().execute(async (tx) => {
-    // A payment that is settled meanwhile shows either the old or the new details.
-    await lockAccount(tx, accountId);
-    await saveBillingDetails(tx, { account_id: accountId, name, address, vat_number: vatNumber });
-  });
+  await saveBillingDetails(db, { account_id: accountId, name, address, vat_number: vatNumber });
   return { name, address, vatNumber };
 }
