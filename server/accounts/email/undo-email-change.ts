@@ -33,9 +33,9 @@ export async function undoEmailChange(
   if (!digest || !change) throw new ApiError('emailUndoInvalid');
   const { id: changeId, account_id: accountId, old_email: email, created_at } = change;
   const undo = db.transaction().execute(async (tx) => {
-    const account = await getAccountRowForUpdate(tx, accountId);
-    // Undone by a simultaneous request, which held the lock.
-    if (account.erased_at || !(await findEmailChangeToUndo(tx, digest, after))) throw new ApiError('emailUndoInvalid');
+    await getAccountRowForUpdate(tx, accountId);
+    // A simultaneous request, which held the lock, has undone the change or erased the account, and with it the change.
+    if (!(await findEmailChangeToUndo(tx, digest, after))) throw new ApiError('emailUndoInvalid');
     await setEmail(tx, accountId, email);
     await deleteEmailChangesFrom(tx, change);
     await clearPassword(tx, accountId);
