@@ -1,9 +1,12 @@
 /** The second factor: switching it on and off, asking for it after every first factor, and what is refused (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { completeSecondFactor } from '#server/accounts/second-factor/complete-sign-in.ts';
 import { findStep } from '#server/accounts/second-factor/rules.ts';
-import { useStep } from '#server/accounts/second-factor/store.ts';
+import { enableSecondFactor, findSecondFactor, replaceSecret, useStep } from '#server/accounts/second-factor/store.ts';
+import { deleteOneTimeTokens } from '#server/accounts/session-store.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import type { Budget } from '#server/http/limits.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { applyRetention } from '#server/retention.ts';
 import { createSecrets } from '#server/secrets.ts';
@@ -82,6 +85,36 @@ test('a set-up that is not confirmed, late or answered wrong changes nothing', a
   assert.equal((await db.selectFrom('second_factors').selectAll().where('enabled_at', 'is', null).execute()).length, 0);
 });
 
+test('the cleanup deletes a set-up that was only begun, and never a second factor that is on', async () => {
+  const [on, begun] = [await testApp.signUp('stays-on@example.com'), await testApp.signUp('begun@example.com')];
+  await switchOn(testApp, on);
+  await testApp.post(paths.setUpSecondFactor, undefined, { token: begun });
+  clock.advance(2 * dayMs);
+  await applyRetention(context);
+  const kept = await db.selectFrom('second_factors').select('account_id').execute();
+  const ids = kept.map(({ account_id }) => account_id);
+  const accountIds = [await findAccountId(testApp, on), await findAccountId(testApp, begun)];
+  assert.deepEqual(
+    accountIds.map((id) => ids.includes(id)),
+    [true, false],
+  );
+});
+
+test('a secret that a new set-up replaced meanwhile is neither switched on nor sealed anew', async () => {
+  const token = await testApp.signUp('begun-anew@example.com');
+  const accountId = await findAccountId(testApp, token);
+  const begin = async () => {
+    await testApp.post(paths.setUpSecondFactor, undefined, { token });
+    const factor = await findSecondFactor(db, accountId);
+    assert.ok(factor);
+    return factor;
+  };
+  const [former, current] = [await begin(), await begin()];
+  await replaceSecret(db, former, 'sealed');
+  assert.equal(await enableSecondFactor(db, former, { step: 1, now: clock.now() }), false);
+  assert.deepEqual(await findSecondFactor(db, accountId), current);
+});
+
 test('after the password comes a code: once, one step early or late, within ten minutes', async () => {
   const email = 'asked@example.com';
   const { app } = await switchOn(testApp, await testApp.signUp(email));
@@ -142,6 +175,27 @@ test('only the browser that gave the password can give the code', async () => {
   assert.equal((await complete(pendingOf(response), code, { headers: { ...browser, cookie } })).status, 200);
 });
 
+test('a sign-in that was ended while its code was checked opens no session', async () => {
+  const email = 'ended@example.com';
+  const session = await testApp.signUp(email);
+  const { app } = await switchOn(testApp, session);
+  const accountId = await findAccountId(testApp, session);
+  const token = pendingOf(await signIn(testApp, email));
+  const limits = {
+    ...context.limits,
+    consume: async (...budgets: Budget[]) => {
+      await deleteOneTimeTokens(db, accountId);
+      return context.limits.consume(...budgets);
+    },
+  };
+  const device = { id: 'device', signatures: [], knows: () => false };
+  const client = { networks: [{ key: '192.0.2.9/32', factor: 1 }] };
+  const completion = { token, code: app.nextCode(), device, client, browser: null, userAgent: undefined };
+  await assert.rejects(completeSecondFactor({ ...context, limits }, { ...completion, locale: 'en' }), {
+    reason: 'secondFactorExpired',
+  });
+});
+
 test('a sign-in by an identity provider and the app’s token: the one is asked, the other comes from a session that was', async () => {
   const email = 'oauth@example.com';
   const token = await signUpByOAuth(testApp, email);
@@ -171,6 +225,47 @@ test('an identity is connected only after the second factor', async () => {
   assert.equal((await testApp.post(paths.complete, completion)).body.code, 2009, 'used up');
 });
 
+test('a sign-in whose identity can no longer be connected opens no session', async () => {
+  const email = 'too-late@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const oauth = queryParam(await createBrowser(testApp).signIn('google', { email }), 'oauth');
+  clock.advance(10 * minuteMs);
+  const pending = pendingOf(await testApp.post(paths.complete, { token: oauth, verifier, password: testPassword }));
+  clock.advance(6 * minuteMs);
+  assert.equal((await complete(pending, app.nextCode())).body.code, 2024);
+});
+
+test('a mailed code that comes before the second factor is used up', async () => {
+  const email = 'code-first@example.com';
+  const token = await signUpByOAuth(testApp, email);
+  await testApp.post(paths.confirm, { code: await requestConfirmationCode(testApp, token, email) }, { token });
+  const { app } = await switchOn(testApp, token);
+  const oauth = queryParam(await createBrowser(testApp).signIn('microsoft', { email }), 'oauth');
+  const completion = { token: oauth, verifier, code: await testApp.lastCode(email) };
+  const pending = pendingOf(await testApp.post(paths.complete, completion));
+  assert.equal((await testApp.post(paths.complete, completion)).body.code, 2002);
+  assert.equal((await complete(pending, app.nextCode())).status, 200);
+});
+
+test('disconnecting an identity ends its sign-ins that wait for the second factor, and no others', async () => {
+  const email = 'disconnected@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const signInByGoogle = async () => {
+    const page = await createBrowser(testApp).signIn('google', { email });
+    const [oneTime, oauth] = ['token', 'oauth'].map((name) => page.url.searchParams.get(name));
+    return oneTime
+      ? testApp.post(paths.exchange, { token: oneTime, flag: 'google', deviceType: 'web', verifier })
+      : testApp.post(paths.complete, { token: oauth, verifier, password: testPassword });
+  };
+  const { token } = (await complete(pendingOf(await signInByGoogle()), app.nextCode())).body.data;
+  const byGoogle = pendingOf(await signInByGoogle());
+  const byPassword = pendingOf(await signIn(testApp, email));
+  const [{ identityId }] = (await accountOf(token)).identities;
+  assert.equal((await testApp.delete(paths.identity(identityId), { token })).status, 200);
+  assert.equal((await complete(byGoogle, app.nextCode())).body.code, 2024);
+  assert.equal((await complete(byPassword, app.nextCode())).status, 200);
+});
+
 test('a reset of the password does not go around it, and ends sign-ins that wait', async () => {
   const email = 'reset@example.com';
   const { app } = await switchOn(testApp, await testApp.signUp(email));
@@ -196,6 +291,26 @@ test('a deleted account comes back only after the second factor', async () => {
   const pending = pendingOf(await signIn(testApp, email, { restore: true }));
   assert.equal((await signIn(testApp, email)).body.code, 2013, 'not restored yet');
   assert.equal((await complete(pending, app.nextCode())).status, 200);
+});
+
+test('a deleted account comes back by an identity provider only after the second factor', async () => {
+  const email = 'deleted-oauth@example.com';
+  const token = await signUpByOAuth(testApp, email);
+  await testApp.post(paths.confirm, { code: await requestConfirmationCode(testApp, token, email) }, { token });
+  const { app } = await switchOn(testApp, token);
+  clock.advance(minuteMs);
+  await deleteAccount(testApp, token, email);
+  const oauth = queryParam(await createBrowser(testApp).signIn('google', { email }), 'oauth');
+  const completion = { token: oauth, verifier, restore: true };
+  const pending = pendingOf(await testApp.post(paths.complete, completion));
+  const { deleted_at } = await db
+    .selectFrom('accounts')
+    .select('deleted_at')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  assert.ok(deleted_at, 'not restored yet');
+  const completed = await complete(pending, app.nextCode());
+  assert.equal(await isSignedIn(testApp, completed.body.data.token), true);
 });
 
 test('with it, only a code or a passkey confirms a session', async () => {
@@ -275,6 +390,22 @@ test('whoever knows the password cannot use up the owner’s tries', async () =>
   const elsewhere = { ipAddress: '198.51.100.77' };
   const fresh = await signIn(testApp, email, { password: 'arctic-2027!' });
   assert.equal((await complete(pendingOf(fresh), app.nextCode(), elsewhere)).status, 200, 'after a new password');
+});
+
+test('a right code gives the tries of its session back, and the account only the one it took', async () => {
+  const token = await testApp.signUp('right-codes@example.com');
+  const { app } = await switchOn(testApp, token);
+  const { accountId = '', digest = '' } = (await testApp.app.findSession(token)) ?? {};
+  const perSession = { rule: { name: 'second-factor-session', points: 10, seconds: 900 }, key: digest };
+  const perAccount = { rule: { name: 'second-factor-account', points: 50, seconds: 86_400 }, key: accountId };
+  const confirm = async () => (await testApp.post(paths.confirm, { secondFactor: app.nextCode() }, { token })).status;
+  for (let count = 0; count < 9; count++) await context.limits.consume(perSession);
+  for (let count = 0; count < 49; count++) await context.limits.consume(perAccount);
+  assert.deepEqual([await confirm(), await confirm()], [200, 200]);
+  for (let count = 0; count < 9; count++) await context.limits.consume(perSession);
+  assert.equal(await confirm(), 200);
+  await context.limits.consume(perAccount);
+  assert.equal(await confirm(), 429, 'fifty a day in all sessions');
 });
 
 test('tokens that are guessed from a shared IP address do not keep its other customers out', async () => {
