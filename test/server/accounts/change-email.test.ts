@@ -5,6 +5,7 @@ import { insertPasskey } from '#server/accounts/passkeys/store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { applyRetention } from '#server/retention.ts';
 import { openTestShop } from '../billing/test-shop.ts';
+import { recordQueries } from '../query-log.ts';
 import { testPassword } from '../support.ts';
 import { createBrowser, queryParam } from './oauth/browser.ts';
 import { findMails, findNotices, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
@@ -116,6 +117,16 @@ test('a code works for the account that asked for it only, once, and ends after 
   assert.deepEqual(codes, [2002, 2002, 2002, 2002, 2004, 2004]);
 });
 
+test('tries of codes that another account asked for are limited', async () => {
+  const [token, stranger] = [await shop.signUp('asked-first@example.com'), await shop.signUp('tries@example.com')];
+  await requestCode(token, 'tried@example.com');
+  const ipAddress = '198.51.100.80';
+  const rule = { name: 'code-try-client', points: 200, seconds: 3600 };
+  for (let count = 0; count < 200; count++) await shop.context.limits.consume({ rule, key: `${ipAddress}/32` });
+  const body = { email: 'tried@example.com', code: '123456' };
+  assert.equal((await shop.post(paths.changeEmail, body, { token: stranger, ipAddress })).status, 429);
+});
+
 test('an account can write to few mailboxes, from whatever network', async () => {
   const token = await shop.signUp('floods@example.com');
   const statuses = [];
@@ -144,9 +155,12 @@ test('undoing restores the email and leaves no way in but a reset by it', async 
   await change(thief, 'thief-2@example.com');
   const later = await undoToken('thief@example.com');
   await insertSecondFactor(accountId, clock.now());
+  const oneTime = (await shop.post(paths.baseToken, { flag: 'client' }, { token: thief })).body.data.token;
   const response = await undo(token);
   assert.deepEqual([response.status, response.body.data], [200, { email: 'owner@example.com' }], response.raw);
   assert.equal(await isSignedIn(shop, thief), false);
+  const exchanged = await shop.post(paths.exchange, { token: oneTime, flag: 'client', deviceType: 'ios' });
+  assert.equal(exchanged.body.code, 2007, 'nor does a token become a session');
   for (const email of ['owner@example.com', 'thief@example.com', 'thief-2@example.com']) {
     assert.equal((await signIn(shop, email)).body.code, 2005, email);
   }
@@ -174,6 +188,39 @@ test('undoing keeps a second factor that its owner had before', async () => {
   await change(token, 'two-steps-2@example.com');
   assert.equal((await undo(await undoToken(email))).status, 200);
   assert.equal(await hasSecondFactor(accountId), true);
+});
+
+test('undoing a change leaves those of other accounts', async () => {
+  const token = await shop.signUp('undone@example.com');
+  const other = await shop.signUp('other-change@example.com');
+  await change(token, 'undone-new@example.com');
+  clock.advance(1);
+  await change(other, 'other-change-new@example.com');
+  assert.equal((await undo(await undoToken('undone@example.com'))).status, 200);
+  assert.equal((await undo(await undoToken('other-change@example.com'))).status, 200);
+});
+
+test('a change and its undoing lock the account, and the undoing then looks for the change again', async () => {
+  const token = await shop.signUp('locked@example.com');
+  await requestCode(token, 'locked-new@example.com');
+  const code = await shop.lastCode('locked-new@example.com');
+  const changing = await recordQueries(() => enterCode(token, 'locked-new@example.com', code));
+  const link = await undoToken('locked@example.com');
+  const undoing = await recordQueries(() => undo(link));
+  const lock = /^select \* from "accounts" .* for update$/;
+  for (const queries of [changing, undoing]) assert.ok(queries.some((sql) => lock.test(sql)));
+  const locked = undoing.slice(undoing.findIndex((sql) => lock.test(sql)));
+  assert.ok(locked.some((sql) => sql.startsWith('select * from "email_changes"')));
+});
+
+test('the notice is in the language of the account, whatever that of the request is', async () => {
+  const token = await shop.signUp('notice@example.com');
+  await requestCode(token, 'notice-new@example.com');
+  const body = { email: 'notice-new@example.com', code: await shop.lastCode('notice-new@example.com') };
+  const headers = { 'accept-language': 'de' };
+  assert.equal((await shop.post(paths.changeEmail, body, { token, headers })).status, 200);
+  const [notice] = (await findMails(shop, 'notice@example.com')).slice(-1);
+  assert.match(notice?.html ?? '', /lang="en"/);
 });
 
 test('the link works for seven days; then the change is forgotten', async () => {
