@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { limits } from '#facts/limits.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import { recordQueries } from '../query-log.ts';
 import { startTestApp, testPassword } from '../support.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { confirmByCode, deleteAccount, findMails, isSignedIn, paths, signUpByOAuth } from './support.ts';
@@ -97,10 +98,24 @@ test('a credential belongs to one account, and an account has a limited number',
   assert.equal(copied.body.code, 2022);
   for (let count = 2; count < limits.passkeys; count++) await addPasskey(token);
   const challenge = await challengeOf(token);
-  await addPasskey(token);
+  const queries = await recordQueries(() => addPasskey(token));
+  assert.ok(
+    queries.some((sql) => /^select \* from "accounts" .* for update$/.test(sql)),
+    'it is counted under a lock',
+  );
   assert.equal((await postWith(token)(paths.passkeyOptions)).body.code, 2025);
   const late = await postWith(token)(paths.passkeys, createAuthenticator().create(challenge));
   assert.equal(late.body.code, 2025, 'also with a challenge from before the last one');
+});
+
+test('the browser is told which passkeys the account has, so that it makes no second one', async () => {
+  const token = await testApp.signUp('excluded@example.com');
+  const authenticator = await addPasskey(token);
+  const { excludeCredentials } = (await postWith(token)(paths.passkeyOptions)).body.data;
+  assert.deepEqual(
+    excludeCredentials.map(({ id }: { id: string }) => id),
+    [authenticator.id],
+  );
 });
 
 test('an account requests the options for a new passkey 30 times an hour', async () => {
@@ -108,6 +123,25 @@ test('an account requests the options for a new passkey 30 times an hour', async
   const request = async () => (await postWith(token)(paths.passkeyOptions)).status;
   for (let count = 0; count < 30; count++) assert.equal(await request(), 200);
   assert.equal(await request(), 429);
+});
+
+test('sign-ins and their challenges are limited per client, and a right passkey costs nothing', async () => {
+  const authenticator = await addPasskey(await testApp.signUp('limited@example.com'));
+  const use = async (times: number, name: string, points: number) => {
+    const rule = { name, points, seconds: 900 };
+    for (let count = 0; count < times; count++) await testApp.context.limits.consume({ rule, key: `${ipAddress}/32` });
+  };
+  const ipAddress = '198.51.100.81';
+  const attempt = async () => {
+    const passkey = authenticator.get(await signInChallenge());
+    return (await testApp.post(paths.passkeySignIn, { passkey, deviceType: 'web' }, { ipAddress })).status;
+  };
+  await use(59, 'passkey-sign-in', 60);
+  assert.deepEqual([await attempt(), await attempt()], [200, 200]);
+  await use(1, 'passkey-sign-in', 60);
+  assert.equal(await attempt(), 429);
+  await use(200, 'passkey-request', 200);
+  assert.equal((await testApp.post(paths.passkeySignInOptions, undefined, { ipAddress })).status, 429);
 });
 
 test('of two simultaneous responses with the same counter, one signs in', async () => {
@@ -163,6 +197,19 @@ test('a passkey can be the only way to sign in, and then stays', async () => {
   const { identities, passkeys } = (await testApp.get(paths.account, { token })).body.data;
   assert.equal((await testApp.delete(paths.identity(identities[0].identityId), { token })).status, 200);
   assert.equal((await testApp.delete(paths.passkey(passkeys[0].passkeyId), { token })).body.code, 2012);
+});
+
+test('the last passkey can be removed while an identity signs in, and the account is locked meanwhile', async () => {
+  const email = 'passkey-and-identity@example.com';
+  const token = await signUpByOAuth(testApp, email);
+  await confirmByCode(testApp, token, email);
+  await addPasskey(token);
+  const [{ passkeyId }] = await passkeysOf(token);
+  const queries = await recordQueries(async () => {
+    assert.equal((await testApp.delete(paths.passkey(passkeyId), { token })).status, 200);
+  });
+  assert.ok(queries.some((sql) => /^select \* from "accounts" .* for update$/.test(sql)));
+  assert.deepEqual(await passkeysOf(token), []);
 });
 
 test('a passkey of a deleted account restores it with `restore`, and is erased with it', async () => {
