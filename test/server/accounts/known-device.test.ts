@@ -1,0 +1,49 @@
+/** The cookie of devices that signed in before (docs/decisions/0041-layered-limits.md). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDeviceCookie, type Device, readDevice } from '#server/accounts/known-device.ts';
+import { createSecrets } from '#server/secrets.ts';
+
+const [key, formerKey] = ['11'.repeat(32), '22'.repeat(32)];
+const secrets = createSecrets([key]);
+const apiUrl = 'https://vpn.example/shop/';
+
+/** The device after a sign-in with each email, one after the other. */
+function signIn(device: Device, emails: string[], keys = secrets): Device {
+  return emails.reduce((known, email) => {
+    const [cookie = ''] = createDeviceCookie(known, { email, apiUrl, secrets: keys }).split(';');
+    return readDevice({ cookie }, keys);
+  }, device);
+}
+
+const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => `person-${index}@example.com`);
+const knownOf = (device: Device, emails: string[]) => emails.filter((email) => device.knows(email));
+
+test('the device cookie is for the API only, hidden from scripts and other sites, and secure on https', () => {
+  const device = { ...readDevice({}, secrets), id: 'd'.repeat(43) };
+  assert.equal(
+    createDeviceCookie(device, { email: undefined, apiUrl, secrets }),
+    `device=${device.id}; Max-Age=31536000; Path=/shop/turboClient; HttpOnly; SameSite=Strict; Secure`,
+  );
+  const local = createDeviceCookie(device, { email: undefined, apiUrl: 'http://localhost:3000', secrets });
+  assert.doesNotMatch(local, /Secure/);
+});
+
+test('a device knows the five emails that signed in last, and stays the same device', () => {
+  const [device, emails] = [readDevice({}, secrets), emailsOf(7)];
+  const known = signIn(device, emails);
+  assert.equal(known.id, device.id);
+  assert.deepEqual(knownOf(known, emails), emails.slice(-5));
+});
+
+test('signing in again makes a device forget no other email', () => {
+  const [first = '', ...others] = emailsOf(5);
+  const known = signIn(readDevice({}, secrets), [first, ...others, first, first]);
+  assert.deepEqual(knownOf(known, [first, ...others]), [first, ...others]);
+});
+
+test('a sign-in during a rotation of the keys is known after it', () => {
+  const during = signIn(readDevice({}, secrets), ['ada@example.com'], createSecrets([key, formerKey]));
+  const [cookie = ''] = createDeviceCookie(during, { email: undefined, apiUrl, secrets }).split(';');
+  assert.equal(readDevice({ cookie }, secrets).knows('ada@example.com'), true);
+});
