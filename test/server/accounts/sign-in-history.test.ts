@@ -107,6 +107,7 @@ test('signing up and in by OAuth and by a token are recorded by their method', a
 
 test(`at most ${maxSignIns} sign-ins are kept, for at most ${signInDays} days`, async () => {
   const email = 'many@example.com';
+  const other = await testApp.signUp('few@example.com');
   const token = await testApp.signUp(email);
   const { db, clock } = testApp.context;
   const { accountId = '' } = (await testApp.app.findSession(token)) ?? {};
@@ -119,6 +120,7 @@ test(`at most ${maxSignIns} sign-ins are kept, for at most ${signInDays} days`, 
   assert.deepEqual([listed.length, listed.at(-1).method], [maxSignIns, 'password'], 'the sign-up was the oldest');
   const stored = () => db.selectFrom('sign_ins').select('at').where('account_id', '=', accountId).execute();
   assert.equal((await stored()).length, maxSignIns);
+  assert.equal((await signInsOf(other)).length, 1, 'those of other accounts are kept');
   testApp.clock.advance(signInDays * dayMs - hourMs);
   await applyRetention(testApp.context);
   assert.equal((await stored()).length, 1);
