@@ -79,6 +79,17 @@ test('a second form does not replace the stored one', async () => {
   assertSignedIn(await browser.visit(`${site}${callback}?state=${readState(page)}`));
 });
 
+test('a form with a field twice is not stored', async () => {
+  const page = await createBrowser(testApp).callbackPage('google', { email: 'twice@example.com' });
+  const fields = new URLSearchParams({ state: readState(page), code: readField(page, 'code') });
+  fields.append('code', 'another');
+  await testApp.app.inject({ method: 'POST', url: callback, headers: form, payload: fields.toString() });
+  assert.deepEqual(
+    (await findFlows(page)).map(({ callback_form }) => callback_form),
+    [null],
+  );
+});
+
 test('the navigation before the form is refused, and does not end the flow', async () => {
   const browser = createBrowser(testApp);
   const page = await browser.callbackPage('google', ada);
@@ -254,6 +265,19 @@ test('starts of one client are limited', async () => {
   }
   assert.match(locations[59] ?? '', /\/google\/auth\?/);
   assert.equal(locations[60], `${site}/en/auth/sign-in?error=1006&type=google`);
+});
+
+test('callbacks of one client are limited, both the post and the navigation', async () => {
+  const ipAddress = '192.0.2.78';
+  const rule = { name: 'oauth-callback', points: 120, seconds: 900 };
+  for (let count = 0; count < 120; count++) await testApp.context.limits.consume({ rule, key: `${ipAddress}/32` });
+  const payload = `state=${'x'.repeat(43)}&code=x`;
+  const posted = await testApp.app.inject({
+    ...{ method: 'POST', url: callback, headers: form, payload, remoteAddress: ipAddress },
+  });
+  const visited = await testApp.get(`${callback}?state=${'x'.repeat(43)}`, { ipAddress });
+  for (const { headers } of [posted, visited])
+    assert.equal(headers.location, `${site}/en/auth/sign-in?error=1006&type=google`);
 });
 
 test('with https the cookie is Secure, and its path is below that of the site', async () => {

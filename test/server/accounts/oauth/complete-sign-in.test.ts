@@ -116,6 +116,17 @@ test('an unverified email gets a code, which creates the account', async () => {
   assert.ok(await signsIn('microsoft', { email, unverified: true }), 'the identity is connected now');
 });
 
+test('the invite code of a sign-in with an unverified email is stored with the new account', async () => {
+  const find = (email: string) =>
+    testApp.context.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  await testApp.signUp('inviter@example.com');
+  const { id, referral_code: invite } = await find('inviter@example.com');
+  const [email, query] = ['invited@example.com', `locale=de&invite=${invite}`];
+  const complete = createCompletion(await signInToLastStep('google', { email, unverified: true }, query));
+  assert.equal((await complete({ code: await testApp.lastCode(email) })).status, 200);
+  assert.equal((await find(email)).invited_by, id);
+});
+
 test('a new code can be requested, which is of the same kind', async () => {
   const email = 'again@example.com';
   const token = await signInToLastStep('apple', { email, unverified: true });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
-import { startTestApp } from '#test/server/support.ts';
+import { startTestApp, testPassword } from '#test/server/support.ts';
 import { findMails, openAnotherSession, paths } from '../support.ts';
 import { type Browser, createBrowser, type IdentityProvider, type Person, queryParam, verifier } from './browser.ts';
 
@@ -105,6 +105,29 @@ test('a start works once, for its provider, for 15 minutes; a refusal leads to t
   testApp.clock.advance(15 * minuteMs);
   await refused('google', late, 2009);
   assert.equal(await countAccounts(), before);
+});
+
+test('a connection lasts 15 minutes in all, however late the provider responds', async () => {
+  const session = await testApp.signUp('slow@example.com');
+  const person = { email: 'slow@gmail.com' };
+  const connect = await start(session, 'google');
+  testApp.clock.advance(8 * minuteMs);
+  const browser = createBrowser(testApp);
+  const page = await browser.callbackPage('google', person, `connect=${connect}`);
+  testApp.clock.advance(8 * minuteMs);
+  assert.equal((await browser.submit(page)).url.search, '?tab=settings&error=2009&type=google');
+  await testApp.post(paths.confirm, { password: testPassword }, { token: session });
+  const token = await visitProvider(createBrowser(testApp), session, 'google', person);
+  testApp.clock.advance(15 * minuteMs);
+  await testApp.post(paths.confirm, { password: testPassword }, { token: session });
+  assert.equal((await complete(session, token)).body.code, 2009);
+});
+
+test('an account begins 20 connections an hour', async () => {
+  const session = await testApp.signUp('many-starts@example.com');
+  for (let count = 0; count < 20; count++) await start(session, 'google');
+  const refused = await testApp.post(paths.identities, { identityProvider: 'google' }, { token: session });
+  assert.equal(refused.status, 429);
 });
 
 test('a connection that is gone when the provider responds does not become a sign-in', async () => {
