@@ -15,7 +15,7 @@ import { hashIdentity } from '#server/accounts/oauth/rules.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { changePassword } from '#server/accounts/settings/change-password.ts';
-import { deleteExpired, setPassword } from '#server/accounts/store.ts';
+import { blockAccount, deleteExpired, setPassword, unblockAccount } from '#server/accounts/store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { insertTicket } from '#server/contact/store.ts';
 import type { Session } from '#server/http/decorations.ts';
@@ -81,6 +81,24 @@ test('the sessions and one-time tokens of a deleted account do not work, even if
   await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('id', '=', accountId).execute();
   assert.equal(await isSignedIn(testApp, token), false);
   const exchange = { token: oneTime.token, flag: 'client', deviceType: 'ios' };
+  assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
+});
+
+test('the sessions of a blocked account do not work, even if a row remained', async () => {
+  const { token, accountId } = await openSession('blocked@example.com');
+  const { db, clock } = testApp.context;
+  await db.updateTable('accounts').set({ blocked_at: clock.now() }).where('id', '=', accountId).execute();
+  assert.equal(await isSignedIn(testApp, token), false);
+});
+
+test('an account that is no longer blocked does not get its former sessions and one-time tokens back', async () => {
+  const { token, accountId } = await openSession('unblocked@example.com');
+  const oneTimeToken = (await testApp.post(paths.baseToken, { flag: 'client' }, { token })).body.data.token;
+  const { db, clock } = testApp.context;
+  await db.transaction().execute((tx) => blockAccount(tx, accountId, clock.now()));
+  await unblockAccount(db, accountId);
+  assert.equal(await isSignedIn(testApp, token), false);
+  const exchange = { token: oneTimeToken, flag: 'client', deviceType: 'ios' };
   assert.equal((await testApp.post(paths.exchange, exchange)).body.code, 2007);
 });
 
@@ -167,6 +185,29 @@ test('the right password clears the tries of its email and client', async () => 
   await tryNineTimes();
 });
 
+test('right passwords, codes and tokens cost a network nothing that its customers share', async () => {
+  const ipAddress = '198.51.100.48';
+  const use = async (times: number, name: string, points: number, seconds: number) => {
+    const rule = { name, points, seconds };
+    for (let count = 0; count < times; count++) await testApp.context.limits.consume({ rule, key: `${ipAddress}/32` });
+  };
+  await use(199, 'code-try-client', 200, 3600);
+  await use(199, 'sign-in-client', 200, 3600);
+  await use(59, 'token-exchange', 60, 900);
+  for (const email of ['shares-1@example.com', 'shares-2@example.com']) {
+    await testApp.post(paths.sendRegisterCode, { email });
+    const body = registrationBody(email, await testApp.lastCode(email));
+    const registered = await testApp.post(paths.register, body, { ipAddress });
+    assert.equal(registered.status, 200, registered.raw);
+    const credentials = { email, password: testPassword, deviceType: 'web' };
+    const { status, body: signedIn } = await testApp.post(paths.signIn, credentials, { ipAddress });
+    assert.equal(status, 200);
+    const issued = await testApp.post(paths.baseToken, { flag: 'client' }, { token: signedIn.data.token });
+    const exchange = { token: issued.body.data.token, flag: 'client', deviceType: 'ios' };
+    assert.equal((await testApp.post(paths.exchange, exchange, { ipAddress })).status, 200);
+  }
+});
+
 test('a try of one code costs the code of another purpose nothing', async () => {
   const { db } = testApp.context;
   const expiresAt = addMs(testApp.clock.now(), minuteMs);
@@ -234,6 +275,20 @@ test('a requester’s new code voids the former one, not that of another', async
   assert.equal(await find('b'), undefined);
 });
 
+test('of the codes that a device and its OAuth sign-in asked for the latest works, until it expires', async () => {
+  const { db } = testApp.context;
+  const now = testApp.clock.now();
+  const code = { email: 'two-requesters@example.com', purpose: 'register' as const, digest: 'x', tries: 5 };
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  await replaceCode(db, { ...code, id: first, requester: 'device', expiresAt: addMs(now, minuteMs) });
+  await replaceCode(db, { ...code, id: second, requester: 'sign-in', expiresAt: addMs(now, 2 * minuteMs) });
+  const find = async (at: Date, ...requesters: string[]) =>
+    (await findRequestedCode(db, { ...code, now: at, requesters }))?.id;
+  assert.equal(await find(now, 'device', 'sign-in'), second);
+  const end = addMs(now, minuteMs);
+  assert.deepEqual([await find(addMs(end, -1), 'device'), await find(end, 'device')], [first, undefined]);
+});
+
 test('a sign-up whose email got an account meanwhile is refused like a wrong code', async () => {
   const email = 'meanwhile@example.com';
   await testApp.post(paths.sendRegisterCode, { email });
@@ -297,6 +352,7 @@ test('changes of the ways to sign in lock the account', async () => {
   for (const request of [
     () => testApp.post(paths.password, change, { token }),
     () => testApp.delete(paths.identity('a'.repeat(64)), { token }),
+    () => testApp.post(paths.recoveryCodes, undefined, { token }),
   ]) {
     const queries = await recordQueries(request);
     assert.ok(queries.some((sql) => /^select \* from "accounts" .* for update$/.test(sql)));

@@ -107,6 +107,17 @@ test('guesses of the current password are limited', async () => {
   assert.deepEqual(statuses.slice(-2), [429, 429]);
 });
 
+test('guesses of the current password are limited over all sessions, and right ones cost nothing', async () => {
+  const token = await shop.signUp('guess-account@example.com');
+  const key = (await shop.app.findSession(token))?.accountId ?? '';
+  const rule = { name: 'password-account', points: 50, seconds: 86_400 };
+  for (let count = 0; count < 49; count++) await shop.context.limits.consume({ rule, key });
+  const confirm = async () => (await shop.post(paths.confirm, { password: testPassword }, { token })).status;
+  assert.deepEqual([await confirm(), await confirm()], [200, 200]);
+  await shop.context.limits.consume({ rule, key });
+  assert.equal(await confirm(), 429);
+});
+
 test('an account without a password gets the response of a wrong password', async () => {
   const token = await signUpByOAuth(shop, 'no-password@example.com');
   const body = { currentPassword: testPassword, password: 'arctic-27!' };
@@ -143,6 +154,24 @@ test('a disconnected identity no longer signs in, and a mail says so', async () 
   assert.match(mails.at(-1)?.subject ?? '', /^Google disconnected/);
   const page = await createBrowser(shop).signIn('google', { email });
   assert.notEqual(queryParam(page, 'oauth'), '', 'the password is needed again');
+});
+
+test('disconnecting one of two identities of a provider keeps the other', async () => {
+  const email = 'two-identities@example.com';
+  const token = await shop.signUp(email);
+  const session = await shop.app.findSession(token);
+  const { db, clock } = shop.context;
+  const identity = { issuer: 'https://accounts.google.com', identity_provider: 'google', name: null } as const;
+  const times = { created_at: clock.now(), last_used_at: clock.now() };
+  const owned = { ...identity, ...times, account_id: session?.accountId ?? '' };
+  const subjects = ['two-identities-1', 'two-identities-2'];
+  await db
+    .insertInto('external_identities')
+    .values(subjects.map((subject) => ({ ...owned, subject, email: `${subject}@gmail.com` })))
+    .execute();
+  const [first, second] = (await accountOf(token)).identities;
+  assert.equal((await shop.delete(paths.identity(first.identityId), { token })).status, 200);
+  assert.deepEqual((await accountOf(token)).identities, [second]);
 });
 
 test('the last way to sign in cannot be disconnected, even by simultaneous requests', async () => {
@@ -218,6 +247,13 @@ test('the export holds everything of the account, however much, and nothing of o
   ]);
   assert.deepEqual([messages[0].images, messages[0].topic, messages[0].orderId], [2, 'billing', orderId]);
   assert.doesNotMatch(response.raw, /\$argon2|stranger/);
+});
+
+test('an account is exported ten times an hour', async () => {
+  const token = await shop.signUp('exports@example.com');
+  const request = async () => (await shop.get(paths.export, { token })).status;
+  for (let count = 0; count < 10; count++) assert.equal(await request(), 200);
+  assert.equal(await request(), 429);
 });
 
 test('the export has ended entitlements and subscriptions, registrations, and names from identity providers', async () => {
