@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { requireRestorable } from '#server/accounts/deletion/restore-if-deleted.ts';
 import { erasureDate } from '#server/accounts/deletion/rules.ts';
+import { lockAccountToErase, markAccountRestored } from '#server/accounts/deletion/store.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
@@ -50,6 +51,18 @@ test('deletion needs the typed email and its own mailed code, which works for no
   assert.equal((await requestDeletion(code, 'SURE@example.com')).status, 200, 'case does not matter');
 });
 
+test('a code deletes once: an account that was restored needs a new one', async () => {
+  const email = 'once@example.com';
+  const token = await shop.signUp(email);
+  const code = await requestDeletionCode(shop, token, email);
+  const requestDeletion = (session: string) =>
+    shop.post(paths.delete, { code, confirmation: email }, { token: session });
+  assert.equal((await requestDeletion(token)).status, 200);
+  const back = (await signIn(shop, email, { restore: true })).body.data.token;
+  assert.equal((await requestDeletion(back)).body.code, 2003);
+  assert.equal(await isSignedIn(shop, back), true);
+});
+
 test('an account can be restored until the last moment of the restore period, which is excluded', () => {
   const deletedAt = new Date('2026-11-01T12:00:00Z');
   const require = (now: Date, restore: boolean) =>
@@ -58,6 +71,20 @@ test('an account can be restored until the last moment of the restore period, wh
   require(addMs(end, -1), true);
   assert.throws(() => require(addMs(end, -1), false), { reason: 'accountDeleted' });
   for (const restore of [true, false]) assert.throws(() => require(end, restore), { reason: 'credentialsWrong' });
+});
+
+test('of an erasure and a restoration at the same time, one happens', async () => {
+  const email = 'race@example.com';
+  const accountId = await findAccountId(shop, await shop.signUp(email));
+  const cutoff = clock.now();
+  const at = async (deletedAt: Date | null) => {
+    await db.updateTable('accounts').set({ deleted_at: deletedAt }).where('id', '=', accountId).execute();
+    const locked = await db.transaction().execute((tx) => lockAccountToErase(tx, accountId, cutoff));
+    return [locked?.id === accountId, await markAccountRestored(db, accountId, cutoff)];
+  };
+  assert.deepEqual(await at(cutoff), [true, false]);
+  assert.deepEqual(await at(addMs(cutoff, 1)), [false, true]);
+  assert.deepEqual(await at(null), [false, true], 'restored since the erasure found it');
 });
 
 test('deletion ends all sessions, disables the referral ID, and sends one mail with the date and the sign-in link', async () => {
@@ -168,6 +195,8 @@ test('an OAuth sign-in to a deleted account needs `restore`', async () => {
   const mailed = (await mailsTo(email)).length;
   const back = await shop.post(paths.complete, { token: oauth, verifier, restore: true });
   assert.equal(await isSignedIn(shop, back.body.data?.token), true, back.raw);
+  const exported = await shop.get(paths.export, { token: back.body.data.token });
+  assert.equal(exported.body.code, 2020, 'an identity provider confirms no session');
   const [mail, ...more] = (await mailsTo(email)).slice(mailed);
   assert.match(mail?.subject ?? '', /^Welcome back/);
   assert.deepEqual(more, []);

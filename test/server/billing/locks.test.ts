@@ -11,6 +11,7 @@ import { createPayPalProvider } from '#server/billing/payments/paypal/provider.t
 import { recordRegistration } from '#server/referral/registration.ts';
 import { claimReward } from '#server/referral/rewards.ts';
 import { insertReward } from '#server/referral/store.ts';
+import { paths as accountPaths } from '../accounts/support.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
 import { openTestShop, paths, type TestShop } from './test-shop.ts';
 
@@ -97,6 +98,13 @@ test('a reward is claimed under the account’s lock', async () => {
   const queries = await recordQueries(() => claimReward(shop.context, account_id, reward?.id ?? ''));
   assertAccountLocked(queries, 'rewards');
   assertAccountLocked(queries, 'entitlements');
+});
+
+test('a deletion ends rewards and closes orders under the account’s lock', async () => {
+  const email = 'deletion-lock@example.com';
+  const token = await shop.signUp(email);
+  const queries = await recordQueries(() => shop.post(accountPaths.delete, { confirmation: email }, { token }));
+  assertAccountLocked(queries, 'rewards');
 });
 
 test('an account that was deleted a moment ago gets no order', async () => {
