@@ -26,6 +26,8 @@ const tests = {
   secondFactor: `${folder}/second-factor.test.ts`,
   passkeys: `${folder}/passkeys.test.ts`,
   confirmation: `${folder}/confirmation.test.ts`,
+  knownDevice: `${folder}/known-device.test.ts`,
+  locks: 'test/server/billing/locks.test.ts',
 };
 
 export const accountsMutants: MutantGroup[] = [
@@ -42,6 +44,16 @@ export const accountsMutants: MutantGroup[] = [
         rule: 'A change of the email ends the other sessions.',
         from: 'await endOtherSessions(tx, accountId, digest);',
         to: '',
+      },
+      {
+        rule: 'The email is changed under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
+      },
+      {
+        rule: 'The notice about a new email is in the language of the account.',
+        from: 'account.locale ?? locale',
+        to: 'locale',
       },
     ],
   },
@@ -64,6 +76,21 @@ export const accountsMutants: MutantGroup[] = [
         from: 'await deleteEmailChangesFrom(tx, change);',
         to: '',
       },
+      {
+        rule: 'A change of the email is undone under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
+      },
+      {
+        rule: 'Whether a change can be undone is decided under the account’s lock.',
+        from: "if (!(await findEmailChangeToUndo(tx, digest, after))) throw new ApiError('emailUndoInvalid');",
+        to: '',
+      },
+      {
+        rule: 'Undoing ends one-time tokens.',
+        from: 'await deleteOneTimeTokens(tx, accountId);',
+        to: '',
+      },
     ],
   },
   {
@@ -79,6 +106,22 @@ export const accountsMutants: MutantGroup[] = [
         rule: 'A start is for one identity provider.',
         from: ".where('identity_provider', '=', identityProvider)",
         to: '',
+      },
+      {
+        rule: 'A connection that has expired takes no identity.',
+        from: `.set({ digest: to, ...identity })
+    .where('digest', '=', digest)
+    .where('issuer', 'is', null)
+    .where('expires_at', '>', now)`,
+        to: `.set({ digest: to, ...identity })
+    .where('digest', '=', digest)
+    .where('issuer', 'is', null)`,
+      },
+      {
+        rule: 'A connection that has expired is not completed.',
+        from: `.where('session_digest', '=', sessionDigest)
+    .where('expires_at', '>', now)`,
+        to: ".where('session_digest', '=', sessionDigest)",
       },
     ],
   },
@@ -139,6 +182,19 @@ export const accountsMutants: MutantGroup[] = [
         to: 'const requesters = check.requesters.slice(0, 1).map(hashToken)',
         tests: [tests.lastStep],
       },
+      {
+        rule: 'The right code costs its network nothing.',
+        from: 'await limits.giveBack(...clients);',
+        to: '',
+        tests: [tests.sessions],
+      },
+      {
+        rule: 'Tries of a code that another account asked for are limited.',
+        from: `await limits.consume(...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client));
+  throw new ApiError('codeWrong');`,
+        to: "throw new ApiError('codeWrong');",
+        tests: [tests.changeEmail],
+      },
     ],
   },
   {
@@ -185,6 +241,19 @@ export const accountsMutants: MutantGroup[] = [
         to: '.set({ used_at: now })',
         tests: [tests.sessions],
       },
+      {
+        rule: 'A requested code works until it expires.',
+        from: `.where('requester', 'in', requesters)
+    .where('expires_at', '>', now)`,
+        to: ".where('requester', 'in', requesters)",
+        tests: [tests.sessions],
+      },
+      {
+        rule: 'Of several requested codes the latest works.',
+        from: ".orderBy('expires_at', 'desc')",
+        to: ".orderBy('expires_at')",
+        tests: [tests.sessions],
+      },
     ],
   },
   {
@@ -209,6 +278,12 @@ export const accountsMutants: MutantGroup[] = [
         to: '',
         tests: [tests.settings],
       },
+      {
+        rule: 'A blocked account has no session.',
+        from: ' and accounts.blocked_at is null',
+        to: '',
+        tests: [tests.sessions],
+      },
     ],
   },
   {
@@ -225,12 +300,24 @@ export const accountsMutants: MutantGroup[] = [
         rule: 'The account lock locks the row.',
         from: '.forNoKeyUpdate()',
         to: '',
-        tests: ['test/server/billing/locks.test.ts'],
+        tests: [tests.locks],
       },
       {
         rule: 'Expired rows are deleted, live ones are kept.',
         from: "db.deleteFrom('sessions').where('expires_at', '<=', cutoff)",
         to: "db.deleteFrom('sessions').where('expires_at', '>=', cutoff)",
+        tests: [tests.sessions],
+      },
+      {
+        rule: 'Blocking ends the sessions of an account.',
+        from: 'await deleteSessions(tx, accountId);',
+        to: '',
+        tests: [tests.sessions],
+      },
+      {
+        rule: 'Blocking ends the one-time tokens of an account.',
+        from: 'await deleteOneTimeTokens(tx, accountId);',
+        to: '',
         tests: [tests.sessions],
       },
     ],
@@ -340,6 +427,12 @@ export const accountsMutants: MutantGroup[] = [
         to: '',
         tests: [tests.deletion],
       },
+      {
+        rule: 'The right password costs its network nothing.',
+        from: 'await limits.giveBack(...shared);',
+        to: '',
+        tests: [tests.sessions],
+      },
     ],
   },
   {
@@ -422,6 +515,12 @@ export const accountsMutants: MutantGroup[] = [
         to: '',
         tests: [tests.sessions],
       },
+      {
+        rule: 'The exchange of a right token costs its network nothing.',
+        from: 'await limits.giveBack(...budgets);',
+        to: '',
+        tests: [tests.sessions],
+      },
     ],
   },
   {
@@ -479,6 +578,29 @@ export const accountsMutants: MutantGroup[] = [
         to: '',
         tests: [tests.sessions],
       },
+      {
+        rule: 'Disconnecting one identity of a provider keeps the other.',
+        from: `.where('subject', '=', subject)
+    .where('account_id', '=', account_id)`,
+        to: ".where('account_id', '=', account_id)",
+      },
+      {
+        rule: 'Disconnecting ends the sign-ins that wait for a second factor.',
+        from: `await db
+    .deleteFrom('pending_sign_ins')
+    .where('account_id', '=', accountId)
+    .where('method', '=', identityProvider)
+    .execute();`,
+        to: '',
+        tests: [tests.secondFactor],
+      },
+      {
+        rule: 'Disconnecting ends no sign-in by other means.',
+        from: `.where('account_id', '=', accountId)
+    .where('method', '=', identityProvider)`,
+        to: ".where('account_id', '=', accountId)",
+        tests: [tests.secondFactor],
+      },
     ],
   },
   {
@@ -511,6 +633,17 @@ export const accountsMutants: MutantGroup[] = [
       {
         rule: 'A deletion is announced by mail.',
         from: "await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId, locale } });",
+        to: '',
+      },
+      {
+        rule: 'An account is deleted under its lock.',
+        from: 'await lockAccount(tx, accountId);',
+        to: '',
+        tests: [tests.locks],
+      },
+      {
+        rule: 'A deletion uses its code up.',
+        from: "if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
         to: '',
       },
     ],
@@ -643,6 +776,29 @@ export const accountsMutants: MutantGroup[] = [
         to: '',
         tests: [tests.sessions],
       },
+      {
+        rule: 'A code that comes before the second factor is used up.',
+        from: 'await db.transaction().execute((tx) => useCode(tx, rightCode, now))',
+        to: 'true',
+        tests: [tests.secondFactor],
+      },
+      {
+        rule: 'An identity provider alone restores no account with a second factor.',
+        from: 'await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, account.id), browser, restore });',
+        to: '',
+        tests: [tests.secondFactor],
+      },
+      {
+        rule: 'An identity provider confirms no session.',
+        from: 'isConfirmed: false',
+        to: 'isConfirmed: true',
+        tests: [tests.deletion],
+      },
+      {
+        rule: 'The invite code of a sign-in with a code counts.',
+        from: 'inviteCode ? await findInviter(tx, inviteCode) : undefined',
+        to: 'inviteCode ? undefined : undefined',
+      },
     ],
   },
   {
@@ -716,6 +872,24 @@ export const accountsMutants: MutantGroup[] = [
         from: ".where('last_step', '<', String(step))",
         to: '',
       },
+      {
+        rule: 'The cleanup deletes no second factor that is on.',
+        from: "db.deleteFrom('second_factors').where('enabled_at', 'is', null);",
+        to: "db.deleteFrom('second_factors');",
+      },
+      {
+        rule: 'Only the secret whose code came is switched on.',
+        from: `.where('secret', '=', secret)
+    .where('enabled_at', 'is', null)
+    .returning`,
+        to: `.where('enabled_at', 'is', null)
+    .returning`,
+      },
+      {
+        rule: 'Sealing anew replaces no newer secret.',
+        from: "await same.where('secret', '=', secret).execute();",
+        to: 'await same.execute();',
+      },
     ],
   },
   {
@@ -736,6 +910,17 @@ export const accountsMutants: MutantGroup[] = [
         rule: 'A known device has tries of its own for the second factor.',
         from: 'device.knows(account.email)',
         to: 'false',
+      },
+      {
+        rule: 'A sign-in that waits for a second factor opens one session.',
+        from: 'if (!(await takePendingSignIn(tx, pending.digest)))',
+        to: 'if (!(await takePendingSignIn(tx, pending.digest)) && false)',
+      },
+      {
+        rule: 'Without its identity a sign-in opens no session.',
+        from: `if (!held) throw new ApiError('secondFactorExpired');
+  return held;`,
+        to: 'return held ?? null;',
       },
     ],
   },
@@ -814,6 +999,16 @@ export const accountsMutants: MutantGroup[] = [
         from: 'await limits.consume({ rule: optionsPerAccount, key: accountId });',
         to: '',
       },
+      {
+        rule: 'Passkeys are counted under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId);',
+        to: '',
+      },
+      {
+        rule: 'The browser learns which passkeys the account has.',
+        from: 'excludeCredentials: passkeys.map',
+        to: 'excludeCredentials: passkeys.slice(0, 0).map',
+      },
     ],
   },
   {
@@ -821,6 +1016,16 @@ export const accountsMutants: MutantGroup[] = [
     tests: [tests.passkeys],
     mutants: [
       { rule: 'The last way to sign in is not removed.', from: 'passkeys.length > 1', to: 'passkeys.length > 0' },
+      {
+        rule: 'A passkey is removed under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
+      },
+      {
+        rule: 'The last passkey can be removed while an identity signs in.',
+        from: ' && (await findIdentities(tx, accountId)).length === 0',
+        to: '',
+      },
     ],
   },
   {
@@ -843,6 +1048,197 @@ export const accountsMutants: MutantGroup[] = [
         from: "if (passkey.account_id !== accountId) throw new ApiError('passkeyRejected');",
         to: '',
         tests: [tests.passkeys],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/email/store.ts',
+    tests: [tests.changeEmail],
+    mutants: [
+      {
+        rule: 'Undoing leaves the changes of other accounts.',
+        from: `.where('account_id', '=', account_id)
+    .where('created_at', '>=', created_at)`,
+        to: ".where('created_at', '>=', created_at)",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/connect-identity.ts',
+    tests: [tests.connect],
+    mutants: [
+      {
+        rule: 'Starts of connections are limited per account.',
+        from: 'await limits.consume({ rule: startsPerAccount, key: accountId });',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/flow-routes.ts',
+    tests: [tests.attacks],
+    mutants: [
+      {
+        rule: 'Posts of callbacks are limited per client.',
+        from: 'await limits.consume(...clientBudgets(callbacksPerClient, request.client));',
+        to: '',
+      },
+      {
+        rule: 'Navigations of callbacks are limited per client.',
+        from: 'await limits.consume(...clientBudgets(callbacksPerClient, caller));',
+        to: '',
+      },
+      {
+        rule: 'A field that occurs twice is not used.',
+        from: 'fields.has(name) ? null : value',
+        to: 'value',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/known-device.ts',
+    tests: [tests.knownDevice],
+    mutants: [
+      {
+        rule: 'A device that many emails signed in on is still recognized.',
+        from: '.slice(0, maxSignatures);',
+        to: ';',
+      },
+      {
+        rule: 'The email that signed in last is known.',
+        from: '[...added, ...signatures.filter((signature) => !added.includes(signature))]',
+        to: '[...signatures.filter((signature) => !added.includes(signature)), ...added]',
+      },
+      {
+        rule: 'Signing in again makes a device forget no other email.',
+        from: '...signatures.filter((signature) => !added.includes(signature))',
+        to: '...signatures',
+      },
+      {
+        rule: 'The device cookie is not readable by scripts.',
+        from: `    'HttpOnly',
+`,
+        to: '',
+      },
+      {
+        rule: 'Other sites cannot send the device cookie.',
+        from: 'SameSite=Strict',
+        to: 'SameSite=None',
+      },
+      {
+        rule: 'The device cookie is secure on https.',
+        from: "protocol === 'https:' ? ['Secure'] : []",
+        to: '[]',
+      },
+      {
+        rule: 'A device is signed with the current key.',
+        from: '.slice(0, 1);',
+        to: '.slice(-1);',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sign-in-history.ts',
+    tests: [tests.signIns],
+    mutants: [
+      {
+        rule: 'A sign-in deletes no record of another account.',
+        from: ".select('id').where('account_id', '=', account_id).orderBy",
+        to: ".select('id').orderBy",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/own-password.ts',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'Guesses of the password are limited over all sessions of an account.',
+        from: 'shared: [{ rule: triesPerAccount, key: accountId }]',
+        to: 'shared: []',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/settings/export-account.ts',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'Exports are limited per account.',
+        from: 'await limits.consume({ rule: exportsPerAccount, key: accountId });',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/deletion/store.ts',
+    tests: [tests.deletion],
+    mutants: [
+      {
+        rule: 'An account that was restored meanwhile is not erased.',
+        from: `.where('deleted_at', '<=', cutoff)
+    .where('erased_at', 'is', null)
+    .forUpdate()`,
+        to: `.where('erased_at', 'is', null)
+    .forUpdate()`,
+      },
+      {
+        rule: 'An account is not restored once it can be erased.',
+        from: ".where((or) => or.or([or('deleted_at', 'is', null), or('deleted_at', '>', cutoff)]))",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/check-second-factor.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      {
+        rule: 'A right second factor gives the tries of its session back.',
+        from: 'for (const budget of own) await context.limits.clear(budget);',
+        to: '',
+      },
+      {
+        rule: 'A right second factor costs its account no try.',
+        from: 'if (shared.length > 0) await context.limits.giveBack(...shared);',
+        to: '',
+      },
+      {
+        rule: 'Tries of the second factor are limited over all sessions.',
+        from: 'const shared = [{ rule: triesPerAccount, key: accountId }];',
+        to: 'const shared: Budget[] = [];',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/switch-second-factor.ts',
+    tests: [tests.sessions],
+    mutants: [
+      {
+        rule: 'Recovery codes are replaced under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId);',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/sign-in-with-passkey.ts',
+    tests: [tests.passkeys],
+    mutants: [
+      {
+        rule: 'Sign-ins with passkeys are limited per client.',
+        from: 'await limits.consume(...budgets);',
+        to: '',
+      },
+      {
+        rule: 'A right passkey costs its network nothing.',
+        from: 'await limits.giveBack(...budgets);',
+        to: '',
+      },
+      {
+        rule: 'Challenges for signing in are limited per client.',
+        from: 'await context.limits.consume(...clientBudgets(requestsPerClient, client));',
+        to: '',
       },
     ],
   },
