@@ -19,6 +19,7 @@ import { setMobileMenu } from '#session/mobile-menu.ts';
 import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
 import { clearUser } from '#session/user-store.ts';
 import { Toaster } from '#ui/toaster.tsx';
+import { replaceProperty } from './dom.ts';
 
 export type SentRequest = { operation: string; method: string; path: string; body: unknown; query: unknown };
 export type FakeResponse = { status: number; body: unknown };
@@ -138,6 +139,19 @@ export const user = {
     await act(async () => {});
   },
 };
+
+/**
+ * Ends the current task as a browser does: React renders what is deferred in later ones. Within `act` it would render everything at
+ * once.
+ */
+export async function endTaskWith(sendResponse: () => void): Promise<void> {
+  const restore = replaceProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT' as never, false);
+  // Queued before the next task of React, and after all that the response itself leads to.
+  const end = new Promise((resolve) => setImmediate(resolve));
+  sendResponse();
+  await end;
+  restore();
+}
 
 /** The error shown beside a field; empty when there is none. */
 export function fieldError(label: string | RegExp): string {

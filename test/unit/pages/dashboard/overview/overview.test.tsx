@@ -3,7 +3,17 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { screen, waitFor, within } from '@testing-library/react';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
-import { closePage, type FakeApi, ok, refused, renderPage, textOf, user } from '#test/support/render-page.tsx';
+import {
+  closePage,
+  endTaskWith,
+  type FakeApi,
+  type FakeResponse,
+  ok,
+  refused,
+  renderPage,
+  textOf,
+  user,
+} from '#test/support/render-page.tsx';
 import { free, products, startup } from '#test/support/samples.ts';
 
 const withProducts: FakeApi = { listProducts: ok({ products }) };
@@ -17,6 +27,14 @@ test('without a session nothing is requested and the skeleton stays', async () =
   const { sent } = await show({}, { signedIn: false });
   assert.equal(sent.length, 0);
   assert.ok(screen.getAllByText('Loading …').length > 0);
+});
+
+test('the plan is rendered in later tasks than that of the response: so much would keep a slow phone busy', async () => {
+  const { promise: response, resolve: respond } = Promise.withResolvers<FakeResponse>();
+  await show({ getSubscription: () => response });
+  await endTaskWith(() => respond(ok(startup)()));
+  assert.equal(screen.queryByRole('region', { name: 'Current plan' }), null);
+  assert.ok(await screen.findByRole('region', { name: 'Current plan' }));
 });
 
 test('the free plan is unlimited and links to the plans', async () => {

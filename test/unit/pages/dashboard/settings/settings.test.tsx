@@ -6,7 +6,9 @@ import type { Account } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
   closePage,
+  endTaskWith,
   type FakeApi,
+  type FakeResponse,
   fieldError,
   fieldValue,
   ok,
@@ -59,6 +61,14 @@ test('an account that fails to load can be requested again, and the other settin
   await screen.findByText('We couldn’t load your settings');
   assert.ok(await region(/^Language and theme/));
   await user.press('Try again');
+  assert.ok(await region('Password'));
+});
+
+test('the settings are rendered in later tasks than that of the response: so much would keep a slow phone busy', async () => {
+  const { promise: response, resolve: respond } = Promise.withResolvers<FakeResponse>();
+  await show({ getAccount: () => response });
+  await endTaskWith(() => respond(ok(account)()));
+  assert.equal(screen.queryByRole('region', { name: 'Password' }), null);
   assert.ok(await region('Password'));
 });
 
