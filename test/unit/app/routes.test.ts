@@ -62,6 +62,11 @@ test('only sign-in, account and payment need browser storage, and its refusal is
   }
 });
 
+test('dashboard and payment need a session', () => {
+  const pages = routes.filter((route) => route.guards?.includes('signedIn')).map(({ page }) => page);
+  assert.deepEqual(pages.sort(), ['dashboard', 'payment']);
+});
+
 test('no path starts with a locale', () => {
   for (const { path } of routes) assert.equal(splitLocale(path).locale, null, path);
 });

@@ -1,14 +1,17 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import { act } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import Cookies from 'js-cookie';
 import { start } from '#app/startup.ts';
 import { discardEarlyResponses, earlyKey } from '#framework/early-responses.ts';
 import { loadPreview } from '#framework/preview.ts';
 import { request } from '#framework/request.ts';
+import { toast, useToasts } from '#framework/toast.ts';
+import { useAccountChoice } from '#session/account-choice.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
+import { setUser, useUser } from '#session/user-store.ts';
 import { productsPath, userPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
@@ -34,11 +37,14 @@ let restores: (() => void)[] = [];
 let reloads = 0;
 /** What the API responds with; runs before the response arrives. */
 let respond: () => number = () => 200;
+/** The code of that response, where it is not the status. */
+let code: number | null = null;
 
 beforeEach(() => {
   mismatches.length = 0;
   reloads = 0;
   respond = () => 200;
+  code = null;
   fetched.length = 0;
   const fetchFile = async (url: string) => {
     fetched.push(url);
@@ -69,7 +75,7 @@ beforeEach(() => {
   axios.defaults.adapter = async (config) => {
     const status = config.url === '/test' ? respond() : 200;
     const reply = {
-      data: { success: status === 200, code: status, msg: '' },
+      data: { success: status === 200, code: code ?? status, msg: '' },
       status,
       statusText: '',
       headers: {},
@@ -210,6 +216,38 @@ test('401 ends the session and, after a second, leads to sign-in, which leads ba
   assert.equal(sessionStorage.getItem('preRoute'), '/terms?a=1');
 });
 
+test('401 says that the session has ended, and forgets the user', async (t) => {
+  await startOn('/en/terms', 'legal');
+  const { result: toasts } = renderHook(useToasts);
+  const { result: user } = renderHook(useUser);
+  const shown = () => toasts.current.map(({ text }) => text);
+  act(() => toast.close(toasts.current[0]?.id ?? 0));
+  act(() => setSession('current', false));
+  act(() => setUser({ email: 'ada@example.com' }));
+  respond = () => 401;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await send();
+  assert.deepEqual([shown(), user.current], [[{ id: 'session.lapsed' }], null]);
+  act(() => toast.close(toasts.current[0]?.id ?? 0));
+  await send();
+  assert.deepEqual(shown(), [], 'a guest had no session');
+});
+
+test('after 401 nobody is led away who has signed in meanwhile or is about to', async (t) => {
+  await startOn('/en/terms', 'legal');
+  respond = () => 401;
+  for (const path of ['/en/terms', '/en/auth/reset']) {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    act(() => setSession('current', false));
+    await send();
+    if (path === '/en/terms') act(() => setSession('next', false));
+    history.replaceState(null, '', path);
+    t.mock.timers.tick(1000);
+    t.mock.timers.reset();
+    assert.equal(sessionStorage.getItem('preRoute'), null, path);
+  }
+});
+
 test('401 for an earlier token does not end the session', async () => {
   await startOn('/en/terms', 'legal');
   act(() => setSession('earlier', false));
@@ -234,6 +272,37 @@ test('503 reloads once, and never while a form is filled in', async () => {
   await send();
   await send();
   assert.equal(reloads, 1);
+});
+
+test('503 for maintenance does not reload: it would change nothing', async () => {
+  await startOn('/en/terms', 'legal');
+  respond = () => 503;
+  code = 1013;
+  await send();
+  assert.equal(reloads, 0);
+});
+
+test('a private page is loaded again when another tab has signed in somebody else', async () => {
+  await startOn('/en/dashboard', 'dashboard', 'token');
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  Cookies.set('Admin-Token', 'other');
+  act(() => void dispatchEvent(new Event('focus')));
+  assert.equal(reloads, 1);
+});
+
+test('a link for another account asks on the sign-in page, which leads back to the requested one', async () => {
+  const users: Record<string, string> = { bob: 'bob@example.com', ada: 'ada@example.com' };
+  axios.defaults.adapter = async (config) => {
+    const email = users[String(config.headers['X-Token'])];
+    const data = config.url?.endsWith('token-exchange') ? { token: 'ada' } : { email };
+    return { data: { success: true, code: 0, msg: '', data }, status: 200, statusText: '', headers: {}, config };
+  };
+  await startOn('/en/pricing?token=t&type=web&term=month', 'pricing', 'bob');
+  const { result: choice } = renderHook(useAccountChoice);
+  assert.deepEqual([location.pathname, sessionToken()], ['/en/auth/sign-in', 'bob']);
+  assert.equal(sessionStorage.getItem('preRoute'), '/pricing?term=month');
+  assert.equal(choice.current?.other, 'ada@example.com');
+  assert.equal(choice.current?.current, 'bob@example.com');
 });
 
 test('the sign-in form forgets the client app of an earlier visit', async () => {
