@@ -1,4 +1,4 @@
-/** Mutants of session, user, entry parameters and what the browser keeps. */
+/** Mutants of session, user, entry parameters, what the browser keeps, and the customer's pages. */
 import type { MutantGroup } from '../mutant.ts';
 
 const folder = 'test/unit/session';
@@ -10,10 +10,14 @@ const tests = {
   handle: `${folder}/handle-entry-params.test.ts`,
   referral: `${folder}/referral-code.test.ts`,
   remembered: `${folder}/remembered-credentials.test.ts`,
+  pendingOAuth: `${folder}/pending-oauth.test.ts`,
+  confirmation: `${folder}/confirmation.test.ts`,
+  startup: 'test/unit/app/startup.test.ts',
   signIn: 'test/unit/pages/sign-in/sign-in.test.tsx',
   secondFactor: 'test/unit/pages/sign-in/second-factor.test.tsx',
   passkeyHint: 'test/unit/pages/dashboard/overview/passkey-hint.test.tsx',
   settings: 'test/unit/pages/dashboard/settings/settings.test.tsx',
+  overview: 'test/unit/pages/dashboard/overview/overview.test.tsx',
 };
 
 export const sessionMutants: MutantGroup[] = [
@@ -41,6 +45,11 @@ export const sessionMutants: MutantGroup[] = [
         rule: 'A change in another tab is reported once.',
         from: 'if (tokenSignal.peek() !== before) onForeignChange();',
         to: 'onForeignChange();',
+      },
+      {
+        rule: 'A page from the back/forward cache follows other tabs.',
+        from: "addEventListener('pageshow', readAgain);\n  addEventListener",
+        to: 'addEventListener',
       },
     ],
   },
@@ -74,6 +83,33 @@ export const sessionMutants: MutantGroup[] = [
         from: 'if (!isPrivatePage()) return;',
         to: '',
       },
+      { rule: 'Signing out ends the visit from the client app.', from: 'setFromClient(false);', to: '' },
+      {
+        rule: 'Signing out leads home from a private page.',
+        from: 'if (isPrivatePage()) return navigate(paths.home());',
+        to: '',
+      },
+      {
+        rule: 'A payment is a private page.',
+        from: "['/dashboard', '/referral', '/payment']",
+        to: "['/dashboard', '/referral']",
+      },
+      {
+        rule: 'A sign-out in another tab leads home from a private page.',
+        from: 'else void navigate(paths.home());',
+        to: '',
+      },
+      {
+        rule: 'The reload after signing out does not cancel the request.',
+        from: 'await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);',
+        to: '',
+      },
+      {
+        rule: 'The reload after signing out does not wait for long.',
+        from: 'await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);',
+        to: 'await request;',
+      },
+      { rule: 'Without a session there is none to end.', from: 'if (!token) return;', to: '' },
     ],
   },
   {
@@ -95,6 +131,11 @@ export const sessionMutants: MutantGroup[] = [
       { rule: 'Control characters are refused.', from: '|| /[\\\\\\u0000-\\u0020\\u007f]/.test(path)', to: '' },
       { rule: 'The path is returned once.', from: 'attempt(() => sessionStorage.removeItem(key));', to: '' },
       {
+        rule: 'A path to another site forgets the saved one.',
+        from: 'isInternalPath(path) ? sessionStorage.setItem(key, path) : sessionStorage.removeItem(key)',
+        to: 'isInternalPath(path) && sessionStorage.setItem(key, path)',
+      },
+      {
         rule: 'A stored path is checked again.',
         from: 'return isInternalPath(path) ? path : paths.home();',
         to: 'return path || paths.home();',
@@ -111,6 +152,11 @@ export const sessionMutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'A token without a type is not ours.', from: "if (!params.type) params.token = '';", to: '' },
+      {
+        rule: 'A type that belongs to no token of ours stays.',
+        from: "if (params.token || params.oauth || params.connect) url.searchParams.delete('type');",
+        to: "url.searchParams.delete('type');",
+      },
       { rule: 'Other parameters stay in the URL.', from: 'url.pathname + url.search + url.hash', to: 'url.pathname' },
     ],
   },
@@ -151,6 +197,38 @@ export const sessionMutants: MutantGroup[] = [
         from: 'started?.remember ?? false;',
         to: 'false;',
       },
+      {
+        rule: 'A link from elsewhere is not the OAuth sign-in of this tab.',
+        from: "type === 'web' || type === 'client' ? null : startedOAuth()",
+        to: 'startedOAuth()',
+      },
+      {
+        rule: 'An OAuth sign-in replaces nobody who has signed in meanwhile.',
+        from: 'if (started && !sessionToken())',
+        to: 'if (started)',
+      },
+      {
+        rule: 'A link with the session of this browser does not end it.',
+        from: 'before && before !== link.token ? await',
+        to: 'before ? await',
+      },
+      {
+        rule: 'Without a client code there is no visit from the app.',
+        from: 'if (isFromClient() && clientCode()) return true;',
+        to: 'if (isFromClient()) return true;',
+      },
+      {
+        rule: 'A refused link is reported.',
+        from: 'if (error && path !== paths.authSuccess()) toast.error(error.text, error.values);',
+        to: '',
+      },
+      {
+        rule: 'The account that a link has signed in is named.',
+        from: 'if (signedInAs) toast.show({ text: m.signedInAs, values: { email: signedInAs } });',
+        to: '',
+      },
+      { rule: 'The visitor is asked which account to use.', from: 'askForAccount(choice);', to: '' },
+      { rule: 'The page knows that the visit is from the app.', from: 'setFromClient(fromClient);', to: '' },
     ],
   },
   {
@@ -163,6 +241,7 @@ export const sessionMutants: MutantGroup[] = [
         to: 'Date.now() - saved.at <= lifeMs',
       },
       { rule: 'An invalid code is ignored.', from: 'if (pattern.test(code)) stored', to: 'stored' },
+      { rule: 'A stored code is checked again.', from: 'pattern.test(saved.code) && ', to: '' },
     ],
   },
   {
@@ -208,6 +287,16 @@ export const sessionMutants: MutantGroup[] = [
       { rule: 'A declined session that existed before goes on.', from: 'if (declined?.isNew)', to: 'if (declined)' },
       { rule: 'A replaced session ends on the server.', from: 'void endServerSession(sessionToken());', to: '' },
       { rule: 'A switch forgets the user before.', from: '  clearUser();\n', to: '' },
+      {
+        rule: 'A session that was switched to lasts as long as "remember me" said.',
+        from: 'setSession(chosen.token, chosen.remember);',
+        to: 'setSession(chosen.token, false);',
+      },
+      {
+        rule: 'A declined link is not asked about again.',
+        from: 'const declined = choice.peek();\n  choice.value = null;',
+        to: 'const declined = choice.peek();',
+      },
     ],
   },
   {
@@ -218,6 +307,18 @@ export const sessionMutants: MutantGroup[] = [
         rule: 'A last step that has expired is not shown.',
         from: 'value && Date.now() - value.at < lifeMs ? value : null',
         to: 'value',
+      },
+      {
+        rule: 'Each OAuth sign-in has a secret of its own.',
+        from: 'crypto.getRandomValues(new Uint8Array(32))',
+        to: 'new Uint8Array(32)',
+        tests: [tests.pendingOAuth],
+      },
+      {
+        rule: 'The URL of the identity provider does not contain the secret.',
+        from: "return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));",
+        to: 'return verifier;',
+        tests: [tests.pendingOAuth],
       },
     ],
   },
@@ -276,11 +377,87 @@ export const sessionMutants: MutantGroup[] = [
       },
       { rule: 'The dialog is gone when it was answered.', from: 'state.value = null;', to: '' },
       { rule: 'Another action asks again.', from: 'current = null;\n  }', to: '}' },
+      {
+        rule: 'Two actions at once ask once.',
+        from: 'current ??= requestConfirmation',
+        to: 'current = requestConfirmation',
+        tests: [tests.confirmation],
+      },
     ],
   },
   {
     file: 'src/session/client-code.ts',
     tests: [tests.handle],
     mutants: [{ rule: 'A client code is visible ASCII.', from: '/^[\\x21-\\x7e]{1,256}$/', to: '/^.{1,256}$/' }],
+  },
+  {
+    file: 'src/app/startup.ts',
+    tests: [tests.startup],
+    mutants: [
+      {
+        rule: 'A guest is not told that a session has ended.',
+        from: "if (token) toast.show({ text: m.lapsed, kind: 'error' });",
+        to: "toast.show({ text: m.lapsed, kind: 'error' });",
+      },
+      {
+        rule: 'After 401 the user is not shown.',
+        from: '  clearSession();\n  clearUser();',
+        to: '  clearSession();',
+      },
+      {
+        rule: 'Nobody is led to sign-in who has signed in meanwhile.',
+        from: 'if (sessionToken() || isAuthPath(path)) return;',
+        to: 'if (isAuthPath(path)) return;',
+      },
+      {
+        rule: 'Nobody is led away from the pages under /auth.',
+        from: 'if (sessionToken() || isAuthPath(path)) return;',
+        to: 'if (sessionToken()) return;',
+      },
+      { rule: 'Maintenance does not reload.', from: 'code !== maintenanceCode && ', to: '' },
+      {
+        rule: 'A link for another account leads to sign-in, which asks.',
+        from: 'asksForAccount ? toAccountChoice(requested) : requested',
+        to: 'requested',
+      },
+      {
+        rule: 'After the choice of an account the requested page follows.',
+        from: 'if (!isAuthPath(path)) savePreRoute(path + search);',
+        to: '',
+      },
+      { rule: 'The outcome of a link is shown.', from: '  showEntryOutcome();\n', to: '' },
+      {
+        rule: 'A private page follows a sign-in in another tab.',
+        from: 'startSession(handleForeignSession)',
+        to: 'startSession(() => {})',
+      },
+    ],
+  },
+  {
+    file: 'src/app/routes.ts',
+    tests: ['test/unit/app/routes.test.ts'],
+    mutants: [
+      {
+        rule: 'The dashboard needs a session.',
+        from: "guards: ['storageAllowed', 'signedIn'],",
+        to: "guards: ['storageAllowed'],",
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/settings.tsx',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'The settings are rendered in pieces.',
+        from: 'useDeferredValue(account.data)',
+        to: 'account.data',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/overview/overview.tsx',
+    tests: [tests.overview],
+    mutants: [{ rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' }],
   },
 ];

@@ -5,12 +5,14 @@ import { act, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import CryptoJs from 'crypto-js';
 import { configureRequest } from '#framework/request.ts';
-import { askForAccount, keepAccount, switchAccount } from '#session/account-choice.ts';
+import { toast, useToasts } from '#framework/toast.ts';
+import { askForAccount, keepAccount, switchAccount, useAccountChoice } from '#session/account-choice.ts';
 import { clientCode, saveClientCode } from '#session/client-code.ts';
-import { allowAppOpening, setFromClient, takeAppOpening } from '#session/client-visit.ts';
-import { handleEntryParams } from '#session/handle-entry-params.ts';
+import { allowAppOpening, isFromClient, setFromClient, takeAppOpening } from '#session/client-visit.ts';
+import { useEntryError } from '#session/entry-error.ts';
+import { handleEntryParams, showEntryOutcome } from '#session/handle-entry-params.ts';
 import { takePendingConnection } from '#session/pending-connection.ts';
-import { pendingOAuth, startOAuth } from '#session/pending-oauth.ts';
+import { pendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
 import { pendingSecondFactor } from '#session/pending-second-factor.ts';
 import { pendingUndo } from '#session/pending-undo.ts';
 import { referralCode } from '#session/referral-code.ts';
@@ -135,19 +137,45 @@ for (const [name, params, isNew] of links) {
   });
 }
 
+test('a link with the session that this browser already has ends nothing', async () => {
+  setSession('good', false);
+  const { choice, signedInAs } = await handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
+  assert.deepEqual([choice, signedInAs, sessionToken()], [null, 'ada@example.com', 'good']);
+  await new Promise(setImmediate);
+  assert.deepEqual(requests, ['/turboClient/api/c-end/user-info good']);
+});
+
+test('an OAuth sign-in replaces nobody who has signed in meanwhile', async () => {
+  await startOAuth(false);
+  setSession('bob', false);
+  const { choice } = await handleEntryParams({ ...noParams, token: 'one-time', type: 'google' }, '/auth/success');
+  assert.deepEqual([choice?.other, sessionToken()], ['ada@example.com', 'bob']);
+});
+
+test('a link from elsewhere does not count as the OAuth sign-in that this tab began', async () => {
+  await startOAuth(true);
+  for (const type of ['web', 'client']) {
+    clearSession();
+    const { signedInAs } = await handleEntryParams({ ...noParams, token: 'one-time', type }, '/');
+    assert.deepEqual([signedInAs, lastExchange.verifier], ['ada@example.com', undefined]);
+  }
+  assert.ok(startedOAuth());
+});
+
 test('switching ends the replaced session on the server, declining ends one that was opened for the link', async () => {
   setSession('bob', false);
   const choice = { current: 'bob@example.com', other: 'ada@example.com', token: 'good', remember: false, isNew: true };
-  askForAccount(choice);
-  keepAccount();
-  assert.equal(sessionToken(), 'bob');
+  const { result: asked } = renderHook(useAccountChoice);
+  act(() => askForAccount(choice));
+  act(keepAccount);
+  assert.deepEqual([asked.current, sessionToken()], [null, 'bob']);
   await new Promise(setImmediate);
   assert.deepEqual(requests, ['/turboClient/api/base/v3/sign-out good']);
-  askForAccount({ ...choice, isNew: false });
-  keepAccount();
-  askForAccount(choice);
-  switchAccount();
-  assert.equal(sessionToken(), 'good');
+  act(() => askForAccount({ ...choice, isNew: false }));
+  act(keepAccount);
+  act(() => askForAccount(choice));
+  act(switchAccount);
+  assert.deepEqual([asked.current, sessionToken()], [null, 'good']);
   await new Promise(setImmediate);
   assert.deepEqual(requests.slice(1), ['/turboClient/api/base/v3/sign-out bob']);
 });
@@ -166,18 +194,34 @@ test('after switching, the user of the replaced session is not shown', async () 
   assert.equal(shown(), other);
 });
 
+/** The first cookie that the action writes. */
+async function cookieOf(action: () => unknown): Promise<string> {
+  const written: string[] = [];
+  const restore = replaceProperty(document, 'cookie', '');
+  const get = () => written.at(-1) ?? '';
+  Object.defineProperty(document, 'cookie', { set: (text) => written.push(text), get, configurable: true });
+  await action();
+  restore();
+  return written[0] ?? '';
+}
+
 test('the session of an OAuth sign-in lasts as long as "remember me" said before it, and proves where it began', async () => {
   for (const remember of [true, false]) {
     clearSession();
     await startOAuth(remember);
-    const written: string[] = [];
-    const restore = replaceProperty(document, 'cookie', '');
-    const get = () => written.at(-1) ?? '';
-    Object.defineProperty(document, 'cookie', { set: (text) => written.push(text), get, configurable: true });
-    await handleEntryParams({ ...noParams, token: 'one-time', type: 'google' }, '/auth/success');
-    restore();
-    assert.equal(/expires=/i.test(written[0] ?? ''), remember, written[0]);
+    const params = { ...noParams, token: 'one-time', type: 'google' };
+    const cookie = await cookieOf(() => handleEntryParams(params, '/auth/success'));
+    assert.equal(/expires=/i.test(cookie), remember, cookie);
     assert.match(String(lastExchange.verifier), /^[\w-]{43}$/);
+  }
+});
+
+test('a session that was switched to lasts as long as "remember me" said', async () => {
+  const choice = { current: 'bob@example.com', other: 'ada@example.com', token: 'good', isNew: true };
+  for (const remember of [true, false]) {
+    act(() => askForAccount({ ...choice, remember }));
+    const cookie = await cookieOf(() => act(switchAccount));
+    assert.equal(/expires=/i.test(cookie), remember, cookie);
   }
 });
 
@@ -271,6 +315,12 @@ test('the app opens by itself once after a sign-in of this visit, not with an ea
   assert.equal(takeAppOpening(), false);
 });
 
+test('a visit from the app whose client code is gone is none any more', async () => {
+  localStorage.clear();
+  setFromClient(true);
+  assert.equal((await handleEntryParams(noParams, '/auth/sign-in')).isFromClient, false);
+});
+
 test('other pages keep the client code', async () => {
   saveClientCode('c-1');
   await handleEntryParams(noParams, '/pricing');
@@ -300,4 +350,32 @@ test('an OAuth sign-in that needs a second factor waits for it, without a sessio
   assert.deepEqual([error, sessionToken()], [null, '']);
   const { token, remember } = pendingSecondFactor() ?? {};
   assert.deepEqual([token, remember], ['pending', true]);
+});
+
+test('the outcome is shown: who is signed in, what was refused, which account to choose, and where the visitor comes from', () => {
+  const { result: toasts } = renderHook(useToasts);
+  const { result: error } = renderHook(useEntryError);
+  const { result: choice } = renderHook(useAccountChoice);
+  const shown = () => {
+    const texts = toasts.current.map(({ text, values, kind }) => [kind, text, values]);
+    for (const { id } of toasts.current) act(() => toast.close(id));
+    return texts;
+  };
+  const nothing = { isFromClient: false, error: null, signedInAs: '', choice: null };
+  act(() => showEntryOutcome(nothing, '/'));
+  assert.deepEqual([shown(), error.current, choice.current, isFromClient()], [[], null, null, false]);
+
+  act(() => showEntryOutcome({ ...nothing, signedInAs: 'ada@example.com' }, '/'));
+  assert.deepEqual(shown(), [['info', { id: 'entry.signed-in' }, { email: 'ada@example.com' }]]);
+
+  const refusal = { text: { id: 'entry.token.refused' }, values: {} };
+  act(() => showEntryOutcome({ ...nothing, error: refusal }, '/'));
+  assert.deepEqual([shown(), error.current], [[['error', refusal.text, {}]], refusal]);
+  act(() => showEntryOutcome({ ...nothing, error: refusal }, '/auth/success'));
+  assert.deepEqual([shown(), error.current], [[], refusal], 'that page shows it itself');
+
+  const other = { current: 'bob@example.com', other: 'ada@example.com', token: 'good', remember: false, isNew: true };
+  act(() => showEntryOutcome({ ...nothing, isFromClient: true, choice: other }, '/'));
+  assert.deepEqual([choice.current, isFromClient()], [other, true]);
+  act(() => showEntryOutcome(nothing, '/'));
 });

@@ -43,6 +43,12 @@ test('a URL without credentials stays as it is', () => {
   assert.equal(here(), '/en/pricing?type=year&term=month');
 });
 
+test('a type without a token of ours stays', () => {
+  visit('/en/pricing?clientCode=k&type=year');
+  assert.equal(parseEntryParams().clientCode, 'k');
+  assert.equal(here(), '/en/pricing?type=year');
+});
+
 test('removes an empty credential too', () => {
   visit('/?serviceToken=');
   assert.equal(parseEntryParams().serviceToken, '');

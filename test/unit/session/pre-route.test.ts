@@ -12,6 +12,13 @@ test('returns the saved path with its query once, then home', () => {
   assert.equal(takePreRoute(), '/');
 });
 
+test('a path to another site forgets the one that was saved before', () => {
+  visit('/');
+  savePreRoute('/dashboard');
+  savePreRoute('//evil.example');
+  assert.equal(takePreRoute(), '/');
+});
+
 test('paths to another site are neither saved nor returned', () => {
   const foreign = [
     '//evil.example',

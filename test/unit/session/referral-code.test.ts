@@ -30,3 +30,9 @@ test('a code that cannot be one is not stored', () => {
   saveReferralCode('A'.repeat(65));
   assert.equal(localStorage.length, 0);
 });
+
+test('a stored code that cannot be one does not count', () => {
+  visit('/');
+  localStorage.setItem('ReferralCode', JSON.stringify({ code: '<script>', at: Date.now() }));
+  assert.equal(referralCode(), '');
+});

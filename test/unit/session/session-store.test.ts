@@ -126,16 +126,18 @@ test('the cookie is secure on https, also where it is removed', () => {
   );
 });
 
-test('notices a sign-in of another tab on focus', () => {
-  let changes = 0;
-  stop = startSession(() => changes++);
-  Cookies.set('Admin-Token', 'other');
-  act(() => void dispatchEvent(new Event('focus')));
-  act(() => void dispatchEvent(new Event('focus')));
-  assert.equal(changes, 1);
-  const { result } = renderHook(() => useSessionToken());
-  assert.equal(result.current, 'other');
-});
+for (const event of ['focus', 'pageshow']) {
+  test(`notices a sign-in of another tab on ${event}`, () => {
+    let changes = 0;
+    stop = startSession(() => changes++);
+    Cookies.set('Admin-Token', 'other');
+    act(() => void dispatchEvent(new Event(event)));
+    act(() => void dispatchEvent(new Event(event)));
+    assert.equal(changes, 1);
+    const { result } = renderHook(() => useSessionToken());
+    assert.equal(result.current, 'other');
+  });
+}
 
 function writtenCookies(write: () => void): string[] {
   const written: string[] = [];

@@ -5,8 +5,9 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { earlyKey } from '#framework/early-responses.ts';
 import { configureRequest } from '#framework/request.ts';
+import { isFromClient, setFromClient } from '#session/client-visit.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
-import { handleForeignSession, signOut } from '#session/sign-out.ts';
+import { endServerSession, handleForeignSession, signOut } from '#session/sign-out.ts';
 import { clearUser, loadUser, type User, useUser } from '#session/user-store.ts';
 import { userPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
@@ -102,6 +103,56 @@ test('signing out forgets the user and the session at once, and tells the server
   await act(signOut);
   assert.deepEqual([user.current, sessionToken()], [null, '']);
   assert.deepEqual(signedOut, [['/turboClient/api/base/v3/sign-out', 'ada']]);
+});
+
+test('signing out ends the visit from the client app', async () => {
+  setSession('ada', false);
+  act(() => setFromClient(true));
+  await act(signOut);
+  assert.equal(isFromClient(), false);
+});
+
+test('the reload after signing out waits for the server, but not for long', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let reloads = 0;
+  const undo = replaceProperty(location, 'reload', () => reloads++);
+  const { promise: response, resolve } = Promise.withResolvers<object>();
+  respond = () => response;
+  setSession('ada', false);
+  const signedOut = signOut();
+  await new Promise(setImmediate);
+  assert.equal(reloads, 0);
+  resolve({});
+  await signedOut;
+  assert.equal(reloads, 1);
+  respond = () => new Promise(() => {});
+  setSession('ada', false);
+  void signOut();
+  t.mock.timers.tick(500);
+  await new Promise(setImmediate);
+  assert.equal(reloads, 2);
+  undo();
+});
+
+test('a sign-out leads home from a private page, also one in another tab', () => {
+  const opened: string[] = [];
+  const undo = replaceProperty(location, 'assign', (href: string) => opened.push(href));
+  const privatePaths = ['/de/dashboard', '/de/referral', '/de/payment/4'];
+  for (const path of privatePaths) {
+    history.replaceState(null, '', path);
+    setSession('ada', false);
+    act(() => void signOut());
+    act(() => handleForeignSession());
+  }
+  assert.deepEqual(opened, Array(2 * privatePaths.length).fill('/en'));
+  undo();
+});
+
+test('without a session there is none to end on the server', async () => {
+  const requested: unknown[] = [];
+  respond = async ({ url }) => requested.push(url) && {};
+  await endServerSession('');
+  assert.deepEqual(requested, []);
 });
 
 test('a sign-in or sign-out in another tab forgets the user', async () => {
