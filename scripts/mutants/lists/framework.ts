@@ -1,4 +1,4 @@
-/** Mutants of the framework: navigation, router, storage, prefetch, locale, head, requests, configuration, toasts. */
+/** Mutants of the framework (navigation, router, storage, prefetch, locale, head, requests, configuration, toasts) and of the frame around pages. */
 import type { MutantGroup } from '../mutant.ts';
 
 const folder = 'test/unit/framework';
@@ -39,6 +39,18 @@ export const frameworkMutants: MutantGroup[] = [
       { rule: 'A link to no page is for the browser.', from: ' || filesFor(to).length === 0', to: '' },
       { rule: 'A hydrated link handles its click itself.', from: ' || hydratedLinks.has(link)', to: '' },
       { rule: 'A replacing navigation adds no history entry.', from: "replace ? 'replace' : 'push'", to: "'push'" },
+      { rule: 'After a navigation, files are prefetched again.', from: '  resumePrefetching();\n}', to: '}' },
+      { rule: 'Once a newer build is served, a navigation loads its document.', from: 'isOutdated = true;', to: '' },
+      {
+        rule: 'Going back to a URL that redirects shows the URL of its target.',
+        from: 'else if (href !== pageHref(requested)) replaceEntry(href, history.state);',
+        to: '',
+      },
+      {
+        rule: 'Another language keeps the scroll position.',
+        from: "{ kind: 'push', scrollTop: null })",
+        to: "{ kind: 'push' })",
+      },
       {
         rule: 'A navigation drops the responses that the last page has not taken.',
         from: 'discardEarlyResponses();',
@@ -85,6 +97,26 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'The prerendered page is replaced by the one with its query.',
         from: 'pageHref(nextPage.url) !== pageHref(initialPage.url)',
         to: 'pageHref(nextPage.url) === pageHref(initialPage.url)',
+      },
+      {
+        rule: 'A reload returns to the scroll position.',
+        from: 'if (savedScrollTop()) scrollToTop(savedScrollTop());',
+        to: '',
+      },
+      {
+        rule: 'A change of the query is not announced.',
+        from: 'if (isOtherPage(page.url, previous) && announcer.current)',
+        to: 'if (announcer.current)',
+      },
+      {
+        rule: 'A page of other parameters has no state of the page before.',
+        from: '<Component key={url.path} />',
+        to: '<Component />',
+      },
+      {
+        rule: 'A navigation ends the error of the page before.',
+        from: '<StartsAtTop value={startsAtTop}>\n              <ErrorBoundary fallback={renderError} resetKey={page}>',
+        to: '<StartsAtTop value={startsAtTop}>\n              <ErrorBoundary fallback={renderError}>',
       },
       {
         rule: 'A link to the current page says so.',
@@ -145,6 +177,12 @@ export const frameworkMutants: MutantGroup[] = [
         from: 'if (document.hidden || location.hash',
         to: 'if (location.hash',
       },
+      {
+        rule: 'Only the stylesheet of the own font is added before the first paint.',
+        from: 'fonts && /^\\/assets\\/fonts\\.[\\w-]+\\.css$/.test(fonts)',
+        to: 'fonts',
+      },
+      { rule: 'The session is in the cookie of exactly its name.', from: '(?:^|; )', to: '' },
     ],
   },
   {
@@ -278,6 +316,16 @@ export const frameworkMutants: MutantGroup[] = [
       },
       { rule: 'Redirects end.', from: 'if (redirects > maxRedirects)', to: 'if (redirects > maxRedirects * 1e9)' },
       { rule: 'A redirect keeps the query.', from: 'search: to.search || from.search', to: 'search: to.search' },
+      {
+        rule: 'A guard’s redirect drops the query.',
+        from: ', { keepQuery: false }',
+        to: ', { keepQuery: true }',
+      },
+      {
+        rule: 'Offline, a missing file does not load the document.',
+        from: 'status === 504 && navigator.onLine &&',
+        to: 'status === 504 &&',
+      },
       { rule: 'A missing file reloads once.', from: '&& allowOnce(`load ${href}`, reloadGuardMs)', to: '' },
       {
         rule: 'A redirect to another site loads its document.',
@@ -343,6 +391,11 @@ export const frameworkMutants: MutantGroup[] = [
         from: 'promise.catch(() => loads.delete(key));',
         to: 'promise.catch(() => {});',
       },
+      {
+        rule: 'What was aborted is loaded again at once.',
+        from: "init.signal?.addEventListener('abort', () => loads.delete(url));",
+        to: '',
+      },
       { rule: 'An error status is a failure.', from: 'if (!response.ok)', to: 'if (!response)' },
       {
         rule: 'A stylesheet that came with the document is not loaded.',
@@ -399,6 +452,9 @@ export const frameworkMutants: MutantGroup[] = [
         to: "&& 'message' in data) return { data };",
       },
       { rule: '503 is reported.', from: 'if (status === 503) handlers.onUnavailable(data?.code);', to: '' },
+      { rule: 'An upload tells its progress.', from: 'config.onUploadProgress?.(progress);', to: '' },
+      { rule: 'An upload can be aborted.', from: '...(config.signal ? [config.signal] : [])', to: '' },
+      { rule: 'An upload has no time limit.', from: 'timeout: 0,', to: '' },
     ],
   },
   {
@@ -428,6 +484,11 @@ export const frameworkMutants: MutantGroup[] = [
       },
       { rule: 'An early response is shown in a task of its own.', from: 'await nextTask();', to: '' },
       { rule: 'A request prepares Intl for the page after it.', from: '  prepareIntl();', to: '' },
+      {
+        rule: 'Code of requests that does not arrive is given up.',
+        from: 'await withTimeout(loadRequestCode())',
+        to: 'await loadRequestCode()',
+      },
     ],
   },
   {
@@ -483,6 +544,22 @@ export const frameworkMutants: MutantGroup[] = [
         to: 'reloadOnNavigation();',
       },
       { rule: 'A build counts once its manifest is served.', from: '&& (await read(`meta/${id}`)).id === id', to: '' },
+      {
+        rule: 'A tab in the background asks for no build.',
+        from: "document.visibilityState === 'hidden' || ",
+        to: '',
+      },
+      {
+        rule: 'A tab that is shown again asks at once.',
+        from: "document.addEventListener('visibilitychange', check, { signal });",
+        to: '',
+      },
+      { rule: 'What arrives after the end of polling is not offered.', from: ' || signal.aborted', to: '' },
+      {
+        rule: 'Polling ends.',
+        from: "signal.addEventListener('abort', () => clearInterval(timer));",
+        to: '',
+      },
     ],
   },
   {
@@ -660,6 +737,67 @@ export const frameworkMutants: MutantGroup[] = [
         rule: 'The reason is that of the first signal.',
         from: 'controller.abort(signal.reason)',
         to: 'controller.abort()',
+      },
+    ],
+  },
+  {
+    file: 'src/app/shell/error-page.tsx',
+    tests: ['test/unit/app/error-page.test.tsx'],
+    mutants: [
+      {
+        rule: 'Only a page that could not be loaded waits for the connection.',
+        from: 'if (status !== unreachable) return;',
+        to: '',
+      },
+      {
+        rule: 'A page that was left does not wait for the connection.',
+        from: "return () => removeEventListener('online', reload);",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/app/shell/mobile-menu-panel.tsx',
+    tests: ['test/unit/app/mobile-menu.test.tsx'],
+    mutants: [
+      { rule: 'Following a link closes the menu.', from: '<Link to={to} onClick={close}>', to: '<Link to={to}>' },
+    ],
+  },
+  {
+    file: 'src/app/maintenance-notice.ts',
+    tests: ['test/unit/app/maintenance-notice.test.ts'],
+    mutants: [
+      {
+        rule: 'Without the configuration no maintenance is announced.',
+        from: '.catch(() => ({ notice: null }))',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/api/resource.ts',
+    tests: ['test/unit/api/resource.test.tsx'],
+    mutants: [
+      {
+        rule: 'A refresh after the page was left requests nothing.',
+        from: 'if (users === 0) return Promise.resolve();',
+        to: '',
+      },
+      {
+        rule: 'A refresh that was overtaken ends with the later one.',
+        from: 'else if (current) await running;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/app/app.tsx',
+    tests: ['test/unit/app/app.test.tsx'],
+    mutants: [
+      {
+        rule: 'The user is not loaded under /auth.',
+        from: 'if (token && !isAuthPath(path))',
+        to: 'if (token)',
       },
     ],
   },

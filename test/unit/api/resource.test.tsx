@@ -155,6 +155,16 @@ test('a response is discarded when the last component unmounts', async () => {
   assert.equal(requests.length, 2);
 });
 
+test('a refresh after the last component has unmounted requests nothing: the next account would see it', async () => {
+  const { send, requests } = fakeRequests();
+  const useThing = makeQuery(send);
+  const { result, unmount } = renderHook(() => useThing());
+  unmount();
+  await unmounted();
+  void result.current.refresh();
+  assert.equal(requests.length, 1);
+});
+
 test('changed arguments abort the previous request', async () => {
   const { send, at } = fakeRequests();
   const useThing = makeQuery(send);
@@ -187,7 +197,7 @@ test('refresh keeps the old data, aborts a running request and resolves with the
   await at(0).respond('old');
   let ended = 0;
   act(() => void result.current.refresh().then(() => ended++));
-  act(() => void result.current.refresh().then(() => ended++));
+  await act(async () => void result.current.refresh().then(() => ended++));
   assert.equal(at(1).signal.aborted, true);
   assert.deepEqual([result.current.data, result.current.pending, ended], ['old', true, 0]);
   await at(2).respond('new');

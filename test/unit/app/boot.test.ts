@@ -2,7 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Cookies from 'js-cookie';
-import { afterFirstFrame, paintFirstScreenFirst, startApp } from '#framework/boot.ts';
+import { afterFirstFrame, applyBootState, bootToken, paintFirstScreenFirst, startApp } from '#framework/boot.ts';
 import { reloadedKey } from '#site/storage-keys.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { countIntlPreparations } from '#test/support/intl-preparation.ts';
@@ -78,6 +78,27 @@ test('a tab of a customer has data of its own', async () => {
   assert.deepEqual(await requestedAt(billing, attributes, 'secret'), [...start, '/user secret', '/orders secret']);
   assert.deepEqual(await requestedAt('/en/dashboard?tab=other', attributes, 'secret'), start);
   assert.deepEqual(await requestedAt(billing, attributes), [...start, '/products']);
+});
+
+test('the session is in the cookie of exactly this name', () => {
+  visit('/');
+  Cookies.set('Old-Admin-Token', 'old');
+  assert.equal(bootToken('Admin-Token'), '');
+  Cookies.set('Admin-Token', 'current');
+  assert.equal(bootToken('Admin-Token'), 'current');
+});
+
+test('only the stylesheet of this site’s own font is added before the first paint', () => {
+  const restore = replaceProperty(globalThis, 'matchMedia', () => ({ matches: false }));
+  const own = '/assets/fonts.b1.css';
+  for (const stored of [own, 'https://evil.example/fonts.css', `//evil.example${own}`, `${own}?x`]) {
+    visit('/');
+    localStorage.setItem('fonts', stored);
+    applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'color-mode', fontsKey: 'fonts' });
+    const hrefs = [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+    assert.deepEqual(hrefs, stored === own ? [own] : [], stored);
+  }
+  restore();
 });
 
 /** Those that a frame's callback or a timer has queued. */

@@ -4,6 +4,7 @@ import { afterEach, test } from 'node:test';
 import { screen } from '@testing-library/react';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 import { brand } from '#site/brand.ts';
+import { replaceProperty } from '#test/support/dom.ts';
 import { closePage, renderPage, textOf } from '#test/support/render-page.tsx';
 
 afterEach(closePage);
@@ -51,4 +52,22 @@ test('blocked storage is explained, and another error is not mistaken for it', a
     assert.ok(reload());
     closePage();
   }
+});
+
+test('a page that could not be loaded is loaded again when the connection returns, for as long as that is shown', async () => {
+  let reloads = 0;
+  const restore = replaceProperty(location, 'reload', () => reloads++);
+  for (const [status, expected] of [
+    [404, 0],
+    [500, 0],
+    [504, 1],
+  ] as const) {
+    await show(status, '');
+    dispatchEvent(new Event('online'));
+    assert.equal(reloads, expected, String(status));
+    closePage();
+  }
+  dispatchEvent(new Event('online'));
+  assert.equal(reloads, 1);
+  restore();
 });

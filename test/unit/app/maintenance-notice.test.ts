@@ -9,6 +9,14 @@ import { configureProduct } from '#framework/product.ts';
 import { toast, useToasts } from '#framework/toast.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
+test('without the configuration nothing is shown', async () => {
+  const restore = replaceProperty(globalThis, 'fetch', () => Promise.reject(new TypeError('offline')));
+  const { result } = renderHook(() => useToasts());
+  await act(announceMaintenance);
+  restore();
+  assert.deepEqual(result.current, []);
+});
+
 test('maintenance is shown, with its end, until the visitor closes it', async () => {
   configureProduct(product);
   const notice = { closed: 'purchases', message: null, until: '2026-12-01T04:30:00.000Z' };

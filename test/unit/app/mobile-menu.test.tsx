@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { MobileMenuPanel } from '#app/shell/mobile-menu-panel.tsx';
 import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
 import { setUser } from '#session/user-store.ts';
@@ -27,6 +27,23 @@ test('lists its entries in order, for a customer and for a visitor', async () =>
   assert.deepEqual(entries().slice(0, 4), ['Pricing', 'Download', 'Blog', 'Sign in']);
   assert.equal(screen.getByRole('link', { name: /^Get / }).getAttribute('href'), '/en/pricing#header');
 });
+
+for (const signedIn of [true, false]) {
+  test(`closes when one of its links is followed (${signedIn ? 'customer' : 'visitor'})`, async () => {
+    await renderPage(Menu, { path: '/', signedIn });
+    const names = [...document.querySelectorAll('.mobile-menu a[href^="/"]')].map((link) => link.textContent);
+    assert.equal(names.length, 4);
+    for (const name of names) {
+      closePage();
+      await renderPage(Menu, { path: '/', signedIn });
+      const { result: isOpen } = renderHook(useMobileMenu);
+      act(() => setMobileMenu(true));
+      assert.equal(isOpen.current, true);
+      await act(async () => fireEvent.click(screen.getByRole('link', { name })));
+      assert.equal(isOpen.current, false, name);
+    }
+  });
+}
 
 test('closes when the window becomes wide enough for the header’s links', async () => {
   const query = new EventTarget();

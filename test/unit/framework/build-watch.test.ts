@@ -41,3 +41,44 @@ test('only logs a manifest that cannot be loaded', async () => {
   assert.equal(warn.mock.callCount(), 4);
   warn.mock.restore();
 });
+
+test('asks nothing while the tab is in the background, and at once when it is shown again', async () => {
+  const requested: string[] = [];
+  mock.timers.enable({ apis: ['setInterval'] });
+  const restores = [
+    replaceProperty(globalThis, 'fetch', async (url: string) => {
+      requested.push(url);
+      return Response.json({ id: '' });
+    }),
+    replaceProperty(document, 'visibilityState', 'hidden'),
+  ];
+  const stop = watchBuilds(() => {});
+  mock.timers.tick(5 * 60 * 1000);
+  await flush();
+  assert.deepEqual(requested, []);
+  restores.push(replaceProperty(document, 'visibilityState', 'visible'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await flush();
+  assert.deepEqual(requested, ['/builds/latest.json']);
+  stop();
+  mock.timers.tick(5 * 60 * 1000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await flush();
+  assert.equal(requested.length, 1, 'it has been stopped');
+  for (const restore of restores.toReversed()) restore();
+  mock.timers.reset();
+});
+
+test('offers nothing that arrives after it has been stopped', async () => {
+  let offered = 0;
+  mock.timers.enable({ apis: ['setInterval'] });
+  const served = fakeFetch({ '/builds/latest.json': { id: 'b2' }, '/builds/meta/b2.json': { id: 'b2' } });
+  const restore = replaceProperty(globalThis, 'fetch', served);
+  const stop = watchBuilds(() => offered++);
+  document.dispatchEvent(new Event('visibilitychange'));
+  stop();
+  await flush();
+  restore();
+  mock.timers.reset();
+  assert.equal(offered, 0);
+});

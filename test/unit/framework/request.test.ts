@@ -121,6 +121,31 @@ test('an upload that stands still is given up, one that makes progress is not', 
   await assert.rejects(upload, { code: 'ETIMEDOUT' });
 });
 
+test('an upload tells its progress, has no time limit and ends when its caller aborts it', async (t) => {
+  await request({ url: '/ipGeo', method: 'GET' }).catch(() => {});
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const told: unknown[] = [];
+  const started = Promise.withResolvers<number | undefined>();
+  axios.defaults.adapter = (call) => {
+    call.onUploadProgress?.({ loaded: 5, total: 9 } as never);
+    started.resolve(call.timeout);
+    return new Promise((_, reject) =>
+      (call.signal as AbortSignal).addEventListener('abort', () => reject(new axios.CanceledError())),
+    );
+  };
+  const controller = new AbortController();
+  const onUploadProgress = (progress: unknown) => told.push(progress);
+  const { signal } = controller;
+  const upload = request({ url: '/x', method: 'POST', data: new FormData(), signal, onUploadProgress });
+  const isAborted = assert.rejects(upload, { code: 'ERR_CANCELED' });
+  assert.equal(await started.promise, 0);
+  assert.deepEqual(told, [{ loaded: 5, total: 9 }]);
+  controller.abort();
+  await new Promise(setImmediate);
+  t.mock.timers.tick(60_000);
+  await isAborted;
+});
+
 test('401 and 503 call their handlers, with and without a code', async () => {
   token = 'secret';
   fakeResponse(401, { code: 2001 });
@@ -173,4 +198,17 @@ test('a request that left ahead has the token of the session', async () => {
   token = '';
   assert.deepEqual(await request({ url: '/list', method: 'GET' }), { code: 0 });
   assert.equal(requests.length, 1);
+});
+
+test('code of requests that does not arrive is given up, too', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const none = () => {};
+  configureRequest({ loadCode: () => new Promise(none), token: () => '', onUnauthorized: none, onUnavailable: none });
+  let code = '';
+  request({ url: '/x', method: 'POST' }).catch((error) => {
+    code = error.code;
+  });
+  t.mock.timers.tick(15_000);
+  await new Promise(setImmediate);
+  assert.equal(code, 'ETIMEDOUT');
 });

@@ -2,15 +2,17 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { type ReactNode, Suspense, use } from 'react';
+import { type ReactNode, Suspense, use, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { AfterFirstPaint } from '#framework/after-first-paint.tsx';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
 import { Head, startHeadTags } from '#framework/head.tsx';
 import { replaceHeadTags } from '#framework/head-tags.ts';
 import { showLocale, switchLocale } from '#framework/locale.ts';
+import { reloadOnNavigation } from '#framework/navigation.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
 import { type Page, usePage, usePageText } from '#framework/payload.ts';
+import { prefetch } from '#framework/prefetch.ts';
 import { configureRouter, filesFor, resolvePage, resolvePageOrError } from '#framework/resolve-page.ts';
 import { type Guard, matchRoute, notFound, type Route } from '#framework/route.ts';
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
@@ -34,7 +36,9 @@ function page(title: string, body: ReactNode = null) {
 }
 
 function Item() {
-  return <p>{`item ${useParams().id} of ${useSearch()}`}</p>;
+  const { id } = useParams();
+  const [firstId] = useState(id);
+  return <p data-first-id={firstId}>{`item ${id} of ${useSearch()}`}</p>;
 }
 
 const route = (path: string, title: string, more: Partial<Route> = {}, body: ReactNode = null): Route => {
@@ -175,7 +179,7 @@ test('renders a page in its layout with parameters and query; the URL has the la
   assert.equal(screen.getByText('item 7 of a=1').closest('[data-testid=frame]') !== null, true);
   await go('/item/8?b=2');
   assert.equal(here(), '/de/item/8?b=2');
-  screen.getByText('item 8 of b=2');
+  assert.equal(screen.getByText('item 8 of b=2').dataset.firstId, '8', 'it has no state of the page before');
 });
 
 test('a link that is not hydrated leads to its page without a new document', async () => {
@@ -232,6 +236,18 @@ test('what a page asks the API for leaves while its code is loading; a navigatio
   assert.equal(await takeEarlyResponse('/api/list'), null);
   await go('/list');
   assert.ok(await takeEarlyResponse('/api/list'));
+});
+
+test('after a navigation, files are prefetched again', async () => {
+  let isFetched = false;
+  const fetchFile = async () => {
+    isFetched = true;
+  };
+  restores.push(replaceProperty(globalThis, 'requestIdleCallback' as never, (run: () => void) => run()));
+  await open('/en');
+  await go('/faq');
+  prefetch([{ url: '/next', fetch: fetchFile }]);
+  assert.equal(isFetched, true);
 });
 
 test('what a page asks the API for is one of the files to prefetch', async () => {
@@ -370,6 +386,10 @@ test('a new page starts at the top, focuses its heading and announces its title'
   assert.equal(screen.getByRole('status').textContent, '');
   act(() => mock.timers.tick(100));
   assert.equal(screen.getByRole('status').textContent, 'Item');
+  document.title = 'The same page';
+  await go('?tab=billing');
+  act(() => mock.timers.tick(100));
+  assert.equal(screen.getByRole('status').textContent, 'Item');
   mock.timers.reset();
 });
 
@@ -415,6 +435,21 @@ test('back restores the page and its scroll position', async () => {
   await act(async () => dispatchEvent(Object.assign(new Event('popstate'), { state })));
   assert.equal(heading(), 'Home');
   assert.equal(scrolls.at(-1), 640);
+});
+
+test('a reload returns to the scroll position', async () => {
+  const initialPage = await resolveInitialPage('/en/faq');
+  sessionStorage.setItem('scroll', JSON.stringify({ k1: 640 }));
+  history.replaceState({ key: 'k1' }, '');
+  await act(async () => renderRouter(initialPage));
+  assert.deepEqual(scrolls, [640]);
+});
+
+test('going back to a URL that redirects shows the URL of its target', async () => {
+  await open('/en');
+  goBack('/en/old', { key: 'k1' });
+  await act(async () => dispatchEvent(Object.assign(new Event('popstate'), { state: history.state })));
+  assert.deepEqual([heading(), here()], ['Questions', '/en/faq']);
 });
 
 test('going back while the initial page is loading leads to the entry that was gone to', async () => {
@@ -470,6 +505,8 @@ test('endless redirects are an error', async () => {
 test('a guard can redirect', async () => {
   await open('/de/private?x=1');
   assert.equal(heading(), 'Sign in');
+  const { url } = await resolvePage(parsePageUrl('/de/private?x=1#y'));
+  assert.deepEqual([url.search, url.hash], ['', ''], 'they belong to the page that was refused');
 });
 
 test('a guard that refuses shows the 404 page with the full path', async () => {
@@ -505,6 +542,8 @@ test('an error thrown while rendering a page is shown inside the layout', async 
   await go('/throws');
   assert.match(heading() ?? '', /^404 Page Not Found: \/en\/throws/);
   assert.ok(screen.getByTestId('frame').contains(screen.getByRole('heading', { level: 1 })));
+  await go('/faq');
+  assert.equal(heading(), 'Questions');
   log.mock.restore();
 });
 
@@ -523,9 +562,21 @@ test('missing code loads the whole document once, then it is an error', async ()
   log.mock.restore();
 });
 
-test('switching the language keeps path, query and hash', async () => {
+test('offline, missing code is an error at once: the browser could not load the document either', async () => {
+  const log = mock.method(console, 'error', () => {});
+  restores.push(replaceProperty(navigator, 'onLine', false));
+  await open('/en');
+  void navigate('/broken');
+  await act(async () => {});
+  assert.deepEqual(assigned, []);
+  assert.match(heading() ?? '', /^504 /);
+  log.mock.restore();
+});
+
+test('switching the language keeps path, query, hash and scroll position', async () => {
   await open('/en/item/7?a=1#x');
   await act(async () => switchLocale('ar'));
+  assert.deepEqual(scrolls, []);
   assert.equal(here(), '/ar/item/7?a=1#x');
   assert.equal(document.documentElement.dir, 'rtl');
   screen.getByText('item 7 of a=1');
@@ -637,6 +688,15 @@ test('every pattern matches a path of its own', () => {
       ({ path }) => matchRoute(routes, path.replace(':id', '1').replace('/:prefix?', ''))?.route.path === path,
     ),
   );
+});
+
+test('once a newer build is served, every navigation loads its document', async () => {
+  await open('/en');
+  // Holds for the rest of this file, too.
+  reloadOnNavigation();
+  void navigate('/faq');
+  await act(async () => {});
+  assert.deepEqual([assigned, heading()], [['/en/faq'], 'Home']);
 });
 
 /** Each long text is its own URL. Returns the requested URLs. */
