@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConfirmationRequest } from '#session/confirmation.ts';
 import { retryImport } from '#ui/retry-import.ts';
 
@@ -10,6 +10,8 @@ const Dialog = lazy(() =>
 export function Confirmation({ email }: { email: string }) {
   const request = useConfirmationRequest();
   const [needed, setNeeded] = useState(false);
+  // Whoever leaves the page has not confirmed: on the next visit the dialog would ask about an action that nobody sees any more.
+  useEffect(() => () => request?.cancel(), [request]);
   // The dialog stays in the document once it was needed, so that it can return the focus.
   if (request && !needed) setNeeded(true);
   return needed && <Suspense>{<Dialog email={email} request={request} />}</Suspense>;

@@ -22,7 +22,8 @@ export function SettingsTab({ signedIn, search, onDeleted }: Props) {
       ) : (
         <Settings account={account} search={search} />
       )}
-      {account.data && <Confirmation email={account.data.email} />}
+      {/* The key cancels what the other step asks for. */}
+      {account.data && <Confirmation email={account.data.email} key={String(isDelete)} />}
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
+import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
   closePage,
@@ -212,6 +213,24 @@ test('closing the dialog runs nothing and shows no error', async () => {
   assert.equal(sentOf(sent, 'deleteAccount').length, 1);
   assert.equal(fieldValue(emailField), account.email);
   assert.equal(screen.getByRole('button', { name: 'Delete account now' }).getAttribute('aria-busy'), null);
+  assert.equal(document.querySelector('.toast'), null);
+});
+
+test('leaving the page or the step that asks for a confirmation cancels it', async () => {
+  const { sent } = await showDeletion({ deleteAccount: needsConfirmation('password', 'code') });
+  for (const [left, tab] of [
+    ['/dashboard', 'overview'],
+    ['/dashboard?tab=settings', 'settings'],
+  ] as const) {
+    await requestDeletion(account.email);
+    await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+    await act(() => navigate(left));
+    assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null, tab);
+    await act(() => navigate('/dashboard?tab=settings&step=delete'));
+    await screen.findByLabelText(emailField);
+    assert.equal(screen.queryByRole('dialog', { name: 'Confirm that it’s you' }), null, `after ${tab}`);
+  }
+  assert.equal(sentOf(sent, 'confirmSession').length, 0);
   assert.equal(document.querySelector('.toast'), null);
 });
 
