@@ -13,6 +13,7 @@ import { loadCredentials, rememberCredentials } from '#session/remembered-creden
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onChanged: (email: string) => void };
 type CodeProps = {
@@ -86,5 +87,5 @@ function CodeStep({ sent, resend, onBack, onConfirmed }: CodeProps) {
 /** If this device remembers the account's credentials, it remembers them with the new email from now on. */
 async function updateRememberedEmail(before: string, email: string): Promise<void> {
   const remembered = await loadCredentials();
-  if (remembered?.email === before) await rememberCredentials({ ...remembered, email });
+  if (remembered && isSameEmail(remembered.email, before)) await rememberCredentials({ ...remembered, email });
 }

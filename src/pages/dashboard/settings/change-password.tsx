@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
+import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onChanged: () => void };
 type Name = 'currentPassword' | 'password';
@@ -106,5 +107,5 @@ function PasswordForm({ email, onChanged }: Props) {
 /** If this device remembers the account's credentials, it remembers the new password from now on. */
 async function updateRememberedCredentials(email: string, password: string): Promise<void> {
   const remembered = await loadCredentials();
-  if (remembered?.email === email) await rememberCredentials({ email, password });
+  if (remembered && isSameEmail(remembered.email, email)) await rememberCredentials({ email, password });
 }

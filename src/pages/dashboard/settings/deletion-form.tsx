@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { useForm } from '#ui/form.ts';
 import { TextField } from '#ui/text-field.tsx';
+import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onDeleted: (erasedAt: string) => Promise<void> };
 
@@ -63,5 +64,3 @@ export function DeletionForm({ email, onDeleted }: Props) {
     </form>
   );
 }
-
-const isSameEmail = (typed: string, email: string): boolean => typed.trim().toLowerCase() === email.toLowerCase();

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import { clearSentCode } from '#components/sent-code-storage.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { closePage, type FakeApi, fieldError, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
 const account: Account = {
@@ -64,4 +65,21 @@ test('the current email and a wrong code are reported beside their fields', asyn
   await user.fill('Verification code', '123456');
   await user.press('Change email');
   assert.match(fieldError('Verification code'), /isn’t right/);
+});
+
+test('a device that remembers this account, however it was typed, remembers it with the new email', async () => {
+  for (const [typed, kept] of [
+    ['Ada@Example.com', 'lovelace@example.com'],
+    ['eve@example.com', 'eve@example.com'],
+  ] as const) {
+    await rememberCredentials({ email: typed, password: 'tern-2026!' });
+    await open({ getAccount: ok(account), sendEmailChangeCode: ok(), changeEmail: ok() });
+    await user.fill('New email', 'lovelace@example.com');
+    await user.press('Send code');
+    await user.fill('Verification code', '123456');
+    await user.press('Change email');
+    await screen.findByText(/^Your email is now lovelace@example\.com/);
+    assert.equal((await loadCredentials())?.email, kept);
+    closePage();
+  }
 });

@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import {
   closePage,
   endTaskWith,
@@ -81,6 +82,24 @@ test('without a password the settings list the external identities and link to s
   assert.match(link.href, /\/en\/auth\/reset$/);
   const oauth = await region('Google, Apple and Microsoft');
   assert.match(textOf(oauth), /Google.*ada@example\.com.*Connected on Oct 2, 2026/);
+});
+
+test('a device that remembers this account, however it was typed, remembers its new password', async () => {
+  for (const [typed, kept] of [
+    ['Ada@Example.com', account.email],
+    ['eve@example.com', 'eve@example.com'],
+  ] as const) {
+    await rememberCredentials({ email: typed, password: 'tern-2026!' });
+    await show({ getAccount: ok(account), changePassword: ok() });
+    await region('Password');
+    await user.fill('Current password', 'tern-2026!');
+    await user.fill('New password', 'tern-2027!');
+    await user.press('Change password');
+    await screen.findByText(/^Your password has been changed/);
+    // Without a key store only the email is kept.
+    assert.equal((await loadCredentials())?.email, kept);
+    closePage();
+  }
 });
 
 test('a session that cannot be ended stays in the list and shows the error', async () => {
