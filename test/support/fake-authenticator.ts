@@ -4,7 +4,7 @@ import { replaceProperty } from './dom.ts';
 
 type Options = {
   /** Suggestions in the email field. */
-  autofill?: boolean;
+  autofill?: boolean | Promise<boolean>;
   /** The device itself can keep a passkey. */
   platform?: boolean;
 };

@@ -64,18 +64,21 @@ export function usePasskeySignIn({ form, clientCode, remember, onSignedIn }: Opt
   useEffect(() => {
     const element = form.current;
     let timer: ReturnType<typeof setInterval> | undefined;
+    let mounted = true;
     const stopListening = () => {
       for (const intent of intents) element?.removeEventListener(intent, start);
     };
     async function start(): Promise<void> {
       stopListening();
-      if (timer || !(await hasAutofillSupport())) return;
+      // A form that is gone by then has nothing to suggest to, and nobody would stop the timer.
+      if (timer || !(await hasAutofillSupport()) || !mounted) return;
       timer = setInterval(suggest, renewMs);
       suggest();
     }
     if (isPasskeyUser()) void start();
     else for (const intent of intents) element?.addEventListener(intent, start);
     return () => {
+      mounted = false;
       stopListening();
       if (!timer) return;
       clearInterval(timer);

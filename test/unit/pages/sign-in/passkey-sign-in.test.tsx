@@ -76,6 +76,17 @@ test('without suggestions in the browser a touched form requests nothing', async
   assert.equal(sent.length, 0);
 });
 
+test('a form that is gone before the browser says whether it suggests passkeys requests nothing', async () => {
+  const support = Promise.withResolvers<boolean>();
+  rememberPasskeyUser();
+  authenticator = installAuthenticator({ autofill: support.promise });
+  const { sent, unmount } = await renderPage(SignInPage, { path: '/auth/sign-in', api: working });
+  unmount();
+  support.resolve(true);
+  await user.settle();
+  assert.equal(sent.length, 0);
+});
+
 test('suggestions that cannot be prepared are not reported', async () => {
   await show({ createPasskeySignIn: refused(500, 1009) }, { autofill: true });
   await focusEmail();
