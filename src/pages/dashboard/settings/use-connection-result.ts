@@ -47,4 +47,4 @@ async function showFailure(params: URLSearchParams): Promise<void> {
   void navigate(paths.settings(), { replace: true });
 }
 
-const isIdentityProvider = (text: string): text is IdentityProvider => text in identityProviders;
+const isIdentityProvider = (text: string): text is IdentityProvider => Object.hasOwn(identityProviders, text);
