@@ -4,6 +4,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { loadConfig } from '#framework/config.ts';
 import { toast } from '#framework/toast.ts';
+import { pollDelayMs } from '#pages/payment/order-phase.ts';
 import PaymentPage from '#pages/payment/payment.tsx';
 import {
   closePage,
@@ -210,10 +211,13 @@ test('the same plan bought again follows without a gap', async () => {
   assert.ok(screen.getByText(/Starts right after, from December 1, 2026 to December 21, 2026: 30 days/));
 });
 
-test('an unknown product shows the 404 page', async () => {
+test('an unknown product shows the 404 page, also one whose number the API refuses', async () => {
   mock.method(console, 'error', () => {});
-  await show({ previewPayment: refused(404, 3002) }, { id: '77' });
-  await screen.findByText('Page Not Found: /en/payment/77');
+  for (const previewPayment of [refused(404, 3002), refused(400, 1002, { fields: ['good_id'] })]) {
+    await show({ previewPayment }, { id: '77' });
+    await screen.findByText('Page Not Found: /en/payment/77');
+    closePage();
+  }
 });
 
 test('a preview that fails to load can be requested again', async () => {
@@ -260,12 +264,37 @@ test('an order that is canceled is not requested again', async () => {
   assert.equal(sent.length, requests);
 });
 
-test('an order of another account is unknown', async () => {
+test('an order of another account, and one that cannot be any, is unknown', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const { sent } = await follow({ getOrder: refused(404, 3003) });
-  assert.ok(screen.getByRole('heading', { name: 'We can’t find this order' }));
-  await act(async () => mock.timers.tick(60_000));
-  assert.equal(sent.length, 1, 'it is not requested again');
+  for (const getOrder of [refused(404, 3003), refused(400, 1002, { fields: ['orderId'] })]) {
+    const { sent } = await follow({ getOrder });
+    assert.ok(screen.getByRole('heading', { name: 'We can’t find this order' }));
+    await act(async () => mock.timers.tick(60_000));
+    assert.equal(sent.length, 1, 'it is not requested again');
+    closePage();
+  }
+});
+
+test('while a payment is checked, its page is not opened again', async () => {
+  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.parse(order.createdAt) });
+  await follow({ getOrder: ok({ ...order, payUrl: 'https://provider.example/pay/1' }) });
+  assert.ok(screen.getByRole('heading', { name: 'We’re checking your payment' }));
+  assert.equal(screen.queryByRole('link', { name: 'Continue to payment' }), null);
+  for (let seconds = 0; seconds < 60; seconds += 5) await act(async () => mock.timers.tick(5000));
+  assert.ok(screen.getByRole('link', { name: 'Continue to payment' }));
+});
+
+test('polling ends when the page is left, also while a response is awaited', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<ReturnType<typeof ok>>>();
+  const { unmount } = await follow({ getOrder: () => promise });
+  unmount();
+  const timers = mock.method(globalThis, 'setTimeout').mock;
+  resolve(ok(order)());
+  await user.settle();
+  assert.deepEqual(
+    timers.calls.filter(({ arguments: [, delayMs] }) => delayMs === pollDelayMs(0)),
+    [],
+  );
 });
 
 test('a slow payment is reported, and support is offered when the server calls it late', async () => {
@@ -303,6 +332,16 @@ test('a tab that returns and a browser that is online again request the order at
   isLost = false;
   await act(async () => void dispatchEvent(new Event('online')));
   assert.equal(screen.queryByText(/You’re offline/), null);
+});
+
+test('an order is not requested a second time while its response is awaited', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<ReturnType<typeof ok>>>();
+  const { sent } = await follow({ getOrder: () => promise });
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await act(async () => void dispatchEvent(new Event('online')));
+  assert.equal(sent.length, 1);
+  resolve(ok({ ...order, status: 'cancelled', state: 'cancelled' })());
+  await screen.findByRole('heading', { name: /canceled/ });
 });
 
 test('more of the same plan says to which day the next charge moves', async () => {
