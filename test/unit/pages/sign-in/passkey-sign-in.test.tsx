@@ -87,6 +87,16 @@ test('a form that is gone before the browser says whether it suggests passkeys r
   assert.equal(sent.length, 0);
 });
 
+test('a suggestion ends with its form', async () => {
+  const { unmount } = await show(working, { autofill: true });
+  const get = authenticator?.get.mock;
+  get?.mockImplementation(() => new Promise(() => {}));
+  await focusEmail();
+  await waitFor(() => assert.equal(get?.callCount(), 1));
+  unmount();
+  await waitFor(() => assert.equal(get?.calls[0]?.arguments[0].signal?.aborted, true));
+});
+
 test('suggestions that cannot be prepared are not reported', async () => {
   await show({ createPasskeySignIn: refused(500, 1009) }, { autofill: true });
   await focusEmail();
@@ -109,4 +119,15 @@ test('a deleted account is restored by its passkey after a question', async () =
   await user.press('Restore account');
   await waitFor(() => assert.equal(sessionToken(), 'restored'));
   assert.partialDeepStrictEqual(sent.at(-1), { body: { restore: true } });
+});
+
+test('a deleted account whose passkey was chosen as a suggestion is restored in the browser’s dialog', async () => {
+  let tries = 0;
+  const signInWithPasskey = () => (++tries === 1 ? refused(409, 2013)() : ok({ token: 'restored' })());
+  await show({ ...working, signInWithPasskey }, { autofill: true });
+  await focusEmail();
+  await screen.findByText('Restore your account?');
+  await user.press('Restore account');
+  await waitFor(() => assert.equal(sessionToken(), 'restored'));
+  assert.deepEqual(mediations(), ['conditional', undefined]);
 });

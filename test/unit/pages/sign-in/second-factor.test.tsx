@@ -110,4 +110,5 @@ test('the last step of an OAuth sign-in leads to the code, and the user can leav
   await screen.findByLabelText('Authenticator code');
   await user.press('Sign in another way');
   assert.ok(await screen.findByLabelText('Email'));
+  assert.equal(pendingSecondFactor(), null);
 });

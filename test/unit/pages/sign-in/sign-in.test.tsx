@@ -6,7 +6,9 @@ import Cookies from 'js-cookie';
 import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { askForAccount } from '#session/account-choice.ts';
-import { pendingOAuth, savePendingOAuth, startOAuth } from '#session/pending-oauth.ts';
+import { saveClientCode } from '#session/client-code.ts';
+import { setFromClient } from '#session/client-visit.ts';
+import { pendingOAuth, savePendingOAuth, startedOAuth, startOAuth } from '#session/pending-oauth.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { sessionToken, setSession } from '#session/session-store.ts';
 import { replaceProperty } from '#test/support/dom.ts';
@@ -125,6 +127,27 @@ test('the credentials are kept before the session begins, which leaves the page'
   assert.match(kept[0] ?? '', /ada@example\.com|sealed/);
 });
 
+test('refused credentials are not kept', async () => {
+  await renderPage(SignInPage, { path, api: { signIn: refused(422, 2005) } });
+  await fillIn();
+  await user.tick('Remember me');
+  await user.press('Sign in');
+  assert.notEqual(fieldError('Password'), '');
+  assert.equal(localStorage.getItem('rememberme'), null);
+});
+
+test('the session belongs to the client app only in a visit that the app began', async () => {
+  for (const isFromApp of [true, false]) {
+    saveClientCode('app-7');
+    setFromClient(isFromApp);
+    const { sent } = await renderPage(SignInPage, { path, api: { signIn: refused(422, 2005) } });
+    await fillIn();
+    await user.press('Sign in');
+    assert.equal((sent[0]?.body as { clientCode?: string } | undefined)?.clientCode, isFromApp ? 'app-7' : undefined);
+    closePage();
+  }
+});
+
 test('a second click while the request is pending sends nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
   const { sent } = await renderPage(SignInPage, { path, api: { signIn: () => promise } });
@@ -142,6 +165,13 @@ test('a visitor who is already signed in is redirected to the dashboard', async 
   await renderPage(SignInPage, { path, api: {}, signedIn: true });
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/dashboard');
+});
+
+test('a visitor from the client app is redirected back to it', async () => {
+  setFromClient(true);
+  await renderPage(SignInPage, { path, api: {}, signedIn: true });
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(location.pathname, '/en/auth/success');
 });
 
 test('signing in in another tab redirects this one too', async () => {
@@ -235,6 +265,28 @@ test('the code of an OAuth sign-in is explained truthfully, and sent again by th
   mock.timers.reset();
 });
 
+test('every request of the last step proves that this browser began the sign-in', async () => {
+  await startOAuth(false);
+  savePendingOAuth('o-7');
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+  const api = { describeOAuthSignIn: pending('code', true), sendOAuthSignInCode: ok(), completeOAuthSignIn: ok() };
+  const verifier = startedOAuth()?.verifier;
+  const { sent } = await renderPage(SignInPage, { path, api });
+  await screen.findByText(/We sent a 6-digit code to/);
+  await user.press('Resend code');
+  await user.fill('Verification code', '204816');
+  await user.press('Sign in');
+  mock.timers.reset();
+  assert.deepEqual(
+    sent.map(({ body }) => body),
+    [
+      { token: 'o-7', verifier },
+      { token: 'o-7', verifier },
+      { token: 'o-7', verifier, code: '204816' },
+    ],
+  );
+});
+
 test('an OAuth sign-in to a deleted account asks before restoring it', async () => {
   savePendingOAuth('o-2');
   const { sent } = await renderPage(SignInPage, {
@@ -249,14 +301,17 @@ test('an OAuth sign-in to a deleted account asks before restoring it', async () 
   assert.equal(sessionToken(), 'back');
 });
 
-test('a lost connection keeps the OAuth sign-in pending and can be repeated', async () => {
-  savePendingOAuth('o-3');
-  const api: FakeApi = {};
-  await renderPage(SignInPage, { path, api });
-  await screen.findByText('We couldn’t continue');
-  api.describeOAuthSignIn = pending('password');
-  await user.press('Try again');
-  await screen.findByText('ada@example.com');
+test('a lost connection or a late response keeps the OAuth sign-in pending, and it can be repeated', async () => {
+  for (const code of ['ERR_NETWORK', 'ECONNABORTED']) {
+    savePendingOAuth('o-3');
+    const api: FakeApi = { describeOAuthSignIn: () => Promise.reject(Object.assign(new Error('lost'), { code })) };
+    await renderPage(SignInPage, { path, api });
+    await screen.findByText('We couldn’t continue');
+    api.describeOAuthSignIn = pending('password');
+    await user.press('Try again');
+    await screen.findByText('ada@example.com');
+    closePage();
+  }
 });
 
 test('an expired OAuth sign-in returns to the form and shows why', async () => {
@@ -264,6 +319,7 @@ test('an expired OAuth sign-in returns to the form and shows why', async () => {
   await renderPage(SignInPage, { path, api: { describeOAuthSignIn: refused(422, 2009) } });
   await screen.findByText(/took too long/);
   assert.ok(screen.getByLabelText('Email'));
+  assert.equal(pendingOAuth(), null);
 });
 
 test('a link for another account asks first, and the choice decides the session', async () => {
@@ -292,6 +348,14 @@ test('the error of an OAuth sign-in leaves the URL, so that a reload does not re
   await screen.findByText(/You canceled|cancel/i);
   await waitFor(() => assert.equal(location.search, ''));
   assert.ok(screen.getByText(/You canceled|cancel/i));
+});
+
+test('a made-up error in the URL says no more than that the sign-in failed', async () => {
+  for (const code of ['2013', '1', 'x']) {
+    await renderPage(SignInPage, { path, search: `?error=${code}`, api: {} });
+    await screen.findByText('We couldn’t sign you in. Please try again, or sign in another way.');
+    closePage();
+  }
 });
 
 test('the typed email goes with "Forgot your password?"', async () => {

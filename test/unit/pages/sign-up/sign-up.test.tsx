@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
 import SignUpPage from '#pages/sign-up/sign-up.tsx';
-import { saveReferralCode } from '#session/referral-code.ts';
+import { referralCode, saveReferralCode } from '#session/referral-code.ts';
 import { sessionToken } from '#session/session-store.ts';
 import {
   closePage,
@@ -163,10 +163,12 @@ test('a field that the API rejects shows the form’s own message', async () => 
 });
 
 test('the new account is signed in, the dashboard opens, and the stored step is cleared', async () => {
+  saveReferralCode('K7M3Q9XA');
   await requestCode({ register: ok({ token: 'fresh' }) });
   await complete();
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/dashboard');
   assert.equal(sessionToken(), 'fresh');
   assert.equal(sessionStorage.getItem('sent-code.register'), null);
+  assert.equal(referralCode(), '', 'it counts for one account');
 });
