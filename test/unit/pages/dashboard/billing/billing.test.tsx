@@ -247,6 +247,7 @@ test('a refund that needs approval says so, and is shown as requested', async ()
     '&order=TRN-7K3M-9Q2X',
   );
   await screen.findByRole('button', { name: 'Request a refund' });
+  assert.equal(screen.queryByText(/^Full refund until/), null, 'it is not promised');
   await user.press('Request a refund');
   const dialog = screen.getByRole('dialog');
   assert.match(textOf(dialog), /our team will review this one/);
@@ -305,6 +306,12 @@ test('billing shows the card of the next charge, and of each order the card that
   const renewal = (await screen.findByRole('button', { name: 'Update card' })).parentElement;
   assert.match(textOf(renewal), /Visa ending in 4242/);
   assert.match(textOf(screen.getByRole('table')), /Card ending in 1111/);
+});
+
+test('a renewal that is due can be paid in billing, also without a known card', async () => {
+  const amountDue = { amount: 1499, currency: 'USD' };
+  await show({ getSubscription: ok({ ...startup, amountDue }), listOrders: shown([]) });
+  await screen.findByRole('button', { name: 'Pay $14.99 now' });
 });
 
 test('a declined refund request says when and why', async () => {

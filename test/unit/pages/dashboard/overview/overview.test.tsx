@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
   closePage,
@@ -19,6 +19,11 @@ import { free, products, startup } from '#test/support/samples.ts';
 const withProducts: FakeApi = { listProducts: ok({ products }) };
 
 afterEach(closePage);
+
+const ended = {
+  ...{ ...startup, subscribing: false, renewal: null, endsAtPeriodEnd: '2027-01-20T12:00:00.000Z' },
+  card: { brand: 'visa', last4: '4242' },
+};
 
 const show = (api: FakeApi, { signedIn = true } = {}) =>
   renderPage(DashboardPage, { path: '/dashboard', api: { ...withProducts, ...api }, signedIn });
@@ -110,7 +115,6 @@ test('unsubscribing asks first, then shows a toast and the remaining period', as
 });
 
 test('unsubscribing can be undone', async () => {
-  const ended = { ...startup, subscribing: false, renewal: null, endsAtPeriodEnd: '2027-01-20T12:00:00.000Z' };
   let resumed = false;
   await show({
     getSubscription: () => ok(resumed ? startup : ended)(),
@@ -120,6 +124,7 @@ test('unsubscribing can be undone', async () => {
     },
   });
   await screen.findByRole('region', { name: 'Current plan' });
+  assert.equal(screen.queryByRole('button', { name: 'Update card' }), null, 'nothing is charged');
   await user.press('Resume subscription');
   await screen.findByText('Your subscription is active again');
   assert.match(textOf(screen.getByRole('region', { name: 'Current plan' })), /Next charge: \$14\.99 on January 20/);
@@ -156,6 +161,33 @@ test('a failed unsubscription shows the error and keeps the dialog open', async 
   await user.press('Yes, unsubscribe');
   await screen.findByText(/payment provider isn’t responding/);
   assert.ok(screen.getByRole('dialog'));
+});
+
+test('a subscription that ended meanwhile is loaded again, whether it is to be canceled or resumed', async () => {
+  const refusal = refused(409, 3005);
+  for (const [before, presses] of [
+    [startup, ['Unsubscribe', 'Yes, unsubscribe']],
+    [ended, ['Resume subscription']],
+  ] as const) {
+    let isOver = false;
+    const getSubscription = () => ok(isOver ? free : before)();
+    await show({ getSubscription, cancelStripeSubscription: refusal, resumeStripeSubscription: refusal });
+    await screen.findByRole('region', { name: 'Current plan' });
+    isOver = true;
+    for (const name of presses) await user.press(name);
+    await screen.findByText(/You don’t have an active subscription/);
+    await waitFor(() => assert.equal(screen.queryByRole('button', { name: presses[0] }), null));
+    assert.equal(screen.queryByRole('dialog'), null);
+    closePage();
+  }
+});
+
+test('while another plan is active, unsubscribing promises no date', async () => {
+  const renewal = { ...startup.renewal, plan: 'personal' };
+  await show({ getSubscription: ok({ ...startup, renewal }) });
+  await screen.findByRole('region', { name: 'Current plan' });
+  await user.press('Unsubscribe');
+  assert.match(textOf(screen.getByRole('dialog')), /Your plan stays active until the time you’ve paid for runs out/);
 });
 
 test('a plan that fails to load can be requested again', async () => {
@@ -223,6 +255,38 @@ test('a renewal that was paid meanwhile is loaded again instead of opening a pag
   await user.press('Pay $14.99 now');
   await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null));
   assert.match(screen.getByRole('alert').textContent ?? '', /nothing to pay/);
+});
+
+test('what was paid on a page of the payment provider shows when the customer returns', async () => {
+  const due = { ...startup, amountDue: { amount: 1499, currency: 'USD' }, graceUntil: '2027-01-23T12:00:00.000Z' };
+  for (const [target, event] of [
+    [document, 'visibilitychange'],
+    [window, 'pageshow'],
+  ] as const) {
+    let paid = false;
+    await show({ getSubscription: () => ok(paid ? startup : due)() });
+    await screen.findByRole('button', { name: 'Pay $14.99 now' });
+    paid = true;
+    await act(async () => void target.dispatchEvent(new Event(event)));
+    await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null, event));
+    closePage();
+  }
+});
+
+test('a button that opened a page of the payment provider works again after the browser’s back button', async () => {
+  const opened = mock.method(location, 'assign', () => {});
+  await show({
+    getSubscription: ok({ ...startup, card: ended.card }),
+    openBillingPortal: ok({ url: 'https://provider.example/portal' }),
+  });
+  const isBusy = () => screen.getByRole('button', { name: 'Update card' }).getAttribute('aria-busy');
+  await screen.findByRole('button', { name: 'Update card' });
+  await user.press('Update card');
+  await waitFor(() => assert.equal(opened.mock.callCount(), 1));
+  assert.equal(isBusy(), 'true');
+  await act(async () => void dispatchEvent(new Event('pageshow')));
+  assert.equal(isBusy(), null);
+  opened.mock.restore();
 });
 
 test('products are named by what choosing them does', async () => {

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
+import { readSentCode, saveSentCode } from '#components/sent-code-storage.ts';
 import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
+import { sessionToken } from '#session/session-store.ts';
 import {
   closePage,
   endTaskWith,
@@ -116,6 +118,17 @@ test('a session that cannot be ended stays in the list and shows the error', asy
   await act(async () => within(row).getByRole('button', { name: 'Sign out' }).click());
   await screen.findByText(/went wrong|unexpected|try again/i);
   assert.ok(within(sessions).getByText('Safari, iPhone'));
+});
+
+test('ending the session of this browser signs out here', async () => {
+  const { sent } = await show({ getAccount: ok(account), signOut: ok() });
+  const row = within(await region('Active sessions'))
+    .getByText('Firefox, Windows')
+    .closest('li') as HTMLElement;
+  act(() => within(row).getByRole('button', { name: 'Sign out' }).click());
+  assert.equal(sessionToken(), '');
+  closePage();
+  await waitFor(() => assert.equal(sentOf(sent, 'signOut').length, 1));
 });
 
 test('the latest sign-ins show time, device, country and method; without one there is no list', async () => {
@@ -274,4 +287,52 @@ test('without a password a mailed code confirms, and it is sent only when asked 
   await user.press('Confirm');
   await screen.findByText(/30 seconds/);
   assert.deepEqual(sentOf(sent, 'confirmSession')[0]?.body, { code: '204816' });
+  assert.equal(readSentCode('confirmation'), null, 'a used code is not asked for again');
+});
+
+test('a code that was sent for another account does not count, and one of this account is asked for again', async () => {
+  for (const [email, name] of [
+    ['eve@example.com', 'Send code'],
+    [account.email, /^Resend code/],
+  ] as const) {
+    saveSentCode('confirmation', email);
+    await show({ getAccount: ok(account), exportAccount: needsConfirmation('code') });
+    await region('Your data');
+    await user.press('Download my data');
+    await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+    assert.ok(screen.getByRole('button', { name }));
+    await user.press('Cancel');
+    closePage();
+  }
+});
+
+test('a browser without passkeys asks for the next method instead', async () => {
+  await show({ getAccount: ok(account), exportAccount: needsConfirmation('passkey', 'password') });
+  await region('Your data');
+  await user.press('Download my data');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
+  assert.ok(dialog.getByLabelText('Password'));
+  assert.equal(dialog.queryByRole('button', { name: /passkey/ }), null);
+});
+
+test('a wrong code confirms nothing, be it mailed or of the app', async () => {
+  for (const [method, label, refusal] of [
+    ['code', 'Verification code', 2002],
+    ['secondFactor', 'Authenticator code', 2023],
+  ] as const) {
+    saveSentCode('confirmation', account.email);
+    const { sent } = await show({
+      getAccount: ok(account),
+      exportAccount: needsConfirmation(method),
+      confirmSession: refused(422, refusal),
+    });
+    await region('Your data');
+    await user.press('Download my data');
+    await screen.findByLabelText(label);
+    await user.fill(label, '000000');
+    await user.press('Confirm');
+    await waitFor(() => assert.notEqual(fieldError(label), ''));
+    assert.equal(sentOf(sent, 'exportAccount').length, 1, method);
+    closePage();
+  }
 });
