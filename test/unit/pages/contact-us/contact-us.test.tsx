@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import axios, { type GenericAbortSignal } from 'axios';
 import ContactUsPage from '#pages/contact-us/contact-us.tsx';
 import { clearUser, loadUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
@@ -184,12 +185,38 @@ test('sending can be stopped and keeps the message', async () => {
   await screen.findByRole('progressbar', { name: 'Sending' });
   await user.press('Send message');
   assert.equal(sent.length, 1);
+  await act(async () => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [file('b.png')] } }));
+  assert.equal(imageCount(), 1, 'what is dropped meanwhile would not be sent');
   await user.press('Cancel');
   resolve(ok({ ticket: 'T-7K3M9Q' })());
   await screen.findByText(/Canceled/);
   await waitFor(() => assert.ok(!screen.queryByRole('progressbar')));
   assert.deepEqual([fieldValue('Your message'), imageCount()], ['Could you add Lisbon?', 1]);
   assert.ok(hasFocus(screen.getByRole('button', { name: 'Send message' })));
+});
+
+test('leaving the page ends the upload', async () => {
+  await show();
+  const { promise, resolve } = Promise.withResolvers<GenericAbortSignal | undefined>();
+  axios.defaults.adapter = ({ signal }) => {
+    resolve(signal);
+    return new Promise(() => {});
+  };
+  await fillIn();
+  await user.press('Send message');
+  const signal = await promise;
+  assert.equal(signal?.aborted, false);
+  closePage();
+  assert.equal(signal.aborted, true);
+});
+
+test('the email of the account is not stored with a draft', async () => {
+  await show({ ...received, getUserInfo: ok({ email: 'ada@account.example' }) }, { signedIn: true });
+  await act(() => loadUser());
+  await user.fill('Your message', 'Could you add Lisbon?');
+  const draft = sessionStorage.getItem('contactDraft') ?? '';
+  assert.match(draft, /Lisbon/);
+  assert.doesNotMatch(draft, /ada@account/);
 });
 
 test('the email of the account is filled in unless another one was typed', async () => {
