@@ -50,6 +50,10 @@ const tests = {
   rememberCredentials: 'test/unit/pages/sign-in/remember-credentials.test.ts',
   secondFactor: 'test/unit/pages/sign-in/second-factor.test.tsx',
   reset: 'test/unit/pages/reset/reset.test.tsx',
+  changeEmail: 'test/unit/pages/dashboard/settings/change-email.test.tsx',
+  overview: 'test/unit/pages/dashboard/overview/overview.test.tsx',
+  paymentMethods: 'test/unit/pages/payment/payment-methods.test.ts',
+  passkeySignIn: 'test/unit/pages/sign-in/passkey-sign-in.test.tsx',
 };
 
 export const siteMutants: MutantGroup[] = [
@@ -962,6 +966,350 @@ export const siteMutants: MutantGroup[] = [
         from: 'finish: () => clearSentCode(purpose)',
         to: 'finish: () => {}',
       },
+    ],
+  },
+  {
+    file: 'src/components/confirmation.tsx',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'A confirmation ends when its page is left.',
+        from: '  useEffect(() => () => request?.cancel(), [request]);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/components/confirmation-dialog.tsx',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'A code of another account confirms nothing here.',
+        from: 'sent?.email === email ? sent : null',
+        to: 'sent',
+      },
+      { rule: 'A code that confirmed is not asked for again.', from: "      clearSentCode('confirmation');\n", to: '' },
+      {
+        rule: 'Only a browser with passkeys asks for one.',
+        from: "method !== 'passkey' || hasPasskeySupport()",
+        to: 'method',
+      },
+      {
+        rule: 'A wrong code of the app confirms nothing.',
+        from: 'await confirmSession({ secondFactor });',
+        to: 'void confirmSession({ secondFactor });',
+      },
+      {
+        rule: 'A wrong mailed code confirms nothing.',
+        from: 'await confirmSession({ code });',
+        to: 'void confirmSession({ code });',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/settings-tab.tsx',
+    tests: [tests.settings],
+    mutants: [{ rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' }],
+  },
+  {
+    file: 'src/pages/dashboard/settings/is-same-email.ts',
+    tests: [tests.settings, tests.changeEmail],
+    mutants: [{ rule: 'An email is the same in any case.', from: 'typed.trim().toLowerCase()', to: 'typed.trim()' }],
+  },
+  {
+    file: 'src/pages/dashboard/settings/change-password.tsx',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'The credentials of another account stay as they are.',
+        from: 'if (remembered && isSameEmail(remembered.email, email))',
+        to: 'if (remembered)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/change-email.tsx',
+    tests: [tests.changeEmail],
+    mutants: [
+      {
+        rule: 'The email of another account stays remembered.',
+        from: 'if (remembered && isSameEmail(remembered.email, before))',
+        to: 'if (remembered)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/session-list.tsx',
+    tests: [tests.settings],
+    mutants: [
+      {
+        rule: 'To end the session of this browser is to sign out.',
+        from: '    if (current) return signOut();\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/use-connection-result.ts',
+    tests: [tests.connect],
+    mutants: [
+      {
+        rule: 'An identity provider has a name of its own.',
+        from: 'Object.hasOwn(identityProviders, text)',
+        to: 'text in identityProviders',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/overview/subscription-buttons.tsx',
+    tests: [tests.overview],
+    mutants: [
+      {
+        rule: 'A subscription that ended meanwhile is loaded again.',
+        from: "      if (!isRefusal(error, 'noSubscription')) return false;",
+        to: '      return false;',
+      },
+      {
+        rule: 'What cannot be resumed any more is loaded again.',
+        from: "      if (!isRefusal(error, 'noSubscription')) return;",
+        to: '      return;',
+      },
+      { rule: 'No date is promised while another plan is active.', from: 'renewal?.plan !== plan || ', to: '' },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/renewal-payment.tsx',
+    tests: [tests.overview],
+    mutants: [
+      {
+        rule: 'Only a card that is charged again can be updated.',
+        from: '{card && subscribing && (',
+        to: '{card && (',
+      },
+      {
+        rule: 'A page from the back/forward cache can be used again.',
+        from: "    addEventListener('pageshow', reset);\n",
+        to: '',
+      },
+      {
+        rule: 'A customer who returns to the tab sees what was paid.',
+        from: "    document.addEventListener('visibilitychange', refresh);\n",
+        to: '',
+      },
+      {
+        rule: 'A customer who goes back sees what was paid.',
+        from: "    addEventListener('pageshow', refresh);\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/billing/billing.tsx',
+    tests: [tests.billing],
+    mutants: [{ rule: 'A due renewal can be paid without a known card.', from: '(!card && !amountDue)', to: '!card' }],
+  },
+  {
+    file: 'src/pages/dashboard/billing/receipt-actions.tsx',
+    tests: [tests.billing],
+    mutants: [
+      {
+        rule: 'A refund that needs approval is not promised.',
+        from: '{refundableUntil && !order.refundNeedsApproval && (',
+        to: '{refundableUntil && (',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/choose-step.tsx',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'A product number that the API refuses is no page.',
+        from: "['productUnknown', 'invalidFields']",
+        to: "['productUnknown']",
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/order-actions.tsx',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'While a payment is checked, it is not made again.',
+        from: "{order.payUrl && phase !== 'checking' && (",
+        to: '{order.payUrl && (',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/payment-methods.ts',
+    tests: [tests.paymentMethods],
+    mutants: [
+      {
+        rule: 'Without the configuration card is offered.',
+        from: "if (failed) return ['card'];",
+        to: 'if (failed) return [];',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/use-order.ts',
+    tests: [tests.payment],
+    mutants: [
+      {
+        rule: 'Polling ends when the page is left.',
+        from: '      if (signal.aborted) return;\n',
+        to: '',
+      },
+      {
+        rule: 'One request for an order is under way at a time.',
+        from: 'if (pending || settled) return;',
+        to: 'if (settled) return;',
+      },
+      {
+        rule: 'An order number that the API refuses is unknown.',
+        from: " || error.reason === 'invalidFields'",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/sign-in-form.tsx',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'Refused credentials are not kept.',
+        from: '    const result = await signIn(body).catch(secondFactorOf);',
+        to: '    await rememberOrForget(body, body.remember ?? false);\n    const result = await signIn(body).catch(secondFactorOf);',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/sign-in.tsx',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'Only a visit from the app binds the session to it.',
+        from: "fromClient ? clientCode() : ''",
+        to: 'clientCode()',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/oauth-error.tsx',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'A made-up error in the URL is shown as a failure.',
+        from: "shownReasons.includes(codeReason) ? codeReason : 'oauthFailed'",
+        to: 'codeReason',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/oauth-step.tsx',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'The browser that began a sign-in completes it.',
+        from: 'token, ...proof(), ...input',
+        to: 'token, ...input',
+      },
+      {
+        rule: 'The browser that began a sign-in may see whose it is.',
+        from: 'describeOAuthSignIn({ token, ...proof() }',
+        to: 'describeOAuthSignIn({ token }',
+      },
+      {
+        rule: 'The browser that began a sign-in requests its code.',
+        from: 'sendOAuthSignInCode({ token, ...proof() })',
+        to: 'sendOAuthSignInCode({ token })',
+      },
+      { rule: 'A late response does not end a sign-in.', from: " || error.reason === 'timeout'", to: '' },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/use-pending-second-factor.ts',
+    tests: [tests.secondFactor],
+    mutants: [
+      {
+        rule: 'A second factor that was left is forgotten.',
+        from: '      clearPendingSecondFactor();\n      setPending(null);',
+        to: '      setPending(null);',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/use-pending-oauth.ts',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'An OAuth sign-in that was left is forgotten.',
+        from: '      clearPendingOAuth();\n      setPending(null);',
+        to: '      setPending(null);',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-in/use-passkey-sign-in.ts',
+    tests: [tests.passkeySignIn],
+    mutants: [
+      { rule: 'A form that is gone suggests no passkey.', from: ' || !mounted', to: '' },
+      {
+        rule: 'A suggestion ends with its form.',
+        from: '      void loadPasskeys().then(({ cancelPasskeyRequest }) => cancelPasskeyRequest());\n',
+        to: '',
+      },
+      {
+        rule: 'To restore an account opens the browser’s dialog.',
+        from: 'inAutofill: inAutofill && !restore',
+        to: 'inAutofill',
+      },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/use-redirect-after-sign-in.ts',
+    tests: [tests.signIn],
+    mutants: [
+      {
+        rule: 'A visitor from the app returns to it.',
+        from: 'isFromClient() ? paths.authSuccess() : takeTargetPath()',
+        to: 'takeTargetPath()',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/sign-up/sign-up.tsx',
+    tests: [tests.signUp],
+    mutants: [{ rule: 'A referral code counts for one account.', from: '    clearReferralCode();\n', to: '' }],
+  },
+  {
+    file: 'src/pages/contact-us/draft.tsx',
+    tests: [tests.contact],
+    mutants: [
+      {
+        rule: 'The email of the account is in no draft.',
+        from: "email === initial.email ? '' : email",
+        to: 'email',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/upload.tsx',
+    tests: [tests.contact],
+    mutants: [
+      {
+        rule: 'Leaving the page ends the upload.',
+        from: '  useEffect(() => () => controller.current?.abort(), []);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/image-field.tsx',
+    tests: [tests.contact],
+    mutants: [
+      { rule: 'No image is added while a message is sent.', from: '!disabled && add(files)', to: 'add(files)' },
     ],
   },
 ];
