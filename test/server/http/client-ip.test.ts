@@ -24,6 +24,13 @@ test('behind trusted proxies the nearest other address is the client', () => {
   assert.equal(clientIp(request('203.0.113.7', '8.8.8.8')), '203.0.113.7', 'the peer is not a proxy');
 });
 
+test('a single trusted address is that one alone, in every form', () => {
+  const clientIp = createClientIpReader(['2001:db8::1', '::ffff:10.0.0.1']);
+  assert.equal(clientIp(request('2001:db8::1', '8.8.8.8')), '8.8.8.8');
+  assert.equal(clientIp(request('2001:db8::2', '8.8.8.8')), '2001:db8::2');
+  assert.equal(clientIp(request('10.0.0.1', '8.8.8.8')), '8.8.8.8');
+});
+
 test('invalid header values are ignored', () => {
   const clientIp = createClientIpReader(['10.0.0.0/8']);
   assert.equal(clientIp(request('10.0.0.1', '')), '10.0.0.1');

@@ -80,6 +80,27 @@ test('an attempt that was given back can be used again', async () => {
     await limits.consume(budget);
     await limits.giveBack(budget);
   }
+  await limits.giveBack(budget);
+  assert.equal(await limits.consume(budget), 1, 'never more than were taken');
+});
+
+test('a budget that was just refused is free again as soon as an attempt is given back', async () => {
+  const limits = open();
+  const budget = { rule: rule('refused', 1), key: 'x' };
+  await limits.consume(budget);
+  await assert.rejects(limits.consume(budget), isRefused);
+  await limits.giveBack(budget);
+  assert.equal(await limits.consume(budget), 0);
+});
+
+test('the time of a budget begins with its first attempt, and a refusal ends with it', async () => {
+  const limits = open();
+  const budget = { rule: rule('window', 2), key: 'x' };
+  await limits.consume(budget);
+  clock.advance(59_000);
+  await limits.consume(budget);
+  await assert.rejects(limits.consume(budget), { reason: 'tooManyRequests', retryAfter: 1 });
+  clock.advance(1_000);
   assert.equal(await limits.consume(budget), 1);
 });
 
