@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { createDrain } from '#server/http/drain.ts';
+import { healthRoutes } from '#server/http/health.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const testApp = await startTestApp();
@@ -11,4 +17,43 @@ test('without its database the server is alive but not ready', async () => {
   await testApp.context.db.destroy();
   assert.equal((await testApp.get('/healthz')).status, 200);
   assert.equal((await testApp.get('/readyz')).status, 503);
+});
+
+/** A database that gives nobody a connection. */
+const silentDb: Db = new Kysely({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => Object.assign(new DummyDriver(), { acquireConnection: () => new Promise<never>(() => {}) }),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+test('a process that is about to stop is alive but not ready', async () => {
+  const [app, drain] = [fastify(), createDrain()];
+  healthRoutes(app, { db: silentDb, failingServices: new Set() }, drain);
+  drain.start();
+  const response = await app.inject('/readyz');
+  assert.deepEqual([response.statusCode, response.json()], [503, { status: 'stopping' }]);
+  assert.equal((await app.inject('/healthz')).statusCode, 200);
+});
+
+test('a database that does not respond within two seconds is unreachable', async () => {
+  const app = fastify();
+  healthRoutes(app, { db: silentDb, failingServices: new Set() }, createDrain());
+  await app.ready();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    let status = 0;
+    void app.inject('/readyz').then(({ statusCode }) => {
+      status = statusCode;
+    });
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+    assert.equal(status, 0);
+    mock.timers.tick(2_000);
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+    assert.equal(status, 503);
+  } finally {
+    mock.timers.reset();
+  }
 });

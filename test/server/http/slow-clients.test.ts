@@ -1,10 +1,11 @@
 /** Clients that stop in the middle of a request. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
-import { limitBodyTime } from '#server/http/body-time.ts';
+import { mock, test } from 'node:test';
+import { hasBody, limitBodyTime } from '#server/http/body-time.ts';
 import { startTestApp } from '../support.ts';
 
 const contact = '/turboClient/api/c-end/contact';
@@ -64,4 +65,47 @@ test('a body that does not arrive ends the request, an upload is left to its pro
   upload.destroy();
   server.closeAllConnections();
   server.close();
+});
+
+test('a body that has arrived no longer ends its connection', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const server = createServer((request, response) => {
+    limitBodyTime(request);
+    request.resume().on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  try {
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+    const [request] = (await once(server, 'request')) as [IncomingMessage];
+    await once(request, 'close');
+    mock.timers.tick(15_000);
+    assert.equal(request.socket.writableEnded, false);
+  } finally {
+    mock.timers.reset();
+    socket.destroy();
+    server.close();
+  }
+});
+
+test('a body of unknown length is one', () => {
+  assert.equal(hasBody({ headers: { 'transfer-encoding': 'chunked' } } as IncomingMessage), true);
+  assert.equal(hasBody({ headers: {} } as IncomingMessage), false);
+});
+
+test('the API waits 15 seconds for a body', async () => {
+  const testApp = await startTestApp();
+  const port = Number(new URL(await testApp.listen()).port);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const arrived = once(testApp.app.server, 'request');
+  const socket = send(port, signIn, 'application/json');
+  try {
+    const [request] = (await arrived) as [IncomingMessage];
+    mock.timers.tick(15_000);
+    assert.equal(request.socket.writableEnded, true);
+  } finally {
+    mock.timers.reset();
+    socket.destroy();
+    await testApp.close();
+  }
 });
