@@ -8,8 +8,10 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { dayMs } from '#server/clock.ts';
-import { createBuildFiles } from '#server/http/site/build-files.ts';
+import { type BuildFiles, createBuildFiles } from '#server/http/site/build-files.ts';
+import { ready } from '#server/http/site/lazy.ts';
 import { openSite } from '#server/http/site/site.ts';
+import { createStaticResponse } from '#server/http/site/static-response.ts';
 import { createLog } from '#server/log.ts';
 import { applyRetention, buildFileDays } from '#server/retention.ts';
 import { startTestApp } from '#test/server/support.ts';
@@ -25,7 +27,7 @@ after(async () => {
 });
 
 /** A server of a small build with a script, a picture and a payload of its own. */
-async function serveBuild(buildId: string) {
+async function serveBuild(buildId: string, files?: BuildFiles) {
   const siteDir = path.join(folder, buildId);
   const put = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(siteDir, name)), { recursive: true });
@@ -41,7 +43,7 @@ async function serveBuild(buildId: string) {
   put('site.json', JSON.stringify(manifest));
   const siteUrl = 'http://localhost';
   const site = await openSite({ siteDir, siteUrl, watch: false, log: createLog('silent') });
-  await site.share(createBuildFiles(testApp.context.db, siteUrl), () => testApp.clock.now());
+  await site.share(files ?? createBuildFiles(testApp.context.db, siteUrl), () => testApp.clock.now());
   const server = http.createServer((request, response) => site.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -90,6 +92,24 @@ test('a file of no build is a 404 that nobody keeps', async () => {
     const response = await older.get(url);
     assert.deepEqual([response.status, response.headers.get('cache-control')], [404, 'no-store']);
   }
+});
+
+test('while the database fails, a file of another build is unavailable and not missing', async () => {
+  const failing = { find: () => Promise.reject(new Error('down')), publish: async () => {} };
+  const server = await serveBuild('older', failing);
+  const response = await server.get('/assets/main.newer.js');
+  const headers = ['retry-after', 'cache-control'].map((name) => response.headers.get(name));
+  assert.deepEqual([response.status, ...headers], [503, '5', 'no-store']);
+  assert.equal((await server.get('/assets/main.older.js')).status, 200);
+  server.close();
+});
+
+test('processes of a new build may start at the same time', async () => {
+  const file = createStaticResponse({ raw: Buffer.from('x'), headers: {} });
+  const files = new Map([['/assets/main.newest.js', ready(file)]]);
+  const publish = () => createBuildFiles(testApp.context.db, 'http://localhost').publish(files, testApp.clock.now());
+  await Promise.all([publish(), publish()]);
+  assert.equal((await older.get('/assets/main.newest.js')).status, 200);
 });
 
 test('a build that no process has had for 30 days is forgotten', async () => {

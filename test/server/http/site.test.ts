@@ -8,6 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { loadSite } from '#server/http/site/files.ts';
 import { withRequestedUrl } from '#server/http/site/not-found-document.ts';
+import { createLog } from '#server/log.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const siteDir = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
@@ -81,6 +82,8 @@ test('an unprefixed page is served in the language of the cookie, else of Accept
     [{ cookie: 'a=b; locale=de', 'accept-language': 'zh-TW' }, 'de'],
     [{ cookie: 'locale=zh-tw', 'accept-language': 'de' }, 'de'],
     [{ cookie: 'xlocale=zh-TW; locale=../de' }, 'en'],
+    // A language of the site that this build does not have.
+    [{ cookie: 'locale=ja', 'accept-language': 'de' }, 'de'],
   ];
   for (const [headers, locale] of requests) {
     const response = await get('/pricing', headers);
@@ -157,6 +160,7 @@ test('an unknown path is a 404 in the visitor’s language', async () => {
     ['/download/macos', {}, 'en'],
     ['/de/download/macOS/arm64', {}, 'de'],
     ['/deutsch', {}, 'en'],
+    ['/de-AT/pricing', {}, 'en'],
   ];
   for (const [url, headers, locale] of cases) {
     const response = await get(url, headers);
@@ -346,6 +350,40 @@ test('a site that is not built yet is reported, a complete build is loaded', asy
   const present = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log: testApp.context.log });
   assert.equal(present.isBuilt(), true);
   rmSync(copy, { recursive: true });
+});
+
+test('a build that cannot be read does not replace the one that is served', async () => {
+  const { openSite } = await import('#server/http/site/site.ts');
+  const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+  cpSync(siteDir, copy, { recursive: true });
+  const site = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log: testApp.context.log });
+  rmSync(copy, { recursive: true });
+  await site.reload();
+  assert.equal(site.isBuilt(), true);
+});
+
+test('a file that cannot be read ends its connection, and the log does not have its query', async () => {
+  const { createServer } = await import('node:http');
+  const { openSite } = await import('#server/http/site/site.ts');
+  const copy = mkdtempSync(path.join(tmpdir(), 'tern-site-'));
+  cpSync(siteDir, copy, { recursive: true });
+  writeFileSync(path.join(copy, 'public/robots.txt.gz'), 'not compressed');
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => lines.push(line) });
+  const site = await openSite({ siteDir: copy, siteUrl: 'http://x', watch: false, log });
+  const server = createServer((request, response) => site.handle(request, response)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/robots.txt?token=secret`;
+    const hasEnded = { name: 'TypeError', message: 'fetch failed' };
+    await assert.rejects(fetch(url, { signal: AbortSignal.timeout(5_000) }), hasEnded);
+    assert.match(lines.join(''), /"path":"\/robots\.txt"/);
+    assert.doesNotMatch(lines.join(''), /secret/);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    rmSync(copy, { recursive: true });
+  }
 });
 
 test('without a build the pages explain what to do and the API works', async () => {
