@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import type { MailMessage } from '#server/mail/mailer.ts';
+import type { ImageStore } from '#server/contact/image-store.ts';
+import { insertTicket } from '#server/contact/store.ts';
+import { handleContactMails } from '#server/contact/ticket-mails.ts';
+import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
+import { mailBudgets } from '#server/mail/mail-budgets.ts';
+import type { MailAttachment, Mailer, MailMessage } from '#server/mail/mailer.ts';
 import { image, startContactApp } from './support.ts';
 
 const app = await startContactApp();
@@ -173,4 +178,55 @@ test('one email gets six confirmations an hour, one client may send forty messag
   );
   assert.equal(many.filter(({ status }) => status === 429).length, 1);
   assert.deepEqual(app.temporaryFiles(), []);
+});
+
+test('strangers cannot use up the messages of an account, and its session opens no other mailbox', async () => {
+  const [email, victim] = ['linus@example.com', 'victim@example.com'];
+  const [token, otherToken] = [await app.signUp(email), await app.signUp('eve@example.com')];
+  const sendAll = async (to: string, options = {}) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 7; count++)
+      statuses.push((await app.send({ email: to, suggestion: `No ${count}` }, options)).status);
+    return statuses;
+  };
+  const sixOnly = [200, 200, 200, 200, 200, 200, 429];
+  assert.deepEqual(await sendAll(email), sixOnly);
+  assert.equal((await app.send({ email, suggestion: 'Mine' }, { token })).status, 200);
+  assert.deepEqual(await sendAll(victim, { token }), sixOnly);
+  assert.equal((await app.send({ email: victim, suggestion: 'More' }, { token: otherToken })).status, 429);
+});
+
+test('a mailbox that got too many mails gets no confirmation either', async () => {
+  const email = 'flooded@example.com';
+  for (let count = 0; count < 15; count++) await app.context.limits.consume(...mailBudgets(email));
+  assert.equal((await app.send({ email })).status, 429);
+});
+
+test('one client may send 120 messages a day', async () => {
+  const rule = { name: 'contact-client-day', points: 120, seconds: 86_400 };
+  await app.context.limits.consume({ rule, key: '203.0.113.30/32', amount: 120 });
+  assert.equal((await app.send({}, { ipAddress: '203.0.113.30' })).status, 429);
+});
+
+test('images are attached as long as they have 15 MB together, and a confirmation is worth a day', async () => {
+  const handlers = new Map<string, JobHandler>();
+  const giveUpAfterMs = new Map<string, number | undefined>();
+  const handle: Jobs['handle'] = (kind, handler, options) => {
+    handlers.set(kind, handler);
+    giveUpAfterMs.set(kind, options?.giveUpAfterMs);
+  };
+  const sent: (MailAttachment[] | undefined)[] = [];
+  const deliver: Mailer['deliver'] = async ({ attachments }) => void sent.push(attachments);
+  const { context } = app;
+  const store = { get: async (megabytes: string) => Buffer.alloc(Number(megabytes) * 1024 * 1024) } as ImageStore;
+  handleContactMails({ ...context, jobs: { ...context.jobs, handle }, mail: { ...context.mail, deliver } }, store);
+  const ticket = { ticket: 'T-LARGE1', digest: 'd', email: 'ada@example.com', account_id: null, order_id: null };
+  const message = { suggestion: 'Large', topic: null, images: ['6', '8', '2', '1'], locale: 'en' };
+  await insertTicket(context.db, { ...ticket, ...message, created_at: context.clock.now() });
+  await handlers.get('contact-support')?.({ key: 'k', payload: { ticket: 'T-LARGE1' } });
+  assert.deepEqual(
+    sent[0]?.map(({ filename }) => filename),
+    ['T-LARGE1-1.webp', 'T-LARGE1-2.webp', 'T-LARGE1-4.webp'],
+  );
+  assert.deepEqual([...giveUpAfterMs.values()], [undefined, 24 * 60 * 60_000]);
 });

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, beforeEach, test } from 'node:test';
+import { openImageStore } from '#server/contact/image-store.ts';
 import { image, startContactApp } from './support.ts';
 
 type BucketRequest = { method: string; name: string; headers: NodeJS.Dict<string | string[]>; body: Buffer };
@@ -100,4 +101,8 @@ test('the mail to support is retried until its images can be read', async () => 
   successesLeft.GET = Infinity;
   app.clock.advance(60_000);
   assert.equal((await toSupport())[0]?.attachments?.length, 1);
+});
+
+test('an image that the bucket does not have, or does not give, is none', async () => {
+  await assert.rejects(openImageStore(app.context.config.images).get('missing.webp'), { reason: 'unavailable' });
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { handleImageRemoval } from '#server/contact/erase-tickets.ts';
 import { openImageStore, renameFormerFolder } from '#server/contact/image-store.ts';
+import type { JobHandler, Jobs } from '#server/jobs/jobs.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tern-image-store-'));
 after(() => rmSync(dataDir, { recursive: true }));
@@ -24,4 +26,22 @@ test('an existing new folder is not replaced', async () => {
   mkdirSync(path.join(dataDir, 'pictures'));
   await renameFormerFolder(folder);
   assert.deepEqual(readdirSync(folder), ['a.webp']);
+});
+
+test('only the server’s user can read stored images', async () => {
+  const folder = path.join(dataDir, 'private');
+  await openImageStore({ folder, bucket: null }).put('b.webp', Buffer.from('bytes'));
+  assert.deepEqual(readdirSync(folder), ['b.webp']);
+  const modes = [folder, path.join(folder, 'b.webp')].map((file) => statSync(file).mode & 0o777);
+  assert.deepEqual(modes, [0o700, 0o600]);
+});
+
+test('images are removed later when the store fails', async () => {
+  const handlers: JobHandler[] = [];
+  const jobs = { handle: (_kind: string, handler: JobHandler) => handlers.push(handler) } as unknown as Jobs;
+  const store = openImageStore({ folder: '/dev/null/images', bucket: null });
+  handleImageRemoval(jobs, store);
+  await assert.rejects(async () => handlers[0]?.({ key: 'k', payload: { images: 'a.webp' } }), {
+    reason: 'unavailable',
+  });
 });

@@ -197,6 +197,15 @@ test('one sender cannot fill the store or the queue: others are served, and text
   assert.equal((await app.send(hoard, { ipAddress: '198.51.100.8' })).status, 200);
 });
 
+test('a full store takes no image of anybody, and still text', async () => {
+  const amount = 2 * 1024 * 1024;
+  const rule = { name: 'contact-stored-total', points: amount, seconds: 86_400 };
+  await app.context.limits.consume({ rule, key: 'all', amount });
+  const refused = await app.send({ suggestion: 'Look', images: await image() });
+  assert.deepEqual([refused.status, refused.body.code], [429, 1006]);
+  assert.equal((await app.send({ suggestion: 'Text' })).status, 200);
+});
+
 test('while one network sends many images, the next sender waits for one of them only', async () => {
   const flood = Promise.all(
     Array.from({ length: 30 }, async (_, index) =>

@@ -26,9 +26,10 @@ test('messages are the same only with the same sender, text, order and images', 
     assert.notEqual(other, digest);
 });
 
-test('line breaks count once, and an invalid order id is dropped', () => {
+test('line breaks count once, space around the text does not, and an invalid order id is dropped', () => {
   const fields = parseContactFields({ ...message, suggestion: 'a\r\nb', orderId: 'TRN-?' });
   assert.deepEqual([fields.suggestion, fields.orderId], ['a\nb', undefined]);
+  assert.equal(parseContactFields({ ...message, suggestion: ' Hello\n' }).suggestion, message.suggestion);
 });
 
 test('an empty topic is none, and an unknown one is refused', () => {
