@@ -37,7 +37,7 @@ test('without any variable every service is a fake on this machine', () => {
   const config = readConfig({}, '/srv/tern');
   assert.deepEqual([config.siteUrl, config.apiUrl], ['http://localhost:3000', 'http://localhost:3000']);
   assert.equal(config.dataDir, '/srv/tern/.data');
-  assert.deepEqual([config.host, config.port, config.sandboxPort], ['localhost', 3000, 3001]);
+  assert.deepEqual([config.host, config.port, config.sandboxPort, config.drainMs], ['localhost', 3000, 3001, 0]);
   assert.deepEqual([config.smtp.mode, config.stripe.mode, config.databaseUrl], ['sandbox', 'sandbox', null]);
 });
 
@@ -109,6 +109,7 @@ test('a complete production environment is accepted, with services that are off'
   assert.deepEqual(config.stripe, { mode: 'real', secretKey: 'sk', webhookSecret: 'whsec' });
   assert.equal(config.paypal.mode, 'off');
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '192.168.0.0/16']);
+  assert.deepEqual([config.host, config.drainMs], ['0.0.0.0', 5_000]);
   assert.equal(config.exitRangesFile, null);
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createLog } from '#server/log.ts';
 import { startTestApp, testPassword } from '#test/server/support.ts';
 
 const lines: string[] = [];
@@ -31,4 +32,13 @@ test('log lines are JSON and contain no credential, code, token, email or IP add
     ['info', 'POST', '203.0.113.0/24', 200],
   );
   assert.ok(logged.ms >= 0 && logged.time);
+});
+
+test('a field whose name promises a secret is hidden, also one level deeper', () => {
+  const written: string[] = [];
+  const log = createLog('info', { write: (line) => written.push(line) });
+  for (const name of ['token', 'code', 'password', 'email', 'to', 'clientCode', 'digest'])
+    log.info({ [name]: 'secret', body: { [name]: 'secret' } }, 'sample');
+  assert.equal(written.length, 7);
+  for (const line of written) assert.doesNotMatch(line, /secret/);
 });

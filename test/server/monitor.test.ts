@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { after, before, test } from 'node:test';
+import path from 'node:path';
+import { after, before, mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { checkDisk, runChecks, type ServiceCheck, serviceChecks } from '#server/monitor.ts';
@@ -73,5 +76,23 @@ test('a bucket that cannot be reached is named', async () => {
 test('a disk that is full or read-only fails its check', async () => {
   await assert.rejects(checkDisk('/dev/null/tern'));
   await assert.rejects(checkDisk(tmpdir(), Number.MAX_SAFE_INTEGER), /MB are free/);
-  await checkDisk(tmpdir(), 1);
+  const folder = mkdtempSync(path.join(tmpdir(), 'tern-disk-'));
+  await checkDisk(folder, 1);
+  assert.deepEqual(readdirSync(folder), [], 'nothing is left behind');
+  rmdirSync(folder);
+});
+
+test('a service that does not respond within 20 seconds fails its check', async () => {
+  const { context } = testApp;
+  context.failingServices.clear();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const check = { service: 'mail', settings: 'SMTP_URL', check: () => new Promise(() => {}) };
+    void runChecks(context, [check]);
+    mock.timers.tick(20_000);
+    await setImmediate();
+    assert.deepEqual([...context.failingServices], ['mail']);
+  } finally {
+    mock.timers.reset();
+  }
 });

@@ -35,6 +35,7 @@ test('a sealed text opens with every valid key, and only for its owner', () => {
   assert.equal(createSecrets([newKey]).unseal('second-factor', sealed, 'ada'), null, 'without the key');
   assert.equal(rotating.unseal('second-factor', `${sealed.slice(0, -2)}AA`, 'ada'), null, 'changed');
   assert.equal(rotating.unseal('second-factor', '', 'ada'), null);
+  assert.equal(rotating.unseal('second-factor', rotating.sealPrefix, 'ada'), null, 'shortened');
   assert.ok(rotating.seal('second-factor', 'x', 'ada').startsWith(rotating.sealPrefix));
   assert.ok(!sealed.startsWith(rotating.sealPrefix));
   assert.notEqual(rotating.seal('second-factor', 'x', 'ada'), rotating.seal('second-factor', 'x', 'ada'));

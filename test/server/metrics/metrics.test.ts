@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { startMetricsServer } from '#server/metrics/metrics-server.ts';
+import { createRequestCounter } from '#server/metrics/request-metrics.ts';
 import { startTestApp } from '#test/server/support.ts';
 
 const testApp = await startTestApp({ env: { METRICS_PORT: '0' } });
@@ -39,6 +41,16 @@ test('requests are counted by route and status, and unknown URLs share one serie
   assert.equal(series.get(`tern_http_request_duration_seconds_count{method="GET",route="${path}"}`), 2);
   assert.equal(series.get('tern_http_requests_total{method="GET",route="(unknown)",status="404"}'), 20);
   assert.ok(![...series.keys()].some((name) => name.includes('unknown-')));
+});
+
+test('durations are in seconds, and unusual methods share one series', async () => {
+  const metrics = createMetrics();
+  const count = createRequestCounter(metrics);
+  count('GET', '/ip', 200, 1_500);
+  for (const method of ['PROPFIND', 'MKCOL']) count(method, '(unknown)', 404, 1);
+  const text = await metrics.registry.metrics();
+  assert.match(text, /^tern_http_request_duration_seconds_sum\{method="GET",route="\/ip"\} 1\.5$/m);
+  assert.match(text, /^tern_http_requests_total\{method="OTHER",route="\(unknown\)",status="404"\} 2$/m);
 });
 
 test('the event loop, the pool and the heap are there', async () => {
