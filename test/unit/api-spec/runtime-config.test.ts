@@ -13,6 +13,10 @@ test('a configuration without IP-check hosts gets empty ones, because browsers f
 for (const [name, change] of Object.entries({
   'a key of the wrong length': { entryKey: 'abc' },
   'an IV that is not hex': { entryIv: 'g'.repeat(32) },
+  'an IV of the wrong length': { entryIv: 'abc' },
+  'a second rule for the policy of documents': {
+    ipCheck: { ipv4Url: '', ipv6Url: '', stunUrls: [], dnsTestSource: 'https://*.dns.example; script-src *' },
+  },
   'a base that is no URL': { apiBase: 'api.example' },
   'a script as a base': { apiBase: 'javascript:alert(1)' },
   'a feature as text': { features: { ...features, card: 'true' } },

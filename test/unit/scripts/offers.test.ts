@@ -29,3 +29,9 @@ test('offers cost what is charged: a tax that the price does not contain is in t
     ['11.89', '9.99'],
   );
 });
+
+test('structured data has the decimals of the currency', () => {
+  const yen = { plan: 'personal', term: 'month', price: { amount: 980, currency: 'JPY' } } as const;
+  const [offer] = offersJsonLd({ date: '2026-12-01', offers: [yen] }) as { price: string }[];
+  assert.equal(offer?.price, '980');
+});
