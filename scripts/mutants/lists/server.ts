@@ -39,6 +39,131 @@ const tests = {
 
 export const serverMutants: MutantGroup[] = [
   {
+    file: 'server/http/health.ts',
+    tests: [`${folder}/http/health.test.ts`],
+    mutants: [
+      {
+        rule: 'A process that is about to stop is not ready.',
+        from: 'if (drain.isDraining()) return reply',
+        to: 'if (false) return reply',
+      },
+      {
+        rule: 'A database that does not respond is unreachable.',
+        from: 'await Promise.race([sql`select 1`.execute(db), rejectAfterTimeout()]);',
+        to: 'await sql`select 1`.execute(db);',
+      },
+    ],
+  },
+  {
+    file: 'server/http/body-time.ts',
+    tests: [`${folder}/http/slow-clients.test.ts`],
+    mutants: [
+      {
+        rule: 'A body that has arrived no longer ends its connection.',
+        from: "request.once('close', () => clearTimeout(timer));",
+        to: '',
+      },
+      {
+        rule: 'A body of unknown length is waited for as long.',
+        from: " || headers['transfer-encoding'] !== undefined",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/app.ts',
+    tests: [`${folder}/http/slow-clients.test.ts`],
+    mutants: [{ rule: 'The API waits 15 seconds for a body.', from: 'limitBodyTime(request);', to: '' }],
+  },
+  {
+    file: 'server/monitor.ts',
+    tests: [`${folder}/monitor.test.ts`],
+    mutants: [
+      {
+        rule: 'A service that does not respond fails its check.',
+        from: 'const timeoutMs = 20 * secondMs;',
+        to: 'const timeoutMs = 20 * 60 * secondMs;',
+      },
+      { rule: 'A check of the disk leaves nothing behind.', from: 'await rm(file, { force: true });', to: '' },
+    ],
+  },
+  {
+    file: 'server/metrics/request-metrics.ts',
+    tests: [`${folder}/metrics/metrics.test.ts`],
+    mutants: [
+      { rule: 'Durations are in seconds.', from: 'ms / secondMs', to: 'ms' },
+      {
+        rule: 'Unusual methods share one series.',
+        from: "knownMethods.has(givenMethod) ? givenMethod : 'OTHER'",
+        to: 'givenMethod',
+      },
+    ],
+  },
+  {
+    file: 'server/http/site/lazy.ts',
+    tests: [`${folder}/http/lazy.test.ts`],
+    mutants: [
+      { rule: 'A value is made once.', from: 'making ??= create()', to: 'making = create()' },
+      { rule: 'A failure is forgotten.', from: 'making = null;\n        });', to: 'void 0;\n        });' },
+    ],
+  },
+  {
+    file: 'server/http/site/site.ts',
+    tests: [tests.site],
+    mutants: [
+      {
+        rule: 'A language that the build does not have is not chosen.',
+        from: 'isLocale(cookie) && available.includes(cookie)',
+        to: 'isLocale(cookie)',
+      },
+      {
+        rule: 'A build that cannot be read does not replace the one that is served.',
+        from: "log.warn({ err: error, keepsOldBuild: site !== null }, 'site build unreadable');",
+        to: 'site = null;',
+      },
+      { rule: 'A file that cannot be read ends its connection.', from: 'response.destroy();', to: '' },
+      { rule: 'The log has no query.', from: "path: pathOf(request.url ?? '/') }", to: "path: request.url ?? '/' }" },
+      {
+        rule: 'A file of another build is unavailable for a moment while the database fails.',
+        from: "{ ...common, 'retry-after': '5' }",
+        to: 'common',
+        tests: [tests.builds],
+      },
+    ],
+  },
+  {
+    file: 'server/contact/image-store.ts',
+    tests: [`${folder}/contact/image-store.test.ts`],
+    mutants: [
+      { rule: 'Only the server’s user can read images.', from: '{ mode: 0o600 }', to: '{ mode: 0o644 }' },
+      {
+        rule: 'A bucket that refuses an image has not stored it.',
+        from: 'if (!response.ok) throw',
+        to: 'if (response.status >= 500) throw',
+        tests: [`${folder}/contact/image-bucket.test.ts`],
+      },
+    ],
+  },
+  {
+    file: 'server/contact/ticket-mails.ts',
+    tests: [tests.contact],
+    mutants: [
+      { rule: 'Attachments have a size together.', from: 'bytesLeft -= content.length;', to: '' },
+      { rule: 'A confirmation is not sent after a day.', from: ', { giveUpAfterMs: dayMs }', to: '' },
+    ],
+  },
+  {
+    file: 'server/contact/routes.ts',
+    tests: [tests.contact],
+    mutants: [
+      {
+        rule: 'A client sends a limited number of messages a day.',
+        from: '...clientBudgets(dailyAttemptsPerClient, request.client),',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/operator-settings/maintenance.ts',
     tests: [`${folder}/ops/settings.test.ts`],
     mutants: [
@@ -105,6 +230,11 @@ export const serverMutants: MutantGroup[] = [
     tests: [tests.builds],
     mutants: [
       {
+        rule: 'Processes of a new build may start at the same time.',
+        from: '.onConflict((conflict) => conflict.doNothing())',
+        to: '',
+      },
+      {
         rule: 'A process that still has its build keeps its files from being deleted.',
         from: '.set({ used_at: now })',
         to: '.set({ used_at: new Date(0) })',
@@ -119,6 +249,16 @@ export const serverMutants: MutantGroup[] = [
         rule: 'A header of an untrusted peer is ignored.',
         from: 'if (!forwarded || !isInRanges(ranges, peer)) return peer;',
         to: 'if (!forwarded) return peer;',
+      },
+      {
+        rule: 'A single trusted IPv6 address is that one alone.',
+        from: "ipAddress.kind() === 'ipv4' ? 32 : 128",
+        to: '32',
+      },
+      {
+        rule: 'A trusted IPv4 address is known in its mapped form.',
+        from: 'const ipAddress = ipaddr.process(text);',
+        to: 'const ipAddress = ipaddr.parse(text);',
       },
       {
         rule: 'The nearest address of the header counts.',
@@ -152,6 +292,22 @@ export const serverMutants: MutantGroup[] = [
         from: 'points > ${points - amount}::integer',
         to: 'points > ${points}::integer',
       },
+      {
+        rule: 'The time of a limit begins with its first attempt.',
+        from: 'then excluded.expire else limits.expire end',
+        to: 'then excluded.expire else excluded.expire end',
+      },
+      {
+        rule: 'A refusal ends with the time of its limit.',
+        from: 'until: Math.min(Number(expire), now + maxBlockMs)',
+        to: 'until: now + maxBlockMs',
+      },
+      {
+        rule: 'An attempt that is given back ends the refusals from memory.',
+        from: 'for (const digest of digests) blocked.delete(digest);',
+        to: '',
+      },
+      { rule: 'No more attempts are given back than were taken.', from: ".where('points', '>', 0)", to: '' },
       { rule: 'Keys are stored as digests.', from: "secrets.digest('limit', key)", to: 'key' },
       {
         rule: 'A refused attempt costs no other budget anything.',
@@ -193,6 +349,17 @@ export const serverMutants: MutantGroup[] = [
     tests: [tests.cors],
     mutants: [
       { rule: 'Only listed origins are allowed.', from: '!origin || !origins.includes(origin)', to: '!origin' },
+      { rule: 'A listed origin may use every method of the contract.', from: "'GET, POST, DELETE'", to: "'GET, POST'" },
+      {
+        rule: 'A listed origin may choose the language.',
+        from: 'Content-Type, X-Token, Accept-Language',
+        to: 'Content-Type, X-Token',
+      },
+      {
+        rule: 'A listed origin may read when to try again.',
+        from: "'Retry-After, X-Request-Id'",
+        to: "'X-Request-Id'",
+      },
       { rule: 'Caches keep the origins apart.', from: "reply.header('vary', 'Origin');", to: '' },
     ],
   },
@@ -333,6 +500,11 @@ export const serverMutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'A trailing slash redirects.', from: "path !== '/' && path.endsWith('/')", to: "path !== '/' && false" },
+      {
+        rule: 'Only the exact tag of a language is a prefix.',
+        from: 'locale?.toLowerCase() === segment.toLowerCase() ? locale : null',
+        to: 'locale',
+      },
       { rule: 'A redirect keeps the query.', from: 'to: path.slice(0, -1) + query', to: 'to: path.slice(0, -1)' },
       {
         rule: 'A product id is a positive integer.',
@@ -453,6 +625,16 @@ export const serverMutants: MutantGroup[] = [
         to: 'seed: values.SEED && !production',
       },
       {
+        rule: 'A process in production waits until proxies have noticed that it stops.',
+        from: 'production ? productionDrainMs : 0',
+        to: '0',
+      },
+      {
+        rule: 'In production, all interfaces are listened on.',
+        from: "production ? '0.0.0.0' : 'localhost'",
+        to: "'localhost'",
+      },
+      {
         rule: 'Sample entry keys are not used in production.',
         from: "key: values.ENTRY_KEY ?? (production ? '' : sampleEntryKey)",
         to: 'key: values.ENTRY_KEY ?? sampleEntryKey',
@@ -487,6 +669,27 @@ export const serverMutants: MutantGroup[] = [
         rule: 'A message that waited for its twin is not stored again.',
         from: 'if (duplicate) return { ticket: duplicate, isNew: false };',
         to: '',
+      },
+      {
+        rule: 'The session of an account opens no other mailbox.',
+        from: 'if (session?.email === email) return',
+        to: 'if (session) return',
+      },
+      {
+        rule: 'Strangers cannot use up the messages of an account.',
+        from: 'if (session?.email === email) return',
+        to: 'if (false) return',
+      },
+      {
+        rule: 'A mailbox that got too many mails gets no confirmation.',
+        from: '{ rule: messagesPerSender, key }, ...mailBudgets(email)]',
+        to: '{ rule: messagesPerSender, key }]',
+      },
+      {
+        rule: 'All clients together store a limited number of bytes.',
+        from: ", { rule: storedInTotal, key: 'all', amount }",
+        to: '',
+        tests: [tests.images],
       },
       {
         rule: 'One email gets six confirmations an hour.',
@@ -603,6 +806,12 @@ export const serverMutants: MutantGroup[] = [
     file: 'server/contact/erase-tickets.ts',
     tests: [tests.erasure],
     mutants: [
+      {
+        rule: 'Images are removed later when the store fails.',
+        from: 'await store.remove(name);',
+        to: 'await store.remove(name).catch(() => {});',
+        tests: [`${folder}/contact/image-store.test.ts`],
+      },
       {
         rule: 'Erasing a message removes its images.',
         from: 'if (images.length === 0) continue;',
@@ -773,6 +982,8 @@ export const serverMutants: MutantGroup[] = [
     tests: [tests.log],
     mutants: [
       { rule: 'The log has no emails.', from: "return text.replace(emailPattern, '[email]');", to: 'return text;' },
+      { rule: 'Secrets are hidden one level deeper, too.', from: '[name, `*.${name}`]', to: '[name]' },
+      { rule: 'The log has no passwords.', from: "'code', 'password',", to: "'code'," },
       { rule: 'The log has no tokens.', from: "const hiddenNames = ['token',", to: 'const hiddenNames = [' },
       {
         rule: 'The log has networks only.',
@@ -795,6 +1006,7 @@ export const serverMutants: MutantGroup[] = [
         from: '...former.map((key) => digestWith(key, purpose, text)),',
         to: '',
       },
+      { rule: 'A shortened sealed text is none.', from: 'if (bytes.length < ivBytes + tagBytes) return null;', to: '' },
       {
         rule: 'Digests of different purposes differ.',
         from: '.update(`${purpose}\\n${text}`)',

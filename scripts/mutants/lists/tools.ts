@@ -290,6 +290,58 @@ export const toolsMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'scripts/build/search-engines.ts',
+    tests: [`${folder}/search-engines.test.ts`],
+    mutants: [
+      {
+        rule: 'A page that is not for search engines is not in the sitemap.',
+        from: '.filter(({ indexed }) => indexed)',
+        to: '',
+      },
+      {
+        rule: 'Every page has an address without a language.',
+        from: "alternate('x-default', url('', pagePath)),",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'scripts/build/build-id.ts',
+    tests: [`${folder}/build-id.test.ts`],
+    mutants: [
+      {
+        rule: 'A changed file is another build.',
+        from: 'hash.update(file).update(await readFile(file));',
+        to: 'hash.update(file);',
+      },
+      { rule: 'Other languages are another build.', from: '.update(locales.join())', to: '' },
+    ],
+  },
+  {
+    file: 'api-spec/facts/offers.ts',
+    tests: [`${folder}/offers.test.ts`],
+    mutants: [
+      {
+        rule: 'Structured data has the decimals of the currency.',
+        from: '(amount / 10 ** digits).toFixed(digits)',
+        to: '(amount / 100).toFixed(2)',
+      },
+    ],
+  },
+  {
+    file: 'api-spec/runtime-config.ts',
+    tests: ['test/unit/api-spec/runtime-config.test.ts'],
+    mutants: [
+      { rule: 'A host adds no rule to the policy of documents.', from: '(:\\d+)?)?$/', to: '(:\\d+)?)?/' },
+      { rule: 'An IV has 16 bytes.', from: '{32})?$/i', to: '*)?$/i' },
+    ],
+  },
+  {
+    file: 'api-spec/contact.ts',
+    tests: ['test/server/contact/rules.test.ts'],
+    mutants: [{ rule: 'Space around a message does not count.', from: '.trim()', to: '' }],
+  },
+  {
     file: 'scripts/mutants/mutant.ts',
     tests: [tests.mutants],
     mutants: [
