@@ -97,11 +97,14 @@ test('a file of no build is a 404 that nobody keeps', async () => {
 test('while the database fails, a file of another build is unavailable and not missing', async () => {
   const failing = { find: () => Promise.reject(new Error('down')), publish: async () => {} };
   const server = await serveBuild('older', failing);
-  const response = await server.get('/assets/main.newer.js');
-  const headers = ['retry-after', 'cache-control'].map((name) => response.headers.get(name));
-  assert.deepEqual([response.status, ...headers], [503, '5', 'no-store']);
-  assert.equal((await server.get('/assets/main.older.js')).status, 200);
-  server.close();
+  try {
+    const response = await server.get('/assets/main.newer.js');
+    const headers = ['retry-after', 'cache-control'].map((name) => response.headers.get(name));
+    assert.deepEqual([response.status, ...headers], [503, '5', 'no-store']);
+    assert.equal((await server.get('/assets/main.older.js')).status, 200);
+  } finally {
+    server.close();
+  }
 });
 
 test('processes of a new build may start at the same time', async () => {
