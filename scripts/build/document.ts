@@ -6,7 +6,7 @@ type Parts = {
   page: string;
   /** Title, meta and links of the page itself. */
   head: string;
-  /** HTML of the icons that `body` shows: before it, so that the first paint has them. */
+  /** HTML of the icons of the first paint (icons.ts). */
   symbols: string;
   body: string;
   css: string;
@@ -58,14 +58,16 @@ const list = (name: string, urls: readonly string[]) =>
  */
 const firstPaintId = 'first-paint';
 
+export const untilFirstPaint = (body: string): string => body.split(`<template id="${firstPaintId}"`)[0] ?? '';
+
 /** The surfaces of the page (`styles/settings/_tokens.scss`), light before dark and before the inline script: `src/framework/theme-color.ts` relies on it. */
 const themeColors = [
   '<meta name="theme-color" content="#fff" media="(prefers-color-scheme:light)">',
   '<meta name="theme-color" content="#0c1118" media="(prefers-color-scheme:dark)">',
 ];
 
+/** Apple's systems look for `/apple-touch-icon.png` without a link. */
 const iconLinks = [
   '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
   '<link rel="manifest" href="/manifest.webmanifest">',
 ];

@@ -1,20 +1,17 @@
 /**
- * The icons of the site as `<symbol>`s. A document contains those that it shows (docs/decisions/0034-startup.md); for what is rendered
- * later, and for documents without room, there is one SVG with all of them.
+ * The icons of the site as `<symbol>`s. A document contains those of its first paint (docs/decisions/0034-startup.md); for what is
+ * rendered later there is one SVG with all of them, which the app adds to the document (`src/ui/load-icons.ts`).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData, iconToSVG } from '@iconify/utils';
 import { optimize } from 'svgo';
-import { iconNames } from '../../src/ui/icon-names.ts';
+import { iconId, iconNames } from '../../src/ui/icon-names.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 
-/** An icon and another element of a page may have the same name. */
-const idPrefix = 'icon-';
-
-/** `<symbol>` by the icon's name. */
+/** `<symbol>` by its id. */
 export type Icons = ReadonlyMap<string, string>;
 
 export async function readIcons(): Promise<Icons> {
@@ -28,7 +25,8 @@ export async function readIcons(): Promise<Icons> {
     if (!data) throw new BuildError('src/ui/icon-names.ts', `${source} is not in Iconify`);
     const { attributes, body } = iconToSVG(data);
     const { viewBox } = attributes;
-    symbols.set(name, `<symbol id="${name}" viewBox="${viewBox}">${shortened(body, viewBox)}</symbol>`);
+    const id = iconId(name);
+    symbols.set(id, `<symbol id="${id}" viewBox="${viewBox}">${shortened(body, viewBox)}</symbol>`);
   }
   return symbols;
 }
@@ -38,15 +36,11 @@ export async function writeIcons({ out, buildId }: BuildConfig, icons: Icons): P
   await writeFile(path.join(out, `public/assets/icons.${buildId}.svg`), svg);
 }
 
-/** HTML whose icons are in the document instead of the file; `symbols` belongs before it. */
-export function inlineIcons(html: string, icons: Icons): { html: string; symbols: string } {
-  const used = new Set<string>();
-  const inlined = html.replace(/(<use href=")[^"]*#([^"]+)/g, (_, start: string, name: string) => {
-    used.add(name);
-    return `${start}#${idPrefix}${name}`;
-  });
-  const symbols = [...used].sort().map((name) => icons.get(name)?.replace('id="', `id="${idPrefix}`) ?? '');
-  return { html: inlined, symbols: used.size > 0 ? `<div hidden><svg>${symbols.join('')}</svg></div>` : '' };
+/** HTML of the icons that `html` shows; `''` without one. It belongs before it, so that the first paint has them. */
+export function iconsOf(html: string, icons: Icons): string {
+  const used = new Set([...html.matchAll(/<use href="#([^"]+)/g)].map(([, id = '']) => id));
+  const symbols = [...used].sort().map((id) => icons.get(id) ?? '');
+  return used.size > 0 ? `<div hidden><svg>${symbols.join('')}</svg></div>` : '';
 }
 
 /** With one decimal: a tenth of a unit is a fifteenth of a pixel in an icon of 16 pixels, and the file a third smaller. */

@@ -5,8 +5,8 @@ import type { BootScript } from './boot-script.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError, describeError } from './build-error.ts';
 import { type Client, sharedMessagesUrl } from './client.ts';
-import { documentHtml } from './document.ts';
-import { type Icons, inlineIcons } from './icons.ts';
+import { documentHtml, untilFirstPaint } from './document.ts';
+import { type Icons, iconsOf } from './icons.ts';
 import { type LegalTexts, legalText } from './legal.ts';
 import { type Messages, pickMessages } from './messages.ts';
 import type { PageInfo, PrerenderBundle } from './prerender-bundle.ts';
@@ -86,12 +86,11 @@ export async function renderPage(
     [sharedMessagesUrl(config, 'shell', locale)]: pickMessages(compiled, client.ids.shell),
     [`${folder}/_payload.json?${config.buildId}`]: payload,
   };
-  // Where a part below the first screen has icons too, they are too much for the document (docs/decisions/0036-page-cost.md).
-  const withIcons = page.hasBelow ? { html: rendered.body, symbols: '' } : inlineIcons(rendered.body, icons);
+  // Those of a part below the first screen would be too much for the document (docs/decisions/0036-page-cost.md): they come with the app.
+  const firstScreen = page.hasBelow ? untilFirstPaint(rendered.body) : rendered.body;
   const html = documentHtml({
     ...rendered,
-    body: withIcons.html,
-    symbols: withIcons.symbols,
+    symbols: iconsOf(firstScreen, icons),
     page: page.page,
     css: styles.inline(page.page),
     boot: boot.code,

@@ -7,7 +7,6 @@ import { startColorMode } from '#framework/color-mode.ts';
 import { discardEarlyResponses, requestApiEarly } from '#framework/early-responses.ts';
 import { hydrateAll } from '#framework/hydrate-on-visible.ts';
 import { nextTask, onIdle } from '#framework/idle.ts';
-import { fetchFile } from '#framework/load.ts';
 import { defineMessages, showLocale } from '#framework/locale.ts';
 import { isInDocument } from '#framework/page-files.ts';
 import { isAtUrl, type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
@@ -28,7 +27,8 @@ import { clearSession, sessionToken, startSession } from '#session/session-store
 import { handleForeignSession } from '#session/sign-out.ts';
 import { clearUser } from '#session/user-store.ts';
 import { ipGeoPath, isAuthPath, paths, userPath } from '#site/paths.ts';
-import { iconsUrl } from '#ui/icon.tsx';
+import { loadIcons } from '#ui/load-icons.ts';
+import { retryImport } from '#ui/retry-import.ts';
 import { App } from './app.tsx';
 import { guards } from './guards.ts';
 import { initialLocale } from './initial-locale.ts';
@@ -76,7 +76,7 @@ export async function start(container: HTMLElement): Promise<void> {
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
   const { next } = page.route ?? {};
   requestAhead(laterRequests(page));
-  fetchFile(iconsUrl).catch(() => {});
+  void retryImport(loadIcons);
   // Not before React has begun to hydrate the page.
   await nextTask();
   // A customer has no use for sign-up.

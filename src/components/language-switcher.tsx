@@ -72,7 +72,6 @@ const LanguageList = memo(({ url, menu }: ListProps) => {
           <a
             className="languages__item"
             href={withLocale(url.path, code)}
-            hrefLang={code}
             lang={code}
             dir={dir === 'rtl' ? dir : undefined}
             aria-current={code === url.locale || undefined}

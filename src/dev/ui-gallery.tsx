@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { product } from '#app/product.ts';
 import type { Messages } from '#framework/messages.ts';
 import { configureProduct } from '#framework/product.ts';
+import { loadIcons } from '#ui/load-icons.ts';
 import ar from '../../locales/ar.json' with { type: 'json' };
 import en from '../../locales/en.json' with { type: 'json' };
 import type { Example } from './example.ts';
@@ -22,6 +23,7 @@ configureProduct(product);
 Object.assign(document.documentElement, { lang: locale, dir: isRtl ? 'rtl' : 'ltr' });
 const container = document.getElementById('app');
 if (container) createRoot(container).render(<UiGallery />);
+void loadIcons();
 
 function UiGallery() {
   // Some parts focus their first field when they appear, which scrolls the page.

@@ -17,18 +17,24 @@ export type PageFacts = { origin: string; path: string; locale: Locale; indexed:
 
 /**
  * Head of a page as HTML: title and description, for an indexed page also the canonical URL, `hreflang` links of every
- * language with `x-default`, and Open Graph (docs/decisions/0002-locale-negotiation.md). Every tag but the title has `data-head`.
+ * language with `x-default`, and Open Graph (docs/decisions/0002-locale-negotiation.md).
  */
 export function headTags(props: HeadProps, page: PageFacts): string {
   return plainSpaces(tagsOf(props, page).join(''));
 }
 
+/** All of them but the title. Other tags of a document belong to the site. */
+const pageTags = [
+  ...['description', 'robots', 'twitter:card'].map((name) => `meta[name="${name}"]`),
+  ...['meta[property]', '[rel=canonical]', '[rel=alternate]', '[type="application/ld+json"]'],
+].join();
+
 /** Replaces the tags of another page, except the title. */
 export function replaceHeadTags(props: HeadProps, page: PageFacts): void {
   const innerHTML = trustedHtml(headTags(props, page));
   const { content } = Object.assign(document.createElement('template'), { innerHTML });
-  for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
-  document.head.append(...content.querySelectorAll('[data-head]'));
+  for (const old of document.head.querySelectorAll(pageTags)) old.remove();
+  document.head.append(...content.querySelectorAll(pageTags));
 }
 
 function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: PageFacts): string[] {
@@ -57,16 +63,16 @@ function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: Page
     ...Object.entries(openGraph).map(([name, content]) => meta('property', `og:${name}`, content)),
     meta('name', 'twitter:card', 'summary_large_image'),
     feed ? link('rel="alternate" type="application/atom+xml"', origin + feed) : '',
-    jsonLd ? `<script data-head type="application/ld+json">${json}</script>` : '',
+    jsonLd ? `<script type="application/ld+json">${json}</script>` : '',
   ];
 }
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
-  return content && `<meta data-head ${attribute}="${name}" content="${escapeHtml(content)}">`;
+  return content && `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 
 function link(attributes: string, href: string): string {
-  return `<link data-head ${attributes} href="${escapeHtml(href)}">`;
+  return `<link ${attributes} href="${escapeHtml(href)}">`;
 }
 
 function escapeHtml(text: string): string {

@@ -1,4 +1,4 @@
-/** Every icon of the site and its Iconify id (`set:name`). The build puts exactly these into one file. */
+/** Every icon of the site and its Iconify id (`set:name`). The build puts exactly these into documents and one file. */
 export const iconNames = {
   android: 'simple-icons:android',
   apple: 'simple-icons:apple',
@@ -48,3 +48,6 @@ export const iconNames = {
 } as const;
 
 export type IconName = keyof typeof iconNames;
+
+/** Of the icon's `<symbol>`. Another element of a page may have the icon's own name. */
+export const iconId = (name: string): string => `icon-${name}`;

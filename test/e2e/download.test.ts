@@ -69,7 +69,7 @@ for (const locale of ['en', 'de', 'ar']) {
       for (const fact of [system, ...releases.flatMap(({ version, notes }) => [version, ...notes])]) {
         assert.ok(page.includes(fact.replaceAll('&', '&amp;')), fact);
       }
-      const [, data = ''] = /<script data-head type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? [];
+      const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? [];
       assert.equal(JSON.parse(data).softwareVersion, releases[0]?.version);
       assert.match(page, /<svg class="qr"/);
     }

@@ -147,7 +147,7 @@ test('the menu has each language by its own name, with its own `lang`, and `dir`
   const html = await (await fetch(`${app.url}/en`)).text();
   for (const { code, label, dir } of locales) {
     const link = new RegExp(
-      `<a class="languages__item" href="/${code}" hrefLang="${code}" lang="${code}"${dir === 'rtl' ? ' dir="rtl"' : ''}(?: aria-current="true")?>`,
+      `<a class="languages__item" href="/${code}" lang="${code}"${dir === 'rtl' ? ' dir="rtl"' : ''}(?: aria-current="true")?>`,
     );
     assert.match(html, new RegExp(`${link.source}${label}</a>`), code);
   }
@@ -168,7 +168,9 @@ function pageContent() {
   const { lang, dir } = document.documentElement;
   // A document names the public origin of the build, the app that of the page.
   const withoutOrigin = (html: string) => html.replaceAll(/http:\/\/localhost:\d+/g, '');
-  const head = [...document.querySelectorAll('[data-head]')].map((tag) => withoutOrigin(tag.outerHTML)).sort();
+  const pageTags =
+    'meta[property], meta[name]:not([name=theme-color]), [rel=canonical], [rel=alternate], [type="application/ld+json"]';
+  const head = [...document.head.querySelectorAll(pageTags)].map((tag) => withoutOrigin(tag.outerHTML)).sort();
   const labels = [...document.querySelectorAll('[aria-label], [title], [alt]')].map((element) =>
     ['aria-label', 'title', 'alt'].map((name) => element.getAttribute(name)).join(),
   );

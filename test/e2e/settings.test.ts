@@ -138,7 +138,7 @@ journey('language and color mode can be chosen, and the account’s data downloa
   assert.equal(data.account.email, email);
   assert.equal(data.account.sessions.length, 1);
   await visitor.browser.$('.settings .languages__button').click();
-  await visitor.browser.$('.settings .languages__item[hreflang=ar]').click();
+  await visitor.browser.$('.settings .languages__item[lang=ar]').click();
   await visitor.browser.waitUntil(async () => (await visitor.browser.getUrl()).endsWith(`/ar${settings}`));
 });
 

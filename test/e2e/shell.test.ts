@@ -37,7 +37,7 @@ journey('the language menu works by keyboard, keeps path, query and hash, and is
   assert.match((await browser.execute(() => document.activeElement?.textContent)) ?? '', /English/);
 
   await browser.keys('Enter');
-  await menu.$('a[hreflang=ar]').click();
+  await menu.$('a[lang=ar]').click();
   await browser.waitUntil(async () => (await browser.getUrl()) === `${app.url}/ar/privacy?from=mail#storage`);
   const root = browser.$('html');
   assert.deepEqual([await root.getAttribute('lang'), await root.getAttribute('dir')], ['ar', 'rtl']);

@@ -149,7 +149,7 @@ export class SiteVisitor {
 
   protected async chooseLanguage(locale: string): Promise<void> {
     await this.#click('//header//summary[ancestor::*[@class="languages"]]');
-    await this.#click(`//header//*[@class="languages"]//a[@hreflang="${locale}"]`);
+    await this.#click(`//header//*[@class="languages"]//a[@lang="${locale}"]`);
     await this.browser.$(`html[lang="${locale}"]`).waitForExist();
   }
 

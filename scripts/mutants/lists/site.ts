@@ -242,7 +242,7 @@ export const siteMutants: MutantGroup[] = [
       },
       {
         rule: 'The icons of what is rendered later are fetched.',
-        from: 'fetchFile(iconsUrl).catch(() => {});',
+        from: 'void retryImport(loadIcons);',
         to: '',
       },
       { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
@@ -278,6 +278,23 @@ export const siteMutants: MutantGroup[] = [
         to: 'allowOnce',
       },
       { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },
+    ],
+  },
+  {
+    file: 'src/ui/load-icons.ts',
+    tests: ['test/unit/ui/load-icons.test.ts'],
+    mutants: [
+      {
+        rule: 'An icon that the document has is not added again.',
+        from: 'if (document.getElementById(symbol.id)) symbol.remove();',
+        to: 'void symbol;',
+      },
+      { rule: 'Nobody sees the added icons.', from: 'container.hidden = true;', to: '' },
+      {
+        rule: 'A file that is missing adds nothing, and is requested again.',
+        from: 'if (!response.ok)',
+        to: 'if (false)',
+      },
     ],
   },
   {

@@ -41,7 +41,7 @@ const stateIcons = {
   protected: 'shield-check',
   unprotected: 'warning',
   unknown: 'question-circle',
-  unchecked: 'eye',
+  unchecked: 'globe',
 } as const;
 
 /** Longer values use a smaller font, so that a full IPv6 address fits on a phone. */

@@ -44,7 +44,7 @@ test('the footer leads to the plans, names the refund period and the support ema
 
 test('language and theme can be chosen in the footer', async () => {
   await renderPage(Footer, { path: '/' });
-  assert.equal(screen.getByRole('contentinfo').querySelectorAll('.languages a[hreflang]').length, 15);
+  assert.equal(screen.getByRole('contentinfo').querySelectorAll('.languages a[lang]').length, 15);
   const modes = within(footer().getByRole('group', { name: 'Theme' })).getAllByRole('radio');
   assert.deepEqual(
     modes.map((mode) => mode.closest('label')?.textContent ?? mode.getAttribute('aria-label')),

@@ -15,7 +15,7 @@ import { setUser, useUser } from '#session/user-store.ts';
 import { productsPath, userPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
-import { iconsUrl } from '#ui/icon.tsx';
+import { iconsUrl } from '#ui/load-icons.ts';
 
 /** What React reports when a document differs from the page that hydrates it. */
 const mismatches: unknown[] = [];
