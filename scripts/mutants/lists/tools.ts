@@ -240,13 +240,13 @@ export const toolsMutants: MutantGroup[] = [
     file: 'scripts/build/icons.ts',
     tests: [tests.icons],
     mutants: [
-      {
-        rule: 'An icon has an id that no other element has.',
-        from: "const idPrefix = 'icon-';",
-        to: "const idPrefix = '';",
-      },
       { rule: 'A document contains only its icons.', from: '[...used].sort()', to: '[...icons.keys()].sort()' },
     ],
+  },
+  {
+    file: 'src/ui/icon-names.ts',
+    tests: [tests.icons],
+    mutants: [{ rule: 'An icon has an id that no other element has.', from: '`icon-${name}`', to: 'name' }],
   },
   {
     file: 'scripts/build/refuse-inline-code.ts',

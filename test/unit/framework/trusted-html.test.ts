@@ -6,8 +6,11 @@ import { readSources } from '../../../scripts/check-imports.ts';
 const sources = [...(await readSources(['src']))];
 const filesWith = (pattern: RegExp) => sources.filter(([, text]) => pattern.test(text)).map(([file]) => file);
 
-test('only head tags, long texts and page previews become HTML', () => {
-  const writers = ['src/framework/head-tags.ts', 'src/framework/payload.ts', 'src/framework/preview.ts'];
+test('only head tags, long texts, page previews and icons become HTML', () => {
+  const writers = [
+    ...['src/framework/head-tags.ts', 'src/framework/payload.ts', 'src/framework/preview.ts'],
+    'src/ui/load-icons.ts',
+  ];
   assert.deepEqual(filesWith(/import .*trusted-html\.ts'/), writers);
   const sinks =
     /\b(?:inner|outer)HTML\b|insertAdjacentHTML|srcdoc|DOMParser|createContextualFragment|setHTMLUnsafe|dangerouslySetInnerHTML|document\.write/;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { iconId } from '#ui/icon-names.ts';
 import { iconsOf } from '../../../scripts/build/icons.ts';
 
 const symbol = (id: string) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="M0 0"/></symbol>`;
 const icons = new Map(['icon-menu', 'icon-globe', 'icon-x'].map((id) => [id, symbol(id)]));
 const use = (name: string) => `<svg><use href="#icon-${name}"></use></svg>`;
+
+test('an icon has an id that no other element has', () => {
+  assert.equal(iconId('menu'), 'icon-menu');
+});
 
 test('a document contains each of its icons once', () => {
   const html = ['menu', 'globe', 'menu'].map(use).join('');
