@@ -1,13 +1,13 @@
 /**
  * The icons of the site as `<symbol>`s. A document contains those of its first paint (docs/decisions/0034-startup.md); for what is
- * rendered later there is one SVG with all of them, which the app adds to the document (`src/ui/load-icons.ts`).
+ * rendered later there is one file with all of them, which the app adds to the document (`src/ui/load-icons.ts`).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData, iconToSVG } from '@iconify/utils';
 import { optimize } from 'svgo';
-import { iconId, iconNames } from '../../src/ui/icon-names.ts';
+import { iconId, iconNames, iconsId } from '../../src/ui/icon-names.ts';
 import type { BuildConfig } from './build-config.ts';
 import { BuildError } from './build-error.ts';
 
@@ -32,16 +32,18 @@ export async function readIcons(): Promise<Icons> {
 }
 
 export async function writeIcons({ out, buildId }: BuildConfig, icons: Icons): Promise<void> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${[...icons.values()].join('')}</svg>`;
-  await writeFile(path.join(out, `public/assets/icons.${buildId}.svg`), svg);
+  const html = symbolsHtml([...icons.values()]);
+  await writeFile(path.join(out, `public/assets/icons.${buildId}.json`), JSON.stringify(html));
 }
 
 /** HTML of the icons that `html` shows; `''` without one. It belongs before it, so that the first paint has them. */
 export function iconsOf(html: string, icons: Icons): string {
   const used = new Set([...html.matchAll(/<use href="#([^"]+)/g)].map(([, id = '']) => id));
-  const symbols = [...used].sort().map((id) => icons.get(id) ?? '');
-  return used.size > 0 ? `<div hidden><svg>${symbols.join('')}</svg></div>` : '';
+  return used.size > 0 ? symbolsHtml([...used].sort().map((id) => icons.get(id) ?? '')) : '';
 }
+
+const symbolsHtml = (symbols: readonly string[]): string =>
+  `<div hidden id="${iconsId}"><svg>${symbols.join('')}</svg></div>`;
 
 /** With one decimal: a tenth of a unit is a fifteenth of a pixel in an icon of 16 pixels, and the file a third smaller. */
 function shortened(body: string, viewBox: string): string {

@@ -24,10 +24,8 @@ export function headTags(props: HeadProps, page: PageFacts): string {
 }
 
 /** All of them but the title. Other tags of a document belong to the site. */
-const pageTags = [
-  ...['description', 'robots', 'twitter:card'].map((name) => `meta[name="${name}"]`),
-  ...['meta[property]', '[rel=canonical]', '[rel=alternate]', '[type="application/ld+json"]'],
-].join();
+const pageTags =
+  'meta[property],meta[name=description],meta[name=robots],meta[name^=twitter],[rel=canonical],[rel=alternate],[type$=json]';
 
 /** Replaces the tags of another page, except the title. */
 export function replaceHeadTags(props: HeadProps, page: PageFacts): void {

@@ -49,5 +49,8 @@ export const iconNames = {
 
 export type IconName = keyof typeof iconNames;
 
+/** Of the element that has the `<symbol>`s. */
+export const iconsId = 'icons';
+
 /** Of the icon's `<symbol>`. Another element of a page may have the icon's own name. */
 export const iconId = (name: string): string => `icon-${name}`;

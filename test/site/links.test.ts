@@ -46,8 +46,8 @@ test('every link with a hash leads to an element', () => {
 });
 
 test('every icon is in the file of all, and those of the first screen in the document', () => {
-  const [file = ''] = globSync('assets/icons.*.svg', { cwd: siteFolder });
-  const inFile = attributes(readFileSync(path.join(siteFolder, file), 'utf8'), 'symbol', 'id');
+  const [file = ''] = globSync('assets/icons.*.json', { cwd: siteFolder });
+  const inFile = attributes(JSON.parse(readFileSync(path.join(siteFolder, file), 'utf8')), 'symbol', 'id');
   const idsIn = (html: string) => attributes(html, 'use', 'href').map((href) => href.slice(1));
   const broken = all.flatMap(({ urlPath, html }) => {
     const inDocument = attributes(html, 'symbol', 'id');

@@ -13,7 +13,10 @@ test('an icon has an id that no other element has', () => {
 
 test('a document contains each of its icons once', () => {
   const html = ['menu', 'globe', 'menu'].map(use).join('');
-  assert.equal(iconsOf(html, icons), `<div hidden><svg>${symbol('icon-globe')}${symbol('icon-menu')}</svg></div>`);
+  assert.equal(
+    iconsOf(html, icons),
+    `<div hidden id="icons"><svg>${symbol('icon-globe')}${symbol('icon-menu')}</svg></div>`,
+  );
 });
 
 test('a document without icons gets nothing', () => {
