@@ -1131,9 +1131,26 @@ export const billingMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/stripe/check.ts',
+    tests: [tests.webhooks],
+    mutants: [
+      {
+        rule: 'A check of a subscription that has ended closes its invoices.',
+        from: 'await addEndedJob(jobs, db, subscription);',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/stripe/settle.ts',
     tests: [tests.webhooks],
     mutants: [
+      {
+        rule: 'A card payment closes the other open orders of its account.',
+        from: 'await closeOpenOrders(jobs, tx, order.account_id);',
+        to: '',
+        tests: [tests.card],
+      },
       {
         rule: 'Invoices of one account are settled one after the other.',
         from: 'await lockAccount(tx, firstOrder.account_id);',

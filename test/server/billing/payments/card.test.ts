@@ -75,6 +75,17 @@ test('after 30 minutes the same product is a new order, and the old page cannot 
   assert.deepEqual((await shop.findStripeObjects(first.orderId)).invoices, []);
 });
 
+test('a payment closes the other open orders of its account', async () => {
+  const [token, other] = [await shop.signUp('undecided@example.com'), await shop.signUp('another@example.com')];
+  const open = await shop.createOrder(token, 3, 'paypal');
+  const ofOther = await shop.createOrder(other, 3, 'paypal');
+  await shop.payByCard(token, 1);
+  const statusOf = async (owner: string, orderId: string) =>
+    (await shop.get(paths.order(orderId), { token: owner })).body.data.status;
+  assert.equal(await statusOf(token, open.orderId), 'cancelled');
+  assert.equal(await statusOf(other, ofOther.orderId), 'uncompleted');
+});
+
 test('the same attempt key always returns the same order, paid or not', async () => {
   const token = await shop.signUp('retrying@example.com');
   const create = (good_id: number) => shop.post(paths.card, { good_id, attempt: 'try-0001' }, { token });

@@ -168,6 +168,21 @@ test('the cleanup job finds a renewal whose webhook was lost', async () => {
   assert.deepEqual([plan, new Date(renewal.nextChargeAt) > shop.clock.now(), newGraceUntil], ['personal', true, null]);
 });
 
+test('a check of a subscription that has ended closes its invoices, although the webhook about its end was lost', async () => {
+  const orderId = await shop.payByCard(await shop.signUp('lost-end@example.com'), 1);
+  const { stripe } = createPaymentProviders(shop.context);
+  const id = (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
+  const { db } = shop.context;
+  const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  assert.ok(stripe);
+  await stripe.api.subscriptions.cancel(id);
+  const closingJobs = () => db.selectFrom('jobs').select('key').where('key', '=', `close-invoices ${id}`).execute();
+  assert.deepEqual(await closingJobs(), []);
+  await checkSubscription(shop.context, stripe, row);
+  assert.equal((await closingJobs()).length, 1);
+});
+
 test('a cancelled subscription ends with its period', async () => {
   const token = await shop.signUp('ended@example.com');
   const orderId = await shop.payByCard(token, 1);
