@@ -1,4 +1,4 @@
-/** Accessibility of every page: axe without exclusions, light and dark, left to right and right to left, with a screenshot each. */
+/** Accessibility of every page: axe without exclusions, light and dark, left to right and right to left. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { findAccessibilityProblems } from './accessibility.ts';
