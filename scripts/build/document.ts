@@ -58,6 +58,7 @@ const list = (name: string, urls: readonly string[]) =>
  */
 const firstPaintId = 'first-paint';
 
+/** The HTML of the first screen; all of `body` without a marker. */
 export const untilFirstPaint = (body: string): string => body.split(`<template id="${firstPaintId}"`)[0] ?? '';
 
 /** The surfaces of the page (`styles/settings/_tokens.scss`), light before dark and before the inline script: `src/framework/theme-color.ts` relies on it. */

@@ -86,7 +86,7 @@ export async function renderPage(
     [sharedMessagesUrl(config, 'shell', locale)]: pickMessages(compiled, client.ids.shell),
     [`${folder}/_payload.json?${config.buildId}`]: payload,
   };
-  // Those of a part below the first screen would be too much for the document (docs/decisions/0036-page-cost.md): they come with the app.
+  // Icons below the first screen would make the document too large (docs/decisions/0036-page-cost.md): the app adds them.
   const firstScreen = page.hasBelow ? untilFirstPaint(rendered.body) : rendered.body;
   const html = documentHtml({
     ...rendered,

@@ -7,8 +7,8 @@ import { iconsId } from './icon-names.ts';
 export const iconsUrl = `/assets/icons.${buildId}.json`;
 
 /**
- * Adds all icons to the document in place of those that it has, for what is rendered later. Into the document, not as a file that each
- * `<use>` refers to: Chromium makes another document of it, with a page of its own (docs/decisions/0034-startup.md).
+ * Puts all icons into the document, in place of those that it was sent with: what is rendered later shows others. A `<use>` that refers
+ * to a file would make Chromium create another document with a page of its own (docs/decisions/0034-startup.md).
  */
 export async function loadIcons(): Promise<void> {
   const html = await fetchJson<string>(iconsUrl);
