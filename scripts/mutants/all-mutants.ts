@@ -1,21 +1,11 @@
-import { accountsMutants } from './lists/accounts.ts';
-import { billingMutants } from './lists/billing.ts';
-import { frameworkMutants } from './lists/framework.ts';
-import { referralMutants } from './lists/referral.ts';
-import { serverMutants } from './lists/server.ts';
-import { sessionMutants } from './lists/session.ts';
-import { siteMutants } from './lists/site.ts';
-import { toolsMutants } from './lists/tools.ts';
-import { flattenGroups } from './mutant.ts';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { flattenGroups, type MutantGroup } from './mutant.ts';
 
-/** Every mutant, by area. */
-export const allMutants = flattenGroups([
-  ...billingMutants,
-  ...accountsMutants,
-  ...referralMutants,
-  ...serverMutants,
-  ...sessionMutants,
-  ...frameworkMutants,
-  ...siteMutants,
-  ...toolsMutants,
-]);
+const folder = path.join(import.meta.dirname, 'lists');
+const importList = async (file: string): Promise<{ mutants: MutantGroup[] }> => import(path.join(folder, file));
+
+/** Every mutant. The list of a folder of the sources has the folder's path. */
+export const allMutants = flattenGroups(
+  (await Promise.all(globSync('**/*.ts', { cwd: folder }).sort().map(importList))).flatMap(({ mutants }) => mutants),
+);

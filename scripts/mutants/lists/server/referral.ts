@@ -1,26 +1,15 @@
-/** Mutants of the referral program. */
-import type { MutantGroup } from '../mutant.ts';
+import type { MutantGroup } from '../../mutant.ts';
 
-const folder = 'test/server/referral';
-const tests = {
-  registrations: `${folder}/registrations.test.ts`,
-  rewards: `${folder}/rewards.test.ts`,
-  rules: `${folder}/rules.test.ts`,
-  store: `${folder}/store.test.ts`,
-  locks: 'test/server/billing/locks.test.ts',
-  erasure: 'test/server/accounts/erasure.test.ts',
-};
-
-export const referralMutants: MutantGroup[] = [
+export const mutants: MutantGroup[] = [
   {
     file: 'server/referral/registration.ts',
-    tests: [tests.registrations],
+    tests: ['test/server/referral/registrations.test.ts'],
     mutants: [
       {
         rule: 'Registrations for one referrer are recorded one after the other.',
         from: 'await lockAccount(tx, inviterId);',
         to: '',
-        tests: [tests.locks],
+        tests: ['test/server/billing/locks.test.ts'],
       },
       { rule: 'The referrer’s own mailbox does not count.', from: 'mailbox === mailboxOf(inviterEmail) ||', to: '' },
       {
@@ -32,7 +21,7 @@ export const referralMutants: MutantGroup[] = [
         rule: 'A registration that does not count earns nothing.',
         from: 'if (!isNew || notCounted) return;',
         to: 'if (!isNew) return;',
-        tests: [tests.rewards],
+        tests: ['test/server/referral/rewards.test.ts'],
         equivalent: 'The month already has the reward of that number: insertReward ignores a second one.',
       },
       {
@@ -44,14 +33,30 @@ export const referralMutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/referral/reward-mail.ts',
+    tests: ['test/server/referral/store.test.ts'],
+    mutants: [
+      {
+        rule: 'A reward that can no longer be claimed is not announced.',
+        from: ' || reward.claim_deadline < clock.now()',
+        to: '',
+      },
+      {
+        rule: 'A reward of a deleted account is not announced.',
+        from: ' || account.deleted_at',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/referral/rewards.ts',
-    tests: [tests.rewards],
+    tests: ['test/server/referral/rewards.test.ts'],
     mutants: [
       {
         rule: 'Claims of one account happen one after the other.',
         from: 'await lockAccount(tx, accountId);',
         to: '',
-        tests: [tests.locks],
+        tests: ['test/server/billing/locks.test.ts'],
       },
       {
         rule: 'A reward is claimed once.',
@@ -73,7 +78,7 @@ export const referralMutants: MutantGroup[] = [
   },
   {
     file: 'server/referral/rules.ts',
-    tests: [tests.rules],
+    tests: ['test/server/referral/rules.test.ts'],
     mutants: [
       {
         rule: 'A month ends with its last millisecond.',
@@ -90,7 +95,7 @@ export const referralMutants: MutantGroup[] = [
         rule: 'Two registrations per network count.',
         from: 'fromNetwork >= limits.referral.perNetwork',
         to: 'fromNetwork > limits.referral.perNetwork',
-        tests: [tests.rules, tests.registrations],
+        tests: ['test/server/referral/rules.test.ts', 'test/server/referral/registrations.test.ts'],
       },
       {
         rule: 'Every sixth registration earns a reward.',
@@ -100,17 +105,8 @@ export const referralMutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/mail/mailbox.ts',
-    tests: [tests.rules],
-    mutants: [
-      { rule: 'Dots are ignored at Gmail only.', from: 'gmailDomains.has(domain) ?', to: 'true ?' },
-      { rule: 'A leading plus starts no tag.', from: "local.indexOf('+', 1)", to: "local.indexOf('+')" },
-      { rule: 'googlemail.com is Gmail.', from: "['gmail.com', 'googlemail.com']", to: "['gmail.com']" },
-    ],
-  },
-  {
     file: 'server/referral/store.ts',
-    tests: [tests.registrations],
+    tests: ['test/server/referral/registrations.test.ts'],
     mutants: [
       {
         rule: 'A network is counted per month.',
@@ -121,7 +117,7 @@ export const referralMutants: MutantGroup[] = [
         rule: 'A reward belongs to its account.',
         from: ".selectAll()\n    .where('account_id', '=', accountId)\n    .where(sql<string>`id::text`",
         to: '.selectAll()\n    .where(sql<string>`id::text`',
-        tests: [tests.rewards],
+        tests: ['test/server/referral/rewards.test.ts'],
       },
       {
         rule: 'A month has one reward of each number.',
@@ -133,68 +129,52 @@ export const referralMutants: MutantGroup[] = [
         rule: 'The own registration of an erased account counts until its month is over.',
         from: ".where('account_id', '=', accountId).where('month', '<', month).execute();",
         to: ".where('account_id', '=', accountId).execute();",
-        tests: [tests.erasure],
+        tests: ['test/server/accounts/erasure.test.ts'],
       },
       {
         rule: 'Erasure removes mailbox and network.',
         from: ".set({ mailbox_digest: '', network_digest: '' })",
         to: ".set({ mailbox_digest: '' })",
-        tests: [tests.erasure],
+        tests: ['test/server/accounts/erasure.test.ts'],
       },
       {
         rule: 'A mailbox is recognized after the key of its digest was replaced.',
         from: ".where('mailbox_digest', 'in', digests)",
         to: ".where('mailbox_digest', '=', digests[0] ?? '')",
-        tests: [tests.store],
+        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'A network is recognized after the key of its digest was replaced.',
         from: ".where('network_digest', 'in', digests)",
         to: ".where('network_digest', '=', digests[0] ?? '')",
-        tests: [tests.store],
+        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'Deleting an account ends no rewards of others.',
         from: `.set({ claim_deadline: addMs(now, -1) })
     .where('account_id', '=', accountId)`,
         to: '.set({ claim_deadline: addMs(now, -1) })',
-        tests: [tests.store],
+        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'A claimed reward keeps its deadline.',
         from: `.where('claimed_at', 'is', null)
     .where('claim_deadline', '>=', now)`,
         to: ".where('claim_deadline', '>=', now)",
-        tests: [tests.store],
+        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'Past registrations of accounts that exist are kept: their mailboxes count once.',
         from: `.where('month', '<', month)
     .where('account_id', 'in', erasedAccountIds(db))`,
         to: ".where('month', '<', month)",
-        tests: [tests.store],
+        tests: ['test/server/referral/store.test.ts'],
       },
       {
         rule: 'Erasing a referrer removes the registrations with its referral ID.',
         from: "await db.deleteFrom('registrations').where('inviter_id', '=', accountId).execute();",
         to: '',
-        tests: [tests.store],
-      },
-    ],
-  },
-  {
-    file: 'server/referral/reward-mail.ts',
-    tests: [tests.store],
-    mutants: [
-      {
-        rule: 'A reward that can no longer be claimed is not announced.',
-        from: ' || reward.claim_deadline < clock.now()',
-        to: '',
-      },
-      {
-        rule: 'A reward of a deleted account is not announced.',
-        from: ' || account.deleted_at',
-        to: '',
+        tests: ['test/server/referral/store.test.ts'],
       },
     ],
   },

@@ -1,0 +1,29 @@
+import type { MutantGroup } from '../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'api-spec/billing-details.ts',
+    tests: ['test/server/billing/invoices/issue.test.ts'],
+    mutants: [
+      { rule: 'Invisible characters are no part of an invoice.', from: ".replace(invisible, '')", to: '' },
+      {
+        rule: 'An address has six lines at most.',
+        from: '<= limits.billingAddressLines',
+        to: '<= 2 * limits.billingAddressLines',
+      },
+    ],
+  },
+  {
+    file: 'api-spec/contact.ts',
+    tests: ['test/server/contact/rules.test.ts'],
+    mutants: [{ rule: 'Space around a message does not count.', from: '.trim()', to: '' }],
+  },
+  {
+    file: 'api-spec/runtime-config.ts',
+    tests: ['test/unit/api-spec/runtime-config.test.ts'],
+    mutants: [
+      { rule: 'A host adds no rule to the policy of documents.', from: '(:\\d+)?)?$/', to: '(:\\d+)?)?/' },
+      { rule: 'An IV has 16 bytes.', from: '{32})?$/i', to: '*)?$/i' },
+    ],
+  },
+];

@@ -1,0 +1,83 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'api-spec/facts/limits.ts',
+    tests: ['test/unit/site/facts.test.ts'],
+    mutants: [{ rule: 'The refund period is 30 days.', from: 'refundDays: 30', to: 'refundDays: 31' }],
+  },
+  {
+    file: 'api-spec/facts/locales.ts',
+    tests: ['test/unit/facts/locales.test.ts'],
+    mutants: [
+      {
+        rule: 'A prefix is a whole segment.',
+        from: "asLocale(pathname.split('/', 2)[1])",
+        to: 'asLocale(pathname.slice(1, 3))',
+      },
+      { rule: 'A path has no trailing slash.', from: "path.replace(/\\/+$/, '') || '/'", to: "path || '/'" },
+      { rule: 'The home page has no slash after its prefix.', from: "path.replace(/^\\/(?=[?#]|$)/, '')", to: 'path' },
+      { rule: 'Arabic uses Latin digits.', from: ", intl: 'ar-u-nu-latn'", to: ", intl: 'ar-EG-u-nu-arab'" },
+    ],
+  },
+  {
+    file: 'api-spec/facts/money.ts',
+    tests: ['test/unit/facts/money.test.ts'],
+    mutants: [
+      {
+        rule: 'An amount has the decimals of its currency.',
+        from: 'amount / 10 ** digitsOf(format)',
+        to: 'amount / 100',
+      },
+      { rule: 'A whole amount has no decimals.', from: ", trailingZeroDisplay: 'stripIfInteger'", to: '' },
+      {
+        rule: 'A format belongs to one language and one currency.',
+        from: '`${intlLocale} ${currency}`',
+        to: '`${currency}`',
+      },
+      {
+        rule: 'A currency is isolated in Arabic.',
+        from: "isArabic && type === 'currency'",
+        to: "isArabic && type === 'literal'",
+      },
+    ],
+  },
+  {
+    file: 'api-spec/facts/offers.ts',
+    tests: ['test/unit/scripts/offers.test.ts'],
+    mutants: [
+      {
+        rule: 'Structured data has the decimals of the currency.',
+        from: '(amount / 10 ** digits).toFixed(digits)',
+        to: '(amount / 100).toFixed(2)',
+      },
+    ],
+  },
+  {
+    file: 'api-spec/facts/plan-change.ts',
+    tests: ['test/unit/facts/plan-change.test.ts'],
+    mutants: [
+      {
+        rule: 'PayPal adds a term instead of switching the renewal.',
+        from: "method === 'card' && renewing",
+        to: 'renewing',
+      },
+      {
+        rule: 'Only the renewal of the current plan can be switched to another term.',
+        from: 'renewing?.plan === plan && ',
+        to: 'renewing !== null && ',
+      },
+    ],
+  },
+  {
+    file: 'api-spec/facts/plans.ts',
+    tests: ['test/unit/facts/plans.test.ts'],
+    mutants: [
+      {
+        rule: 'The plans are in ascending order.',
+        from: "['free', 'personal', 'startup'] as const",
+        to: "['free', 'startup', 'personal'] as const",
+      },
+    ],
+  },
+];

@@ -1,0 +1,56 @@
+import type { MutantGroup } from '../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'scripts/check-imports.ts',
+    tests: ['test/unit/scripts/check-imports.test.ts'],
+    mutants: [
+      { rule: 'Imports go leftward.', from: 'rank(other) < rank(own) ? null', to: 'rank(other) !== rank(own) ? null' },
+      {
+        rule: 'Features never import each other.',
+        from: 'if (own === other) return',
+        to: 'if (own === other && false) return',
+      },
+      {
+        rule: 'ui and api never import each other.',
+        from: 'if (siblings[own] === other)',
+        to: 'if (siblings[own] === own)',
+      },
+      {
+        rule: 'The server never imports the site.',
+        from: "if (own === 'server' && other === 'src')",
+        to: "if (own === 'src' && other === 'server')",
+      },
+      { rule: 'A barrel is refused.', from: "return rest !== code && rest.trim() === '';", to: 'return false;' },
+      {
+        rule: 'Comments are no imports.',
+        from: "text.replace(/\\/\\*[\\s\\S]*?\\*\\/|^\\s*\\/\\/.*$/gm, (comment) => comment.replace(/[^\\n]/g, ' '))",
+        to: 'text',
+      },
+      {
+        rule: 'Only pages have a default export.',
+        from: 'if (defaultExport && !isPage(file)',
+        to: 'if (defaultExport && isPage(file)',
+      },
+    ],
+  },
+  {
+    file: 'scripts/check-references.ts',
+    tests: ['test/unit/scripts/check-references.test.ts'],
+    mutants: [
+      {
+        rule: 'A heading must exist.',
+        from: 'headingSlugs(text).includes(hash) ? null',
+        to: 'headingSlugs(text) ? null',
+      },
+      { rule: 'A repeated heading has a number.', from: 'count === 0 ? slug : `${slug}-${count}`', to: 'slug' },
+    ],
+  },
+  {
+    file: 'scripts/import-cycles.ts',
+    tests: ['test/unit/scripts/check-imports.test.ts'],
+    mutants: [
+      { rule: 'A cycle of two files is a cycle.', from: 'component.length > 1 ||', to: 'component.length > 2 ||' },
+    ],
+  },
+];

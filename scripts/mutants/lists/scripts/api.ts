@@ -1,0 +1,54 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'scripts/api/breaking-changes.ts',
+    tests: ['test/unit/scripts/api/breaking-changes.test.ts'],
+    mutants: [
+      { rule: 'A removed operation breaks clients.', from: ': [`${name}: removed`];', to: ': [];' },
+      {
+        rule: 'A session that is needed now breaks clients.',
+        from: 'needsSession(now) && !needsSession(old)',
+        to: '!needsSession(now) && needsSession(old)',
+      },
+      {
+        rule: 'Versions are compared by number.',
+        from: "version.split('.').map(Number)",
+        to: "version.split('.').map((part) => part.charCodeAt(0))",
+      },
+      {
+        rule: 'An error code keeps its status.',
+        from: 'return found.status === status ? []',
+        to: 'return found.status ? []',
+      },
+    ],
+  },
+  {
+    file: 'scripts/api/schema-changes.ts',
+    tests: ['test/unit/scripts/api/breaking-changes.test.ts'],
+    mutants: [
+      {
+        rule: 'A field that is required now breaks requests.',
+        from: 'is.filter((name) => !was.includes(name))',
+        to: 'was.filter((name) => !is.includes(name))',
+      },
+      {
+        rule: 'A field that may be missing now breaks readers.',
+        from: 'was.includes(name) && !is.includes(name)',
+        to: 'was.includes(name) && is.includes(name)',
+      },
+      { rule: 'A removed value breaks clients.', from: 'gone.length > 0 ?', to: 'gone.length > 1 ?' },
+      { rule: 'A lower maximum breaks requests.', from: '(is, was) => is < was', to: '(is, was) => is > was' },
+      {
+        rule: 'Limits of responses do not matter.',
+        from: "context.direction === 'request' ? limitBreaks(old, now, path) : []",
+        to: 'limitBreaks(old, now, path)',
+      },
+      {
+        rule: 'A schema that contains itself ends.',
+        from: 'if (old.$ref && now.$ref && context.seen.has(pair)) return [];',
+        to: '',
+      },
+    ],
+  },
+];

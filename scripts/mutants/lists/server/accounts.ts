@@ -1,0 +1,488 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/accounts/code-store.ts',
+    tests: ['test/server/accounts/sign-up.test.ts'],
+    mutants: [
+      {
+        rule: 'Strangers share twenty tries of a code.',
+        from: ".where('tries_left', '>', 0)",
+        to: '',
+        tests: ['test/server/accounts/attackers.test.ts'],
+      },
+      {
+        rule: 'Using a code voids those of other requesters for good.',
+        from: "await tx.deleteFrom('requested_codes').where('email', '=', email).where('purpose', '=', purpose).execute();",
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A used code is not tried again.',
+        from: `.where('purpose', '=', purpose)
+    .where('used_at', 'is', null)`,
+        to: ".where('purpose', '=', purpose)",
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'An expired code is not tried.',
+        from: ".where('used_at', 'is', null)\n    .where('expires_at', '>', now)",
+        to: ".where('used_at', 'is', null)",
+      },
+      {
+        rule: 'A code is for one purpose.',
+        from: `.where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)`,
+        to: `.where('email', '=', email)
+    .where('used_at', 'is', null)`,
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'Simultaneous requests use a code once.',
+        from: `.set({ used_at: now })
+    .where('used_at', 'is', null)`,
+        to: '.set({ used_at: now })',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A requested code works until it expires.',
+        from: `.where('requester', 'in', requesters)
+    .where('expires_at', '>', now)`,
+        to: ".where('requester', 'in', requesters)",
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'Of several requested codes the latest works.',
+        from: ".orderBy('expires_at', 'desc')",
+        to: ".orderBy('expires_at')",
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/codes.ts',
+    tests: ['test/server/accounts/sign-up.test.ts'],
+    mutants: [
+      {
+        rule: 'One email gets one code a minute.',
+        from: '[codesPerMinute, codesPerRequester,',
+        to: '[codesPerRequester,',
+      },
+      {
+        rule: 'Sign-up sends no code to an email with an account.',
+        from: 'hasAccount === !takenMail',
+        to: 'hasAccount === Boolean(takenMail)',
+      },
+      {
+        rule: 'An expired code is named as such.',
+        from: '(row.used_at || row.expires_at <= now)',
+        to: 'row.used_at',
+      },
+      {
+        rule: 'An email without a code gets a row that no code matches.',
+        from: ': createImpossibleDigest()',
+        to: ": secrets.digest('code', codeText({ id, email, purpose }, '123456'))",
+        tests: ['test/server/accounts/reset-password.test.ts'],
+      },
+      {
+        rule: 'Tries of a code are limited per network.',
+        from: '`${newest.id} ${widestNetwork(client)}`',
+        to: 'randomUUID()',
+        tests: ['test/server/accounts/attackers.test.ts'],
+      },
+      {
+        rule: 'The requester’s tries are its own.',
+        from: '`${own.id} requester`',
+        to: '`${own.id} ${widestNetwork(check.client)}`',
+        tests: ['test/server/accounts/attackers.test.ts'],
+      },
+      {
+        rule: 'A stranger’s request for a code voids nobody else’s.',
+        from: 'newest && (await findRequestedCode(db, { ...query, requesters }))',
+        to: 'undefined',
+        tests: ['test/server/accounts/attackers.test.ts'],
+      },
+      {
+        rule: 'The mailed code of an OAuth sign-in belongs to the sign-in.',
+        from: 'const requesters = check.requesters.map(hashToken)',
+        to: 'const requesters = check.requesters.slice(0, 1).map(hashToken)',
+        tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+      },
+      {
+        rule: 'The right code costs its network nothing.',
+        from: 'await limits.giveBack(...clients);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'Tries of a code that another account asked for are limited.',
+        from: `await limits.consume(...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client));
+  throw new ApiError('codeWrong');`,
+        to: "throw new ApiError('codeWrong');",
+        tests: ['test/server/accounts/change-email.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/finish-sign-in.ts',
+    tests: ['test/server/accounts/sign-in-history.test.ts'],
+    mutants: [
+      { rule: 'A known device causes no mail.', from: ' && !device.knows(account.email)', to: '' },
+      { rule: 'The first sign-in of a new account causes no mail.', from: '!isFirst && ', to: '' },
+    ],
+  },
+  {
+    file: 'server/accounts/known-device.ts',
+    tests: ['test/server/accounts/known-device.test.ts'],
+    mutants: [
+      {
+        rule: 'A device that many emails signed in on is still recognized.',
+        from: '.slice(0, maxSignatures);',
+        to: ';',
+      },
+      {
+        rule: 'The email that signed in last is known.',
+        from: '[...added, ...signatures.filter((signature) => !added.includes(signature))]',
+        to: '[...signatures.filter((signature) => !added.includes(signature)), ...added]',
+      },
+      {
+        rule: 'Signing in again makes a device forget no other email.',
+        from: '...signatures.filter((signature) => !added.includes(signature))',
+        to: '...signatures',
+      },
+      {
+        rule: 'The device cookie is not readable by scripts.',
+        from: `    'HttpOnly',
+`,
+        to: '',
+      },
+      {
+        rule: 'Other sites cannot send the device cookie.',
+        from: 'SameSite=Strict',
+        to: 'SameSite=None',
+      },
+      {
+        rule: 'The device cookie is secure on https.',
+        from: "protocol === 'https:' ? ['Secure'] : []",
+        to: '[]',
+      },
+      {
+        rule: 'A device is signed with the current key.',
+        from: '.slice(0, 1);',
+        to: '.slice(-1);',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/one-time-tokens.ts',
+    tests: ['test/server/accounts/one-time-tokens.test.ts'],
+    mutants: [
+      { rule: 'A one-time token lasts five minutes.', from: 'taken.expires_at <= now', to: 'taken.expires_at < now' },
+      { rule: 'A one-time token is bound to its flag.', from: '|| taken.flag !== flag)', to: ')' },
+      {
+        rule: 'A one-time token is bound to its client code.',
+        from: 'taken.client_code !== null && taken.client_code !== clientCode',
+        to: 'taken.client_code === null && clientCode !== undefined',
+      },
+      {
+        rule: 'A deleted account gets no session from a token.',
+        from: "if (await isAccountDeleted(db, taken.account_id)) throw new ApiError('oneTimeTokenInvalid');",
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'The new session inherits "remember me".',
+        from: 'remember, session_expires_at: latest } = taken;',
+        to: 'session_expires_at: latest } = taken;\n  const remember = true;',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A token that ends an OAuth sign-in belongs to the browser that began it.',
+        from: 'if (isOAuthFlag(flag) && !matchesChallenge(verifier, taken.challenge))',
+        to: 'if (false)',
+        tests: ['test/server/accounts/oauth/attacks.test.ts'],
+      },
+      {
+        rule: 'Exchanging tokens prolongs no session.',
+        from: 'sessionExpiresAt: session.expires_at,',
+        to: '',
+      },
+      {
+        rule: 'One-time tokens per account are limited.',
+        from: 'await limits.consume({ rule: issuesPerAccount, key: accountId });',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'The exchange of a right token costs its network nothing.',
+        from: 'await limits.giveBack(...budgets);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/own-password.ts',
+    tests: ['test/server/accounts/settings.test.ts'],
+    mutants: [
+      {
+        rule: 'Guesses of the password are limited over all sessions of an account.',
+        from: 'shared: [{ rule: triesPerAccount, key: accountId }]',
+        to: 'shared: []',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passwords.ts',
+    tests: ['test/server/accounts/passwords.test.ts'],
+    mutants: [
+      {
+        rule: 'An account without a password has no right one.',
+        from: 'return isRight && storedHash !== null;',
+        to: 'return isRight;',
+      },
+      {
+        rule: 'An unknown account takes as long as a known one.',
+        from: 'const compared = storedHash ?? (await dummyHash);',
+        to: 'if (!storedHash) return false;\n      const compared = storedHash;',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/register.ts',
+    tests: ['test/server/accounts/sign-up.test.ts'],
+    mutants: [
+      {
+        rule: 'A code creates one account.',
+        from: "if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
+        to: '',
+      },
+      {
+        rule: 'An unknown invite code is refused.',
+        from: "if (inviter === undefined) throw new ApiError('inviteCodeUnknown');",
+        to: '',
+      },
+      {
+        rule: 'An email that is taken is refused like a wrong code.',
+        from: "if (!accountId) throw new ApiError('codeWrong');",
+        to: "if (!accountId) throw new ApiError('codeExpired');",
+        tests: ['test/server/accounts/sign-up.test.ts', 'test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/reset-password.ts',
+    tests: ['test/server/accounts/reset-password.test.ts'],
+    mutants: [
+      {
+        rule: 'A password reset ends one-time tokens.',
+        from: 'await deleteOneTimeTokens(tx, account.id);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      { rule: 'A password reset ends every session.', from: 'await deleteSessions(tx, account.id);', to: '' },
+      {
+        rule: 'A reset code works once.',
+        from: "if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/rules.ts',
+    tests: ['test/server/accounts/rules.test.ts'],
+    mutants: [
+      { rule: 'A code keeps its leading zeros.', from: ".padStart(limits.codeDigits, '0')", to: '' },
+      {
+        rule: 'A code has five tries, as the rules say.',
+        from: 'export const maxCodeTries = 5',
+        to: 'export const maxCodeTries = 6',
+        tests: ['test/server/accounts/sign-up.test.ts'],
+      },
+      { rule: 'A code is bound to its purpose.', from: '${row.id}\\n${row.purpose}\\n', to: '${row.id}\\n' },
+      {
+        rule: 'Digests of different length are not the same.',
+        from: 'a.length === b.length && timingSafeEqual(a, b)',
+        to: 'a.length === b.length || timingSafeEqual(a, b)',
+      },
+      {
+        rule: 'A session without "remember me" lasts a day.',
+        from: 'remember ? sessionLifeMs.remembered : sessionLifeMs.brief',
+        to: 'sessionLifeMs.remembered',
+        tests: ['test/server/accounts/rules.test.ts', 'test/server/accounts/sign-in.test.ts'],
+      },
+      { rule: 'An invite code is accepted with spaces and hyphens.', from: ".replace(/[\\s-]/g, '')", to: '' },
+      {
+        rule: 'A text of another length is no token.',
+        from: 'text.length === tokenLength ?',
+        to: 'text.length >= tokenLength ?',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
+    tests: ['test/server/accounts/sign-up.test.ts'],
+    mutants: [
+      {
+        rule: 'A session ends when it expires.',
+        from: 'and expires_at > $2`',
+        to: 'and expires_at >= $2`',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A deleted account has no session.',
+        from: 'and accounts.deleted_at is null and accounts.blocked_at is null)) as session',
+        to: 'and accounts.blocked_at is null)) as session',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'Signing out elsewhere keeps the current session.',
+        from: ".where('digest', '!=', currentDigest)",
+        to: '',
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
+      {
+        rule: 'A blocked account has no session.',
+        from: ' and accounts.blocked_at is null',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'A reset of the password ends sign-ins that wait for a second factor.',
+        from: "await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sessions.ts',
+    tests: ['test/server/accounts/sessions.test.ts'],
+    mutants: [
+      {
+        rule: 'Only the digest of a token is stored.',
+        from: 'digest: hashToken(token),',
+        to: 'digest: token,',
+        tests: ['test/server/accounts/sign-up.test.ts', 'test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'The last use is saved when it is older than ten minutes.',
+        from: 'if (session.isStale)',
+        to: 'if (!session.isStale)',
+        tests: ['test/server/accounts/settings.test.ts', 'test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'Signing out elsewhere ends one-time tokens.',
+        from: 'await deleteOneTimeTokens(tx, accountId);',
+        to: '',
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sign-in-history.ts',
+    tests: ['test/server/accounts/sign-in-history.test.ts'],
+    mutants: [
+      {
+        rule: 'A sign-in deletes no record of another account.',
+        from: ".select('id').where('account_id', '=', account_id).orderBy",
+        to: ".select('id').orderBy",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/sign-in.test.ts'],
+    mutants: [
+      { rule: 'A wrong password is refused.', from: 'if (!account || !isRight)', to: 'if (!account)' },
+      {
+        rule: 'Tries per email and client are limited.',
+        from: '[...pairBudgets(triesPerPair, client, email),',
+        to: '[',
+      },
+      {
+        rule: 'The right password clears the tries.',
+        from: 'await limits.clear(budget);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A known device has tries of its own.',
+        from: 'const isKnown = device.knows(email);',
+        to: 'const isKnown = false;',
+        tests: ['test/server/accounts/attackers.test.ts'],
+      },
+      {
+        rule: 'Tries of one client are limited over all emails.',
+        from: '[...clientBudgets(triesPerClient, client),',
+        to: '[',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A deleted account is not signed in without being restored.',
+        from: 'await restoreIfDeleted(context.db, context.jobs, account, restoring);',
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'The right password costs its network nothing.',
+        from: 'await limits.giveBack(...shared);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/store.ts',
+    tests: ['test/server/accounts/sign-up.test.ts'],
+    mutants: [
+      {
+        rule: 'The invite code of a deleted account is unknown.',
+        from: ".where('referral_code', '=', referralCode)\n    .where('deleted_at', 'is', null)",
+        to: ".where('referral_code', '=', referralCode)",
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'The account lock locks the row.',
+        from: '.forNoKeyUpdate()',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
+        rule: 'Expired rows are deleted, live ones are kept.',
+        from: "db.deleteFrom('sessions').where('expires_at', '<=', cutoff)",
+        to: "db.deleteFrom('sessions').where('expires_at', '>=', cutoff)",
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'Blocking ends the sessions of an account.',
+        from: 'await deleteSessions(tx, accountId);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'Blocking ends the one-time tokens of an account.',
+        from: 'await deleteOneTimeTokens(tx, accountId);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/store.ts',
+    tests: ['test/server/retention.test.ts'],
+    mutants: [
+      {
+        rule: 'Expired challenges of passkeys are deleted.',
+        from: "await db.deleteFrom('passkey_challenges').where('expires_at', '<=', cutoff).execute();",
+        to: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,27 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/accounts/confirmation/confirm-session.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'With a second factor nothing less confirms a session.',
+        from: '!passkey && needsSecondFactor',
+        to: 'false && needsSecondFactor',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/confirmation/confirm-session.ts',
+    tests: ['test/server/accounts/confirmation.test.ts'],
+    mutants: [
+      {
+        rule: 'The passkey of another account confirms nothing.',
+        from: "if (passkey.account_id !== accountId) throw new ApiError('passkeyRejected');",
+        to: '',
+        tests: ['test/server/accounts/passkeys.test.ts'],
+      },
+    ],
+  },
+];

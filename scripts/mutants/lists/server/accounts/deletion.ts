@@ -1,0 +1,103 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/accounts/deletion/delete-account.ts',
+    tests: ['test/server/accounts/deletion.test.ts'],
+    mutants: [
+      {
+        rule: 'A deletion is confirmed with the email.',
+        from: 'if (confirmation !== email)',
+        to: 'if (!confirmation)',
+      },
+      {
+        rule: 'A deletion ends every session.',
+        from: 'await deleteSessions(tx, accountId);',
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts', 'test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A deletion ends one-time tokens.',
+        from: 'await deleteOneTimeTokens(tx, accountId);',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      { rule: 'A deletion ends the claims of rewards.', from: 'await expireRewards(tx, accountId, now);', to: '' },
+      {
+        rule: 'A deletion closes orders and renewals.',
+        from: 'await closeAccountBilling(jobs, tx, accountId, now);',
+        to: '',
+      },
+      {
+        rule: 'A deletion is announced by mail.',
+        from: "await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId, locale } });",
+        to: '',
+      },
+      {
+        rule: 'An account is deleted under its lock.',
+        from: 'await lockAccount(tx, accountId);',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
+        rule: 'A deletion uses its code up.',
+        from: "if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/deletion/erase-accounts.ts',
+    tests: ['test/server/accounts/erasure.test.ts'],
+    mutants: [
+      {
+        rule: 'Erasure deletes contact messages.',
+        from: 'await eraseTickets(jobs, tx, { accountId, email: account.email });',
+        to: '',
+      },
+      { rule: 'Erasure deletes referrals.', from: 'await eraseReferral(tx, accountId, monthOf(now));', to: '' },
+      { rule: 'Erasure deletes entitlements.', from: 'await eraseEntitlements(tx, accountId);', to: '' },
+      {
+        rule: 'A failed erasure does not keep others from being erased.',
+        from: ".catch((error) =>\n      log.error({ err: error, accountId }, 'account erasure failed'),\n    )",
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/deletion/restore-if-deleted.ts',
+    tests: ['test/server/accounts/deletion.test.ts'],
+    mutants: [
+      {
+        rule: 'The restore period is over at its last moment.',
+        from: 'deleted_at <= erasureCutoff(now)',
+        to: 'deleted_at < erasureCutoff(now)',
+      },
+      {
+        rule: 'An account is restored only on request.',
+        from: "if (!restore) throw new ApiError('accountDeleted');",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/deletion/store.ts',
+    tests: ['test/server/accounts/deletion.test.ts'],
+    mutants: [
+      {
+        rule: 'An account that was restored meanwhile is not erased.',
+        from: `.where('deleted_at', '<=', cutoff)
+    .where('erased_at', 'is', null)
+    .forUpdate()`,
+        to: `.where('erased_at', 'is', null)
+    .forUpdate()`,
+      },
+      {
+        rule: 'An account is not restored once it can be erased.',
+        from: ".where((or) => or.or([or('deleted_at', 'is', null), or('deleted_at', '>', cutoff)]))",
+        to: '',
+      },
+    ],
+  },
+];

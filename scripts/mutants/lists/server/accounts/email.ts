@@ -1,0 +1,78 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/accounts/email/change-email.ts',
+    tests: ['test/server/accounts/change-email.test.ts'],
+    mutants: [
+      {
+        rule: 'A code for a new email works for the account that asked for it only.',
+        from: 'requesterOnly: true',
+        to: 'requesterOnly: false',
+      },
+      {
+        rule: 'A change of the email ends the other sessions.',
+        from: 'await endOtherSessions(tx, accountId, digest);',
+        to: '',
+      },
+      {
+        rule: 'The email is changed under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
+      },
+      {
+        rule: 'The notice about a new email is in the language of the account.',
+        from: 'account.locale ?? locale',
+        to: 'locale',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/email/store.ts',
+    tests: ['test/server/accounts/change-email.test.ts'],
+    mutants: [
+      {
+        rule: 'Undoing leaves the changes of other accounts.',
+        from: `.where('account_id', '=', account_id)
+    .where('created_at', '>=', created_at)`,
+        to: ".where('created_at', '>=', created_at)",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/email/undo-email-change.ts',
+    tests: ['test/server/accounts/change-email.test.ts'],
+    mutants: [
+      {
+        rule: 'Undoing a change of the email clears the password.',
+        from: 'await clearPassword(tx, accountId);',
+        to: '',
+      },
+      {
+        rule: 'Undoing disconnects identities that were connected shortly before.',
+        from: 'await deleteSignInMethodsAddedAfter(tx, accountId, addMs(created_at, -suspiciousMs));',
+        to: '',
+      },
+      {
+        rule: 'Undoing voids the links of later changes.',
+        from: 'await deleteEmailChangesFrom(tx, change);',
+        to: '',
+      },
+      {
+        rule: 'A change of the email is undone under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
+      },
+      {
+        rule: 'Whether a change can be undone is decided under the account’s lock.',
+        from: "if (!(await findEmailChangeToUndo(tx, digest, after))) throw new ApiError('emailUndoInvalid');",
+        to: '',
+      },
+      {
+        rule: 'Undoing ends one-time tokens.',
+        from: 'await deleteOneTimeTokens(tx, accountId);',
+        to: '',
+      },
+    ],
+  },
+];

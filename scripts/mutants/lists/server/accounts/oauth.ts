@@ -1,0 +1,245 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/accounts/oauth/client.ts',
+    tests: ['test/server/accounts/oauth/client.test.ts'],
+    mutants: [
+      {
+        rule: 'The signature of an ID token is verified.',
+        from: 'enableNonRepudiationChecks, ...(fake',
+        to: '...(fake',
+      },
+      { rule: 'A failed discovery is repeated.', from: 'if (cached === discovered) cached = null;', to: '' },
+      { rule: 'The ID token carries our nonce.', from: 'expectedNonce: nonce,', to: '' },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/complete-sign-in.ts',
+    tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'A code opens only an account without a password.',
+        from: 'account?.password_hash === null ? account : null',
+        to: 'account ?? null',
+        tests: ['test/server/accounts/oauth/store.test.ts'],
+      },
+      {
+        rule: 'A last step opens one session.',
+        from: 'if (!isFirst || !(await connectIdentity(tx, identity)))',
+        to: 'if (!(await connectIdentity(tx, identity)))',
+      },
+      {
+        rule: 'The owner learns of a new identity.',
+        from: 'if (existing) notifyOwner(context, signIn);',
+        to: '',
+        tests: ['test/server/accounts/oauth/store.test.ts'],
+      },
+      {
+        rule: 'Last steps per client are limited.',
+        from: 'await context.limits.consume(...clientBudgets(triesPerClient, completion.client));',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
+        rule: 'A code that comes before the second factor is used up.',
+        from: 'await db.transaction().execute((tx) => useCode(tx, rightCode, now))',
+        to: 'true',
+        tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+      {
+        rule: 'An identity provider alone restores no account with a second factor.',
+        from: 'await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, account.id), browser, restore });',
+        to: '',
+        tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+      {
+        rule: 'An identity provider confirms no session.',
+        from: 'isConfirmed: false',
+        to: 'isConfirmed: true',
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'The invite code of a sign-in with a code counts.',
+        from: 'inviteCode ? await findInviter(tx, inviteCode) : undefined',
+        to: 'inviteCode ? undefined : undefined',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/connect-identity.ts',
+    tests: ['test/server/accounts/oauth/connect-identity.test.ts'],
+    mutants: [
+      {
+        rule: 'Starts of connections are limited per account.',
+        from: 'await limits.consume({ rule: startsPerAccount, key: accountId });',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/connection-store.ts',
+    tests: ['test/server/accounts/oauth/connect-identity.test.ts'],
+    mutants: [
+      {
+        rule: 'Only the session that began can complete a connection.',
+        from: ".where('session_digest', '=', sessionDigest)",
+        to: '',
+      },
+      {
+        rule: 'A start is for one identity provider.',
+        from: ".where('identity_provider', '=', identityProvider)",
+        to: '',
+      },
+      {
+        rule: 'A connection that has expired takes no identity.',
+        from: `.set({ digest: to, ...identity })
+    .where('digest', '=', digest)
+    .where('issuer', 'is', null)
+    .where('expires_at', '>', now)`,
+        to: `.set({ digest: to, ...identity })
+    .where('digest', '=', digest)
+    .where('issuer', 'is', null)`,
+      },
+      {
+        rule: 'A connection that has expired is not completed.',
+        from: `.where('session_digest', '=', sessionDigest)
+    .where('expires_at', '>', now)`,
+        to: ".where('session_digest', '=', sessionDigest)",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/cookies.ts',
+    tests: ['test/server/accounts/oauth/sign-in.test.ts', 'test/server/accounts/oauth/attacks.test.ts'],
+    mutants: [
+      { rule: 'The binding cookie is not readable by scripts.', from: "'HttpOnly',", to: '' },
+      {
+        rule: 'The binding cookie is secure on https.',
+        from: "protocol === 'https:' ? ['Secure'] : []",
+        to: '[]',
+        tests: ['test/server/accounts/oauth/cookies.test.ts'],
+      },
+      {
+        rule: 'The binding cookie is sent to the callback only.',
+        from: "`Path=${pathname.replace(/\\/$/, '')}/oauth`",
+        to: '`Path=/`',
+        tests: ['test/server/accounts/oauth/cookies.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/flow-routes.ts',
+    tests: ['test/server/accounts/oauth/attacks.test.ts'],
+    mutants: [
+      {
+        rule: 'Posts of callbacks are limited per client.',
+        from: 'await limits.consume(...clientBudgets(callbacksPerClient, request.client));',
+        to: '',
+      },
+      {
+        rule: 'Navigations of callbacks are limited per client.',
+        from: 'await limits.consume(...clientBudgets(callbacksPerClient, caller));',
+        to: '',
+      },
+      {
+        rule: 'A field that occurs twice is not used.',
+        from: 'fields.has(name) ? null : value',
+        to: 'value',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/flow.ts',
+    tests: ['test/server/accounts/oauth/attacks.test.ts'],
+    mutants: [
+      {
+        rule: 'A flow lasts ten minutes.',
+        from: '|| flow.expires_at <= clock.now()) return null;',
+        to: ') return null;',
+      },
+      {
+        rule: 'The nonce belongs to the browser.',
+        from: 'if (!isSameDigest(flow.nonce_digest, hashToken(secrets.nonce))) return null;',
+        to: '',
+        equivalent: 'takeFlow compares the digest of the binding, from which the nonce is derived.',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/resolve-identity.ts',
+    tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'An unverified email needs a code.',
+        from: "if (!isEmailVerifiedBy(identityProvider, claims)) return requireLastStep(context, attempt, email, 'register');",
+        to: '',
+      },
+      {
+        rule: 'A deleted account is restored only on request.',
+        from: "if (account.deleted_at) return requireLastStep(context, attempt, account.email, 'restore');",
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts', 'test/server/accounts/oauth/complete-sign-in.test.ts'],
+      },
+      {
+        rule: 'An account with a password needs the password.',
+        from: "account?.password_hash ? 'password' : 'identity'",
+        to: "'identity'",
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/rules.ts',
+    tests: ['test/server/accounts/oauth/rules.test.ts'],
+    mutants: [
+      {
+        rule: 'Google verifies an email with a true boolean only.',
+        from: 'return claims.email_verified === true;',
+        to: 'return Boolean(claims.email_verified);',
+      },
+      {
+        rule: 'Microsoft verifies an email only with its own claim.',
+        from: "if (identityProvider === 'microsoft') return [true, 1, '1', 'true'].includes(claims.xms_edov as never);",
+        to: '',
+      },
+      { rule: 'Nonce and verifier differ.', from: 'update(`${purpose}\\n${text}`)', to: 'update(text)' },
+      { rule: 'A name has at most 100 characters.', from: 'name.trim().slice(0, maxNameLength)', to: 'name.trim()' },
+    ],
+  },
+  {
+    file: 'server/accounts/oauth/store.ts',
+    tests: ['test/server/accounts/oauth/attacks.test.ts'],
+    mutants: [
+      {
+        rule: 'A flow is finished by the browser that started it.',
+        from: ".where('binding_digest', '=', bindingDigest)",
+        to: '',
+      },
+      { rule: 'The first form of a flow is kept.', from: ".where('callback_form', 'is', null)", to: '' },
+      {
+        rule: 'A flow belongs to one provider.',
+        from: ".where('identity_provider', '=', identityProvider)\n    .where('callback_form', 'is', null)",
+        to: ".where('callback_form', 'is', null)",
+        tests: ['test/server/accounts/oauth/store.test.ts'],
+      },
+      {
+        rule: 'An identity is found by its issuer too.',
+        from: ".where('issuer', '=', issuer)\n    .where('subject', '=', subject)\n    .returning",
+        to: ".where('subject', '=', subject)\n    .returning",
+        tests: ['test/server/accounts/oauth/store.test.ts'],
+      },
+      {
+        rule: 'The last step expires.',
+        from: ".where('expires_at', '>', now)",
+        to: '',
+        tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+      },
+      {
+        rule: 'An identity stays with its account.',
+        from: 'return account_id === identity.account_id;',
+        to: 'return true;',
+        tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
+      },
+    ],
+  },
+];

@@ -1,0 +1,118 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/accounts/passkeys/challenges.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'A challenge is over at its last moment.',
+        from: 'taken.expires_at <= clock.now()',
+        to: 'taken.expires_at < clock.now()',
+      },
+      { rule: 'A challenge is for one purpose.', from: 'taken.purpose === purpose && ', to: '' },
+      { rule: 'A challenge belongs to its session.', from: ' && taken.session_digest === sessionDigest', to: '' },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/check-passkey.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'A passkey verifies its user at each use.',
+        from: 'requireUserVerification: true',
+        to: 'requireUserVerification: false',
+      },
+      {
+        rule: 'Of two responses with the same counter one is accepted.',
+        from: '!verified || !(await touchPasskey(db, passkey, newUse))',
+        to: '!verified || ((await touchPasskey(db, passkey, newUse)) && false)',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/create-passkey.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'A new passkey verifies its user.',
+        from: 'requireUserVerification: true',
+        to: 'requireUserVerification: false',
+      },
+      {
+        rule: 'An account has a limited number of passkeys.',
+        from: 'passkeys.length >= facts.passkeys',
+        to: 'passkeys.length > facts.passkeys',
+      },
+      {
+        rule: 'Passkeys that are created at the same time do not exceed the limit.',
+        from: 'requireRoom(await findPasskeys(tx, accountId));',
+        to: '',
+      },
+      {
+        rule: 'Requests to create a passkey are limited per account.',
+        from: 'await limits.consume({ rule: optionsPerAccount, key: accountId });',
+        to: '',
+      },
+      {
+        rule: 'Passkeys are counted under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId);',
+        to: '',
+      },
+      {
+        rule: 'The browser learns which passkeys the account has.',
+        from: 'excludeCredentials: passkeys.map',
+        to: 'excludeCredentials: passkeys.slice(0, 0).map',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/remove-passkey.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      { rule: 'The last way to sign in is not removed.', from: 'passkeys.length > 1', to: 'passkeys.length > 0' },
+      {
+        rule: 'A passkey is removed under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId)',
+        to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
+      },
+      {
+        rule: 'The last passkey can be removed while an identity signs in.',
+        from: ' && (await findIdentities(tx, accountId)).length === 0',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/sign-in-with-passkey.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'Sign-ins with passkeys are limited per client.',
+        from: 'await limits.consume(...budgets);',
+        to: '',
+      },
+      {
+        rule: 'A right passkey costs its network nothing.',
+        from: 'await limits.giveBack(...budgets);',
+        to: '',
+      },
+      {
+        rule: 'Challenges for signing in are limited per client.',
+        from: 'await context.limits.consume(...clientBudgets(requestsPerClient, client));',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/passkeys/store.ts',
+    tests: ['test/server/accounts/passkeys.test.ts'],
+    mutants: [
+      {
+        rule: 'Only its owner renames a passkey.',
+        from: ".set({ name }).where('id', '=', id).where('account_id', '=', accountId)",
+        to: ".set({ name }).where('id', '=', id)",
+      },
+    ],
+  },
+];

@@ -1,0 +1,105 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/accounts/second-factor/check-second-factor.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'A right second factor gives the tries of its session back.',
+        from: 'for (const budget of own) await context.limits.clear(budget);',
+        to: '',
+      },
+      {
+        rule: 'A right second factor costs its account no try.',
+        from: 'if (shared.length > 0) await context.limits.giveBack(...shared);',
+        to: '',
+      },
+      {
+        rule: 'Tries of the second factor are limited over all sessions.',
+        from: 'const shared = [{ rule: triesPerAccount, key: accountId }];',
+        to: 'const shared: Budget[] = [];',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/complete-sign-in.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'Only the browser that gave the first factor can give the second.',
+        from: 'pending.browser !== browser',
+        to: 'false',
+      },
+      {
+        rule: 'A new password gives its owner new tries of the second factor.',
+        from: "method === 'password' ? password_hash : method",
+        to: 'method',
+      },
+      {
+        rule: 'A known device has tries of its own for the second factor.',
+        from: 'device.knows(account.email)',
+        to: 'false',
+      },
+      {
+        rule: 'A sign-in that waits for a second factor opens one session.',
+        from: 'if (!(await takePendingSignIn(tx, pending.digest)))',
+        to: 'if (!(await takePendingSignIn(tx, pending.digest)) && false)',
+      },
+      {
+        rule: 'Without its identity a sign-in opens no session.',
+        from: `if (!held) throw new ApiError('secondFactorExpired');
+  return held;`,
+        to: 'return held ?? null;',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/rules.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      { rule: 'A code of the app works once.', from: 'step > lastStep ? step : null', to: 'step' },
+      { rule: 'A code is accepted one step early or late only.', from: 'stepsAround = 1', to: 'stepsAround = 2' },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/store.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'Of two requests with the same code one gets it.',
+        from: ".where('last_step', '<', String(step))",
+        to: '',
+      },
+      {
+        rule: 'The cleanup deletes no second factor that is on.',
+        from: "db.deleteFrom('second_factors').where('enabled_at', 'is', null);",
+        to: "db.deleteFrom('second_factors');",
+      },
+      {
+        rule: 'Only the secret whose code came is switched on.',
+        from: `.where('secret', '=', secret)
+    .where('enabled_at', 'is', null)
+    .returning`,
+        to: `.where('enabled_at', 'is', null)
+    .returning`,
+      },
+      {
+        rule: 'Sealing anew replaces no newer secret.',
+        from: "await same.where('secret', '=', secret).execute();",
+        to: 'await same.execute();',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/switch-second-factor.ts',
+    tests: ['test/server/accounts/sessions.test.ts'],
+    mutants: [
+      {
+        rule: 'Recovery codes are replaced under the account’s lock.',
+        from: 'await getAccountRowForUpdate(tx, accountId);',
+        to: '',
+      },
+    ],
+  },
+];

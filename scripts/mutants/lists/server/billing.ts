@@ -1,0 +1,214 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/catalog.ts',
+    tests: ['test/server/billing/catalog.test.ts'],
+    mutants: [
+      {
+        rule: 'A price per month contains a tax that the price does not.',
+        from: 'monthlyPrice(charge, ',
+        to: 'monthlyPrice(price, ',
+      },
+      {
+        rule: 'A saving is a difference of charges.',
+        from: 'yearlySaving(charge, chargeOf(month))',
+        to: 'yearlySaving(charge, month.price)',
+      },
+      { rule: 'A product id is used once.', from: 'other.good_id === good_id)) fail', to: 'false)) fail' },
+      {
+        rule: 'A plan is listed once per term.',
+        from: 'other.plan === plan && other.term === term',
+        to: 'other.plan === plan && false',
+      },
+      {
+        rule: 'Braces inside strings do not count as entries.',
+        from: '/"(?:[^"\\\\]|\\\\.)*"|[{}]/g',
+        to: '/[{}]/g',
+        equivalent: 'The entries before the reported one are valid, and no valid value contains a brace.',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/current-catalog.ts',
+    tests: ['test/server/billing/catalog.test.ts'],
+    mutants: [
+      {
+        rule: 'A catalog that is applied replaces the one that was applied before.',
+        from: 'if (applied?.setting !== setting)',
+        to: 'if (!applied)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/entitlement-store.ts',
+    tests: ['test/server/billing/stores.test.ts'],
+    mutants: [
+      {
+        rule: 'One source grants one entitlement.',
+        from: ".onConflict((conflict) => conflict.column('source').doNothing())",
+        to: '',
+      },
+      { rule: 'A refund is saved once.', from: ".where('refunded_at', 'is', null)", to: '' },
+      {
+        rule: 'Erasing an account keeps the sources of its purchases.',
+        from: ".where('order_id', 'is', null).execute()",
+        to: '.execute()',
+        tests: ['test/server/accounts/erasure.test.ts'],
+      },
+      {
+        rule: 'Only the end of a PayPal term is announced: a card renews, or its customer has cancelled it.',
+        from: ".where('orders.payment_method', '=', 'paypal')",
+        to: '',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/entitlements.ts',
+    tests: ['test/server/billing/entitlements.test.ts', 'test/server/billing/grace.test.ts'],
+    mutants: [
+      {
+        rule: 'The highest plan is used first.',
+        from: 'planRank(b.plan) - planRank(a.plan) ||',
+        to: 'planRank(a.plan) - planRank(b.plan) ||',
+      },
+      {
+        rule: 'Of one plan, the earliest purchase is used first.',
+        from: 'a.purchasedAt.getTime() - b.purchasedAt.getTime() ||',
+        to: 'b.purchasedAt.getTime() - a.purchasedAt.getTime() ||',
+      },
+      {
+        rule: 'A refund removes the rest of its entitlement.',
+        from: 'refundedAt === null || refundedAt.getTime() > from',
+        to: 'refundedAt === null || refundedAt.getTime() >= from',
+      },
+      { rule: 'An entitlement that is used up is gone.', from: 'leftMs > 0);', to: 'leftMs >= 0);' },
+      {
+        rule: 'A started day counts as a whole one.',
+        from: 'Math.ceil(ms / dayMs)',
+        to: 'Math.floor(ms / dayMs)',
+        tests: ['test/server/billing/payments/card.test.ts', 'test/server/billing/orders/preview.test.ts'],
+      },
+      {
+        rule: 'The grace period is three days.',
+        from: 'export const graceMs = 3 * dayMs',
+        to: 'export const graceMs = 4 * dayMs',
+      },
+      {
+        rule: 'The grace period is over at its last moment.',
+        from: 'if (until > now.getTime())',
+        to: 'if (until >= now.getTime())',
+      },
+      {
+        rule: 'Grace is only for a plan above the current one.',
+        from: 'planRank(plan) > currentRank',
+        to: 'planRank(plan) >= currentRank',
+        tests: ['test/server/billing/entitlement-order.test.ts'],
+      },
+      {
+        rule: 'The next entitlement is not active before the first one ends.',
+        from: 'if (at >= to) break;',
+        to: '',
+        tests: ['test/server/billing/entitlement-order.test.ts'],
+      },
+      {
+        rule: 'The plan ends when its last entitlement does.',
+        from: 'queue.findLast(',
+        to: 'queue.find(',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/money.ts',
+    tests: ['test/server/billing/money.test.ts'],
+    mutants: [
+      {
+        rule: 'A monthly price is rounded up.',
+        from: 'Math.ceil(price.amount / months)',
+        to: 'Math.floor(price.amount / months)',
+      },
+      {
+        rule: 'A saving is rounded down.',
+        from: 'Math.floor((saved * 100) / twelveMonths)',
+        to: 'Math.ceil((saved * 100) / twelveMonths)',
+      },
+      { rule: 'Without a saving none is shown.', from: 'saved <= 0 ||', to: 'saved < 0 ||' },
+      { rule: 'Small amounts keep their leading zeros.', from: '.padStart(digits + 1,', to: '.padStart(digits,' },
+      {
+        rule: 'An amount with more digits than the currency has is refused.',
+        from: '|| /[1-9]/.test(fraction.slice(digits))',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/plan-status.ts',
+    tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+    mutants: [
+      {
+        rule: 'A cancelled renewal has no grace period.',
+        from: 'liveSubscriptions.filter((row) => !row.cancel_at_period_end)',
+        to: 'liveSubscriptions',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      { rule: 'The plan continues in the grace period.', from: 'plan: grace?.plan ?? plan', to: 'plan' },
+    ],
+  },
+  {
+    file: 'server/billing/routes.ts',
+    tests: ['test/server/billing/payments/card.test.ts'],
+    mutants: [
+      {
+        rule: 'An order belongs to its account.',
+        from: "if (order?.account_id !== accountId) throw new ApiError('orderUnknown');",
+        to: "if (!order) throw new ApiError('orderUnknown');",
+      },
+      {
+        rule: 'A method that is switched off cannot be used.',
+        from: "if (!checkout) throw new ApiError('paymentMethodUnavailable');",
+        to: "if (!checkout) throw new ApiError('productUnknown');",
+      },
+      {
+        rule: 'An open order is checked when its webhook is late.',
+        from: '> webhookTimeoutMs;',
+        to: '< webhookTimeoutMs;',
+        tests: ['test/server/billing/payments/webhooks.test.ts'],
+      },
+      {
+        rule: 'The invoice of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'invoice'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'invoice'",
+        tests: ['test/server/billing/orders/routes.test.ts'],
+      },
+      {
+        rule: 'The credit note of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'creditNote'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'creditNote'",
+        tests: ['test/server/billing/orders/routes.test.ts'],
+      },
+      {
+        rule: 'An order is shown while its payment provider is down.',
+        from: '.checkOrder(order).catch(() => {});',
+        to: '.checkOrder(order);',
+        tests: ['test/server/billing/orders/routes.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/tax.ts',
+    tests: ['test/server/billing/tax.test.ts'],
+    mutants: [
+      {
+        rule: 'Half a minor unit of tax is rounded up.',
+        from: 'const doubled = 2 * dividend + divisor;',
+        to: 'const doubled = 2 * dividend;',
+      },
+      {
+        rule: 'Net and tax add up to the total.',
+        from: 'return { net, tax: total - net };',
+        to: 'return { net, tax: divideRounded(net * taxRate, fullRate) };',
+      },
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/invoices/issue.ts',
+    tests: ['test/server/billing/invoices/numbers.test.ts'],
+    mutants: [
+      {
+        rule: 'An order has one invoice, whatever settles it again.',
+        from: "if (await findInvoice(tx, order_id, 'invoice')) return;",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/invoices/vat-number.ts',
+    tests: ['test/server/billing/invoices/vat-number.test.ts'],
+    mutants: [
+      {
+        rule: 'A tax number that begins like a VAT number is accepted.',
+        from: 'if (otherTaxNumbers.some((pattern) => pattern.test(number))) return true;',
+        to: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,37 @@
+import type { MutantGroup } from '../../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/invoices/pdf/glyph-text.ts',
+    tests: ['test/server/billing/invoices/pdf.test.ts'],
+    mutants: [
+      {
+        rule: 'Arabic letters of the same shape keep their own text.',
+        from: 'const key = `${id} ${codePoints}`;',
+        to: 'const key = `${id}`;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/invoices/pdf/render-in-worker.ts',
+    tests: ['test/server/billing/invoices/pdf.test.ts'],
+    mutants: [
+      {
+        rule: 'After a document that cannot be drawn, another thread draws the next.',
+        from: 'if (thread === started) thread = null;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/invoices/pdf/text.ts',
+    tests: ['test/server/billing/invoices/pdf.test.ts'],
+    mutants: [
+      {
+        rule: 'The shaper does not split U+0E33.',
+        from: '/([\\u0e48-\\u0e4b]?)',
+        to: '/([\\u0e48-\\u0e4b])',
+      },
+    ],
+  },
+];

@@ -1,0 +1,379 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/orders/checkout.ts',
+    tests: ['test/server/billing/payments/card.test.ts'],
+    mutants: [
+      {
+        rule: 'Simultaneous requests create one order.',
+        from: 'await lockAccount(tx, accountId);',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      { rule: 'After 30 minutes a request creates a new order.', from: '< reuseMs;', to: '<= reuseMs;' },
+      {
+        rule: 'A request within 30 minutes returns the open order.',
+        from: 'const reuseMs = 30 *',
+        to: 'const reuseMs = 20 *',
+      },
+      {
+        rule: 'A downgrade is refused at creation too.',
+        from: 'await refuseDowngrade(tx, accountId, product, now);',
+        to: '',
+      },
+      {
+        rule: 'An attempt key belongs to one purchase.',
+        from: 'if (previous && !isSamePurchase)',
+        to: 'if (previous && false)',
+      },
+      {
+        rule: 'A repeated attempt returns its order, paid or not.',
+        from: 'if (previous) return previous;',
+        to: '',
+      },
+      {
+        rule: 'A new order closes the earlier ones of the purchase.',
+        from: 'for (const order of replaced) if (order.payment_method === payment_method) await closeOrder(jobs, tx, order.order_id);',
+        to: '',
+        tests: ['test/server/billing/payments/paypal.test.ts'],
+      },
+      {
+        rule: 'New orders are limited.',
+        from: 'await refuseTooManyOrders(tx, accountId, now);',
+        to: '',
+      },
+      {
+        rule: 'Thirty new orders are allowed, not thirty-one.',
+        from: '< maxOrders.count) return;',
+        to: '<= maxOrders.count) return;',
+      },
+      {
+        rule: 'A checkout session is created once for simultaneous requests.',
+        from: 'if (existing) return existing;',
+        to: '',
+        equivalent:
+          'The order id is the idempotency key at Stripe and PayPal: a second request returns the same session.',
+      },
+      {
+        rule: 'An order whose page has expired cannot be paid.',
+        from: 'return order.checkout_expires_at > now;',
+        to: 'return true;',
+        tests: ['test/server/billing/orders/payable.test.ts'],
+      },
+      {
+        rule: 'A deleted account gets no order.',
+        from: "if (await isAccountDeleted(tx, accountId)) throw new ApiError('sessionRequired');",
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/close.ts',
+    tests: ['test/server/billing/payments/card.test.ts'],
+    mutants: [
+      {
+        rule: 'A closed order is cancelled.',
+        from: 'await cancelOpenOrder(tx, orderId);',
+        to: '',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'The page of a closed order expires.',
+        from: "await jobs.add(tx, { kind: 'close-page', key: `close-page ${orderId}`, payload: { orderId } });",
+        to: '',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/describe.ts',
+    tests: ['test/server/billing/invoices/issue.test.ts'],
+    mutants: [
+      {
+        rule: 'An order states the tax of its invoice.',
+        from: 'splitTax(amount, tax_rate).tax',
+        to: 'splitTax(amount, tax_rate).net',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/dispute-store.ts',
+    tests: ['test/server/billing/payments/disputes.test.ts'],
+    mutants: [
+      {
+        rule: 'A late event about a decided dispute changes nothing.',
+        from: ".where('disputes.closed_at', 'is', null),",
+        to: ',',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/order-mails.ts',
+    tests: ['test/server/billing/mails.test.ts'],
+    mutants: [
+      {
+        rule: 'The mail about a lost dispute has the credit note attached.',
+        from: "template === 'disputeLost' ? await",
+        to: "template === 'disputeWon' ? await",
+        tests: ['test/server/billing/invoices/documents.test.ts'],
+      },
+      {
+        rule: 'A mail about an order that is no longer true is skipped.',
+        from: 'if (!isTrue[template](order) || ',
+        to: 'if (',
+      },
+      {
+        rule: 'A deleted account is not told that its refund request was declined.',
+        from: "if (order.status !== 'completed' || (await isAccountDeleted(context.db, order.account_id))) return;",
+        to: "if (order.status !== 'completed') return;",
+      },
+      {
+        rule: 'A deleted account is not told what became of its orders.',
+        from: '(order) || (await isAccountDeleted(context.db, order.account_id))) return;',
+        to: '(order)) return;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/preview.ts',
+    tests: ['test/server/billing/orders/preview.test.ts'],
+    mutants: [
+      {
+        rule: 'PayPal does not renew.',
+        from: "method === 'card' ? periodEndAt(now, term)",
+        to: 'method ? periodEndAt(now, term)',
+      },
+      {
+        rule: 'A preview is refused like the purchase.',
+        from: 'await refuseDowngrade(db, accountId, purchase.product, now);',
+        to: "'free' as const;",
+      },
+      {
+        rule: 'The preview names the renewal that a card purchase ends.',
+        from: "changes.get(id)?.kind === 'end'",
+        to: "changes.get(id)?.kind !== 'end'",
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/refund-request.ts',
+    tests: ['test/server/billing/orders/order-states.test.ts'],
+    mutants: [
+      {
+        rule: 'Only a requested refund can be approved.',
+        from: '(order) => order.refund_requested_at !== null',
+        to: '() => true',
+      },
+      {
+        rule: 'The operator does not refund a disputed order.',
+        from: 'locked.disputed_at || ',
+        to: '',
+        tests: ['test/server/billing/orders/refund-request.test.ts'],
+      },
+      {
+        rule: 'A refund of the operator is remembered before the payment provider is asked.',
+        from: 'await claimRefund(tx, orderId, clock.now());',
+        to: '',
+        tests: ['test/server/billing/orders/refund-request.test.ts'],
+      },
+      {
+        rule: 'The operator’s refund is decided under the account’s lock.',
+        from: 'await lockAccount(tx, found.account_id);',
+        to: '',
+        tests: ['test/server/billing/orders/refund-request.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/refund.ts',
+    tests: ['test/server/billing/orders/refund.test.ts'],
+    mutants: [
+      {
+        rule: 'The refund period is over at its last moment.',
+        from: 'until > now ?',
+        to: 'until >= now ?',
+        tests: ['test/server/billing/orders/refundable-until.test.ts'],
+      },
+      {
+        rule: 'Only a completed order can be refunded, once.',
+        from: "order?.status === 'completed' && !order.disputed_at",
+        to: '!order?.disputed_at',
+      },
+      {
+        rule: 'A second refund within a year needs approval.',
+        from: '(await countOtherRefunds(db, accountId, orderId, addMs(now, -approvalPeriodMs))) > 0',
+        to: 'false',
+        tests: ['test/server/billing/orders/order-states.test.ts'],
+      },
+      {
+        rule: 'Two refunds at the same time are not both the first.',
+        from: 'await lockAccount(tx, account_id);',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
+        rule: 'A failed refund can be repeated.',
+        from: 'await releaseRefund(db, order.order_id);',
+        to: '',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A disputed order is not refundable.',
+        from: '!completed_at || disputed_at || refund_requested_at',
+        to: '!completed_at || refund_requested_at',
+        tests: ['test/server/billing/orders/refundable-until.test.ts'],
+      },
+      {
+        rule: 'An order is not refunded after the period.',
+        from: "if (!refundableUntil(order, now)) throw new ApiError('refundTooLate');",
+        to: '',
+      },
+      {
+        rule: 'A refund marks the order.',
+        from: 'return markRefunded(tx, orderId, now);',
+        to: 'return undefined;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/store.ts',
+    tests: ['test/server/billing/stores.test.ts'],
+    mutants: [
+      {
+        rule: 'A late payment completes a cancelled order.',
+        from: "['uncompleted', 'cancelled']",
+        to: "['uncompleted']",
+      },
+      {
+        rule: 'A refunded order is not completed again.',
+        from: "['uncompleted', 'cancelled']",
+        to: "['uncompleted', 'cancelled', 'refunded']",
+      },
+      {
+        rule: 'Only an open order can be cancelled.',
+        from: `.set({ status: 'cancelled' })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'uncompleted')`,
+        to: `.set({ status: 'cancelled' })
+    .where('order_id', '=', orderId)`,
+      },
+      {
+        rule: 'An order is checked at most once per interval.',
+        from: "or('checked_at', '<=', new Date(now.getTime() - intervalMs))",
+        to: "or('checked_at', '<=', now)",
+        tests: ['test/server/billing/payments/webhooks.test.ts'],
+      },
+      {
+        rule: 'A page of orders starts after the pages before it.',
+        from: '.offset((shown - 1) * pageSize)',
+        to: '.offset(shown * pageSize)',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'Only open orders are checked by the cleanup job.',
+        from: `.where('status', '=', 'uncompleted')
+        .where('created_at', '>', from)`,
+        to: ".where('created_at', '>', from)",
+      },
+      {
+        rule: 'The next charge has the amount of the latest one.',
+        from: `.where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'desc')`,
+        to: `.where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'asc')`,
+      },
+      {
+        rule: 'A new purchase neither continues nor closes an order whose payment is under review.',
+        from: `.where('review_since', 'is', null)
+    .orderBy('created_at', 'desc')`,
+        to: ".orderBy('created_at', 'desc')",
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'An attempt key finds an order of its own account only.',
+        from: `.where('account_id', '=', accountId)
+    .where('attempt', '=', attempt)`,
+        to: ".where('attempt', '=', attempt)",
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A refund that was interrupted does not make its own repetition a request.',
+        from: `.where('order_id', '!=', orderId)
+`,
+        to: `
+`,
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A refund that was made at the payment provider makes the next one a request.',
+        from: 'sql`coalesce(refund_started_at, ${at})`',
+        to: 'sql`refund_started_at`',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A refund that was saved counts, also when the request for it failed afterwards.',
+        from: `.set({ refund_started_at: null })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'completed')`,
+        to: `.set({ refund_started_at: null })
+    .where('order_id', '=', orderId)`,
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A refund that has begun cannot be declined.',
+        from: `.where('refund_started_at', 'is', null)
+    .where('refund_declined_at', 'is', null)
+    .executeTakeFirst();`,
+        to: `.where('refund_declined_at', 'is', null)
+    .executeTakeFirst();`,
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A refund request that was declined is no longer listed.',
+        from: `.where('refund_declined_at', 'is', null)
+    .orderBy('refund_requested_at')`,
+        to: ".orderBy('refund_requested_at')",
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'The cleanup job checks an open order ever more rarely.',
+        from: 'sql<boolean>`checked_at + ${interval} <= ${now}`',
+        to: 'sql<boolean>`checked_at <= ${now}`',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'An order that is too old is no longer checked.',
+        from: `.where('created_at', '>', from)
+        .where('created_at', '<=', until)`,
+        to: ".where('created_at', '<=', until)",
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A customer who has seen no page of payment has not come back from it.',
+        from: `.where('checkout_session_id', 'is not', null)
+`,
+        to: `
+`,
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/term-mails.ts',
+    tests: ['test/server/billing/mails.test.ts'],
+    mutants: [
+      {
+        rule: 'A PayPal term that another purchase follows is not announced.',
+        from: 'own && own === last && own.endsAt',
+        to: 'own && own.endsAt',
+      },
+      {
+        rule: 'An end that is found days later is not announced.',
+        from: 'now.getTime() - endedAt.getTime() < maxDelayMs',
+        to: 'true',
+      },
+    ],
+  },
+];

@@ -1,0 +1,80 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/payments/cleanup.ts',
+    tests: ['test/server/billing/payments/webhooks.test.ts'],
+    mutants: [
+      {
+        rule: 'Without a checkout session an old order is cancelled.',
+        from: '? cancelOpenOrder(db, order.order_id)',
+        to: '? undefined',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A renewal is announced seven days ahead.',
+        from: 'addMs(now, noticeMs)',
+        to: 'addMs(now, noticeMs + dayMs)',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
+      {
+        rule: 'The cleanup job finds overdue subscriptions.',
+        from: 'await forEach(overdue, (row) => checkSubscription(context, stripe, row));',
+        to: '',
+      },
+      {
+        rule: 'An order that cannot be checked does not stop the other checks.',
+        from: "await check(item).catch((error) => log.warn({ err: error }, 'billing cleanup check failed'));",
+        to: 'await check(item);',
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/payment-jobs.ts',
+    tests: ['test/server/billing/payments/webhooks.test.ts'],
+    mutants: [
+      {
+        rule: 'A refund without a subscription moves the next charge back.',
+        from: 'if (subscriptionId)\n',
+        to: 'if (!subscriptionId)\n',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'Every purchase settles the renewals.',
+        from: "await jobs.add(tx, { kind: 'settle-renewals', key: `renewals ${orderId}`, payload: { accountId, orderId } });",
+        to: '',
+        equivalent: 'The job of the receipt settles them too: the receipt names the next charge.',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/webhook-events.ts',
+    tests: ['test/server/billing/stores.test.ts'],
+    mutants: [
+      {
+        rule: 'An event id is unique per payment provider only.',
+        from: ".select('applied_at')\n    .where('payment_provider', '=', paymentProvider)",
+        to: ".select('applied_at')",
+      },
+      {
+        rule: 'The effect of an event is applied once.',
+        from: 'if (!(await claimEvent(tx, event, clock.now()))) return undefined;',
+        to: 'await claimEvent(tx, event, clock.now());',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'An event that could not be applied is tried again.',
+        from: ".where('webhook_events.applied_at', 'is', null)",
+        to: ".where('webhook_events.applied_at', 'is not', null)",
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'An event that was saved before is not new.',
+        from: 'return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;',
+        to: 'return true;',
+      },
+    ],
+  },
+];

@@ -1,0 +1,224 @@
+import type { MutantGroup } from '../../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/payments/paypal/client.ts',
+    tests: ['test/server/billing/payments/paypal-client.test.ts'],
+    mutants: [
+      {
+        rule: 'A revoked token is replaced.',
+        from: '      token = null;\n',
+        to: '',
+      },
+      {
+        rule: 'A token that PayPal does not accept is an outage, no refusal.',
+        from: ' && response.status !== 401) throw new PayPalRefusal',
+        to: ') throw new PayPalRefusal',
+      },
+      {
+        rule: 'An outage says nothing about the payment.',
+        from: 'issue && response.status < 500 && ',
+        to: 'issue && ',
+      },
+      {
+        rule: 'A token is not used until it expires.',
+        from: 'expires_in * secondMs - tokenMarginMs',
+        to: 'expires_in * secondMs',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/dispute.ts',
+    tests: ['test/server/billing/payments/paypal-client.test.ts'],
+    mutants: [
+      {
+        rule: 'A dispute that we accepted is lost.',
+        from: "['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']",
+        to: "['RESOLVED_BUYER_FAVOUR']",
+      },
+      {
+        rule: 'A dispute is open until PayPal has resolved it.',
+        from: "if (status !== 'RESOLVED') return 'open';",
+        to: "if (status === 'OPEN') return 'open';",
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/order.ts',
+    tests: ['test/server/billing/payments/paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'A PayPal order names our account.',
+        from: "if (unit?.custom_id !== order.account_id) return 'account';",
+        to: "if (!unit) return 'account';",
+      },
+      {
+        rule: 'A PayPal order has our currency.',
+        from: "if (currency_code !== order.currency) return 'currency';",
+        to: '',
+      },
+      {
+        rule: 'A PayPal order has our amount.',
+        from: "=== order.amount ? null : 'amount'",
+        to: "!== null ? null : 'amount'",
+      },
+      {
+        rule: 'A PayPal order names our order.',
+        from: "if (unit.invoice_id !== order.order_id) return 'order id';",
+        to: '',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'The amount that PayPal took counts, not the ordered one.',
+        from: 'captureOf(paypalOrder)?.amount ?? unit.amount',
+        to: 'unit.amount',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'A payer who cannot pay is declined.',
+        from: " || error.issue === 'PAYER_CANNOT_PAY') return null",
+        to: ') return null',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'A payment that was captured before is settled.',
+        from: "if (error.issue !== 'ORDER_ALREADY_CAPTURED') throw",
+        to: 'if (error.issue) throw',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'The order id is the idempotency key of a capture.',
+        from: ', requestId: `capture-${orderId}` }',
+        to: ' }',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/provider.ts',
+    tests: ['test/server/billing/payments/paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'A refund that PayPal has made before is saved.',
+        from: "if (error.issue !== 'CAPTURE_FULLY_REFUNDED') throw",
+        to: 'if (error.issue) throw',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/settle.ts',
+    tests: ['test/server/billing/payments/paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'PayPal payments of one account are settled one after the other.',
+        from: 'await lockAccount(tx, order.account_id);',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
+        rule: 'A payment that does not match its order is not captured.',
+        from: 'if (mismatch) {',
+        to: "if (mismatch === '') {",
+      },
+      {
+        rule: 'Only an order that may be captured is captured.',
+        from: 'if (!(await claimCapture(context, card, order))) return noEffect;',
+        to: '',
+      },
+      {
+        rule: 'A declined payment cancels the order.',
+        from: 'await cancelOpenOrder(tx, order.order_id);\n      return undefined;',
+        to: 'return undefined;',
+      },
+      {
+        rule: 'A payment under review grants nothing yet.',
+        from: "if (!isRefunded && capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') return undefined;",
+        to: '',
+      },
+      {
+        rule: 'A capture grants one entitlement.',
+        from: 'if (!(await hasEntitlement(tx, capture.id))) {',
+        to: '{',
+      },
+      {
+        rule: 'A payment that PayPal failed to take cancels its order.',
+        from: "['DECLINED', 'DENIED', 'FAILED']",
+        to: "['DENIED']",
+      },
+      {
+        rule: 'An order that PayPal has voided is cancelled.',
+        from: "paypalOrder.status === 'VOIDED' || isExpired",
+        to: 'isExpired',
+      },
+      {
+        rule: 'A payment of which a part was returned grants its days.',
+        from: " && capture.status !== 'PARTIALLY_REFUNDED') return undefined",
+        to: ') return undefined',
+      },
+      {
+        rule: 'Captures of one account are decided one after the other.',
+        from: 'await lockAccount(tx, account_id);',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/verify-signature.ts',
+    tests: ['test/server/billing/payments/paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'Only a successful verification counts.',
+        from: "response.verification_status === 'SUCCESS'",
+        to: 'true',
+      },
+      {
+        rule: 'Only PayPal’s hosts have its certificate.',
+        from: "if (!isPayPalUrl(String(signature.cert_url))) throw new ApiError('malformedBody');",
+        to: '',
+      },
+      { rule: 'Forged webhooks are limited.', from: 'await limits.consume(...budgets);', to: '' },
+      {
+        rule: 'Right webhooks do not count as forgeries.',
+        from: `throw new ApiError('malformedBody');
+  await limits.giveBack(...budgets);`,
+        to: "throw new ApiError('malformedBody');",
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'A failure of PayPal does not count as a forgery.',
+        from: '    await limits.giveBack(...budgets);\n    throw error;',
+        to: '    throw error;',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'Only the domain paypal.com is PayPal’s.',
+        from: '/(^|\\.)paypal\\.com$/',
+        to: '/paypal\\.com$/',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+      {
+        rule: 'A certificate of PayPal is at the port of https.',
+        from: " && url.port === ''",
+        to: '',
+        tests: ['test/server/billing/payments/paypal-client.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/paypal/webhooks.ts',
+    tests: ['test/server/billing/payments/paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'PayPal verifies the signature of a webhook.',
+        from: 'await verifySignature(context, paypal, signed);',
+        to: '',
+      },
+      {
+        rule: 'The event of a dispute is tried again as one.',
+        from: "type.startsWith('CUSTOMER.DISPUTE')",
+        to: "type === 'DISPUTE'",
+      },
+    ],
+  },
+];

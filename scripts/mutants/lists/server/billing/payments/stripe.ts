@@ -1,0 +1,249 @@
+import type { MutantGroup } from '../../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/payments/stripe/card.ts',
+    tests: ['test/server/billing/payments/stripe-client.test.ts'],
+    mutants: [
+      {
+        rule: 'The card of a subscription comes before that of the customer.',
+        from: 'default_payment_method ?? ofCustomer',
+        to: 'ofCustomer ?? default_payment_method',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/check.ts',
+    tests: ['test/server/billing/payments/webhooks.test.ts'],
+    mutants: [
+      {
+        rule: 'A check of a subscription that has ended closes its invoices.',
+        from: 'await addEndedJob(jobs, db, subscription);',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/client.ts',
+    tests: ['test/server/billing/payments/stripe-client.test.ts'],
+    mutants: [
+      {
+        rule: 'The secret of the fake signs nothing for a real shop.',
+        from: 'config.stripe.webhookSecret, context)',
+        to: 'sandboxWebhookSecret, context)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/invoice.ts',
+    tests: ['test/server/billing/payments/stripe-client.test.ts'],
+    mutants: [
+      {
+        rule: 'The state of an invoice is as old as the request for it.',
+        from: '?? null), requestedAt }',
+        to: '?? null), requestedAt: clock.now() }',
+      },
+      {
+        rule: 'A part of the amount that was returned is no refund.',
+        from: 'charges.some((charge) => charge?.refunded)',
+        to: 'charges.some((charge) => charge?.amount_refunded)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/provider.ts',
+    tests: ['test/server/billing/orders/refund.test.ts'],
+    mutants: [
+      {
+        rule: 'A refund that Stripe has made before is saved.',
+        from: 'if (!isRefundedAlready(error)) throw error;',
+        to: 'throw error;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/settle.ts',
+    tests: ['test/server/billing/payments/webhooks.test.ts'],
+    mutants: [
+      {
+        rule: 'A card payment closes the other open orders of its account.',
+        from: 'await closeOpenOrders(jobs, tx, order.account_id);',
+        to: '',
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'Invoices of one account are settled one after the other.',
+        from: 'await lockAccount(tx, firstOrder.account_id);',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
+        rule: 'An invoice for another account is rejected.',
+        from: 'subscription.metadata.accountId !== firstOrder.account_id',
+        to: 'subscription.metadata.accountId === null',
+      },
+      {
+        rule: 'An unpaid invoice grants nothing.',
+        from: "invoice.status !== 'paid' || invoice.total === 0",
+        to: 'invoice.total === 0',
+        equivalent: 'findMismatch compares the amount that was paid: nothing was.',
+      },
+      {
+        rule: 'An invoice over nothing grants nothing.',
+        from: "invoice.status !== 'paid' || invoice.total === 0",
+        to: "invoice.status !== 'paid'",
+        equivalent: 'findMismatch compares the amount that was paid, and no product is free.',
+      },
+      {
+        rule: 'The amount that was paid must be the order’s.',
+        from: "invoice.amount_paid === order.amount ? null : 'amount'",
+        to: 'null',
+      },
+      {
+        rule: 'The currency that was paid must be the order’s.',
+        from: 'invoice.currency.toUpperCase() !== order.currency',
+        to: 'invoice.currency === order.currency',
+      },
+      {
+        rule: 'A payment that is refunded already sends no receipt.',
+        from: 'if (!isRefunded) await addPaidJobs',
+        to: 'await addPaidJobs',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'The refund of an earlier charge keeps the renewal.',
+        from: 'isLatest ? subscription.id : null',
+        to: 'subscription.id',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A late renewal starts where the previous period ended.',
+        from: 'purchasedAt: isFirst ? now : renewalStart(invoice, now)',
+        to: 'purchasedAt: now',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
+      { rule: 'A renewal grants the days of its period.', from: 'days: paidDays(invoice)', to: 'days: 30' },
+      {
+        rule: 'Every renewal is an order of its own.',
+        from: "invoice.billing_reason === 'subscription_create'",
+        to: "invoice.billing_reason !== 'manual'",
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/subscription-changes.ts',
+    tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+    mutants: [
+      {
+        rule: 'A subscription with an open charge ends at once.',
+        from: "const isPaid = open.length === 0 && ['active', 'trialing'].includes(subscription.status);",
+        to: 'const isPaid = true;',
+      },
+      {
+        rule: 'A subscription whose next invoice is prepared ends at once.',
+        from: 'open.length === 0 && ',
+        to: '',
+      },
+      {
+        rule: 'An ended subscription leaves no invoice to pay.',
+        from: 'for (const { id, status } of invoices) {',
+        to: 'for (const { id, status } of invoices.slice(0, 0)) {',
+      },
+      {
+        rule: 'Moving a charge charges nothing at once.',
+        from: "{ trial_end, proration_behavior: 'none' }",
+        to: "{ trial_end, proration_behavior: 'always_invoice' }",
+      },
+      {
+        rule: 'A checkout that expired unpaid is not ended again.',
+        from: "['canceled', 'incomplete_expired']",
+        to: "['canceled']",
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'An invoice that Stripe has written off cannot be paid after the end.',
+        from: " || status === 'uncollectible')",
+        to: ')',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+      {
+        rule: 'A charge is not moved to before the end of the paid time.',
+        from: 'Math.ceil(to.getTime() / secondMs)',
+        to: 'Math.floor(to.getTime() / secondMs)',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/webhooks.ts',
+    tests: ['test/server/billing/subscriptions/customer-pages.test.ts'],
+    mutants: [
+      {
+        rule: 'A card that was updated in the portal is charged instead of the one that Checkout saved.',
+        from: 'if (hasDefault && subscription.default_payment_method)',
+        to: 'if (false)',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/webhooks.ts',
+    tests: ['test/server/billing/payments/webhooks.test.ts'],
+    mutants: [
+      {
+        rule: 'An event that was applied is not fetched again.',
+        from: 'if (await isEventApplied(context.db, claim)) return;',
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A webhook names the account of its order.',
+        from: '!order || order.account_id !== subscription.metadata.accountId',
+        to: '!order',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'An expired page cancels its order.',
+        from: "if (session.status !== 'expired' || !orderId) return null;",
+        to: 'if (orderId || !orderId) return null;',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A declined first payment is no declined renewal.',
+        from: "|| fetched.invoice.billing_reason !== 'subscription_cycle') return null;",
+        to: ') return null;',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A renewal that was paid meanwhile is not announced as declined.',
+        from: "fetched?.invoice.status !== 'open' || fetched.invoice",
+        to: '!fetched || fetched.invoice',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A declined renewal of another account is not announced.',
+        from: 'if (unknown) return unknown;',
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A customer without a default card keeps the card of the subscription.',
+        from: 'if (hasDefault && subscription.default_payment_method)',
+        to: 'if (subscription.default_payment_method)',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'An event about a deleted customer changes nothing.',
+        from: 'if (customer.deleted) return null;',
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A closed inquiry gives the days back.',
+        from: `  warning_closed: 'won',
+`,
+        to: '',
+        tests: ['test/server/billing/payments/stripe-client.test.ts'],
+      },
+    ],
+  },
+];

@@ -1,0 +1,52 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/reconcile/paypal-disputes.ts',
+    tests: ['test/server/billing/reconcile.test.ts'],
+    mutants: [
+      {
+        rule: "Every page of PayPal's disputes is compared.",
+        from: 'if (!token) return disputes;',
+        to: 'return disputes;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/reconcile/rebuild-order.ts',
+    tests: ['test/server/billing/reconcile.test.ts'],
+    mutants: [
+      {
+        rule: 'A lost order gets the tax of its product.',
+        from: 'toTaxRate(catalog.find(product.good_id)?.tax?.ratePercent ?? 0)',
+        to: '0',
+      },
+      {
+        rule: 'An older payment names its product by what was charged, tax included.',
+        from: 'each.charge.amount === price.amount',
+        to: 'each.price.amount === price.amount',
+      },
+      {
+        rule: 'A payment of an amount that two products cost is left to a person.',
+        from: 'return another ? undefined : product;',
+        to: 'return product;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/reconcile/reconcile.ts',
+    tests: ['test/server/billing/reconcile.test.ts'],
+    mutants: [
+      {
+        rule: 'Lost orders are made again only after a restore.',
+        from: "difference.problem === 'order missing' && !isRestored",
+        to: 'false',
+      },
+      {
+        rule: 'After a restore no invoice number is given twice.',
+        from: 'if (apply && isRestored)',
+        to: 'if (false)',
+      },
+    ],
+  },
+];

@@ -1,0 +1,232 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/billing/subscriptions/describe.ts',
+    tests: ['test/server/billing/subscriptions/resumable.test.ts'],
+    mutants: [
+      {
+        rule: 'A subscription cannot be resumed after its period.',
+        from: ' || newest.current_period_end <= now) return',
+        to: ') return',
+      },
+      {
+        rule: 'A subscription that other days outlast cannot be resumed.',
+        from: 'endsAt.getTime() - newest.current_period_end.getTime() > toleranceMs ? undefined : newest',
+        to: 'newest',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/period.ts',
+    tests: ['test/server/billing/orders/preview.test.ts'],
+    mutants: [
+      {
+        rule: 'A shorter month renews on its last day.',
+        from: 'Math.min(day, lastDay)',
+        to: 'day',
+        tests: ['test/server/billing/subscriptions/period.test.ts'],
+      },
+      {
+        rule: 'A period has whole days.',
+        from: 'Math.round(periodMs / dayMs)',
+        to: 'Math.ceil(periodMs / dayMs)',
+        tests: ['test/server/billing/subscriptions/period.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/renewals.ts',
+    tests: ['test/server/billing/subscriptions/renewals.test.ts', 'test/server/billing/payments/card.test.ts'],
+    mutants: [
+      {
+        rule: 'Unsubscribing while a charge is overdue promises no days.',
+        from: 'lastOfPlan?.endsAt ?? clock.now()',
+        to: 'lastOfPlan?.endsAt ?? newest.current_period_end',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'Unsubscribing asks whether an overdue charge was paid meanwhile.',
+        from: 'if (isOverdue(row, clock.now())) await checkSubscription(context, stripe, row);',
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'A subscription whose charge was paid in grace goes on.',
+        from: 'if (!current || !isOverdue(current, context.clock.now())) return;',
+        to: 'if (!current) return;',
+        equivalent: 'A charge that is paid grants days, and a plan in use is not ended.',
+      },
+      {
+        rule: 'A purchase ends or moves the renewals that it replaces.',
+        from: "decision.kind === 'end' ?",
+        to: "decision.kind !== 'end' ?",
+        tests: ['test/server/billing/payments/card.test.ts'],
+      },
+      {
+        rule: 'A deleted account keeps no renewal.',
+        from: 'if (await isAccountDeleted(db, accountId)) return endRenewals(context, stripe, accountId);',
+        to: '',
+        tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'A renewal that is still charged is not resumed.',
+        from: 'if (!renewing && !resumable)',
+        to: 'if (!renewing && resumable)',
+      },
+      {
+        rule: 'Unsubscribing again sends no second mail.',
+        from: 'if (renewing.length > 0) {',
+        to: 'if (live.length > 0) {',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A refund ends only the renewal of its own subscription.',
+        from: '.find(({ id }) => id === subscriptionId)',
+        to: '.at(0)',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/rules.ts',
+    tests: ['test/server/billing/subscriptions/rules.test.ts'],
+    mutants: [
+      {
+        rule: 'An upgrade without a renewal of its own ends the renewal by card.',
+        from: 'if (renewal.id === subscriptionId || ',
+        to: 'if (!subscriptionId || renewal.id === subscriptionId || ',
+      },
+      {
+        rule: 'A charge moves to the end of the paid time.',
+        from: 'if (difference > toleranceMs) return roundUp(target);',
+        to: '',
+      },
+      {
+        rule: 'The renewal of a lower plan does not replace that of the plan in use.',
+        from: 'candidates.find(({ plan }) => planRank(plan) >= planRank(activePlan)) ?? candidates[0]',
+        to: 'candidates[0]',
+      },
+      {
+        rule: 'Of several renewals the newest one remains.',
+        from: 'b.startedAt.getTime() - a.startedAt.getTime()',
+        to: 'a.startedAt.getTime() - b.startedAt.getTime()',
+      },
+      {
+        rule: 'A purchase of the same plan ends a renewal only while its charge is overdue.',
+        from: '(difference === 0 && renewal.isOverdue)',
+        to: 'difference === 0',
+      },
+      {
+        rule: 'A renewal that is younger than the purchase remains.',
+        from: ' || renewal.startedAt > completedAt) return false;',
+        to: ') return false;',
+      },
+      {
+        rule: 'An overdue charge is not moved.',
+        from: 'if (renewal.isOverdue) return null;',
+        to: '',
+      },
+      {
+        rule: 'Only a charge that was moved is moved back.',
+        from: 'renewal.isMoved && difference < -toleranceMs',
+        to: 'difference < -toleranceMs',
+      },
+      {
+        rule: 'A charge moves back only as far as its notice allows.',
+        from: 'roundUp(Math.max(target, earliest.getTime()))',
+        to: 'roundUp(target)',
+      },
+      {
+        rule: 'A charge moves by two years at most.',
+        from: 'Math.min(paidUntil.getTime(), now.getTime() + maxMoveMs)',
+        to: 'paidUntil.getTime()',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/store.ts',
+    tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+    mutants: [
+      {
+        rule: 'An older state of a subscription does not replace a newer one.',
+        from: ".whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at')",
+        to: '',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A renewal is announced once per period.',
+        from: '.where(sql<boolean>`renewal_notice_for is distinct from current_period_end`)',
+        to: '',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A cancelled renewal is not announced.',
+        from: `.where('cancel_at_period_end', '=', false)
+        .where('current_period_end', '>', now)`,
+        to: ".where('current_period_end', '>', now)",
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A deleted account gets no renewal notice.',
+        from: ".where('account_id', 'not in', deletedAccountIds(db))",
+        to: '',
+        tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'A subscription that Stripe has ended is not live.',
+        from: "const liveStatuses = ['active', 'trialing', 'past_due'];",
+        to: "const liveStatuses = ['active', 'trialing', 'past_due', 'canceled'];",
+        tests: ['test/server/billing/payments/webhooks.test.ts'],
+      },
+      { rule: 'A subscription with a declined charge is still live.', from: "'past_due'];", to: '];' },
+      {
+        rule: 'A subscription that Stripe was just asked about is not overdue.',
+        from: `.where('current_period_end', '<', until)
+    .where('updated_at', '<', until)`,
+        to: ".where('current_period_end', '<', until)",
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+      {
+        rule: 'A renewal whose charge was moved is announced.',
+        from: "'in', ['active', 'trialing'])",
+        to: "'in', ['active'])",
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+      {
+        rule: 'A cancelled subscription is no renewal too many.',
+        from: `.where('cancel_at_period_end', '=', false)
+    .groupBy`,
+        to: '.groupBy',
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+      {
+        rule: 'An account with two renewals is found, whatever webhook was lost.',
+        from: "sql<boolean>`count(*) > 1`, or('account_id'",
+        to: "or('account_id'",
+        tests: ['test/server/billing/subscriptions/store.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/subscriptions/subscription-mails.ts',
+    tests: ['test/server/billing/mails.test.ts'],
+    mutants: [
+      {
+        rule: 'The end of a plan is not announced to a customer who has it.',
+        from: 'if (planRank(plan) >= planRank(row.plan)) return;',
+        to: '',
+      },
+      {
+        rule: 'A renewal that was paid meanwhile is not called declined.',
+        from: "invoice.status !== 'open' || ",
+        to: '',
+      },
+      {
+        rule: 'A renewal notice is about the period that ends.',
+        from: ' || renewal.row.current_period_end.toISOString() !== periodEnd) return;',
+        to: ') return;',
+      },
+    ],
+  },
+];

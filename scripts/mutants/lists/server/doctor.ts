@@ -1,0 +1,71 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/doctor/check-database.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'A new database in which no table can be created stops the start.',
+        from: '(migrated ? failure : stop)(',
+        to: 'failure(',
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/check-machine.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'Only a running server may use the port.',
+        from: 'if (!starting && (await isServing(port))) return null;',
+        to: 'if (!starting) return null;',
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/check-names.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      { rule: 'A name with two letters swapped is found.', from: 'isSwap ? at(', to: 'false ? at(' },
+      { rule: 'Former names stop the start.', from: 'return [stop(name, `is now', to: 'return [hint(name, `is now' },
+    ],
+  },
+  {
+    file: 'server/doctor/check-oauth-credentials.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'A redirect URI that the identity provider does not know is a finding.',
+        from: "if (error === 'redirect_uri_mismatch')",
+        to: "if (error === '')",
+      },
+    ],
+  },
+  {
+    file: 'server/doctor/check-values.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'The secret of a webhook is no key of Stripe.',
+        from: '/^(whsec_)/.test(secretKey) &&',
+        to: 'false &&',
+      },
+      {
+        rule: 'A shop in production with PayPal’s test environment is hinted at.',
+        from: '/sandbox/.test(paypalUrl) &&',
+        to: 'false &&',
+      },
+      {
+        rule: 'A page with https asks for its IPv4 address by https.',
+        from: 'isMixed(ipCheck.ipv4Url) &&',
+        to: 'false &&',
+      },
+      {
+        rule: 'The zone of the DNS test does not contain the API.',
+        from: 'const taken = [siteUrl, apiUrl]',
+        to: 'const taken = [siteUrl]',
+      },
+    ],
+  },
+];

@@ -1,0 +1,302 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/http/body-time.ts',
+    tests: ['test/server/http/slow-clients.test.ts'],
+    mutants: [
+      {
+        rule: 'A body that has arrived no longer ends its connection.',
+        from: "request.once('close', () => clearTimeout(timer));",
+        to: '',
+      },
+      {
+        rule: 'A body of unknown length is waited for as long.',
+        from: " || headers['transfer-encoding'] !== undefined",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/http/client-ip.ts',
+    tests: ['test/server/http/client-ip.test.ts'],
+    mutants: [
+      {
+        rule: 'A header of an untrusted peer is ignored.',
+        from: 'if (!forwarded || !isInRanges(ranges, peer)) return peer;',
+        to: 'if (!forwarded) return peer;',
+      },
+      {
+        rule: 'A single trusted IPv6 address is that one alone.',
+        from: "ipAddress.kind() === 'ipv4' ? 32 : 128",
+        to: '32',
+      },
+      {
+        rule: 'A trusted IPv4 address is known in its mapped form.',
+        from: 'const ipAddress = ipaddr.process(text);',
+        to: 'const ipAddress = ipaddr.parse(text);',
+      },
+      {
+        rule: 'The nearest address of the header counts.',
+        from: "forwarded.split(',').reverse()",
+        to: "forwarded.split(',')",
+      },
+      {
+        rule: 'An invalid address ends the chain.',
+        from: 'if (!ipAddress) return nearest;',
+        to: 'if (!ipAddress) continue;',
+      },
+      {
+        rule: 'An IPv6 customer is limited by the /64 network.',
+        from: '[64, 56, 48]',
+        to: '[128, 56, 48]',
+        tests: ['test/server/http/limits.test.ts'],
+      },
+      {
+        rule: 'The log has networks, no addresses.',
+        from: 'truncate(ipAddress, 24, 48)',
+        to: 'truncate(ipAddress, 32, 64)',
+      },
+    ],
+  },
+  {
+    file: 'server/http/contract-guard.ts',
+    tests: ['test/server/http/contract-guard.test.ts'],
+    mutants: [
+      {
+        rule: 'A route without a declared response is refused.',
+        from: '!config?.operation && !config?.notInContract',
+        to: '!config',
+      },
+      {
+        rule: 'An operation without a route is refused.',
+        from: 'if (missing.length > 0)',
+        to: 'if (missing.length > 1000)',
+      },
+    ],
+  },
+  {
+    file: 'server/http/cors.ts',
+    tests: ['test/server/http/cors.test.ts'],
+    mutants: [
+      { rule: 'Only listed origins are allowed.', from: '!origin || !origins.includes(origin)', to: '!origin' },
+      { rule: 'A listed origin may use every method of the contract.', from: "'GET, POST, DELETE'", to: "'GET, POST'" },
+      {
+        rule: 'A listed origin may choose the language.',
+        from: 'Content-Type, X-Token, Accept-Language',
+        to: 'Content-Type, X-Token',
+      },
+      {
+        rule: 'A listed origin may read when to try again.',
+        from: "'Retry-After, X-Request-Id'",
+        to: "'X-Request-Id'",
+      },
+      { rule: 'Caches keep the origins apart.', from: "reply.header('vary', 'Origin');", to: '' },
+    ],
+  },
+  {
+    file: 'server/http/drain.ts',
+    tests: ['test/server/http/drain.test.ts'],
+    mutants: [
+      {
+        rule: 'Idle connections outlive the port.',
+        from: 'net.Server.prototype.close.call(server, () => resolve())',
+        to: 'server.close(() => resolve())',
+      },
+      { rule: 'Idle connections end.', from: 'server.closeIdleConnections();', to: '' },
+      { rule: 'Connections that sent nothing end.', from: 'socket.bytesRead === 0', to: 'false' },
+      { rule: 'Requests that take too long end.', from: 'server.closeAllConnections();', to: '' },
+      {
+        rule: 'Connections end only after the port is closed.',
+        from: "isClosing: () => step === 'closing'",
+        to: "isClosing: () => step !== 'serving'",
+      },
+    ],
+  },
+  {
+    file: 'server/http/errors.ts',
+    tests: ['test/server/http/contract-guard.test.ts'],
+    mutants: [
+      {
+        rule: 'A lost database is 503.',
+        from: "if (isDatabaseLoss(error, code)) return new ApiError('unavailable', { retryAfter: 5, cause: error });",
+        to: '',
+      },
+      {
+        rule: 'A failure names the wait in header and body.',
+        from: "if (retryAfter !== undefined) reply.header('retry-after', retryAfter);",
+        to: '',
+        tests: ['test/server/http/contract-guard.test.ts', 'test/server/http/overload.test.ts'],
+      },
+      {
+        rule: 'A busy pool is overload.',
+        from: "if (isPoolBusy(error)) return new ApiError('overloaded', { retryAfter: 5, cause: error });",
+        to: '',
+        tests: ['test/server/http/errors.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/http/health.ts',
+    tests: ['test/server/http/health.test.ts'],
+    mutants: [
+      {
+        rule: 'A process that is about to stop is not ready.',
+        from: 'if (drain.isDraining()) return reply',
+        to: 'if (false) return reply',
+      },
+      {
+        rule: 'A database that does not respond is unreachable.',
+        from: 'await Promise.race([sql`select 1`.execute(db), rejectAfterTimeout()]);',
+        to: 'await sql`select 1`.execute(db);',
+      },
+    ],
+  },
+  {
+    file: 'server/http/json-body.ts',
+    tests: ['test/server/http/bad-input.test.ts'],
+    mutants: [
+      {
+        rule: 'A request without a body is not waited for.',
+        from: 'delete request.headers[',
+        to: 'void request.headers[',
+      },
+      {
+        rule: 'JSON that would set a prototype is refused.',
+        from: "getDefaultJsonParser('error', 'error')",
+        to: "getDefaultJsonParser('ignore', 'ignore')",
+      },
+      { rule: 'A body is UTF-8.', from: "new TextDecoder('utf-8', { fatal: true })", to: "new TextDecoder('utf-8')" },
+      { rule: 'A compressed body is refused.', from: "encoding === 'identity' && ", to: '' },
+    ],
+  },
+  {
+    file: 'server/http/limits.ts',
+    tests: ['test/server/http/limits.test.ts'],
+    mutants: [
+      {
+        rule: 'A limit allows exactly its points.',
+        from: 'points > ${points - amount}::integer',
+        to: 'points > ${points}::integer',
+      },
+      {
+        rule: 'The time of a limit begins with its first attempt.',
+        from: 'then excluded.expire else limits.expire end',
+        to: 'then excluded.expire else excluded.expire end',
+      },
+      {
+        rule: 'A refusal ends with the time of its limit.',
+        from: 'until: Math.min(Number(expire), now + maxBlockMs)',
+        to: 'until: now + maxBlockMs',
+      },
+      {
+        rule: 'An attempt that is given back ends the refusals from memory.',
+        from: 'for (const digest of digests) blocked.delete(digest);',
+        to: '',
+      },
+      { rule: 'No more attempts are given back than were taken.', from: ".where('points', '>', 0)", to: '' },
+      { rule: 'Keys are stored as digests.', from: "secrets.digest('limit', key)", to: 'key' },
+      {
+        rule: 'A refused attempt costs no other budget anything.',
+        from: 'sql`where not exists (${fullRows(rows, now)})`',
+        to: 'sql``',
+      },
+      {
+        rule: 'Clearing a key starts it again.',
+        from: "await db.deleteFrom('limits').where('key', '=', digestOf(budget)).execute();",
+        to: '',
+      },
+      {
+        rule: 'A refusal says when to try again, in seconds.',
+        from: 'Math.ceil((expire - now) / 1000)',
+        to: 'Math.ceil(expire - now)',
+      },
+    ],
+  },
+  {
+    file: 'server/http/negotiate-locale.ts',
+    tests: ['test/server/http/negotiate-locale.test.ts'],
+    mutants: [
+      {
+        rule: 'The highest quality wins.',
+        from: 'if (quality <= bestQuality) continue;',
+        to: 'if (quality < bestQuality) continue;',
+      },
+      { rule: 'The script decides before the region.', from: "if (parts.includes('hans')) return false;", to: '' },
+      {
+        rule: 'A language with quality 0 is refused.',
+        from: 'return quality >= 0 && quality <= 1 ? quality : 0;',
+        to: 'return quality > 0 && quality <= 1 ? quality : 1;',
+      },
+      { rule: 'The obsolete tag of Indonesian is known.', from: "language === 'in' ? 'id' : language", to: 'language' },
+    ],
+  },
+  {
+    file: 'server/http/overload.ts',
+    tests: ['test/server/http/work-queue.test.ts'],
+    mutants: [
+      {
+        rule: 'A full queue refuses.',
+        from: 'if (queued >= maxQueued) makeRoom(lane);',
+        to: 'if (queued > maxQueued) makeRoom(lane);',
+      },
+      {
+        rule: 'At most the given number works at once.',
+        from: 'if (running >= concurrency) await',
+        to: 'if (running > concurrency) await',
+      },
+      { rule: 'A failed piece of work frees its place.', from: 'running -= 1;\n      return;', to: 'return;' },
+    ],
+  },
+  {
+    file: 'server/http/route.ts',
+    tests: ['test/server/http/bad-input.test.ts'],
+    mutants: [
+      {
+        rule: 'A session is required where the contract says so.',
+        from: "if (!session) throw new ApiError('sessionRequired');",
+        to: '',
+      },
+      { rule: 'Unknown query parameters are refused.', from: ': requireNoInput(request.query)', to: ': undefined' },
+      {
+        rule: 'A response that violates the contract is not sent.',
+        from: "throw new ApiError('internalError');\n}",
+        to: 'return data;\n}',
+        tests: ['test/server/http/contract-guard.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/http/security-headers.ts',
+    tests: ['test/server/http/site.test.ts'],
+    mutants: [
+      {
+        rule: 'Only https is strict about transport.',
+        from: "publicUrl.startsWith('https:')",
+        to: "publicUrl.startsWith('http')",
+        tests: ['test/server/http/bad-input.test.ts'],
+      },
+      {
+        rule: 'A URL that carried a credential is not sent on.',
+        from: "'referrer-policy': 'strict-origin'",
+        to: "'referrer-policy': 'unsafe-url'",
+      },
+    ],
+  },
+  {
+    file: 'server/http/validate.ts',
+    tests: ['test/server/http/bad-input.test.ts'],
+    mutants: [
+      {
+        rule: 'Text that cannot be stored is refused.',
+        from: "value.isWellFormed() && !value.includes('\\0')",
+        to: 'value.isWellFormed()',
+      },
+      {
+        rule: 'A lone surrogate is refused.',
+        from: "value.isWellFormed() && !value.includes('\\0')",
+        to: "!value.includes('\\0')",
+      },
+    ],
+  },
+];

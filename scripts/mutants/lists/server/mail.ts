@@ -1,0 +1,88 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/mail/format-value.ts',
+    tests: ['test/server/mail/mail.test.ts'],
+    mutants: [
+      {
+        rule: 'A date in a mail does not depend on the time zone of the server.',
+        from: "{ dateStyle: 'long', timeZone: 'UTC' }",
+        to: "{ dateStyle: 'long' }",
+      },
+    ],
+  },
+  {
+    file: 'server/mail/mailbox.ts',
+    tests: ['test/server/referral/rules.test.ts'],
+    mutants: [
+      { rule: 'Dots are ignored at Gmail only.', from: 'gmailDomains.has(domain) ?', to: 'true ?' },
+      { rule: 'A leading plus starts no tag.', from: "local.indexOf('+', 1)", to: "local.indexOf('+')" },
+      { rule: 'googlemail.com is Gmail.', from: "['gmail.com', 'googlemail.com']", to: "['gmail.com']" },
+    ],
+  },
+  {
+    file: 'server/mail/mailer.ts',
+    tests: ['test/server/mail/mail.test.ts'],
+    mutants: [
+      { rule: 'An email cannot add recipients.', from: 'address: recipientEmail.parse(email)', to: 'address: email' },
+      {
+        rule: 'A permanent failure is not retried.',
+        from: '|| isPermanent(error)) throw error;',
+        to: ') throw error;',
+      },
+      {
+        rule: 'A mail that is sent again has the same Message-ID.',
+        from: "createHash('sha256').update(key)",
+        to: "createHash('sha256').update(key + process.hrtime.bigint())",
+      },
+      {
+        rule: 'A reply address cannot add recipients.',
+        from: 'replyTo: parseMailbox(replyTo)',
+        to: "replyTo: { name: '', address: replyTo }",
+      },
+      {
+        rule: 'A mail that no attempt could send is reported.',
+        from: '[...retryDelaysMs, null].entries()',
+        to: '[...retryDelaysMs].entries()',
+      },
+    ],
+  },
+  {
+    file: 'server/mail/render.ts',
+    tests: ['test/server/mail/mail.test.ts'],
+    mutants: [
+      {
+        rule: 'Values are escaped in HTML.',
+        from: '<td>${escapeHtml(value)}</td>',
+        to: '<td>${value}</td>',
+      },
+      {
+        rule: 'A paragraph without its value is left out.',
+        from: "(!('when' in part && part.when) || part.when in values) && ",
+        to: '',
+      },
+      {
+        rule: 'A row without a value is left out.',
+        from: '.filter(({ value }) => value in values)',
+        to: '',
+      },
+      {
+        rule: 'A quotation without its text is left out.',
+        from: " && (!('quote' in part) || part.quote in values),",
+        to: ',',
+        tests: ['test/server/mail/templates.test.ts'],
+      },
+      {
+        rule: 'A subject is one line.',
+        from: 'const subject = toOneLine(format(template.subject));',
+        to: 'const subject = format(template.subject);',
+      },
+      {
+        rule: 'Arabic mails are written from right to left.',
+        from: 'dir="${localeInfo(locale).dir}"',
+        to: 'dir="ltr"',
+      },
+    ],
+  },
+];

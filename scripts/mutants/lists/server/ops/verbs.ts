@@ -1,0 +1,50 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'server/ops/verbs/accounts.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A deleted account gets no days.',
+        from: 'if (account.deleted_at) throw',
+        to: "if (account.id === '') throw",
+      },
+      {
+        rule: 'A typing error grants ten years at most.',
+        from: ' || days > maxGrantedDays)',
+        to: ')',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/money.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A lost order is made again only after a backup was restored.',
+        from: 'isRestored: options.restored === true',
+        to: 'isRestored: true',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/orders.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A cancelled order has no receipt.',
+        from: " || status === 'cancelled') throw",
+        to: ') throw',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/settings.ts',
+    tests: ['test/server/ops/settings.test.ts'],
+    mutants: [
+      { rule: 'A known id keeps its product.', from: 'before.plan !== after.plan', to: 'false' },
+      { rule: 'An end has a time zone.', from: '!/(Z|[+-]\\d\\d:\\d\\d)$/.test(String(until)) || ', to: '' },
+    ],
+  },
+];

@@ -1,0 +1,218 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/app/app.tsx',
+    tests: ['test/unit/app/app.test.tsx'],
+    mutants: [
+      {
+        rule: 'The user is not loaded under /auth.',
+        from: 'if (token && !isAuthPath(path))',
+        to: 'if (token)',
+      },
+    ],
+  },
+  {
+    file: 'src/app/boot.ts',
+    tests: ['test/unit/app/boot.test.ts'],
+    mutants: [
+      {
+        rule: 'Credentials leave the URL before the API is asked for anything.',
+        from: '(?:\\?tab=(\\w+))?$/',
+        to: '(?:\\?tab=(\\w+))?/',
+      },
+      {
+        rule: 'Nothing is asked of the API under /auth.',
+        from: 'if (isAuthPath(location.pathname)) return;',
+        to: '',
+      },
+      {
+        rule: 'The data of another tab is not requested.',
+        from: "`account${tab[1] ?? ''}`",
+        to: "'account'",
+      },
+    ],
+  },
+  {
+    file: 'src/app/guards.ts',
+    tests: ['test/unit/app/routes.test.ts'],
+    mutants: [
+      {
+        rule: 'A private page needs a session.',
+        from: 'if (sessionToken()) return true;',
+        to: 'if (!sessionToken()) return true;',
+      },
+      { rule: 'Sign-in leads back with the query.', from: 'savePreRoute(path + search);', to: 'savePreRoute(path);' },
+      { rule: 'A product id is a positive integer.', from: '/^[1-9]\\d*$/.test(id)', to: '/^\\d*$/.test(id)' },
+    ],
+  },
+  {
+    file: 'src/app/initial-locale.ts',
+    tests: ['test/unit/app/initial-locale.test.ts'],
+    mutants: [
+      {
+        rule: 'The negotiated language is kept.',
+        from: 'if (negotiated !== defaultLocale) return negotiated;',
+        to: '',
+      },
+      {
+        rule: 'The cookie decides before the browser.',
+        from: 'return cookieLocale() ?? navigator',
+        to: 'return navigator',
+      },
+      {
+        rule: 'The script decides between the Chinese languages.',
+        from: "script === 'Hant' ? 'zh-TW' : 'zh-CN'",
+        to: "'zh-CN'",
+      },
+    ],
+  },
+  {
+    file: 'src/app/maintenance-notice.ts',
+    tests: ['test/unit/app/maintenance-notice.test.ts'],
+    mutants: [
+      {
+        rule: 'Without the configuration no maintenance is announced.',
+        from: '.catch(() => ({ notice: null }))',
+        to: '',
+      },
+      { rule: 'The operator’s own message counts.', from: 'message ?? m[closed]', to: 'm[closed]' },
+    ],
+  },
+  {
+    file: 'src/app/offline-notice.ts',
+    tests: ['test/unit/app/offline-notice.test.ts'],
+    mutants: [
+      { rule: 'Back online, the toast goes.', from: 'if (shown !== null) toast.close(shown);', to: '' },
+      { rule: 'A page that starts offline says so.', from: 'if (!navigator.onLine) update();', to: '' },
+    ],
+  },
+  {
+    file: 'src/app/routes.ts',
+    tests: ['test/unit/app/routes.test.ts'],
+    mutants: [
+      {
+        rule: 'The dashboard needs a session.',
+        from: "guards: ['storageAllowed', 'signedIn'],",
+        to: "guards: ['storageAllowed'],",
+      },
+    ],
+  },
+  {
+    file: 'src/app/startup.ts',
+    tests: ['test/unit/app/startup.test.ts'],
+    mutants: [
+      {
+        rule: 'A guest is not told that a session has ended.',
+        from: "if (token) toast.show({ text: m.lapsed, kind: 'error' });",
+        to: "toast.show({ text: m.lapsed, kind: 'error' });",
+      },
+      {
+        rule: 'After 401 the user is not shown.',
+        from: '  clearSession();\n  clearUser();',
+        to: '  clearSession();',
+      },
+      {
+        rule: 'Nobody is led to sign-in who has signed in meanwhile.',
+        from: 'if (sessionToken() || isAuthPath(path)) return;',
+        to: 'if (isAuthPath(path)) return;',
+      },
+      {
+        rule: 'Nobody is led away from the pages under /auth.',
+        from: 'if (sessionToken() || isAuthPath(path)) return;',
+        to: 'if (sessionToken()) return;',
+      },
+      { rule: 'Maintenance does not reload.', from: 'code !== maintenanceCode && ', to: '' },
+      {
+        rule: 'A link for another account leads to sign-in, which asks.',
+        from: 'asksForAccount ? toAccountChoice(requested) : requested',
+        to: 'requested',
+      },
+      {
+        rule: 'After the choice of an account the requested page follows.',
+        from: 'if (!isAuthPath(path)) savePreRoute(path + search);',
+        to: '',
+      },
+      { rule: 'The outcome of a link is shown.', from: '  showEntryOutcome();\n', to: '' },
+      {
+        rule: 'A private page follows a sign-in in another tab.',
+        from: 'startSession(handleForeignSession)',
+        to: 'startSession(() => {})',
+      },
+      {
+        rule: 'The page that is likely next is fetched while the browser is busy.',
+        from: 'prefetchAtOnce(filesFor(nextUrl))',
+        to: 'nextUrl',
+      },
+      {
+        rule: 'The preview that came with the document is kept.',
+        from: 'void loadPreview(pageHref(nextUrl));',
+        to: '{}',
+      },
+      {
+        rule: 'A preview whose files are not fetched is not kept.',
+        from: 'if (prefetchAtOnce(filesFor(nextUrl))) void',
+        to: 'prefetchAtOnce(filesFor(nextUrl)), void',
+      },
+      {
+        rule: 'What the first screen does not show is requested ahead.',
+        from: 'requestAhead(laterRequests(page));',
+        to: '{}',
+      },
+      {
+        rule: 'A guest is not asked for.',
+        from: 'sessionToken() && !isAuthPath(url.path)',
+        to: '!isAuthPath(url.path)',
+      },
+      {
+        rule: 'Nothing is asked of the API under /auth.',
+        from: 'sessionToken() && !isAuthPath(url.path)',
+        to: 'sessionToken()',
+      },
+      { rule: 'What another tab does not show is not requested.', from: 'url.search ? [] : (', to: 'false ? [] : (' },
+      {
+        rule: 'The product of the URL is the one that is asked for.',
+        from: "path.replaceAll('{id}', params.id ?? '')",
+        to: 'path',
+      },
+      {
+        rule: 'The icons of what is rendered later are fetched.',
+        from: 'void retryImport(loadIcons);',
+        to: '',
+      },
+      { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
+      {
+        rule: 'A page knows that its URL has a query, which may open another tab.',
+        from: "lacksQuery: url.search !== ''",
+        to: 'lacksQuery: false',
+      },
+      {
+        rule: 'Only the document of this very URL is hydrated.',
+        from: 'isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null',
+        to: 'isInDocument(route.page) ? prerendered : null',
+      },
+      {
+        rule: 'Only the document of this page is hydrated.',
+        from: 'isInDocument(route.page) && (route.template',
+        to: '(route.template',
+      },
+      {
+        rule: 'A redirect does not overwrite the entry that the visitor has gone back to.',
+        from: ' && isAtUrl(requested)',
+        to: '',
+      },
+      { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
+      {
+        rule: 'After 401 sign-in leads back.',
+        from: 'savePreRoute(path + location.search);',
+        to: 'savePreRoute(path);',
+      },
+      {
+        rule: 'A form that is filled in is not lost to a reload.',
+        from: '!isFormFilledIn() && allowOnce',
+        to: 'allowOnce',
+      },
+      { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },
+    ],
+  },
+];

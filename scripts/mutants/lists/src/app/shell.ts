@@ -1,0 +1,36 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/app/shell/error-page.tsx',
+    tests: ['test/unit/app/error-page.test.tsx'],
+    mutants: [
+      {
+        rule: 'Only a page that could not be loaded waits for the connection.',
+        from: 'if (status !== unreachable) return;',
+        to: '',
+      },
+      {
+        rule: 'A page that was left does not wait for the connection.',
+        from: "return () => removeEventListener('online', reload);",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/app/shell/ip-bar.tsx',
+    tests: ['test/unit/app/ip-bar.test.tsx'],
+    mutants: [
+      { rule: 'React leaves an address that was shown early.', from: ' suppressHydrationWarning', to: '' },
+      { rule: 'A long IP address is not shown early.', from: ' || isLong(response.ip)', to: '' },
+      { rule: 'On a narrow screen no IP address is shown early.', from: ' || !matchMedia(oneLine).matches', to: '' },
+    ],
+  },
+  {
+    file: 'src/app/shell/mobile-menu-panel.tsx',
+    tests: ['test/unit/app/mobile-menu.test.tsx'],
+    mutants: [
+      { rule: 'Following a link closes the menu.', from: '<Link to={to} onClick={close}>', to: '<Link to={to}>' },
+    ],
+  },
+];

@@ -1,0 +1,65 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/components/confirmation-dialog.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'A code of another account confirms nothing here.',
+        from: 'sent?.email === email ? sent : null',
+        to: 'sent',
+      },
+      { rule: 'A code that confirmed is not asked for again.', from: "      clearSentCode('confirmation');\n", to: '' },
+      {
+        rule: 'Only a browser with passkeys asks for one.',
+        from: "method !== 'passkey' || hasPasskeySupport()",
+        to: 'method',
+      },
+      {
+        rule: 'A wrong code of the app confirms nothing.',
+        from: 'await confirmSession({ secondFactor });',
+        to: 'void confirmSession({ secondFactor });',
+      },
+      {
+        rule: 'A wrong mailed code confirms nothing.',
+        from: 'await confirmSession({ code });',
+        to: 'void confirmSession({ code });',
+      },
+    ],
+  },
+  {
+    file: 'src/components/confirmation.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'A confirmation ends when its page is left.',
+        from: '  useEffect(() => () => request?.cancel(), [request]);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/components/password-rules.ts',
+    tests: ['test/unit/components/password-rules.test.ts'],
+    mutants: [
+      { rule: 'A password has at most 16 characters.', from: '&& password.length <= limits.passwordMax', to: '' },
+      { rule: 'A space is no special character.', from: '/[^A-Za-z0-9\\s]/', to: '/[^A-Za-z0-9]/' },
+      { rule: 'A letter is a Latin one.', from: '/[A-Za-z]/', to: '/\\p{L}/u' },
+    ],
+  },
+  {
+    file: 'src/components/sent-code-storage.ts',
+    tests: ['test/unit/components/sent-code-storage.test.ts'],
+    mutants: [
+      {
+        rule: 'An expired code has no step.',
+        from: 'Date.now() - stored.at < codeLifetimeMs',
+        to: 'Date.now() - stored.at <= codeLifetimeMs',
+      },
+      { rule: 'The countdown is never negative.', from: 'Math.max(0, Math.ceil(', to: '(Math.ceil(' },
+      { rule: 'The countdown shows whole seconds, rounded up.', from: 'Math.ceil((sentAt', to: 'Math.floor((sentAt' },
+      { rule: 'Each purpose has its own code.', from: '`sent-code.${purpose}`', to: "`sent-code.${purpose && ''}`" },
+    ],
+  },
+];

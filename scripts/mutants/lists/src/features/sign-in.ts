@@ -1,0 +1,51 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/features/sign-in/oauth-start.ts',
+    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
+    mutants: [
+      {
+        rule: 'A provider that is switched off has no button.',
+        from: 'allProviders.filter((provider) => config.features[provider])',
+        to: 'allProviders',
+      },
+      { rule: 'The flow keeps the invite code.', from: "if (inviteCode) query.set('invite', inviteCode);", to: '' },
+      { rule: 'The flow keeps "remember me".', from: "if (remember) query.set('remember', '1');", to: '' },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/use-code-step.ts',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
+    mutants: [
+      { rule: 'A reload keeps the step.', from: 'useEffect(() => setSent(readSentCode(purpose)), [purpose]);', to: '' },
+      { rule: 'Going back keeps the email.', from: "setLastEmail(sent?.email ?? '');", to: '' },
+      {
+        rule: 'A code that was used is forgotten.',
+        from: 'finish: () => clearSentCode(purpose)',
+        to: 'finish: () => {}',
+      },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/use-redirect-after-sign-in.ts',
+    tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      {
+        rule: 'Without a target sign-in leads to the dashboard.',
+        from: 'target === paths.home() ? paths.dashboard() : target',
+        to: 'target',
+      },
+      {
+        rule: 'A visitor without a session stays.',
+        from: 'if (!signedIn || isAsked || redirected.current) return;',
+        to: 'if (isAsked || redirected.current) return;',
+      },
+      {
+        rule: 'A visitor from the app returns to it.',
+        from: 'isFromClient() ? paths.authSuccess() : takeTargetPath()',
+        to: 'takeTargetPath()',
+      },
+    ],
+  },
+];

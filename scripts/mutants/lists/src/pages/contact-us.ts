@@ -1,0 +1,81 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/pages/contact-us/draft.tsx',
+    tests: ['test/unit/pages/contact-us/draft.test.ts'],
+    mutants: [
+      {
+        rule: 'A draft written while signed in ends with the session.',
+        from: '(draft.signedIn && !sessionToken())',
+        to: '(draft.signedIn && sessionToken())',
+      },
+      {
+        rule: 'A stored topic is one that the form offers.',
+        from: "isContactTopic(value) ? value : ''",
+        to: "value as Draft['topic']",
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/draft.tsx',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      {
+        rule: 'The email of the account is in no draft.',
+        from: "email === initial.email ? '' : email",
+        to: 'email',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/image-field.tsx',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      { rule: 'No image is added while a message is sent.', from: '!disabled && add(files)', to: 'add(files)' },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/topic-field.tsx',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      {
+        rule: 'An unknown topic in the URL is ignored.',
+        from: "isContactTopic(topic) ? topic : ''",
+        to: 'topic as ContactTopic',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/upload.tsx',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      {
+        rule: 'Leaving the page ends the upload.',
+        from: '  useEffect(() => () => controller.current?.abort(), []);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/use-images.ts',
+    tests: ['test/unit/pages/contact-us/use-images.test.ts'],
+    mutants: [
+      {
+        rule: 'An image has a maximum size.',
+        from: 'file.size > limits.contactImageBytes',
+        to: 'file.size >= limits.contactImageBytes',
+      },
+      {
+        rule: 'A file is added once.',
+        from: "if (accepted.some((other) => isSameFile(other, file))) return 'twice';",
+        to: '',
+      },
+      {
+        rule: 'A message has four images.',
+        from: 'accepted.length >= limits.contactImages',
+        to: 'accepted.length > limits.contactImages',
+      },
+    ],
+  },
+];

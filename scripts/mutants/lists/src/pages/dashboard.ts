@@ -1,0 +1,41 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/pages/dashboard/dashboard.tsx',
+    tests: ['test/unit/app/startup.test.ts'],
+    mutants: [
+      {
+        rule: 'The first tab takes no data before the tab of the URL is known.',
+        from: 'signedIn && !lacksQuery',
+        to: 'signedIn',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/renewal-payment.tsx',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [
+      {
+        rule: 'Only a card that is charged again can be updated.',
+        from: '{card && subscribing && (',
+        to: '{card && (',
+      },
+      {
+        rule: 'A page from the back/forward cache can be used again.',
+        from: "    addEventListener('pageshow', reset);\n",
+        to: '',
+      },
+      {
+        rule: 'A customer who returns to the tab sees what was paid.',
+        from: "    document.addEventListener('visibilitychange', refresh);\n",
+        to: '',
+      },
+      {
+        rule: 'A customer who goes back sees what was paid.',
+        from: "    addEventListener('pageshow', refresh);\n",
+        to: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,41 @@
+import type { MutantGroup } from '../../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/pages/dashboard/billing/billing.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [{ rule: 'A due renewal can be paid without a known card.', from: '(!card && !amountDue)', to: '!card' }],
+  },
+  {
+    file: 'src/pages/dashboard/billing/order-paths.ts',
+    tests: ['test/unit/pages/dashboard/billing/order-paths.test.ts'],
+    mutants: [{ rule: 'The first page has no number.', from: 'page > 1 ?', to: 'page > 0 ?' }],
+  },
+  {
+    file: 'src/pages/dashboard/billing/receipt-actions.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'A refund that needs approval is not promised.',
+        from: '{refundableUntil && !order.refundNeedsApproval && (',
+        to: '{refundableUntil && (',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/billing/refund-button.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'An order that changed meanwhile is loaded again.',
+        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
+        to: 'return false;',
+      },
+      {
+        rule: 'A failed refund keeps the dialog open.',
+        from: "if (!isRefusal(error, 'notRefundable', 'refundTooLate')) return false;",
+        to: '',
+      },
+    ],
+  },
+];

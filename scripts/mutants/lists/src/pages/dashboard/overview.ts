@@ -1,0 +1,26 @@
+import type { MutantGroup } from '../../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/pages/dashboard/overview/overview.tsx',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [{ rule: 'The plan is rendered in pieces.', from: 'useDeferredValue(data)', to: 'data' }],
+  },
+  {
+    file: 'src/pages/dashboard/overview/subscription-buttons.tsx',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [
+      {
+        rule: 'A subscription that ended meanwhile is loaded again.',
+        from: "      if (!isRefusal(error, 'noSubscription')) return false;",
+        to: '      return false;',
+      },
+      {
+        rule: 'What cannot be resumed any more is loaded again.',
+        from: "      if (!isRefusal(error, 'noSubscription')) return;",
+        to: '      return;',
+      },
+      { rule: 'No date is promised while another plan is active.', from: 'renewal?.plan !== plan || ', to: '' },
+    ],
+  },
+];

@@ -1,0 +1,89 @@
+import type { MutantGroup } from '../../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/pages/dashboard/settings/change-email.tsx',
+    tests: ['test/unit/pages/dashboard/settings/change-email.test.tsx'],
+    mutants: [
+      {
+        rule: 'The email of another account stays remembered.',
+        from: 'if (remembered && isSameEmail(remembered.email, before))',
+        to: 'if (remembered)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/change-password.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'The credentials of another account stay as they are.',
+        from: 'if (remembered && isSameEmail(remembered.email, email))',
+        to: 'if (remembered)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/deletion-form.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'Nothing is deleted before the email is typed.',
+        from: 'isSameEmail(confirmation, email) ? {}',
+        to: 'confirmation ? {}',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/is-same-email.ts',
+    tests: [
+      'test/unit/pages/dashboard/settings/settings.test.tsx',
+      'test/unit/pages/dashboard/settings/change-email.test.tsx',
+    ],
+    mutants: [{ rule: 'An email is the same in any case.', from: 'typed.trim().toLowerCase()', to: 'typed.trim()' }],
+  },
+  {
+    file: 'src/pages/dashboard/settings/session-list.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'To end the session of this browser is to sign out.',
+        from: '    if (current) return signOut();\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/settings-tab.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [{ rule: 'A confirmation ends when its step is left.', from: ' key={String(isDelete)}', to: '' }],
+  },
+  {
+    file: 'src/pages/dashboard/settings/settings.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'The settings are rendered in pieces.',
+        from: 'useDeferredValue(account.data)',
+        to: 'account.data',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/use-connection-result.ts',
+    tests: ['test/unit/pages/dashboard/settings/connect.test.tsx'],
+    mutants: [
+      {
+        rule: 'A reload does not repeat what went wrong.',
+        from: 'void navigate(paths.settings(), { replace: true });',
+        to: '',
+      },
+      { rule: 'A cancelled connection is no failure.', from: "=== 'oauthCancelled'", to: "=== 'oauthExpired'" },
+      {
+        rule: 'An identity provider has a name of its own.',
+        from: 'Object.hasOwn(identityProviders, text)',
+        to: 'text in identityProviders',
+      },
+    ],
+  },
+];

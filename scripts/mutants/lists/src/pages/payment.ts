@@ -1,0 +1,178 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/pages/payment/change-lines.ts',
+    tests: ['test/unit/pages/payment/change-lines.test.ts'],
+    mutants: [
+      {
+        rule: 'Only days that begin at once are said to.',
+        from: "if (bought?.state === 'active')",
+        to: 'if (bought)',
+      },
+      {
+        rule: 'A renewal that moves is not replaced.',
+        from: ' && renewal?.plan === product.plan && !movesRenewal',
+        to: ' && renewal?.plan === product.plan',
+      },
+      {
+        rule: 'A purchase that does not renew replaces no renewal.',
+        from: ' && renewal?.plan === product.plan && !movesRenewal',
+        to: ' && !movesRenewal',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/choose-step.tsx',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'A product number that the API refuses is no page.',
+        from: "['productUnknown', 'invalidFields']",
+        to: "['productUnknown']",
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/order-actions.tsx',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'An order whose page is open is not started over.',
+        from: '{unpaid && !order.payUrl && (',
+        to: '{unpaid && (',
+      },
+      {
+        rule: 'While a payment is checked, it is not made again.',
+        from: "{order.payUrl && phase !== 'checking' && (",
+        to: '{order.payUrl && (',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/order-phase.ts',
+    tests: ['test/unit/pages/payment/order-phase.test.ts'],
+    mutants: [
+      {
+        rule: 'Support is offered when the server says that a payment is late.',
+        from: "if (late) return 'late';",
+        to: '',
+      },
+      {
+        rule: 'A settled order is shown as such.',
+        from: "if (state !== 'open') return state;",
+        to: "if (state === 'completed') return state;",
+      },
+      {
+        rule: 'An order is requested at least every 30 seconds.',
+        from: 'Math.min(maxDelayMs, Math.round',
+        to: 'Math.max(maxDelayMs, Math.round',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/payment-methods.ts',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'Only methods that are switched on are offered.',
+        from: 'knownMethods.filter((method) => config.features[method])',
+        to: 'knownMethods',
+      },
+      {
+        rule: 'A method in the URL has to be offered.',
+        from: 'offered.find((method) => method === chosen) ??',
+        to: '(chosen as PaymentMethod | null) ??',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/payment-methods.ts',
+    tests: ['test/unit/pages/payment/payment-methods.test.ts'],
+    mutants: [
+      {
+        rule: 'Without the configuration card is offered.',
+        from: "if (failed) return ['card'];",
+        to: 'if (failed) return [];',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/payment.tsx',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [{ rule: 'Without a session the payment page requests nothing.', from: 'id && !signedOut', to: 'id' }],
+  },
+  {
+    file: 'src/pages/payment/use-order.ts',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'A settled order is not requested again.',
+        from: "next.order.status !== 'uncompleted');",
+        to: "next.order.status === 'completed');",
+      },
+      {
+        rule: 'While the line is lost the order stays visible.',
+        from: 'order: next.order ?? before.order',
+        to: 'order: next.order',
+      },
+      { rule: 'An order of nobody is not asked for again.', from: 'next.unknown || (next.order', to: '(next.order' },
+      {
+        rule: 'A tab that returns asks at once.',
+        from: "document.addEventListener('visibilitychange', pollNow, { signal });",
+        to: '',
+      },
+      {
+        rule: 'A browser that is online again asks at once.',
+        from: "addEventListener('online', pollNow, { signal });",
+        to: '',
+      },
+      {
+        rule: 'Polling ends when the page is left.',
+        from: '      if (signal.aborted) return;\n',
+        to: '',
+      },
+      {
+        rule: 'One request for an order is under way at a time.',
+        from: 'if (pending || settled) return;',
+        to: 'if (settled) return;',
+      },
+      {
+        rule: 'An order number that the API refuses is unknown.',
+        from: " || error.reason === 'invalidFields'",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/payment/use-pay.ts',
+    tests: ['test/unit/pages/payment/payment.test.tsx'],
+    mutants: [
+      {
+        rule: 'Two clicks create one order.',
+        from: 'if (busy.current) return;',
+        to: '',
+      },
+      {
+        rule: 'A repeated call has the same attempt key.',
+        from: 'attemptKeys.current[method] ??= createAttemptKey();',
+        to: 'attemptKeys.current[method] = createAttemptKey();',
+      },
+      {
+        rule: 'A page from the back/forward cache can pay again.',
+        from: '      busy.current = false;\n      setLeaving(false);',
+        to: '      setLeaving(false);',
+      },
+      {
+        rule: 'After a refusal a click pays again.',
+        from: '        busy.current = false;\n        if (isRefusal',
+        to: '        if (isRefusal',
+      },
+      {
+        rule: 'A key that the server refused is not used again.',
+        from: "if (isRefusal(refusal, 'invalidFields')) delete attemptKeys.current[method];",
+        to: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,15 @@
+import type { MutantGroup } from '../../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/pages/reset/undo-email-change.tsx',
+    tests: ['test/unit/pages/reset/reset.test.tsx'],
+    mutants: [
+      {
+        rule: 'A link of no use is not tried again.',
+        from: "if (isRefusal(error, 'emailUndoInvalid', 'invalidFields')) finish('');",
+        to: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,70 @@
+import type { MutantGroup } from '../../mutant.ts';
+
+export const mutants: MutantGroup[] = [
+  {
+    file: 'src/ui/code-field.tsx',
+    tests: ['test/unit/ui/fields.test.tsx'],
+    mutants: [
+      { rule: 'Arabic-Indic digits count.', from: 'String(digit.charCodeAt(0) - 0x0660)', to: "''" },
+      { rule: 'Only digits are kept.', from: ".replace(/\\D/g, '')", to: '' },
+      {
+        rule: 'A pasted text without a whole code is pasted as it is.',
+        from: 'if (code.length < digits) return;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/file-size.ts',
+    tests: ['test/unit/ui/file-size.test.ts'],
+    mutants: [{ rule: 'A size just over a limit is rounded up.', from: 'Math.ceil((bytes', to: 'Math.round((bytes' }],
+  },
+  {
+    file: 'src/ui/icon-names.ts',
+    tests: ['test/unit/scripts/icons.test.ts'],
+    mutants: [{ rule: 'An icon has an id that no other element has.', from: '`icon-${name}`', to: 'name' }],
+  },
+  {
+    file: 'src/ui/load-icons.ts',
+    tests: ['test/unit/ui/load-icons.test.ts'],
+    mutants: [
+      {
+        rule: 'An icon that the document has is not added again.',
+        from: 'document.getElementById(iconsId)?.remove();',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/menu-keys.ts',
+    tests: ['test/unit/ui/menu-keys.test.ts'],
+    mutants: [
+      { rule: 'Arrow keys wrap around.', from: 'all.at(index % all.length)', to: 'all.at(index)' },
+      {
+        rule: 'Type-ahead starts anew after a pause.',
+        from: "typed = '';\n    }, typeAheadMs);",
+        to: '}, typeAheadMs);',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/pagination.ts',
+    tests: ['test/unit/ui/pagination.test.ts'],
+    mutants: [
+      { rule: 'An invalid page is the first one.', from: 'Number.isSafeInteger(page) && page > 0', to: 'page > 0' },
+      {
+        rule: 'An empty list has one page.',
+        from: 'Math.max(1, Math.ceil(total / perPage))',
+        to: 'Math.ceil(total / perPage)',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/retry-import.ts',
+    tests: ['test/unit/ui/retry-import.test.ts'],
+    mutants: [
+      { rule: 'Delays stay under a minute.', from: 'Math.min(2 * delayMs, maxDelayMs)', to: '2 * delayMs' },
+      { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },
+    ],
+  },
+];
