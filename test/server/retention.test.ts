@@ -102,15 +102,15 @@ test('payment events, ended and given-up jobs are deleted after 400 days, waitin
 
 test('networks of registrations are forgotten after their month', async () => {
   app.clock.set('2028-05-31T23:59:59Z');
-  const inviter = await app.app.findSession(await app.signUp('inviter@example.com'));
-  const invited = await app.app.findSession(await app.signUp('invited@example.com'));
+  const inviter = await app.createAccount();
+  const invited = await app.createAccount();
   const digests = { mailbox_digest: 'm', network_digest: 'n' };
   await db
     .insertInto('registrations')
     .values({
       ...digests,
-      account_id: invited?.accountId ?? '',
-      inviter_id: inviter?.accountId ?? '',
+      account_id: invited,
+      inviter_id: inviter,
       month: '2028-05',
       registered_at: app.clock.now(),
       not_counted: null,
@@ -138,10 +138,10 @@ test('sign-ins are deleted after 90 days, and not before', async () => {
 
 test('an invoice is deleted after the tenth year that follows its own', async () => {
   app.clock.set('2030-12-31T23:59:59Z');
-  const buyer = await app.app.findSession(await app.signUp('buyer@example.com'));
+  const buyer = await app.createAccount();
   const order = {
     order_id: 'TRN-AAAA-AAAA',
-    account_id: buyer?.accountId ?? '',
+    account_id: buyer,
     good_id: 1,
     plan: 'personal' as const,
   };

@@ -2,6 +2,7 @@
  * The server in a test: the real app on an in-memory PGlite (with `TEST_DATABASE_URL`: on a database of its own in PostgreSQL),
  * a clock that the test moves, and the mails it sent.
  */
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { PasswordCost } from '#server/accounts/passwords.ts';
 import { buildApp } from '#server/app.ts';
@@ -10,6 +11,8 @@ import type { Clock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { readConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
+import type { NewAccount } from '#server/db/schema.ts';
+import type { Session } from '#server/http/decorations.ts';
 import { openSite } from '#server/http/site/site.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
@@ -40,6 +43,8 @@ export type TestApp = {
   listen(): Promise<string>;
   /** Creates an account through the API. Returns the session's token. */
   signUp(email: string, password?: string): Promise<string>;
+  /** Creates an account without a session, in the table alone. Returns its id. */
+  createAccount(changes?: Partial<NewAccount>): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -180,6 +185,7 @@ export async function startTestApp({
       return siteUrl;
     },
     signUp: (email, password = testPassword) => signUp(testApp, email, password),
+    createAccount: (changes) => createAccount(context, changes),
     close: async () => {
       const closed = app.close();
       // Else a webhook in flight keeps its connection, and `close` waits for the keep-alive timeout.
@@ -203,6 +209,16 @@ export async function signUp(
   );
   if (!body.success) throw new Error(`sign-up failed: ${raw}`);
   return body.data.token;
+}
+
+async function createAccount({ db, clock }: Context, changes: Partial<NewAccount> = {}): Promise<string> {
+  const id = randomUUID();
+  const account = { id, email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null };
+  await db
+    .insertInto('accounts')
+    .values({ ...account, created_at: clock.now(), ...changes })
+    .execute();
+  return id;
 }
 
 /** The verification code in the newest mail to an email. */
@@ -241,6 +257,17 @@ function parseEnvelope(body: string): Envelope {
   } catch {
     return { success: false, code: -1, msg: body, data: null };
   }
+}
+
+/** The session of a token. */
+export async function findSession({ app }: Pick<TestApp, 'app'>, token: string): Promise<Session> {
+  const session = await app.findSession(token);
+  if (!session) throw new Error('the session has ended');
+  return session;
+}
+
+export async function findAccountId(testApp: Pick<TestApp, 'app'>, token: string): Promise<string> {
+  return (await findSession(testApp, token)).accountId;
 }
 
 /** Another server on the same database, with jobs of its own: two servers cannot share handlers. */

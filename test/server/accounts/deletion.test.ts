@@ -9,11 +9,10 @@ import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
-import { testPassword } from '#test/server/support.ts';
+import { findAccountId, testPassword } from '#test/server/support.ts';
 import { openTestShop, paths as shopPaths } from '../billing/test-shop.ts';
 import {
   deleteAccount,
-  findAccountId,
   findMails,
   findReferralId,
   isSignedIn,

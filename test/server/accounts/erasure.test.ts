@@ -10,12 +10,11 @@ import { eraseDeletedAccounts } from '#server/accounts/deletion/erase-accounts.t
 import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { createBrowser, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
-import { testPassword } from '#test/server/support.ts';
+import { findAccountId, testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import {
   confirmByCode,
   deleteAccount,
-  findAccountId,
   findReferralId,
   openAnotherSession,
   paths,

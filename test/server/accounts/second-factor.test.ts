@@ -10,12 +10,11 @@ import type { Budget } from '#server/http/limits.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { applyRetention } from '#server/retention.ts';
 import { createSecrets } from '#server/secrets.ts';
-import { startTestApp, testPassword } from '../support.ts';
+import { findAccountId, findSession, startTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { createBrowser, queryParam, verifier } from './oauth/browser.ts';
 import {
   deleteAccount,
-  findAccountId,
   findMails,
   isSignedIn,
   openAnotherSession,
@@ -395,7 +394,7 @@ test('whoever knows the password cannot use up the owner’s tries', async () =>
 test('a right code gives the tries of its session back, and the account only the one it took', async () => {
   const token = await testApp.signUp('right-codes@example.com');
   const { app } = await switchOn(testApp, token);
-  const { accountId = '', digest = '' } = (await testApp.app.findSession(token)) ?? {};
+  const { accountId, digest } = await findSession(testApp, token);
   const perSession = { rule: { name: 'second-factor-session', points: 10, seconds: 900 }, key: digest };
   const perAccount = { rule: { name: 'second-factor-account', points: 50, seconds: 86_400 }, key: accountId };
   const confirm = async () => (await testApp.post(paths.confirm, { secondFactor: app.nextCode() }, { token })).status;

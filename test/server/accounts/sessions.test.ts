@@ -21,7 +21,7 @@ import { insertTicket } from '#server/contact/store.ts';
 import type { Session } from '#server/http/decorations.ts';
 import { challenge, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { recordQueries } from '../query-log.ts';
-import { registrationBody, startTestApp, type TestApp, testPassword } from '../support.ts';
+import { findSession, registrationBody, startTestApp, type TestApp, testPassword } from '../support.ts';
 import { deleteAccount, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
 
 let testApp: TestApp;
@@ -32,9 +32,7 @@ after(() => testApp.close());
 
 async function openSession(email: string): Promise<Session & { token: string }> {
   const token = await testApp.signUp(email);
-  const session = await testApp.app.findSession(token);
-  assert.ok(session);
-  return { ...session, token };
+  return { ...(await findSession(testApp, token)), token };
 }
 
 test('without "remember me" a session ends after a day, to the millisecond', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
-import { testPassword } from '#test/server/support.ts';
+import { findAccountId, testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import { confirmByCode, findMails, isSignedIn, openAnotherSession, paths, signIn, signUpByOAuth } from './support.ts';
 
@@ -109,7 +109,7 @@ test('guesses of the current password are limited', async () => {
 
 test('guesses of the current password are limited over all sessions, and right ones cost nothing', async () => {
   const token = await shop.signUp('guess-account@example.com');
-  const key = (await shop.app.findSession(token))?.accountId ?? '';
+  const key = await findAccountId(shop, token);
   const rule = { name: 'password-account', points: 50, seconds: 86_400 };
   for (let count = 0; count < 49; count++) await shop.context.limits.consume({ rule, key });
   const confirm = async () => (await shop.post(paths.confirm, { password: testPassword }, { token })).status;
@@ -159,11 +159,11 @@ test('a disconnected identity no longer signs in, and a mail says so', async () 
 test('disconnecting one of two identities of a provider keeps the other', async () => {
   const email = 'two-identities@example.com';
   const token = await shop.signUp(email);
-  const session = await shop.app.findSession(token);
+  const account_id = await findAccountId(shop, token);
   const { db, clock } = shop.context;
   const identity = { issuer: 'https://accounts.google.com', identity_provider: 'google', name: null } as const;
   const times = { created_at: clock.now(), last_used_at: clock.now() };
-  const owned = { ...identity, ...times, account_id: session?.accountId ?? '' };
+  const owned = { ...identity, ...times, account_id };
   const subjects = ['two-identities-1', 'two-identities-2'];
   await db
     .insertInto('external_identities')
@@ -200,7 +200,7 @@ test('the export holds everything of the account, however much, and nothing of o
   const stranger = await shop.signUp('export-stranger@example.com');
   await shop.payByCard(stranger, 1);
   const { db, clock } = shop.context;
-  const { accountId } = (await shop.app.findSession(token)) ?? { accountId: '' };
+  const accountId = await findAccountId(shop, token);
   const order = await db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   const older = Array.from({ length: 120 }, (_, number) => ({
     ...order,
@@ -260,10 +260,8 @@ test('the export has ended entitlements and subscriptions, registrations, and na
   const email = 'history@example.com';
   const token = await shop.signUp(email);
   const { db, clock } = shop.context;
-  const { accountId } = (await shop.app.findSession(token)) ?? { accountId: '' };
-  const { accountId: guestId } = (await shop.app.findSession(await shop.signUp('guest@example.com'))) ?? {
-    accountId: '',
-  };
+  const accountId = await findAccountId(shop, token);
+  const guestId = await shop.createAccount();
   const at = new Date('2025-01-01T00:00:00.000Z');
   const own = { account_id: accountId, plan: 'personal' } as const;
   await db

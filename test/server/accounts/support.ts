@@ -119,10 +119,6 @@ export async function isSignedIn(testApp: TestApp, token: string): Promise<boole
   return (await testApp.get(paths.userInfo, { token })).status === 200;
 }
 
-export async function findAccountId(testApp: TestApp, token: string): Promise<string> {
-  return (await testApp.app.findSession(token))?.accountId ?? '';
-}
-
 export async function findReferralId(testApp: TestApp, token: string): Promise<string> {
   return (await testApp.get(paths.referral, { token })).body.data.referralId;
 }

@@ -13,6 +13,7 @@ import { claimReward } from '#server/referral/rewards.ts';
 import { insertReward } from '#server/referral/store.ts';
 import { paths as accountPaths } from '../accounts/support.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
+import { findAccountId } from '../support.ts';
 import { openTestShop, paths, type TestShop } from './test-shop.ts';
 
 const sampleCatalog = path.join(import.meta.dirname, '../../../brands/tern/catalog.json');
@@ -22,8 +23,6 @@ before(async () => {
   shop = await openTestShop();
 });
 after(() => shop.close());
-
-const accountIdOf = async (token: string) => (await shop.app.findSession(token))?.accountId ?? '';
 
 test('an order is created under the account’s lock', async () => {
   const token = await shop.signUp('order-lock@example.com');
@@ -79,8 +78,8 @@ test('whether a refund is the first is decided under the account’s lock', asyn
 });
 
 test('a registration is recorded under the referrer’s lock', async () => {
-  const inviterId = await accountIdOf(await shop.signUp('referrer-lock@example.com'));
-  const accountId = await accountIdOf(await shop.signUp('invited-lock@example.com'));
+  const inviterId = await findAccountId(shop, await shop.signUp('referrer-lock@example.com'));
+  const accountId = await findAccountId(shop, await shop.signUp('invited-lock@example.com'));
   const account = { accountId, email: 'invited-lock@example.com', inviterId, ipAddress: '192.0.2.1' };
   const { db, clock, jobs, secrets } = shop.context;
   const queries = await recordQueries(() =>
@@ -91,7 +90,7 @@ test('a registration is recorded under the referrer’s lock', async () => {
 
 test('a reward is claimed under the account’s lock', async () => {
   const { db, clock } = shop.context;
-  const account_id = await accountIdOf(await shop.signUp('reward-lock@example.com'));
+  const account_id = await findAccountId(shop, await shop.signUp('reward-lock@example.com'));
   const times = { month: '2026-11', number: 1, earned_at: clock.now(), claim_deadline: clock.now() };
   await insertReward(db, { account_id, ...times, registrations: 6, days: 12 });
   const [reward] = await db.selectFrom('rewards').select('id').where('account_id', '=', account_id).execute();
@@ -109,7 +108,11 @@ test('a deletion ends rewards and closes orders under the account’s lock', asy
 
 test('an account that was deleted a moment ago gets no order', async () => {
   const token = await shop.signUp('deleted-lock@example.com');
-  const customer = { accountId: await accountIdOf(token), email: 'deleted-lock@example.com', locale: 'en' as const };
+  const customer = {
+    accountId: await findAccountId(shop, token),
+    email: 'deleted-lock@example.com',
+    locale: 'en' as const,
+  };
   const { db, clock } = shop.context;
   await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('id', '=', customer.accountId).execute();
   const { card } = createPaymentProviders(shop.context).paymentProviders;

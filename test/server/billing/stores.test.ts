@@ -38,13 +38,9 @@ before(async () => {
   testApp = await startTestApp();
   db = testApp.context.db;
   now = testApp.clock.now();
-  accountId = await createAccount('stores@example.com');
+  accountId = await testApp.createAccount();
 });
 after(() => testApp.close());
-
-async function createAccount(email: string): Promise<string> {
-  return (await testApp.app.findSession(await testApp.signUp(email)))?.accountId ?? '';
-}
 
 let orders = 0;
 async function createOrder(
@@ -101,7 +97,7 @@ test('an order that never got a page is cancelled by the cleanup job when no pag
 });
 
 test('a refund that the payment provider refused can be requested again', async () => {
-  const { order_id } = await createOrder({ account_id: await createAccount('refused@example.com') });
+  const { order_id } = await createOrder({ account_id: await testApp.createAccount() });
   const order = await completeOrder(db, order_id, {}, now);
   assert.ok(order);
   const refund = (work: () => Promise<void>) => {
@@ -118,7 +114,7 @@ test('a refund that the payment provider refused can be requested again', async 
 });
 
 test('a refund that the payment provider refused does not make the next one a request', async () => {
-  const account_id = await createAccount('refused-first@example.com');
+  const account_id = await testApp.createAccount();
   const [first, second] = [await createOrder({ account_id }), await createOrder({ account_id })];
   let refunds = 0;
   const refund = async ({ order_id }: { order_id: string }, work: () => Promise<void>) => {
@@ -181,7 +177,7 @@ test('an older state of a subscription does not replace a newer one, a newer one
 });
 
 test('a subscription whose charge was declined is live, one that Stripe has ended is not', async () => {
-  const own = await createAccount('live@example.com');
+  const own = await testApp.createAccount();
   for (const status of ['active', 'past_due', 'canceled', 'unpaid', 'incomplete'])
     await saveSubscription(db, createSubscription(`sub_${status}`, { account_id: own, status }));
   const live = await findLiveSubscriptions(db, own);
@@ -189,7 +185,7 @@ test('a subscription whose charge was declined is live, one that Stripe has ende
 });
 
 test('a plan has a grace period while its renewal is late, but not after it was cancelled', async () => {
-  const own = await createAccount('grace@example.com');
+  const own = await testApp.createAccount();
   const month = { orderId: null, source: 'in_grace', plan: 'personal' as const, days: 30 };
   await grantEntitlement(db, { ...month, accountId: own, purchasedAt: addMs(now, -30 * dayMs - minuteMs) });
   const planAfter = async (cancel_at_period_end: boolean, updated_at: Date) => {
@@ -213,7 +209,7 @@ test('a renewal is announced once per period, and not after it was cancelled', a
 });
 
 test('renewals of deleted accounts are not announced', async () => {
-  const deleted = await createAccount('deleted@example.com');
+  const deleted = await testApp.createAccount();
   await saveSubscription(db, createSubscription('sub_kept'));
   await saveSubscription(db, createSubscription('sub_deleted', { account_id: deleted }));
   await db.updateTable('accounts').set({ deleted_at: now }).where('id', '=', deleted).execute();

@@ -48,9 +48,10 @@ test('a message is locked before it is compared with earlier ones and stored', a
 
 test('the messages of an account are its own, and those that its email sent without a session', async () => {
   const { db, clock } = contactApp.context;
-  const accountOf = async (email: string) =>
-    (await contactApp.app.findSession(await contactApp.signUp(email)))?.accountId ?? '';
-  const [ada, bob] = [await accountOf('ada-tickets@example.com'), await accountOf('bob-tickets@example.com')];
+  const [ada, bob] = [
+    await contactApp.createAccount({ email: 'ada-tickets@example.com' }),
+    await contactApp.createAccount({ email: 'bob-tickets@example.com' }),
+  ];
   const email = 'ada-tickets@example.com';
   const row = {
     digest: '',

@@ -1,6 +1,5 @@
 /** Recorded registrations compared with a simple model that counts a list in memory. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { recordRegistration } from '#server/referral/registration.ts';
@@ -48,21 +47,13 @@ function model(list: readonly InvitedUser[]): Record<string, number> {
   return { '2026-11': inMonth('2026-11'), '2026-12': inMonth('2026-12') };
 }
 
-/** The account's own email is irrelevant: `recordRegistration` gets the email to count. */
-async function newAccount(email = `${randomUUID()}@example.com`): Promise<string> {
-  const id = randomUUID();
-  const account = { id, email, password_hash: null, referral_code: id, invited_by: null, created_at: new Date(0) };
-  await testApp.context.db.insertInto('accounts').values(account).execute();
-  return id;
-}
-
 /** Records the list for one referrer, in order. @returns what the database then holds */
 async function recordAll(list: readonly InvitedUser[]) {
   const { db, jobs, secrets } = testApp.context;
   await db.deleteFrom('accounts').execute();
-  const inviterId = await newAccount('ada0@gmail.com');
+  const inviterId = await testApp.createAccount({ email: 'ada0@gmail.com' });
   for (const [index, entry] of list.entries()) {
-    const accountId = await newAccount();
+    const accountId = await testApp.createAccount();
     const now = new Date(Date.parse(`${entry.month}-05T00:00:00Z`) + index);
     const ipAddress = `10.0.${entry.network}.${entry.host}`;
     const invited = { accountId, email: emailOf(entry), inviterId, ipAddress, now };

@@ -1,6 +1,5 @@
 /** What recording, deleting and erasing leave in the tables of the referral program. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { Db } from '#server/db/open.ts';
@@ -27,22 +26,12 @@ before(async () => {
 });
 after(() => testApp.close());
 
-async function createAccount(changes: { deleted_at?: Date; erased_at?: Date } = {}): Promise<string> {
-  const id = randomUUID();
-  const account = { id, email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null };
-  await db
-    .insertInto('accounts')
-    .values({ ...account, created_at: now, ...changes })
-    .execute();
-  return id;
-}
-
 /** Records a registration at a time, by default of a new mailbox in a network of its own. */
 async function record(
   inviterId: string,
   { accountId, at = now, secrets = testApp.context.secrets, ...client }: Partial<Recorded> = {},
 ): Promise<string> {
-  const id = accountId ?? (await createAccount());
+  const id = accountId ?? (await testApp.createAccount());
   recorded += 1;
   const user = { email: `${id}@example.com`, ipAddress: `10.0.${recorded}.1`, ...client };
   const registration = { accountId: id, inviterId, ...user, now: at };
@@ -67,7 +56,7 @@ const reasonsOf = async (inviterId: string) =>
   (await findRegistrations(db, inviterId)).map(({ not_counted }) => not_counted).sort();
 
 test('mailboxes and networks are recognized after the key of their digests was replaced', async () => {
-  const inviterId = await createAccount();
+  const inviterId = await testApp.createAccount();
   const [former, current] = ['a1', 'b2'].map((byte) => byte.repeat(32)) as [string, string];
   const [before, rotated] = [createSecrets([former]), createSecrets([current, former])];
   const network = { ipAddress: '192.0.2.1' };
@@ -79,7 +68,7 @@ test('mailboxes and networks are recognized after the key of their digests was r
 });
 
 test('deleting an account ends its own unclaimed rewards, and leaves those of others', async () => {
-  const [own, other] = [await createAccount(), await createAccount()];
+  const [own, other] = [await testApp.createAccount(), await testApp.createAccount()];
   const past = addMs(now, -dayMs);
   await createReward(own, { number: 1 });
   await createReward(own, { number: 2, claim_deadline: past });
@@ -93,8 +82,8 @@ test('deleting an account ends its own unclaimed rewards, and leaves those of ot
 });
 
 test('registrations of past months are kept, except those of erased accounts', async () => {
-  const inviterId = await createAccount();
-  const erased = await createAccount({ deleted_at: now, erased_at: now });
+  const inviterId = await testApp.createAccount();
+  const erased = await testApp.createAccount({ deleted_at: now, erased_at: now });
   const last = addMs(now, -31 * dayMs);
   await record(inviterId, { at: last, email: 'kept@example.com' });
   await record(inviterId, { at: last, accountId: erased });
@@ -105,7 +94,7 @@ test('registrations of past months are kept, except those of erased accounts', a
 });
 
 test('erasing a referrer removes its rewards and registrations, and nothing of other referrers', async () => {
-  const [erased, other] = [await createAccount(), await createAccount()];
+  const [erased, other] = [await testApp.createAccount(), await testApp.createAccount()];
   for (const inviterId of [erased, other]) {
     await record(inviterId);
     await createReward(inviterId);
@@ -125,11 +114,11 @@ test('erasing a referrer removes its rewards and registrations, and nothing of o
 });
 
 test('a reward that was lost, or whose account was deleted, is not announced', async () => {
-  const announced = await createAccount();
+  const announced = await testApp.createAccount();
   const rewards = [
     await createReward(announced),
-    await createReward(await createAccount(), { claim_deadline: addMs(now, -1) }),
-    await createReward(await createAccount({ deleted_at: now })),
+    await createReward(await testApp.createAccount(), { claim_deadline: addMs(now, -1) }),
+    await createReward(await testApp.createAccount({ deleted_at: now })),
   ];
   const { jobs } = testApp.context;
   for (const rewardId of rewards)

@@ -11,7 +11,7 @@ import {
 import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import type { Db } from '#server/db/open.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { findAccountId, startTestApp, type TestApp } from '../../support.ts';
 import { findMails, paths } from '../support.ts';
 import { challenge, verifier } from './browser.ts';
 
@@ -25,7 +25,6 @@ before(async () => {
 });
 after(() => testApp.close());
 
-const accountIdOf = async (token: string) => (await testApp.app.findSession(token))?.accountId ?? '';
 const identityOf = (account_id: string, issuer: string) => {
   const times = { created_at: now, last_used_at: now };
   return {
@@ -62,7 +61,7 @@ test('the form of another provider is not stored with a flow', async () => {
 
 test('the same subject of another issuer is another identity', async () => {
   const [ada, bob] = [await testApp.signUp('ada@example.com'), await testApp.signUp('bob@example.com')];
-  const [adaId, bobId] = [await accountIdOf(ada), await accountIdOf(bob)];
+  const [adaId, bobId] = [await findAccountId(testApp, ada), await findAccountId(testApp, bob)];
   await connectIdentity(db, identityOf(adaId, 'https://one.example'));
   await connectIdentity(db, identityOf(bobId, 'https://other.example'));
   assert.equal(await touchIdentity(db, { issuer: 'https://one.example', subject: '1' }, now), adaId);
@@ -81,7 +80,7 @@ test('the code of a password reset does not open an account that has a password'
 
 test('a code does not open an account that got a password since it was sent', async () => {
   const email = 'later-password@example.com';
-  const accountId = await accountIdOf(await testApp.signUp(email));
+  const accountId = await findAccountId(testApp, await testApp.signUp(email));
   const account = () => db.updateTable('accounts').where('id', '=', accountId);
   const { password_hash } = await db
     .selectFrom('accounts')
@@ -99,7 +98,7 @@ test('a code does not open an account that got a password since it was sent', as
 
 test('the owner of an account without a password is told about the new identity', async () => {
   const email = 'without-password@example.com';
-  const accountId = await accountIdOf(await testApp.signUp(email));
+  const accountId = await findAccountId(testApp, await testApp.signUp(email));
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
   const token = await startLastStep(email, true);
   await testApp.post(paths.sendOAuthCode, { token, verifier });

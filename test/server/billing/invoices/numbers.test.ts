@@ -3,10 +3,8 @@
  * with `TEST_DATABASE_URL` transactions really overlap.
  */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { insertAccount } from '#server/accounts/store.ts';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
 import { newOrderId } from '#server/billing/orders/order-id.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
@@ -42,16 +40,11 @@ async function settle(order: OrderRow, at: Date, { fails, refunds, twice }: Sett
 }
 
 async function openOrder(): Promise<OrderRow> {
-  const id = randomUUID();
-  const now = testApp.clock.now();
-  const accountId = await insertAccount(db, {
-    ...{ email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null, created_at: now },
-  });
   return insertOrder(db, {
     order_id: newOrderId(),
-    account_id: accountId ?? '',
+    account_id: await testApp.createAccount(),
     ...{ good_id: 1, plan: 'personal', term: 'month', amount: 999, currency: 'USD' },
-    ...{ payment_method: 'card', locale: 'en', created_at: now },
+    ...{ payment_method: 'card', locale: 'en', created_at: testApp.clock.now() },
   });
 }
 

@@ -13,7 +13,7 @@ let now: Date;
 before(async () => {
   testApp = await startTestApp();
   now = testApp.clock.now();
-  accountId = (await testApp.app.findSession(await testApp.signUp('operator@example.com')))?.accountId ?? '';
+  accountId = await testApp.createAccount();
 });
 after(() => testApp.close());
 

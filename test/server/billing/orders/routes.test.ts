@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
 import { completeOrder, insertOrder, setCheckoutSession } from '#server/billing/orders/store.ts';
 import { addMs, hourMs, minuteMs } from '#server/clock.ts';
-import { buildOtherApp, startTestApp, type TestApp } from '../../support.ts';
+import { buildOtherApp, findAccountId, startTestApp, type TestApp } from '../../support.ts';
 import { paths } from '../test-shop.ts';
 
 let testApp: TestApp;
@@ -16,7 +16,7 @@ after(() => testApp.close());
 let orders = 0;
 async function createOrder(token: string) {
   orders += 1;
-  const account_id = (await testApp.app.findSession(token))?.accountId ?? '';
+  const account_id = await findAccountId(testApp, token);
   return insertOrder(testApp.context.db, {
     ...{ order_id: `TRN-22${orders + 1}2-3333`, account_id, good_id: 1, plan: 'personal', term: 'month', amount: 999 },
     ...{ currency: 'USD', payment_method: 'paypal', locale: 'en', created_at: testApp.clock.now() },

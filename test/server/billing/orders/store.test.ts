@@ -39,11 +39,6 @@ before(async () => {
 after(() => testApp.close());
 
 let created = 0;
-async function createAccount(): Promise<string> {
-  created += 1;
-  return (await testApp.app.findSession(await testApp.signUp(`orders-${created}@example.com`)))?.accountId ?? '';
-}
-
 async function createOrder(account_id: string, changes: Partial<NewOrder> = {}): Promise<string> {
   created += 1;
   const { order_id } = await insertOrder(db, {
@@ -60,7 +55,7 @@ async function createPaidOrder(account_id: string, changes: Partial<NewOrder> = 
 }
 
 test('an order whose payment is under review is not open: no other purchase closes or continues it', async () => {
-  const account_id = await createAccount();
+  const account_id = await testApp.createAccount();
   const [reviewed, open] = [await createOrder(account_id), await createOrder(account_id)];
   await markUnderReview(db, reviewed, now);
   const idsOf = (rows: { order_id: string }[]) => rows.map(({ order_id }) => order_id);
@@ -70,21 +65,21 @@ test('an order whose payment is under review is not open: no other purchase clos
 });
 
 test('an attempt key finds an order of its own account only', async () => {
-  const [own, other] = [await createAccount(), await createAccount()];
+  const [own, other] = [await testApp.createAccount(), await testApp.createAccount()];
   const orderId = await createOrder(own, { attempt: 'try-0001' });
   assert.equal((await findOrderByAttempt(db, own, 'try-0001'))?.order_id, orderId);
   assert.equal(await findOrderByAttempt(db, other, 'try-0001'), undefined);
 });
 
 test('the orders of other accounts do not count to the limit of new ones', async () => {
-  const [own, other] = [await createAccount(), await createAccount()];
+  const [own, other] = [await testApp.createAccount(), await testApp.createAccount()];
   await createOrder(own);
   await createOrder(other);
   assert.equal(await countOrdersSince(db, own, addMs(now, -minuteMs)), 1);
 });
 
 test('a refund that was interrupted is not another refund, nor is that of another account', async () => {
-  const [own, other] = [await createAccount(), await createAccount()];
+  const [own, other] = [await testApp.createAccount(), await testApp.createAccount()];
   const [interrupted, next] = [await createPaidOrder(own), await createPaidOrder(own)];
   await claimRefund(db, interrupted, now);
   const since = addMs(now, -dayMs);
@@ -94,7 +89,7 @@ test('a refund that was interrupted is not another refund, nor is that of anothe
 });
 
 test('a refund that was made at the payment provider counts like one that was requested here', async () => {
-  const account = await createAccount();
+  const account = await testApp.createAccount();
   const [made, requested] = [await createPaidOrder(account), await createPaidOrder(account)];
   await markRefunded(db, made, now);
   await claimRefund(db, requested, now);
@@ -104,7 +99,7 @@ test('a refund that was made at the payment provider counts like one that was re
 });
 
 test('an order that was refunded stays so when the request for it fails afterwards', async () => {
-  const orderId = await createPaidOrder(await createAccount());
+  const orderId = await createPaidOrder(await testApp.createAccount());
   await claimRefund(db, orderId, now);
   await markRefunded(db, orderId, now);
   await releaseRefund(db, orderId);
@@ -112,7 +107,7 @@ test('an order that was refunded stays so when the request for it fails afterwar
 });
 
 test('only an open refund request is listed and can be declined, once', async () => {
-  const account = await createAccount();
+  const account = await testApp.createAccount();
   const ids: string[] = [];
   for (let count = 0; count < 4; count++) ids.push(await createPaidOrder(account));
   const [later = '', open = '', started = '', unrequested = ''] = ids;
@@ -129,7 +124,7 @@ test('only an open refund request is listed and can be declined, once', async ()
 });
 
 test('an open order is checked after a minute, then ever more rarely, and no more when it is too old', async () => {
-  const orderId = await createOrder(await createAccount());
+  const orderId = await createOrder(await testApp.createAccount());
   const isClaimedAt = async (ms: number) => {
     const at = addMs(now, ms);
     const due = { from: addMs(at, -dayMs), until: addMs(at, -minuteMs), limit: 100 };
@@ -142,7 +137,7 @@ test('an open order is checked after a minute, then ever more rarely, and no mor
 });
 
 test('a customer has come back when the page of payment exists, the first time', async () => {
-  const orderId = await createOrder(await createAccount());
+  const orderId = await createOrder(await testApp.createAccount());
   const returnedAt = async () => (await findOrder(db, orderId))?.returned_at;
   await markReturned(db, orderId, now);
   assert.equal(await returnedAt(), null);
@@ -153,7 +148,7 @@ test('a customer has come back when the page of payment exists, the first time',
 });
 
 test('the end of a term is announced when PayPal was paid for it, and not for a card', async () => {
-  const accountId = await createAccount();
+  const accountId = await testApp.createAccount();
   for (const payment_method of ['card', 'paypal'] as const) {
     const orderId = await createPaidOrder(accountId, { payment_method });
     const term = { accountId, orderId, source: `term ${payment_method}`, plan: 'personal' as const, days: 1 };

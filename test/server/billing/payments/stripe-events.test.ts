@@ -6,6 +6,7 @@ import { handleStripeWebhook } from '#server/billing/payments/stripe/webhooks.ts
 import { endRenewal } from '#server/billing/subscriptions/renewals.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { recordQueries } from '../../query-log.ts';
+import { findAccountId } from '../../support.ts';
 import { openTestShop, paths, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;
@@ -15,7 +16,6 @@ before(async () => {
 afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
 after(() => shop.close());
 
-const accountIdOf = async (token: string) => (await shop.app.findSession(token))?.accountId ?? '';
 const countOf = (queries: string[], pattern: RegExp) => queries.filter((sql) => pattern.test(sql)).length;
 
 test('an event that arrives three times at once is applied once', async () => {
@@ -98,7 +98,7 @@ test('unsubscribing again, later, sends no second mail', async () => {
 test('only a renewal that is still unpaid is announced as declined, not a first payment, and not one of another account', async () => {
   const token = await shop.signUp('unpaid@example.com');
   const { orderId } = await shop.createOrder(token, 1);
-  const metadata = { orderId, accountId: await accountIdOf(token) };
+  const metadata = { orderId, accountId: await findAccountId(shop, token) };
   const failedJobs = async (reason: string, changes: Partial<UnpaidInvoice> = {}) => {
     const { context } = shop;
     const invoice = { id: `in_${nextInvoice++}`, reason, status: 'open', metadata, ...changes };
@@ -166,9 +166,9 @@ test('a refund ends the renewal of its own subscription only', async () => {
   const orderId = await shop.payByCard(token, 1);
   const stripe = createStripeClient(shop.context);
   assert.ok(stripe);
-  await endRenewal(shop.context, stripe, await accountIdOf(token), 'sub_of_somebody_else');
+  await endRenewal(shop.context, stripe, await findAccountId(shop, token), 'sub_of_somebody_else');
   assert.equal((await shop.getSubscription(token)).subscribing, true);
   const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
-  await endRenewal(shop.context, stripe, await accountIdOf(token), subscription?.id ?? '');
+  await endRenewal(shop.context, stripe, await findAccountId(shop, token), subscription?.id ?? '');
   assert.equal((await shop.getSubscription(token)).subscribing, false);
 });

@@ -1,6 +1,5 @@
 /** Which subscriptions the cleanup job looks at, and what keeps one of its checks from stopping the others. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
@@ -30,16 +29,6 @@ beforeEach(async () => {
   await db.deleteFrom('subscriptions').execute();
 });
 
-async function createAccount(deleted_at: Date | null = null): Promise<string> {
-  const id = randomUUID();
-  const account = { id, email: `${id}@example.com`, password_hash: null, referral_code: id, invited_by: null };
-  await db
-    .insertInto('accounts')
-    .values({ ...account, created_at: now, deleted_at })
-    .execute();
-  return id;
-}
-
 async function createSubscription(id: string, account_id: string, changes: Partial<SubscriptionRow> = {}) {
   await saveSubscription(db, {
     ...{ id, account_id, good_id: 1, plan: 'personal', status: 'active', cancel_at_period_end: false },
@@ -51,7 +40,7 @@ async function createSubscription(id: string, account_id: string, changes: Parti
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
 test('a subscription is overdue when its period ended and nothing was heard of it since, oldest first', async () => {
-  const account = await createAccount();
+  const account = await testApp.createAccount();
   const until = addMs(now, -2 * hourMs);
   const silent = { current_period_end: addMs(until, -1), updated_at: addMs(until, -1) };
   await createSubscription('overdue', account, silent);
@@ -67,7 +56,7 @@ test('a subscription is overdue when its period ended and nothing was heard of i
 });
 
 test('an unpaid subscription is looked at when it was not updated for an hour', async () => {
-  const account = await createAccount();
+  const account = await testApp.createAccount();
   const until = addMs(now, -hourMs);
   await createSubscription('unpaid', account, { status: 'past_due', updated_at: addMs(until, -1) });
   await createSubscription('just declined', account, { status: 'past_due', updated_at: until });
@@ -76,8 +65,15 @@ test('an unpaid subscription is looked at when it was not updated for an hour', 
 });
 
 test('two renewals are too many for an account, and one for a deleted account', async () => {
-  const [one, two, resumable] = [await createAccount(), await createAccount(), await createAccount()];
-  const [deleted, cancelled] = [await createAccount(now), await createAccount(now)];
+  const [one, two, resumable] = [
+    await testApp.createAccount(),
+    await testApp.createAccount(),
+    await testApp.createAccount(),
+  ];
+  const [deleted, cancelled] = [
+    await testApp.createAccount({ deleted_at: now }),
+    await testApp.createAccount({ deleted_at: now }),
+  ];
   await createSubscription('only', one);
   await createSubscription('lapsed', one, { status: 'canceled' });
   await createSubscription('first', two);
@@ -90,7 +86,7 @@ test('two renewals are too many for an account, and one for a deleted account', 
 });
 
 test('a renewal is announced when its charge was moved, not when the last one was declined or the next is far', async () => {
-  const account = await createAccount();
+  const account = await testApp.createAccount();
   const until = addMs(now, 7 * dayMs);
   await createSubscription('active', account, { current_period_end: until });
   await createSubscription('moved', account, { status: 'trialing' });
@@ -100,7 +96,7 @@ test('a renewal is announced when its charge was moved, not when the last one wa
 });
 
 test('an order that cannot be checked does not keep the cleanup job from checking the others', async () => {
-  const account_id = await createAccount();
+  const account_id = await testApp.createAccount();
   const ids = ['TRN-CLEAN-1', 'TRN-CLEAN-2'];
   for (const order_id of ids)
     await insertOrder(db, {

@@ -6,7 +6,7 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import { challenge, verifier } from '../../accounts/oauth/browser.ts';
 import { paths, type TestShop } from '../../billing/test-shop.ts';
-import { registrationBody, testPassword } from '../../support.ts';
+import { findAccountId, registrationBody, testPassword } from '../../support.ts';
 import type { ExistingData } from './bodies.ts';
 
 export type TestUsers = {
@@ -92,8 +92,7 @@ async function findOwned({ context: { db } }: TestShop, users: readonly TestUser
 
 async function createUser(shop: TestShop, email: string): Promise<TestUser> {
   const token = await shop.signUp(email);
-  const session = await shop.app.findSession(token);
-  return { email, token, accountId: session?.accountId ?? '' };
+  return { email, token, accountId: await findAccountId(shop, token) };
 }
 
 function newSession({ context }: TestShop, accountId: string): Promise<string> {

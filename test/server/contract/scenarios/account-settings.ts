@@ -1,7 +1,7 @@
 /** Settings of an account (identities, password, sessions, export) and its deletion. */
 import { connectIdentity } from '#server/accounts/oauth/store.ts';
 import { codeLifeMs } from '#server/accounts/rules.ts';
-import { testPassword } from '../../support.ts';
+import { findSession, testPassword } from '../../support.ts';
 import type { ContractClient } from '../contract-client.ts';
 import { exhaustTries } from './sign-up.ts';
 
@@ -115,13 +115,9 @@ export async function confirmation(client: ContractClient): Promise<void> {
 
 /** As if the session had been confirmed too long ago. */
 export async function forgetConfirmation({ shop }: ContractClient, token: string): Promise<void> {
-  const session = await shop.app.findSession(token);
+  const { digest } = await findSession(shop, token);
   const { db } = shop.context;
-  await db
-    .updateTable('sessions')
-    .set({ confirmed_at: null })
-    .where('digest', '=', session?.digest ?? '')
-    .execute();
+  await db.updateTable('sessions').set({ confirmed_at: null }).where('digest', '=', digest).execute();
 }
 
 /** The test stores what the identity provider's part leaves in the database. */
@@ -178,10 +174,10 @@ async function changingEmail(client: ContractClient): Promise<void> {
 
 async function addIdentity({ shop }: ContractClient, token: string, subject: string): Promise<void> {
   const { db, clock } = shop.context;
-  const session = await shop.app.findSession(token);
+  const { accountId, email } = await findSession(shop, token);
   await connectIdentity(db, {
     ...{ issuer: 'https://accounts.google.com', subject, identity_provider: 'google', name: null },
-    ...{ account_id: session?.accountId ?? '', email: session?.email ?? '' },
+    ...{ account_id: accountId, email },
     ...{ created_at: clock.now(), last_used_at: clock.now() },
   });
 }

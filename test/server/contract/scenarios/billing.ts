@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { newOrderId } from '#server/billing/orders/order-id.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { minuteMs } from '#server/clock.ts';
+import { findAccountId } from '../../support.ts';
 import type { ContractClient, ExpectResponse } from '../contract-client.ts';
 
 /** `good_id`s of the sample catalog: Personal and Startup by the month, and one that does not exist. */
@@ -149,11 +150,11 @@ async function insertOrders({
   count: number;
 }): Promise<void> {
   const { db, clock } = shop.context;
-  const session = await shop.app.findSession(token);
+  const account_id = await findAccountId(shop, token);
   for (let number = 0; number < count; number++) {
     await insertOrder(db, {
       order_id: newOrderId(),
-      account_id: session?.accountId ?? '',
+      account_id,
       ...{ good_id: startup, plan: 'startup', term: 'month', amount: 1499, currency: 'USD' },
       ...{ payment_method: 'card', locale: 'en', status: 'cancelled', created_at: clock.now() },
     });
