@@ -1,11 +1,15 @@
 /** Ends requests whose body does not arrive. Node's `requestTimeout` is one for all, but uploads need longer. */
 import type { IncomingMessage } from 'node:http';
+import { operations } from '#api-spec/operations.ts';
+import { pathOf } from './path-of.ts';
 
 const timeoutMs = 15_000;
 
 /** Uploads are watched where they are read: by their progress, not by their whole time. */
+const { path: uploadPath } = operations.submitContact;
+
 export function limitBodyTime(request: IncomingMessage, ms = timeoutMs): void {
-  if (!hasBody(request) || request.headers['content-type']?.startsWith('multipart/')) return;
+  if (!hasBody(request) || pathOf(request.url ?? '') === uploadPath) return;
   const timer = setTimeout(() => request.socket.end(response), ms);
   request.once('close', () => clearTimeout(timer));
 }

@@ -59,8 +59,9 @@ test('a body that does not arrive ends the request, an upload is left to its pro
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const upload = send(port, '/', 'multipart/form-data; boundary=b');
-  assert.match(await text(send(port, '/', 'application/json')), /^HTTP\/1\.1 408 /);
+  const upload = send(port, contact, 'multipart/form-data; boundary=b');
+  assert.match(await text(send(port, signIn, 'application/json')), /^HTTP\/1\.1 408 /);
+  assert.match(await text(send(port, signIn, 'multipart/form-data; boundary=b')), /^HTTP\/1\.1 408 /);
   assert.equal(upload.destroyed, false);
   upload.destroy();
   server.closeAllConnections();
