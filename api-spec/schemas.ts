@@ -6,13 +6,16 @@ import { plans } from '#facts/plans.ts';
 
 /** The maximum length in SMTP (RFC 5321 section 4.5.3.1.3). */
 const emailMaxLength = 254;
-const controlCharacter = /\p{Cc}/u;
+const printableAscii = /^[\x20-\x7e]*$/;
 
-/** Trimmed and lower-cased. Control characters, which could break a mail header, are refused before trimming. */
+/**
+ * Trimmed and lower-cased. Control characters, which could break a mail header, are refused before trimming, and other letters than
+ * ASCII before lower-casing: that of the Kelvin sign is a k, so a mailbox would become somebody else's.
+ */
 export const Email = z
   .string()
   .max(emailMaxLength, { abort: true })
-  .refine((value) => !controlCharacter.test(value), 'Invalid email')
+  .refine((value) => printableAscii.test(value), 'Invalid email')
   .trim()
   .toLowerCase()
   .check(z.email('Invalid email'))

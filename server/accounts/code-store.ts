@@ -80,6 +80,15 @@ export async function takeTry(db: Db, id: string): Promise<boolean> {
   return taken !== undefined;
 }
 
+/** After a right code, which may have to be sent again: the rest of the request can still fail. */
+export async function giveBackTry(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('codes')
+    .set((set) => ({ tries_left: set('tries_left', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function findCode(db: Db, { email, purpose }: { email: string; purpose: CodePurpose }) {
   return db
     .selectFrom('codes')

@@ -11,6 +11,7 @@ import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
+import { type BudgetSet, consumeFirst } from '../http/attempt.ts';
 import { type Client, clientBudgets, widestNetwork } from '../http/client.ts';
 import type { Budget, LimitRule } from '../http/limits.ts';
 import { mailBudgets } from '../mail/mail-budgets.ts';
@@ -21,6 +22,7 @@ import {
   findCode,
   findLiveCode,
   findRequestedCode,
+  giveBackTry,
   type LiveCode,
   replaceCode,
   takeTry,
@@ -32,6 +34,9 @@ import { findAccount } from './store.ts';
 const codesPerMinute: LimitRule = { name: 'code-minute', points: 1, seconds: 55 };
 const codesPerRequester: LimitRule = { name: 'code-requester', points: 6, seconds: 30 * 60 };
 const dailyCodesPerRequester: LimitRule = { name: 'code-requester-day', points: 15, seconds: 24 * 60 * 60 };
+/** Of a mailbox together: whoever signed in once can make as many known devices as they like. */
+const codesOfTrusted: LimitRule = { name: 'code-trusted', points: 15, seconds: 60 * 60 };
+const dailyCodesOfTrusted: LimitRule = { name: 'code-trusted-day', points: 40, seconds: 24 * 60 * 60 };
 const codesPerClient: LimitRule = { name: 'code-client', points: 100, seconds: 60 * 60 };
 const dailyCodesPerClient: LimitRule = { name: 'code-client-day', points: 400, seconds: 24 * 60 * 60 };
 const triesPerCode: LimitRule = { name: 'code-try', points: maxCodeTries, seconds: codeLifeMs / 1000 };
@@ -73,11 +78,12 @@ export async function sendCode(
   { clock, config, db, limits, mail, secrets }: Context,
   { email, purpose, locale, client, requester, isTrusted = false, budgets = [] }: CodeRequest,
 ): Promise<void> {
-  await limits.consume(
-    ...budgets,
-    ...(isTrusted && requester
-      ? requesterBudgets(`${requester} ${purpose} ${email}`)
-      : strangerBudgets(client, purpose, email)),
+  const strangers = strangerBudgets(client, purpose, email);
+  const sets =
+    isTrusted && requester ? trustedBudgets(`${requester} ${purpose} ${email}`, email, strangers) : [strangers];
+  await consumeFirst(
+    limits,
+    sets.map(({ own, shared }) => ({ own: [...budgets, ...own], shared })),
   );
   const hasAccount = (await findAccount(db, email)) !== undefined;
   const takenMail = takenMails[purpose];
@@ -106,14 +112,21 @@ function requesterBudgets(key: string): Budget[] {
   return [codesPerMinute, codesPerRequester, dailyCodesPerRequester].map((rule) => ({ rule, key }));
 }
 
-/** One network gets less of a mailbox's budget than there is, so a stranger cannot keep an owner from getting a code. */
-function strangerBudgets(client: Client, purpose: CodePurpose, email: string): Budget[] {
+/** What strangers do never keeps a trusted requester from a code. When all of these have used up what they share, they are strangers. */
+function trustedBudgets(key: string, email: string, strangers: BudgetSet): BudgetSet[] {
+  const own = requesterBudgets(key);
+  const shared = [codesOfTrusted, dailyCodesOfTrusted].map((rule) => ({ rule, key: mailboxOf(email) }));
   return [
-    ...requesterBudgets(`${widestNetwork(client)} ${purpose} ${mailboxOf(email)}`),
-    ...clientBudgets(codesPerClient, client),
-    ...clientBudgets(dailyCodesPerClient, client),
-    ...mailBudgets(email),
+    { own, shared },
+    { own: [...own, ...strangers.own], shared: strangers.shared },
   ];
+}
+
+/** One network gets less of a mailbox's budget than there is, so a stranger cannot keep an owner from getting a code. */
+function strangerBudgets(client: Client, purpose: CodePurpose, email: string): BudgetSet {
+  const own = requesterBudgets(`${widestNetwork(client)} ${purpose} ${mailboxOf(email)}`);
+  const clients = [...clientBudgets(codesPerClient, client), ...clientBudgets(dailyCodesPerClient, client)];
+  return { own, shared: [...clients, ...mailBudgets(email)] };
 }
 
 export type CodeCheck = {
@@ -130,7 +143,7 @@ export type CodeCheck = {
 type CheckContext = Pick<Context, 'clock' | 'db' | 'limits' | 'secrets'>;
 
 /**
- * Compares a code, which costs one of its tries: with the one that its requester asked for last, and with the newest one, which may
+ * Compares a code, which costs one of its tries unless it is right: with the one that its requester asked for last, and with the newest one, which may
  * be another when the requester or a stranger asked for it elsewhere. Returns the row: the caller passes it to `useCode` in the
  * transaction that the code authorizes.
  * @throws ApiError codeWrong, codeExpired, codeTriesUsed, tooManyRequests
@@ -155,8 +168,11 @@ export async function checkCode(context: CheckContext, check: CodeCheck): Promis
 }
 
 async function tryOwn(context: CheckContext, { code }: CodeCheck, own: LiveCode): Promise<LiveCode> {
-  const triesLeft = await takeTryOf(context, `${own.id} requester`);
-  return compareCode(context, own, { code, triesLeft });
+  const tries = { rule: triesPerCode, key: `${own.id} requester` };
+  const triesLeft = await takeTryOf(context, tries);
+  const right = compareCode(context, own, { code, triesLeft });
+  await context.limits.giveBack(tries);
+  return right;
 }
 
 /** @throws ApiError codeWrong, tooManyRequests */
@@ -174,16 +190,18 @@ async function tryNewest(
   const clients = [...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client)];
   await limits.consume(...clients);
   if (!newest) throw new ApiError(explainRefusal(await findCode(db, { email, purpose }), clock.now()));
-  const triesLeft = await takeTryOf(context, `${newest.id} ${widestNetwork(client)}`);
+  const tries = { rule: triesPerCode, key: `${newest.id} ${widestNetwork(client)}` };
+  const triesLeft = await takeTryOf(context, tries);
   if (!(await takeTry(db, newest.id))) throw new ApiError('codeTriesUsed');
   const right = compareCode(context, newest, { code, triesLeft });
-  await limits.giveBack(...clients);
+  await giveBackTry(db, newest.id);
+  await limits.giveBack(...clients, tries);
   return right;
 }
 
 /** Returns how many tries the caller has left. @throws ApiError codeTriesUsed */
-async function takeTryOf({ limits }: Pick<Context, 'limits'>, key: string): Promise<number> {
-  return limits.consume({ rule: triesPerCode, key }).catch((error: unknown) => {
+async function takeTryOf({ limits }: Pick<Context, 'limits'>, tries: Budget): Promise<number> {
+  return limits.consume(tries).catch((error: unknown) => {
     throw error instanceof ApiError && error.reason === 'tooManyRequests' ? new ApiError('codeTriesUsed') : error;
   });
 }

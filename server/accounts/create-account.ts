@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { recordRegistration } from '../referral/registration.ts';
 import { createReferralCode } from './rules.ts';
+import type { SessionOwner } from './session-store.ts';
 import { insertAccount } from './store.ts';
 
 export type NewAccount = {
@@ -22,9 +23,9 @@ export async function createAccount(
   tx: Db,
   context: Pick<Context, 'jobs' | 'secrets'>,
   account: NewAccount,
-): Promise<string | null> {
+): Promise<SessionOwner | null> {
   const { email, passwordHash, inviterId, downloadSource = null, ipAddress, locale, now } = account;
-  const accountId = await insertAccount(tx, {
+  const created = await insertAccount(tx, {
     email,
     password_hash: passwordHash,
     referral_code: createReferralCode(),
@@ -33,6 +34,7 @@ export async function createAccount(
     created_at: now,
     download_source: downloadSource,
   });
-  if (accountId && inviterId) await recordRegistration(tx, context, { accountId, email, inviterId, ipAddress, now });
-  return accountId;
+  if (created && inviterId)
+    await recordRegistration(tx, context, { accountId: created.id, email, inviterId, ipAddress, now });
+  return created;
 }

@@ -51,8 +51,8 @@ export async function finishSignIn(
   await insertSignIn(db, { ...signIn, account_id: account.id, method: stored });
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;
   // The owner's language is that of the sign-in before: this one may be somebody else's.
-  if (!isFirst && !device.knows(account.email)) await sendNotice(context, account, signIn, last?.locale ?? locale);
-  rememberDevice(context, reply, device, account.email);
+  if (!isFirst && !device.knows(account)) await sendNotice(context, account, signIn, last?.locale ?? locale);
+  rememberDevice(context, reply, device, account);
 }
 
 type Notice = Pick<SignInRow, 'at' | 'device' | 'country_code'> & { method: SignInMethod };

@@ -1,17 +1,23 @@
 /**
- * Devices that signed in before: a cookie with a random id and one signature per email (docs/decisions/0041-layered-limits.md). It
- * signs nobody in. Its tries have a budget of their own, so strangers cannot lock an owner out.
+ * Devices that signed in before: a cookie with a random id and one signature per account (docs/decisions/0041-layered-limits.md). It
+ * signs nobody in. Its tries have a budget of their own, so strangers cannot lock an owner out. A signature is void when the
+ * account's sessions were ended: whoever knew the former password is a stranger then.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { dayMs } from '../clock.ts';
+import type { Db } from '../db/open.ts';
+import type { AccountRow } from '../db/schema.ts';
 import type { Secrets } from '../secrets.ts';
 import { createToken } from './rules.ts';
+import { findAccount } from './store.ts';
+
+export type KnownAccount = Pick<AccountRow, 'email' | 'session_version'>;
 
 export type Device = {
   /** Random: nobody can act as a device without its cookie. */
   id: string;
-  /** Whether this email has signed in here. */
-  knows(email: string): boolean;
+  /** Whether this account has signed in here. */
+  knows(account: KnownAccount): boolean;
   signatures: readonly string[];
 };
 
@@ -32,20 +38,24 @@ export function readDevice({ cookie = '' }: IncomingHttpHeaders, secrets: Pick<S
     id,
     signatures,
     // The signature only lifts a limit, so a comparison in constant time would protect nothing.
-    knows: (email) => signaturesOf(id, email, secrets).some((signature) => signatures.includes(signature)),
+    knows: (account) => signaturesOf(id, account, secrets).some((signature) => signatures.includes(signature)),
   };
 }
 
 /**
  * Value of `Set-Cookie`.
- * @param email the email that signed in; without one the device is only recognized
+ * @param account the one that signed in; without one the device is only recognized
  */
 export function createDeviceCookie(
   { id, signatures }: Device,
-  { email, apiUrl, secrets }: { email: string | undefined; apiUrl: string; secrets: Pick<Secrets, 'digests'> },
+  {
+    account,
+    apiUrl,
+    secrets,
+  }: { account: KnownAccount | undefined; apiUrl: string; secrets: Pick<Secrets, 'digests'> },
 ): string {
   const { protocol, pathname } = new URL(apiUrl);
-  const added = email === undefined ? [] : signaturesOf(id, email, secrets).slice(0, 1);
+  const added = account ? signaturesOf(id, account, secrets).slice(0, 1) : [];
   const kept = [...added, ...signatures.filter((signature) => !added.includes(signature))].slice(0, maxSignatures);
   return [
     `${cookieName}=${[id, ...kept].join('.')}`,
@@ -57,9 +67,21 @@ export function createDeviceCookie(
   ].join('; ');
 }
 
+/** Asks for the account only when the device has signed in at all. */
+export async function knowsEmail(db: Db, device: Device, email: string): Promise<boolean> {
+  const account = device.signatures.length > 0 ? await findAccount(db, email) : undefined;
+  return account !== undefined && device.knows(account);
+}
+
 /** With the current key first. */
-function signaturesOf(id: string, email: string, secrets: Pick<Secrets, 'digests'>): string[] {
+function signaturesOf(
+  id: string,
+  { email, session_version }: KnownAccount,
+  secrets: Pick<Secrets, 'digests'>,
+): string[] {
+  // Signatures of former versions had no number.
+  const text = session_version === 0 ? `${id}\n${email}` : `${id}\n${email}\n${session_version}`;
   return secrets
-    .digests('device', `${id}\n${email}`)
+    .digests('device', text)
     .map((digest) => Buffer.from(digest, 'hex').toString('base64url').slice(0, signatureLength));
 }

@@ -9,7 +9,7 @@ import { type Client, clientBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { createToken, hashToken, matchesChallenge, tryHashToken } from './rules.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
-import { findSessionLife, insertOneTimeToken, takeOneTimeToken } from './session-store.ts';
+import { findSessionLife, insertOneTimeToken, type SessionOwner, takeOneTimeToken } from './session-store.ts';
 import { openSession } from './sessions.ts';
 import { isAccountDeleted } from './store.ts';
 
@@ -18,7 +18,7 @@ const issuesPerAccount: LimitRule = { name: 'token-issue', points: 30, seconds: 
 const exchangesPerClient: LimitRule = { name: 'token-exchange', points: 60, seconds: 15 * 60 };
 
 export type NewOneTimeToken = {
-  accountId: string;
+  account: SessionOwner;
   flag: OneTimeTokensTable['flag'];
   clientCode: string | null;
   /** Whether the session that the token is exchanged for is remembered. */
@@ -33,13 +33,14 @@ export type NewOneTimeToken = {
 /** @param db may be a transaction */
 export async function issueOneTimeToken(
   db: Db,
-  { accountId, flag, clientCode, remember, challenge = null, sessionExpiresAt, now }: NewOneTimeToken,
+  { account, flag, clientCode, remember, challenge = null, sessionExpiresAt, now }: NewOneTimeToken,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = createToken();
   const expiresAt = addMs(now, lifeMs);
   await insertOneTimeToken(db, {
     digest: hashToken(token),
-    account_id: accountId,
+    account_id: account.id,
+    session_version: account.session_version,
     flag,
     client_code: clientCode,
     remember,
@@ -66,7 +67,7 @@ export async function issueBaseToken(
   const session = await findSessionLife(db, sessionDigest);
   if (!session) throw new ApiError('sessionRequired');
   return issueOneTimeToken(db, {
-    accountId,
+    account: { id: accountId, session_version: session.session_version },
     flag,
     clientCode: clientCode ?? null,
     remember: session.remember,
@@ -106,9 +107,9 @@ export async function exchangeToken(
   if (taken.client_code !== null && taken.client_code !== clientCode) throw new ApiError('clientCodeMismatch');
   if (await isAccountDeleted(db, taken.account_id)) throw new ApiError('oneTimeTokenInvalid');
   await limits.giveBack(...budgets);
-  const { account_id: accountId, remember, session_expires_at: latest } = taken;
-  if (isOAuthFlag(flag)) await requireSecondFactor({ db, clock }, { accountId, method: flag, browser, remember });
-  return openSession(db, { accountId, userAgent, remember, now, latest });
+  const { owner: account, remember, session_expires_at: latest } = taken;
+  if (isOAuthFlag(flag)) await requireSecondFactor({ db, clock }, { account, method: flag, browser, remember });
+  return openSession(db, { account, userAgent, remember, now, latest });
 }
 
 /** A link with such a token would otherwise sign its reader in to the account of whoever made it. */

@@ -21,7 +21,8 @@ export async function checkOwnPassword(
     email,
     password,
     lane: accountId,
-    own: [{ rule: triesPerSession, key: digest }],
-    shared: [{ rule: triesPerAccount, key: accountId }],
+    budgetSets: [
+      { own: [{ rule: triesPerSession, key: digest }], shared: [{ rule: triesPerAccount, key: accountId }] },
+    ],
   });
 }

@@ -44,7 +44,7 @@ export async function register(
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
-    const accountId = await createAccount(tx, context, {
+    const account = await createAccount(tx, context, {
       email,
       passwordHash,
       inviterId: inviter?.id,
@@ -53,8 +53,8 @@ export async function register(
       locale,
       now,
     });
-    if (!accountId) throw new ApiError('codeWrong');
+    if (!account) throw new ApiError('codeWrong');
     // The sign-up form has no "remember me"; new customers stay signed in.
-    return openSession(tx, { accountId, userAgent, remember: true, now, isConfirmed: true });
+    return openSession(tx, { account, userAgent, remember: true, now, isConfirmed: true });
   });
 }

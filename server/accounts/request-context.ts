@@ -1,9 +1,11 @@
 /** What the account rules use of a request: for limits, the referral rules, mails, and the session's device label. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import type { Session } from '../http/decorations.ts';
 import { acceptedLocale } from '../http/negotiate-locale.ts';
-import { createDeviceCookie, type Device, readDevice } from './known-device.ts';
+import { createDeviceCookie, type Device, type KnownAccount, readDevice } from './known-device.ts';
 import { hashToken } from './rules.ts';
+import { findAccountById } from './store.ts';
 
 export function requestContext({ secrets }: Pick<Context, 'secrets'>, { ipAddress, client, headers }: FastifyRequest) {
   const device = readDevice(headers, secrets);
@@ -18,12 +20,23 @@ export function requestContext({ secrets }: Pick<Context, 'secrets'>, { ipAddres
   };
 }
 
-/** Sets the cookie by which the device is recognized the next time. @param email the email that signed in, if any */
+/** Sets the cookie by which the device is recognized the next time. @param account the one that signed in, if any */
 export function rememberDevice(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   reply: FastifyReply,
   device: Device,
-  email?: string,
+  account?: KnownAccount,
 ): void {
-  reply.header('set-cookie', createDeviceCookie(device, { email, apiUrl: config.apiUrl, secrets }));
+  reply.header('set-cookie', createDeviceCookie(device, { account, apiUrl: config.apiUrl, secrets }));
+}
+
+/** After all other sessions were ended, which makes every device a stranger: the one of this session is not. */
+export async function keepDevice(
+  context: Pick<Context, 'config' | 'db' | 'secrets'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId }: Session,
+): Promise<void> {
+  const account = await findAccountById(context.db, accountId);
+  rememberDevice(context, reply, readDevice(request.headers, context.secrets), account);
 }

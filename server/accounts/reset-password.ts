@@ -8,7 +8,7 @@ import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { Device } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
-import { deleteOneTimeTokens, deleteSessions } from './session-store.ts';
+import { endSessions } from './session-store.ts';
 import { findAccount, setPassword } from './store.ts';
 
 export type PasswordReset = {
@@ -38,8 +38,7 @@ export async function resetPassword(
     if (!account) throw new ApiError('codeWrong');
     if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');
     await setPassword(tx, account.id, passwordHash);
-    await deleteSessions(tx, account.id);
-    await deleteOneTimeTokens(tx, account.id);
+    await endSessions(tx, account.id);
   });
   mail.send({ to: email, locale, template: 'passwordChanged', values: {} });
 }

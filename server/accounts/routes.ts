@@ -9,6 +9,7 @@ import { confirmationRoutes } from './confirmation/routes.ts';
 import { registerDeletionJobs } from './deletion/deletion-mail.ts';
 import { emailRoutes } from './email/routes.ts';
 import { finishSignIn } from './finish-sign-in.ts';
+import { knowsEmail } from './known-device.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { exchangeToken, issueBaseToken } from './one-time-tokens.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
@@ -21,6 +22,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { deleteSession } from './session-store.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { signIn } from './sign-in.ts';
+import { findAccount } from './store.ts';
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
   const { passwords } = context;
@@ -57,7 +59,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     const { email, code, password } = body;
     const requester = requestContext(context, request);
     await resetPassword(context, passwords, { ...requester, email, code, password });
-    rememberDevice(context, reply, requester.device, email);
+    rememberDevice(context, reply, requester.device, await findAccount(context.db, email));
     return null;
   });
 
@@ -105,6 +107,7 @@ async function sendCodeTo(
   code: Pick<CodeRequest, 'email' | 'purpose'>,
 ): Promise<void> {
   const { device, client, locale } = requestContext(context, request);
-  await sendCode(context, { ...code, locale, client, requester: device.id, isTrusted: device.knows(code.email) });
+  const isTrusted = await knowsEmail(context.db, device, code.email);
+  await sendCode(context, { ...code, locale, client, requester: device.id, isTrusted });
   rememberDevice(context, reply, device);
 }

@@ -2,14 +2,17 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../db/open.ts';
-import type { SessionRow } from '../db/schema.ts';
+import type { AccountRow, SessionRow } from '../db/schema.ts';
 import type { OneTimeTokensTable } from '../db/tables/accounts.ts';
+
+/** Of an account, read before it is checked who signs in. */
+export type SessionOwner = Pick<AccountRow, 'id' | 'session_version'>;
 
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** `email` is null when the account was deleted or blocked; `isStale` means that `last_used_at` is before `staleBefore`. */
+/** `email` is null when the account was deleted or blocked, or its sessions were ended while this one was opened; `isStale` means that `last_used_at` is before `staleBefore`. */
 export type FoundSession = {
   digest: string;
   account_id: string;
@@ -26,7 +29,8 @@ const sessionsByDigest = {
   name: 'sessions-by-digest',
   text: `select json_build_array(digest, account_id, confirmed_at, last_used_at < $3,
       (select email from accounts where accounts.id = sessions.account_id
-        and accounts.deleted_at is null and accounts.blocked_at is null)) as session
+        and accounts.deleted_at is null and accounts.blocked_at is null
+        and accounts.session_version = coalesce(sessions.session_version, accounts.session_version))) as session
     from sessions where digest = any($1) and expires_at > $2`,
 };
 
@@ -60,36 +64,58 @@ export async function deleteSession(db: Db, digest: string): Promise<void> {
   await db.deleteFrom('sessions').where('digest', '=', digest).execute();
 }
 
-export async function deleteSessions(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-}
-
-export async function deleteOtherSessions(db: Db, accountId: string, currentDigest: string): Promise<void> {
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '!=', currentDigest).execute();
-}
-
-/** And sign-ins that wait for a second factor: neither is a session yet. */
-export async function deleteOneTimeTokens(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();
+/**
+ * Ends the sessions of an account and what could still become one: one-time tokens, sign-ins that wait for a second factor, and, by
+ * the new version, those that are being checked at this moment. To devices that signed in before, the account is new.
+ * @param tx a transaction
+ * @param kept digest of a session that goes on
+ */
+export async function endSessions(tx: Db, accountId: string, kept = ''): Promise<void> {
+  const { session_version } = await tx
+    .updateTable('accounts')
+    .set((set) => ({ session_version: set('session_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .returning('session_version')
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '!=', kept).execute();
+  await tx.updateTable('sessions').set({ session_version }).where('digest', '=', kept).execute();
+  await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();
 }
 
 /** Whether a session is remembered, and when it ends; undefined when it has ended meanwhile. */
 export async function findSessionLife(
   db: Db,
   sessionDigest: string,
-): Promise<{ remember: boolean; expires_at: Date } | undefined> {
-  const session = db.selectFrom('sessions').select(['remember', 'expires_at']).where('digest', '=', sessionDigest);
-  return session.executeTakeFirst();
+): Promise<{ remember: boolean; expires_at: Date; session_version: number } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.remember', 'sessions.expires_at', 'accounts.session_version'])
+    .where('sessions.digest', '=', sessionDigest)
+    .executeTakeFirst();
 }
 
 export async function insertOneTimeToken(db: Db, token: Insertable<OneTimeTokensTable>): Promise<void> {
   await db.insertInto('one_time_tokens').values(token).execute();
 }
 
-/** Deletes and returns a token: of two simultaneous requests, one gets it. */
-export async function takeOneTimeToken(db: Db, digest: string): Promise<Selectable<OneTimeTokensTable> | undefined> {
-  return db.deleteFrom('one_time_tokens').where('digest', '=', digest).returningAll().executeTakeFirst();
+export type TakenToken = Selectable<OneTimeTokensTable> & { owner: SessionOwner };
+
+/** Deletes and returns a token: of two simultaneous requests, one gets it. Undefined also when the account’s sessions were ended. */
+export async function takeOneTimeToken(db: Db, digest: string): Promise<TakenToken | undefined> {
+  const taken = await db
+    .deleteFrom('one_time_tokens')
+    .using('accounts')
+    .whereRef('accounts.id', '=', 'one_time_tokens.account_id')
+    .where('digest', '=', digest)
+    .returningAll('one_time_tokens')
+    .returning('accounts.session_version as current_version')
+    .executeTakeFirst();
+  if (!taken) return undefined;
+  const { current_version, ...token } = taken;
+  if ((token.session_version ?? current_version) !== current_version) return undefined;
+  return { ...token, owner: { id: token.account_id, session_version: current_version } };
 }
 
 export async function countSessions(db: Db, accountId: string, now: Date): Promise<number> {

@@ -6,17 +6,12 @@ import type { Db } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { FindSession } from '../http/decorations.ts';
 import { createToken, describeDevice, hashToken, lastUsedPrecisionMs, sessionExpiry, tryHashToken } from './rules.ts';
-import {
-  deleteOneTimeTokens,
-  deleteOtherSessions,
-  findSessionsByDigest,
-  insertSession,
-  touchSession,
-} from './session-store.ts';
+import { findSessionsByDigest, insertSession, type SessionOwner, touchSession } from './session-store.ts';
 import { isAccountBlocked } from './store.ts';
 
 export type NewSession = {
-  accountId: string;
+  /** When its sessions are ended from now on, this one is too. */
+  account: SessionOwner;
   userAgent: string | undefined;
   remember: boolean;
   now: Date;
@@ -29,19 +24,20 @@ export type NewSession = {
 /** Returns the session's token, which is not stored. @param db may be a transaction. @throws ApiError accountBlocked */
 export async function openSession(
   db: Db,
-  { accountId, userAgent, remember, now, isConfirmed = false, latest = null }: NewSession,
+  { account, userAgent, remember, now, isConfirmed = false, latest = null }: NewSession,
 ): Promise<string> {
-  if (await isAccountBlocked(db, accountId)) throw new ApiError('accountBlocked');
+  if (await isAccountBlocked(db, account.id)) throw new ApiError('accountBlocked');
   const token = createToken();
   await insertSession(db, {
     digest: hashToken(token),
-    account_id: accountId,
+    account_id: account.id,
     label: describeDevice(userAgent),
     remember,
     created_at: now,
     last_used_at: now,
     expires_at: sessionExpiry(now, remember, latest),
     confirmed_at: isConfirmed ? now : null,
+    session_version: account.session_version,
   });
   return token;
 }
@@ -69,10 +65,4 @@ export function createFindSession({
     if (session.isStale) background.run('session last used', () => touchSession(db, digest, clock.now()));
     return { accountId: session.account_id, email: session.email, digest, confirmedAt: session.confirmed_at };
   };
-}
-
-/** Also deletes one-time tokens, which could still become sessions. @param tx a transaction */
-export async function endOtherSessions(tx: Db, accountId: string, currentDigest: string): Promise<void> {
-  await deleteOtherSessions(tx, accountId, currentDigest);
-  await deleteOneTimeTokens(tx, accountId);
 }

@@ -3,10 +3,11 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { attempt, type BudgetSet } from '../http/attempt.ts';
 import { type Client, clientBudgets, pairBudgets, widestNetwork } from '../http/client.ts';
-import type { Budget, LimitRule } from '../http/limits.ts';
+import type { LimitRule } from '../http/limits.ts';
 import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
-import type { Device } from './known-device.ts';
+import { type Device, knowsEmail } from './known-device.ts';
 import type { Passwords } from './passwords.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
 import { openSession } from './sessions.ts';
@@ -21,6 +22,8 @@ const triesPerEmail: LimitRule = { name: 'sign-in-email', points: 100, seconds: 
 const dailyTriesPerEmail: LimitRule = { name: 'sign-in-email-day', points: 400, seconds: 24 * 60 * 60 };
 const triesPerDevice: LimitRule = { name: 'sign-in-device', points: 10, seconds: 15 * 60 };
 const dailyTriesPerDevice: LimitRule = { name: 'sign-in-device-day', points: 50, seconds: 24 * 60 * 60 };
+/** Of an email together: whoever signed in once can make as many as they like. */
+const triesOfDevices: LimitRule = { name: 'sign-in-devices', points: 100, seconds: 24 * 60 * 60 };
 
 export type SignIn = {
   email: string;
@@ -46,9 +49,9 @@ export async function signIn(
   const now = context.clock.now();
   const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
-  await requireSecondFactor(context, { accountId: account.id, method: 'password', browser, remember, restore });
+  await requireSecondFactor(context, { account, method: 'password', browser, remember, restore });
   await restoreIfDeleted(context.db, context.jobs, account, restoring);
-  return openSession(context.db, { accountId: account.id, userAgent, remember, now, isConfirmed: true });
+  return openSession(context.db, { account, userAgent, remember, now, isConfirmed: true });
 }
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
@@ -57,11 +60,11 @@ export async function checkPassword(
   passwords: Passwords,
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
-  const isKnown = device.knows(email);
-  const [own, shared] = isKnown ? [deviceBudgets(device, email), []] : strangerBudgets(client, email);
+  const isKnown = await knowsEmail(context.db, device, email);
   const lane = isKnown ? email : widestNetwork(client);
-  const attempt = { email, password, lane, own, shared };
-  return tryPassword(context, passwords, attempt);
+  const strangers = strangerBudgets(client, email);
+  const budgetSets = isKnown ? deviceBudgets(device, email, strangers) : [strangers];
+  return tryPassword(context, passwords, { email, password, lane, budgetSets });
 }
 
 export type PasswordAttempt = {
@@ -69,34 +72,35 @@ export type PasswordAttempt = {
   password: string;
   /** Of the queue for hashing. */
   lane: string;
-  /** Forgotten after a right password. */
-  own: Budget[];
-  /** Only this attempt is returned to them after a right password. */
-  shared: Budget[];
+  budgetSets: readonly BudgetSet[];
 };
 
-/** A wrong password costs one attempt of every budget. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
+/** A wrong password costs an attempt. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function tryPassword(
   { db, limits }: Pick<Context, 'db' | 'limits'>,
   passwords: Passwords,
-  { email, password, lane, own, shared }: PasswordAttempt,
+  { email, password, lane, budgetSets }: PasswordAttempt,
 ): Promise<AccountRow> {
-  await limits.consume(...own, ...shared);
-  const account = await findAccount(db, email);
-  const isRight = await passwords.verify(account?.password_hash ?? null, password, lane);
-  if (!account || !isRight) throw new ApiError('credentialsWrong');
-  for (const budget of own) await limits.clear(budget);
-  if (shared.length > 0) await limits.giveBack(...shared);
-  return account;
+  return attempt(limits, budgetSets, 'credentialsWrong', async () => {
+    const account = await findAccount(db, email);
+    const isRight = await passwords.verify(account?.password_hash ?? null, password, lane);
+    if (!account || !isRight) throw new ApiError('credentialsWrong');
+    return account;
+  });
 }
 
-function deviceBudgets({ id }: Device, email: string): Budget[] {
-  return [triesPerDevice, dailyTriesPerDevice].map((rule) => ({ rule, key: `${id} ${email}` }));
+/** What strangers do never keeps a device out. When other devices have used up what they share, it counts as a stranger, too. */
+function deviceBudgets({ id }: Device, email: string, strangers: BudgetSet): BudgetSet[] {
+  const own = [triesPerDevice, dailyTriesPerDevice].map((rule) => ({ rule, key: `${id} ${email}` }));
+  return [
+    { own, shared: [{ rule: triesOfDevices, key: email }] },
+    { own: [...own, ...strangers.own], shared: strangers.shared },
+  ];
 }
 
-function strangerBudgets(client: Client, email: string): [own: Budget[], shared: Budget[]] {
+function strangerBudgets(client: Client, email: string): BudgetSet {
   const pairs = [...pairBudgets(triesPerPair, client, email), ...pairBudgets(dailyTriesPerPair, client, email)];
   const clients = [...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client)];
   const emails = [triesPerEmail, dailyTriesPerEmail].map((rule) => ({ rule, key: email }));
-  return [pairs, [...clients, ...emails]];
+  return { own: pairs, shared: [...clients, ...emails] };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { AccountRow, NewAccount } from '../db/schema.ts';
-import { deleteOneTimeTokens, deleteSessions } from './session-store.ts';
+import { endSessions, type SessionOwner } from './session-store.ts';
 
 export async function findAccount(db: Db, email: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
@@ -27,15 +27,15 @@ export async function findInviter(db: Db, referralCode: string): Promise<{ id: s
     .executeTakeFirst();
 }
 
-/** Returns the new account's id, or null when the email or (very rarely) the referral code is taken. */
-export async function insertAccount(db: Db, account: Omit<NewAccount, 'id'>): Promise<string | null> {
+/** Returns the new account, or null when the email or (very rarely) the referral code is taken. */
+export async function insertAccount(db: Db, account: Omit<NewAccount, 'id'>): Promise<SessionOwner | null> {
   const inserted = await db
     .insertInto('accounts')
     .values({ id: randomUUID(), ...account })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(['id', 'session_version'])
     .executeTakeFirst();
-  return inserted?.id ?? null;
+  return inserted ?? null;
 }
 
 /** Transactions that change an account's money or entitlements take this lock, so they run one after the other. */
@@ -112,8 +112,7 @@ export async function findAccountsLike(db: Db, text: string, limit: number): Pro
 /** Ends the sessions of an account and refuses new ones. @param tx a transaction */
 export async function blockAccount(tx: Db, accountId: string, now: Date): Promise<void> {
   await tx.updateTable('accounts').set({ blocked_at: now }).where('id', '=', accountId).execute();
-  await deleteSessions(tx, accountId);
-  await deleteOneTimeTokens(tx, accountId);
+  await endSessions(tx, accountId);
 }
 
 export async function unblockAccount(db: Db, accountId: string): Promise<void> {

@@ -46,7 +46,7 @@ export function homePageRoutes(app: FastifyInstance, { mails, siteUrl, seededCon
     // A deleted account is restored by its password only.
     if (account.deleted_at) return reply.redirect(`${siteUrl}/auth/sign-in`, 303);
     const { token } = await issueOneTimeToken(context.db, {
-      accountId: account.id,
+      account,
       flag: 'web',
       clientCode: null,
       remember: true,

@@ -9,7 +9,7 @@ import { invalidFields } from '../../http/validate.ts';
 import { expireRewards } from '../../referral/store.ts';
 import { useCode } from '../code-store.ts';
 import { checkConfirmationCode } from '../confirmation/confirm-session.ts';
-import { deleteOneTimeTokens, deleteSessions } from '../session-store.ts';
+import { endSessions } from '../session-store.ts';
 import { lockAccount } from '../store.ts';
 import { erasureDate } from './rules.ts';
 import { markAccountDeleted } from './store.ts';
@@ -40,8 +40,7 @@ export async function deleteAccount(
     await lockAccount(tx, accountId);
     if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
     await markAccountDeleted(tx, accountId, now);
-    await deleteSessions(tx, accountId);
-    await deleteOneTimeTokens(tx, accountId);
+    await endSessions(tx, accountId);
     await expireRewards(tx, accountId, now);
     await closeAccountBilling(jobs, tx, accountId, now);
     const key = `account-deleted ${accountId} ${now.toISOString()}`;

@@ -13,7 +13,7 @@ import type { LimitRule } from '../../http/limits.ts';
 import { useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
 import { hashToken } from '../rules.ts';
-import { endOtherSessions } from '../sessions.ts';
+import { endSessions } from '../session-store.ts';
 import { getAccountRowForUpdate } from '../settings/store.ts';
 import { addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
 import { insertEmailChange, setEmail } from './store.ts';
@@ -60,7 +60,7 @@ export async function changeEmail(
       // The notice goes to the owner, whose language is the account's.
       locale: account.locale ?? locale,
     });
-    await endOtherSessions(tx, accountId, digest);
+    await endSessions(tx, accountId, digest);
     await addEmailChangeJobs(jobs, tx, { changeId: id, accountId });
   });
   await change.catch((error: unknown) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { rememberDevice, requestContext } from '../request-context.ts';
+import { keepDevice, requestContext } from '../request-context.ts';
 import { changeEmail, sendEmailChangeCode } from './change-email.ts';
 import { registerEmailJobs } from './email-jobs.ts';
 import { undoEmailChange } from './undo-email-change.ts';
@@ -16,10 +16,8 @@ export function emailRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, operations.changeEmail, async ({ body, session, request, reply }) => {
     const { email, code } = body;
-    const requester = requestContext(context, request);
-    await changeEmail(context, session, { ...requester, email, code });
-    // The cookie's signature is one of the device and the email.
-    rememberDevice(context, reply, requester.device, email);
+    await changeEmail(context, session, { ...requestContext(context, request), email, code });
+    await keepDevice(context, request, reply, session);
     return null;
   });
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { tryHashToken } from '../rules.ts';
-import { deleteOneTimeTokens, deleteSessions } from '../session-store.ts';
+import { endSessions } from '../session-store.ts';
 import { getAccountRowForUpdate } from '../settings/store.ts';
 import { addCustomerEmailJob } from './email-jobs.ts';
 import { undoCutoff } from './rules.ts';
@@ -40,8 +40,7 @@ export async function undoEmailChange(
     await deleteEmailChangesFrom(tx, change);
     await clearPassword(tx, accountId);
     await deleteSignInMethodsAddedAfter(tx, accountId, addMs(created_at, -suspiciousMs));
-    await deleteSessions(tx, accountId);
-    await deleteOneTimeTokens(tx, accountId);
+    await endSessions(tx, accountId);
     await addCustomerEmailJob(jobs, tx, { key: `undo ${changeId}`, accountId });
   });
   await undo.catch((error: unknown) => {

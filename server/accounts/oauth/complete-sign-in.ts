@@ -17,6 +17,7 @@ import type { Passwords } from '../passwords.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
+import type { SessionOwner } from '../session-store.ts';
 import { openSession } from '../sessions.ts';
 import { checkPassword } from '../sign-in.ts';
 import { findAccount, findAccountById, findInviter } from '../store.ts';
@@ -82,10 +83,10 @@ async function completeWithPassword(
   const now = context.clock.now();
   const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
-  await requireSecondFactor(context, { ...firstFactorOf(signIn, account.id), browser, restore });
+  await requireSecondFactor(context, { ...firstFactorOf(signIn, account), browser, restore });
   const token = await context.db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, context.jobs, account, restoring);
-    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now, isConfirmed: true });
+    return connectAndOpenSession(tx, signIn, { account, userAgent, now, isConfirmed: true });
   });
   notifyOwner(context, signIn);
   return token;
@@ -116,16 +117,16 @@ async function completeWithCode(
     requireRestorable(existing, restoring);
     const isUsed = await db.transaction().execute((tx) => useCode(tx, rightCode, now));
     if (!isUsed) throw new ApiError('codeExpired');
-    await requireSecondFactor(context, { ...firstFactorOf(signIn, existing.id), browser, restore });
+    await requireSecondFactor(context, { ...firstFactorOf(signIn, existing), browser, restore });
   }
   const token = await db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
     if (existing) await restoreIfDeleted(tx, context.jobs, existing, restoring);
     const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
     const newAccount = { email, passwordHash: null, inviterId: inviter?.id, ipAddress, locale, now };
-    const accountId = existing?.id ?? (await createAccount(tx, context, newAccount));
-    if (!accountId) throw new ApiError('codeWrong');
-    return connectAndOpenSession(tx, signIn, { accountId, userAgent, now, isConfirmed: true });
+    const owner = existing ?? (await createAccount(tx, context, newAccount));
+    if (!owner) throw new ApiError('codeWrong');
+    return connectAndOpenSession(tx, signIn, { account: owner, userAgent, now, isConfirmed: true });
   });
   if (existing) notifyOwner(context, signIn);
   return token;
@@ -155,31 +156,31 @@ async function completeWithRestore(
 ): Promise<string> {
   const now = clock.now();
   const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'oauthExpired' as const };
-  const accountId = await touchIdentity(db, signIn, now);
-  const account = accountId ? await findAccountById(db, accountId) : undefined;
+  const owner = await touchIdentity(db, signIn, now);
+  const account = owner && (await findAccountById(db, owner.id));
   if (!account) throw new ApiError('oauthExpired');
   requireRestorable(account, restoring);
-  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, account.id), browser, restore });
+  await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore });
   return db.transaction().execute(async (tx) => {
     await restoreIfDeleted(tx, jobs, account, restoring);
-    return connectAndOpenSession(tx, signIn, { accountId: account.id, userAgent, now, isConfirmed: false });
+    return connectAndOpenSession(tx, signIn, { account: owner, userAgent, now, isConfirmed: false });
   });
 }
 
 /** What a second factor completes: only then the identity is connected. */
 function firstFactorOf(
   { identity_provider: method, remember, digest: oauthSignIn }: OAuthSignInRow,
-  accountId: string,
+  account: SessionOwner,
 ) {
-  return { accountId, method, remember, oauthSignIn };
+  return { account, method, remember, oauthSignIn };
 }
 
 async function connectAndOpenSession(
   tx: Db,
   signIn: OAuthSignInRow,
-  session: { accountId: string; userAgent: string | undefined; now: Date; isConfirmed: boolean },
+  session: { account: SessionOwner; userAgent: string | undefined; now: Date; isConfirmed: boolean },
 ): Promise<string> {
-  await connectSignIn(tx, signIn, session);
+  await connectSignIn(tx, signIn, { accountId: session.account.id, now: session.now });
   return openSession(tx, { ...session, remember: signIn.remember });
 }
 

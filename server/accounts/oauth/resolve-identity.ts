@@ -17,6 +17,7 @@ import { type CodeRequest, sendCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { issueOneTimeToken } from '../one-time-tokens.ts';
 import { createToken, hashToken } from '../rules.ts';
+import type { SessionOwner } from '../session-store.ts';
 import { findAccount, findAccountById, findInviter } from '../store.ts';
 import { type Claims, isEmailVerifiedBy } from './rules.ts';
 import { connectIdentity, insertOAuthSignIn, type OAuthSignInRow, touchIdentity } from './store.ts';
@@ -42,8 +43,8 @@ export async function resolveIdentity(context: Context, attempt: SignInAttempt):
   const { db, clock } = context;
   const { identityProvider, claims } = attempt;
   const identity = { issuer: claims.iss, subject: claims.sub };
-  const accountId = await touchIdentity(db, identity, clock.now());
-  if (accountId) return signInToAccount(context, attempt, accountId);
+  const owner = await touchIdentity(db, identity, clock.now());
+  if (owner) return signInToAccount(context, attempt, owner);
 
   const email = Email.safeParse(claims.email).data;
   if (!email) throw new ApiError('oauthFailed');
@@ -51,17 +52,17 @@ export async function resolveIdentity(context: Context, attempt: SignInAttempt):
   const url = await createAccountFromIdentity(context, attempt, email);
   if (url) return url;
   // The email is taken: by a simultaneous sign-in with the same identity, or by an account that has to be opened first.
-  const newAccountId = await touchIdentity(db, identity, clock.now());
-  if (newAccountId) return signInToAccount(context, attempt, newAccountId);
+  const newOwner = await touchIdentity(db, identity, clock.now());
+  if (newOwner) return signInToAccount(context, attempt, newOwner);
   const account = await findAccount(db, email);
   return requireLastStep(context, attempt, email, account?.password_hash ? 'password' : 'identity');
 }
 
-async function signInToAccount(context: Context, attempt: SignInAttempt, accountId: string): Promise<string> {
-  const account = await findAccountById(context.db, accountId);
+async function signInToAccount(context: Context, attempt: SignInAttempt, owner: SessionOwner): Promise<string> {
+  const account = await findAccountById(context.db, owner.id);
   if (!account) throw new ApiError('oauthFailed');
   if (account.deleted_at) return requireLastStep(context, attempt, account.email, 'restore');
-  return issueTokenUrl(context, context.db, attempt, accountId);
+  return issueTokenUrl(context, context.db, attempt, owner);
 }
 
 /** Creates an account without a password; null when the email is taken. */
@@ -75,7 +76,7 @@ async function createAccountFromIdentity(
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const inviter = inviteCode ? await findInviter(tx, inviteCode) : undefined;
-    const accountId = await createAccount(tx, context, {
+    const account = await createAccount(tx, context, {
       email,
       passwordHash: null,
       inviterId: inviter?.id,
@@ -83,19 +84,19 @@ async function createAccountFromIdentity(
       locale,
       now,
     });
-    if (!accountId) return null;
+    if (!account) return null;
     const isConnected = await connectIdentity(tx, {
       issuer: claims.iss,
       subject: claims.sub,
       identity_provider: identityProvider,
-      account_id: accountId,
+      account_id: account.id,
       email,
       name,
       created_at: now,
       last_used_at: now,
     });
     if (!isConnected) throw new ApiError('oauthFailed');
-    return issueTokenUrl(context, tx, attempt, accountId);
+    return issueTokenUrl(context, tx, attempt, account);
   });
 }
 
@@ -103,11 +104,11 @@ async function issueTokenUrl(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   db: Db,
   attempt: SignInAttempt,
-  accountId: string,
+  account: SessionOwner,
 ): Promise<string> {
   const { identityProvider: flag, remember, challenge } = attempt;
   const { token } = await issueOneTimeToken(db, {
-    accountId,
+    account,
     flag,
     clientCode: null,
     remember,

@@ -7,6 +7,7 @@ import type {
   OAuthFlowsTable,
   OAuthSignInsTable,
 } from '../../db/tables/identities.ts';
+import type { SessionOwner } from '../session-store.ts';
 
 export type FlowRow = Selectable<OAuthFlowsTable>;
 export type OAuthSignInRow = Selectable<OAuthSignInsTable>;
@@ -47,20 +48,21 @@ export async function takeFlow(
     .executeTakeFirst();
 }
 
-/** Marks the identity as used now and returns its account's id; undefined when the identity is not connected. */
+/** Marks the identity as used now and returns its account; undefined when the identity is not connected. */
 export async function touchIdentity(
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },
   now: Date,
-): Promise<string | undefined> {
-  const identity = await db
+): Promise<SessionOwner | undefined> {
+  return db
     .updateTable('external_identities')
+    .from('accounts')
     .set({ last_used_at: now })
+    .whereRef('accounts.id', '=', 'external_identities.account_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .returning('account_id')
+    .returning(['accounts.id', 'accounts.session_version'])
     .executeTakeFirst();
-  return identity?.account_id;
 }
 
 /** False when the identity is already connected to another account. */

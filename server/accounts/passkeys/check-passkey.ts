@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { hashToken } from '../rules.ts';
 import { type ChallengeUse, challengeLifeMs, createChallenge, useChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
-import { findPasskey, type PasskeyRow, touchPasskey } from './store.ts';
+import { type CheckedPasskey, findPasskey, touchPasskey } from './store.ts';
 
 /** What `navigator.credentials.get` takes, in JSON. The browser offers every passkey of this site. */
 export async function createPasskeyRequest(context: Pick<Context, 'clock' | 'config' | 'db'>, use: ChallengeUse) {
@@ -29,7 +29,7 @@ export async function checkPasskey(
   context: Pick<Context, 'clock' | 'config' | 'db'>,
   { id, clientDataJSON, authenticatorData, signature }: PasskeyResponse,
   use: ChallengeUse,
-): Promise<PasskeyRow> {
+): Promise<CheckedPasskey> {
   const { db, clock } = context;
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context.config);
   const passkey = await findPasskey(db, hashToken(id));

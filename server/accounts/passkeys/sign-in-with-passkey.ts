@@ -41,11 +41,11 @@ export async function signInWithPasskey(
   const { clock, db, jobs, limits } = context;
   const budgets = clientBudgets(triesPerClient, client);
   await limits.consume(...budgets);
-  const { account_id: accountId } = await checkPasskey(context, response, use);
-  const account = await findAccountById(db, accountId);
+  const { account_id: id, session_version } = await checkPasskey(context, response, use);
+  const account = await findAccountById(db, id);
   if (!account) throw new ApiError('passkeyRejected');
   const now = clock.now();
   await limits.giveBack(...budgets);
   await restoreIfDeleted(db, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
-  return openSession(db, { accountId, userAgent, remember, now, isConfirmed: true });
+  return openSession(db, { account: { id, session_version }, userAgent, remember, now, isConfirmed: true });
 }

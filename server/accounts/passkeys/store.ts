@@ -2,6 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from '../../db/tables/accounts.ts';
+import type { SessionOwner } from '../session-store.ts';
 
 export type PasskeyRow = Selectable<PasskeysTable>;
 export type NewPasskey = Insertable<PasskeysTable>;
@@ -17,8 +18,17 @@ export async function findPasskeys(db: Db, accountId: string): Promise<PasskeyRo
     .execute();
 }
 
-export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined> {
-  return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+/** With the session version of its account. */
+export type CheckedPasskey = PasskeyRow & Pick<SessionOwner, 'session_version'>;
+
+export async function findPasskey(db: Db, id: string): Promise<CheckedPasskey | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
+    .selectAll('passkeys')
+    .select('accounts.session_version')
+    .where('passkeys.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** False when the credential is already registered. */

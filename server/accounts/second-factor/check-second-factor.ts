@@ -3,8 +3,9 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { SecondFactorKind } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { attempt, type BudgetSet } from '../../http/attempt.ts';
 import type { Session } from '../../http/decorations.ts';
-import type { Budget, LimitRule } from '../../http/limits.ts';
+import type { LimitRule } from '../../http/limits.ts';
 import { findStep, hashRecoveryCode, isAppCode } from './rules.ts';
 import { countRecoveryCodes, findSecondFactor, takeRecoveryCode, useStep } from './store.ts';
 
@@ -17,24 +18,20 @@ export type SecondFactorCheck = {
   email: string;
   code: string;
   locale: Locale;
-  /** Forgotten after a right code. */
-  own: Budget[];
-  /** Only this attempt is returned to them after a right code. */
-  shared: Budget[];
+  budgetSets: readonly BudgetSet[];
 };
 
 type CheckContext = Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'secrets'>;
 
-/** A wrong code costs one attempt of every budget. @throws ApiError secondFactorWrong, tooManyRequests */
+/** A wrong code costs an attempt. @throws ApiError secondFactorWrong, tooManyRequests */
 export async function checkSecondFactor(context: CheckContext, check: SecondFactorCheck): Promise<SecondFactorKind> {
-  const { own, shared, code } = check;
-  await context.limits.consume(...own, ...shared);
-  const kind = isAppCode(code) ? 'app' : 'recovery-code';
-  const isRight = kind === 'app' ? await useAppCode(context, check) : await useRecoveryCode(context, check);
-  if (!isRight) throw new ApiError('secondFactorWrong');
-  for (const budget of own) await context.limits.clear(budget);
-  if (shared.length > 0) await context.limits.giveBack(...shared);
-  return kind;
+  const { budgetSets, code } = check;
+  return attempt(context.limits, budgetSets, 'secondFactorWrong', async () => {
+    const kind = isAppCode(code) ? 'app' : 'recovery-code';
+    const isRight = kind === 'app' ? await useAppCode(context, check) : await useRecoveryCode(context, check);
+    if (!isRight) throw new ApiError('secondFactorWrong');
+    return kind;
+  });
 }
 
 /** For the confirmation of a session. @throws ApiError secondFactorWrong, tooManyRequests */
@@ -45,7 +42,7 @@ export async function checkOwnSecondFactor(
 ): Promise<void> {
   const own = [{ rule: triesPerSession, key: digest }];
   const shared = [{ rule: triesPerAccount, key: accountId }];
-  await checkSecondFactor(context, { accountId, email, code, locale, own, shared });
+  await checkSecondFactor(context, { accountId, email, code, locale, budgetSets: [{ own, shared }] });
 }
 
 async function useAppCode(

@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { BudgetSet } from '../../http/attempt.ts';
 import { type Client, clientBudgets, pairBudgets } from '../../http/client.ts';
-import type { Budget, LimitRule } from '../../http/limits.ts';
+import type { LimitRule } from '../../http/limits.ts';
 import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
 import type { Device } from '../known-device.ts';
 import { connectSignIn, notifyOwner } from '../oauth/complete-sign-in.ts';
@@ -19,6 +20,8 @@ import { findPendingSignIn, type PendingSignInRow, takePendingSignIn } from './s
 const triesPerClient: LimitRule = { name: 'second-factor-client', points: 60, seconds: 15 * 60 };
 const triesPerDevice: LimitRule = { name: 'second-factor-device', points: 10, seconds: 15 * 60 };
 const dailyTriesPerDevice: LimitRule = { name: 'second-factor-device-day', points: 50, seconds: 24 * 60 * 60 };
+/** Whoever signed in once can make as many as they like. */
+const triesOfDevices: LimitRule = { name: 'second-factor-devices', points: 50, seconds: 24 * 60 * 60 };
 const triesPerPair: LimitRule = { name: 'second-factor-pair', points: 10, seconds: 15 * 60 };
 const triesPerFirstFactor: LimitRule = { name: 'second-factor-first', points: 50, seconds: 24 * 60 * 60 };
 
@@ -46,21 +49,20 @@ export async function completeSecondFactor(context: Context, completion: SecondF
     await limits.consume(...clientBudgets(triesPerClient, client));
     throw new ApiError('secondFactorExpired');
   }
-  const [own, shared] = device.knows(account.email)
-    ? [deviceBudgets(device, account.id), []]
-    : strangerBudgets(client, account, pending);
-  const check = { accountId: account.id, email: account.email, code, locale, own, shared };
+  const firstFactor = firstFactorOf(account, pending);
+  const strangers = strangerBudgets(client, firstFactor);
+  const budgetSets = device.knows(account) ? deviceBudgets(device, firstFactor, strangers) : [strangers];
+  const check = { accountId: account.id, email: account.email, code, locale, budgetSets };
   const secondFactor = await checkSecondFactor(context, check);
   const now = clock.now();
   const { method, remember, restore } = pending;
   const restoring = { restore, locale, now, errorAfterPeriod: 'secondFactorExpired' as const };
-  const accountId = account.id;
   const oauthSignIn = await findHeldOAuthSignIn(context, pending);
   const token = await db.transaction().execute(async (tx) => {
     if (!(await takePendingSignIn(tx, pending.digest))) throw new ApiError('secondFactorExpired');
     await restoreIfDeleted(tx, context.jobs, account, restoring);
-    if (oauthSignIn) await connectSignIn(tx, oauthSignIn, { accountId, now });
-    return openSession(tx, { accountId, userAgent, remember, now, isConfirmed: true });
+    if (oauthSignIn) await connectSignIn(tx, oauthSignIn, { accountId: account.id, now });
+    return openSession(tx, { account, userAgent, remember, now, isConfirmed: true });
   });
   if (oauthSignIn && oauthSignIn.needs !== 'restore') notifyOwner(context, oauthSignIn);
   return { token, method, secondFactor };
@@ -77,17 +79,24 @@ async function findHeldOAuthSignIn(
   return held;
 }
 
-/** A device that signed in before: what strangers do never keeps its owner out (docs/decisions/0041-layered-limits.md). */
-function deviceBudgets({ id }: Device, accountId: string): Budget[] {
-  return [triesPerDevice, dailyTriesPerDevice].map((rule) => ({ rule, key: `${id} ${accountId}` }));
+/** Whoever gets this far has the first factor. A new password gives its owner new budgets, which they cannot use up. */
+function firstFactorOf({ id, password_hash }: AccountRow, { method }: PendingSignInRow): string {
+  return `${id} ${method === 'password' ? password_hash : method}`;
 }
 
-/** Strangers get this far only with the first factor. A new password gives its owner a new budget, which they cannot use up. */
-function strangerBudgets(
-  client: Client,
-  { id, password_hash }: AccountRow,
-  { method }: PendingSignInRow,
-): [own: Budget[], shared: Budget[]] {
-  const firstFactor = `${id} ${method === 'password' ? password_hash : method}`;
-  return [pairBudgets(triesPerPair, client, firstFactor), [{ rule: triesPerFirstFactor, key: firstFactor }]];
+/**
+ * A device that signed in before: what strangers do never keeps its owner out (docs/decisions/0041-layered-limits.md). When other
+ * devices have used up what they share, it counts as a stranger, too.
+ */
+function deviceBudgets({ id }: Device, firstFactor: string, strangers: BudgetSet): BudgetSet[] {
+  const own = [triesPerDevice, dailyTriesPerDevice].map((rule) => ({ rule, key: `${id} ${firstFactor}` }));
+  return [
+    { own, shared: [{ rule: triesOfDevices, key: firstFactor }] },
+    { own: [...own, ...strangers.own], shared: strangers.shared },
+  ];
+}
+
+function strangerBudgets(client: Client, firstFactor: string): BudgetSet {
+  const own = pairBudgets(triesPerPair, client, firstFactor);
+  return { own, shared: [{ rule: triesPerFirstFactor, key: firstFactor }] };
 }

@@ -4,11 +4,12 @@ import type { Context } from '../../context.ts';
 import type { SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createToken, hashToken } from '../rules.ts';
+import type { SessionOwner } from '../session-store.ts';
 import { pendingLifeMs } from './rules.ts';
 import { hasSecondFactor, insertPendingSignIn } from './store.ts';
 
 export type FirstFactor = {
-  accountId: string;
+  account: SessionOwner;
   method: SignInMethod;
   /** Digest of the browser's cookie; null for clients without one. */
   browser: string | null;
@@ -25,13 +26,14 @@ export type FirstFactor = {
  */
 export async function requireSecondFactor(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { accountId, method, browser, remember, restore = false, oauthSignIn }: FirstFactor,
+  { account, method, browser, remember, restore = false, oauthSignIn }: FirstFactor,
 ): Promise<void> {
-  if (!(await hasSecondFactor(db, accountId))) return;
+  if (!(await hasSecondFactor(db, account.id))) return;
   const token = createToken();
   await insertPendingSignIn(db, {
     digest: hashToken(token),
-    account_id: accountId,
+    account_id: account.id,
+    session_version: account.session_version,
     method,
     browser,
     remember,

@@ -4,7 +4,7 @@ import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { finishSignIn } from '../finish-sign-in.ts';
-import { requestContext } from '../request-context.ts';
+import { keepDevice, requestContext } from '../request-context.ts';
 import { completeSecondFactor } from './complete-sign-in.ts';
 import { registerRemovalJob } from './removal-by-support.ts';
 import {
@@ -17,9 +17,11 @@ import {
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.setUpSecondFactor, ({ session }) => setUpSecondFactor(context, session));
 
-  route(app, operations.switchOnSecondFactor, async ({ body, session, request }) => {
+  route(app, operations.switchOnSecondFactor, async ({ body, session, request, reply }) => {
     const { locale } = requestContext(context, request);
-    return { recoveryCodes: await switchOnSecondFactor(context, session, { code: body.code, locale }) };
+    const recoveryCodes = await switchOnSecondFactor(context, session, { code: body.code, locale });
+    await keepDevice(context, request, reply, session);
+    return { recoveryCodes };
   });
 
   route(app, operations.createRecoveryCodes, async ({ session, request }) => {

@@ -119,12 +119,15 @@ export async function insertPendingSignIn(db: Db, pending: Insertable<PendingSig
   await db.insertInto('pending_sign_ins').values(pending).execute();
 }
 
+/** Undefined also when the account's sessions were ended since its first factor was checked. */
 export async function findPendingSignIn(db: Db, digest: string, now: Date): Promise<PendingSignInRow | undefined> {
   return db
-    .selectFrom('pending_sign_ins')
-    .selectAll()
+    .selectFrom('pending_sign_ins as pending')
+    .innerJoin('accounts', 'accounts.id', 'pending.account_id')
+    .selectAll('pending')
     .where('digest', '=', digest)
     .where('expires_at', '>', now)
+    .where(sql<boolean>`coalesce(pending.session_version, accounts.session_version) = accounts.session_version`)
     .executeTakeFirst();
 }
 

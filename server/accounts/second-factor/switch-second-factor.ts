@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { endOtherSessions } from '../sessions.ts';
+import { endSessions } from '../session-store.ts';
 import { getAccountRowForUpdate } from '../settings/store.ts';
 import { createRecoveryCodes, createSecret, createUri, findStep, hashRecoveryCode, setUpLifeMs } from './rules.ts';
 import {
@@ -56,7 +56,7 @@ export async function switchOnSecondFactor(
   await db.transaction().execute(async (tx) => {
     if (!(await enableSecondFactor(tx, factor, { step, now }))) throw new ApiError('secondFactorOff');
     await storeRecoveryCodes(tx, accountId, codes);
-    await endOtherSessions(tx, accountId, digest);
+    await endSessions(tx, accountId, digest);
   });
   mail.send({ to: email, locale, template: 'secondFactorOn', values: {} });
   return codes;

@@ -6,7 +6,7 @@ import type { Session } from '../../http/decorations.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import type { Passwords } from '../passwords.ts';
-import { endOtherSessions } from '../sessions.ts';
+import { endSessions } from '../session-store.ts';
 import { setPassword } from '../store.ts';
 import { getAccountRowForUpdate } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function changePassword(
     // A reset since the check above may have replaced the password that was checked.
     if (account.password_hash !== checked.password_hash) throw new ApiError('credentialsWrong');
     await setPassword(tx, accountId, passwordHash);
-    await endOtherSessions(tx, accountId, digest);
+    await endSessions(tx, accountId, digest);
   });
   mail.send({ to: email, locale, template: 'passwordChanged', values: {} });
 }

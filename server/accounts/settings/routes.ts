@@ -7,9 +7,9 @@ import { sendConfirmationCode } from '../confirmation/confirm-session.ts';
 import { deleteAccount } from '../deletion/delete-account.ts';
 import { completeConnection, startConnection } from '../oauth/connect-identity.ts';
 import type { Passwords } from '../passwords.ts';
-import { requestContext } from '../request-context.ts';
+import { keepDevice, requestContext } from '../request-context.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
-import { endOtherSessions } from '../sessions.ts';
+import { endSessions } from '../session-store.ts';
 import { changePassword } from './change-password.ts';
 import { disconnectIdentity } from './disconnect-identity.ts';
 import { exportAccount } from './export-account.ts';
@@ -22,8 +22,9 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
 
   route(app, operations.getAccount, ({ session }) => getAccount(context, session));
 
-  route(app, operations.changePassword, async ({ body, session, request }) => {
+  route(app, operations.changePassword, async ({ body, session, request, reply }) => {
     await changePassword(context, passwords, session, { ...body, ...requestContext(context, request) });
+    await keepDevice(context, request, reply, session);
     return null;
   });
 
@@ -32,8 +33,9 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
     return null;
   });
 
-  route(app, operations.endOtherSessions, async ({ session }) => {
-    await db.transaction().execute((tx) => endOtherSessions(tx, session.accountId, session.digest));
+  route(app, operations.endOtherSessions, async ({ session, request, reply }) => {
+    await db.transaction().execute((tx) => endSessions(tx, session.accountId, session.digest));
+    await keepDevice(context, request, reply, session);
     return null;
   });
 

@@ -1,5 +1,5 @@
 /** SQL of the account settings: sessions and external identities of one account. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AccountRow, SessionRow } from '../../db/schema.ts';
 import type { ExternalIdentitiesTable, IdentityProvider } from '../../db/tables/identities.ts';
@@ -19,9 +19,11 @@ export async function getAccountRowForUpdate(tx: Db, id: string): Promise<Accoun
 export async function findLiveSessions(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
-    .selectAll()
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('sessions')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
+    .where(sql<boolean>`coalesce(sessions.session_version, accounts.session_version) = accounts.session_version`)
     .orderBy('last_used_at', 'desc')
     .orderBy('digest')
     .execute();

@@ -1,5 +1,5 @@
 /** Tables of accounts, sign-in and sessions. */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { NullableText, NullableTime, Time } from './columns.ts';
 import type { IdentityProvider } from './identities.ts';
 
@@ -18,6 +18,8 @@ export type AccountsTable = {
   deleted_at: NullableTime;
   /** When an operator blocked the account: nobody can sign in to it. */
   blocked_at: NullableTime;
+  /** How often the sessions of the account were ended, for example by a new password. */
+  session_version: Generated<number>;
   /** Where the customer heard of the product, as chosen at sign-up. */
   download_source: NullableText;
   /** When personal data was erased; the row remains for the orders that accounting has to keep. */
@@ -60,7 +62,11 @@ export type SessionsTable = {
   expires_at: Time;
   /** When the user last confirmed in this session that it is them. */
   confirmed_at: NullableTime;
+  session_version: SessionVersion;
 };
+
+/** That of the account before it was checked who signs in; with another one the row is void. Null in rows of a former version. */
+type SessionVersion = ColumnType<number | null, number | null, number | null>;
 
 /** How somebody signed in; `token` is a one-time token from another session. */
 export type SignInMethod = 'sign-up' | 'password' | 'passkey' | 'token' | IdentityProvider;
@@ -113,6 +119,7 @@ export type PendingSignInsTable = {
   restore: boolean;
   /** Digest of the OAuth sign-in whose identity is connected then. */
   oauth_sign_in: NullableText;
+  session_version: SessionVersion;
   expires_at: Time;
 };
 
@@ -154,6 +161,7 @@ export type OneTimeTokensTable = {
   /** The new session ends then at the latest. */
   session_expires_at: NullableTime;
   expires_at: Time;
+  session_version: SessionVersion;
 };
 
 /** Changes of an account's email that can still be undone. */

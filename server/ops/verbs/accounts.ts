@@ -2,7 +2,7 @@
 import type { PaidPlan } from '#facts/plans.ts';
 import { removeSecondFactor } from '../../accounts/second-factor/removal-by-support.ts';
 import { hasSecondFactor } from '../../accounts/second-factor/store.ts';
-import { countSessions, deleteSessions } from '../../accounts/session-store.ts';
+import { countSessions, endSessions } from '../../accounts/session-store.ts';
 import { blockAccount, findAccountsLike, lockAccount, unblockAccount } from '../../accounts/store.ts';
 import { grantEntitlement } from '../../billing/entitlement-store.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
@@ -111,7 +111,7 @@ export const accountVerbs: readonly Verb[] = [
     async run({ context: { db, clock } }, { args: [name = ''] }) {
       const { id } = await requireAccount(db, name);
       const ended = await countSessions(db, id, clock.now());
-      await db.transaction().execute((tx) => deleteSessions(tx, id));
+      await db.transaction().execute((tx) => endSessions(tx, id));
       return { sessions: { ended } };
     },
   },

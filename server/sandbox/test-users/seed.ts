@@ -2,7 +2,7 @@
 import { defaultLocale } from '#facts/locales.ts';
 import { createAccount } from '../../accounts/create-account.ts';
 import { createPasswords } from '../../accounts/passwords.ts';
-import { deleteSessions } from '../../accounts/session-store.ts';
+import { endSessions } from '../../accounts/session-store.ts';
 import { openSession } from '../../accounts/sessions.ts';
 import { hasAccounts } from '../../accounts/store.ts';
 import { buildApp } from '../../app.ts';
@@ -66,7 +66,7 @@ export async function seedTestUsers(options: SeedOptions): Promise<void> {
   async function seedUser({ email, signedUpDaysAgo, hasPassword = true, history }: TestUser): Promise<void> {
     const signedUpAt = addMs(now, -signedUpDaysAgo * dayMs);
     clock.set(signedUpAt);
-    const id = await context.db.transaction().execute((tx) =>
+    const created = await context.db.transaction().execute((tx) =>
       createAccount(tx, context, {
         email,
         passwordHash: hasPassword ? passwordHash : null,
@@ -76,8 +76,9 @@ export async function seedTestUsers(options: SeedOptions): Promise<void> {
         now: signedUpAt,
       }),
     );
-    if (!id || !history) return;
-    const token = await openSession(context.db, { accountId: id, userAgent: undefined, remember: true, now });
+    if (!created || !history) return;
+    const { id } = created;
+    const token = await openSession(context.db, { account: created, userAgent: undefined, remember: true, now });
     const customer = createTestCustomer({
       ...options,
       app,
@@ -91,7 +92,7 @@ export async function seedTestUsers(options: SeedOptions): Promise<void> {
       },
     });
     await history(customer);
-    await deleteSessions(context.db, id);
+    await context.db.transaction().execute((tx) => endSessions(tx, id));
   }
 }
 

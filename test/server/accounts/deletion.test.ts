@@ -127,7 +127,8 @@ test('a one-time token issued during the deletion cannot be exchanged', async ()
   const token = await shop.signUp(email);
   const accountId = await findAccountId(shop, token);
   await deleteAccount(shop, token, email);
-  const options = { accountId, flag: 'client' as const, clientCode: null, remember: true, now: clock.now() };
+  const account = { id: accountId, session_version: 0 };
+  const options = { account, flag: 'client' as const, clientCode: null, remember: true, now: clock.now() };
   const issued = await issueOneTimeToken(db, options);
   const response = await shop.post(paths.exchange, { token: issued.token, flag: 'client', deviceType: 'ios' });
   assert.equal(response.body.code, 2007);

@@ -8,24 +8,26 @@ const [key, formerKey] = ['11'.repeat(32), '22'.repeat(32)];
 const secrets = createSecrets([key]);
 const apiUrl = 'https://vpn.example/shop/';
 
+const accountOf = (email: string, session_version = 0) => ({ email, session_version });
+
 /** The device after a sign-in with each email, one after the other. */
 function signIn(device: Device, emails: string[], keys = secrets): Device {
   return emails.reduce((known, email) => {
-    const [cookie = ''] = createDeviceCookie(known, { email, apiUrl, secrets: keys }).split(';');
+    const [cookie = ''] = createDeviceCookie(known, { account: accountOf(email), apiUrl, secrets: keys }).split(';');
     return readDevice({ cookie }, keys);
   }, device);
 }
 
 const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => `person-${index}@example.com`);
-const knownOf = (device: Device, emails: string[]) => emails.filter((email) => device.knows(email));
+const knownOf = (device: Device, emails: string[]) => emails.filter((email) => device.knows(accountOf(email)));
 
 test('the device cookie is for the API only, hidden from scripts and other sites, and secure on https', () => {
   const device = { ...readDevice({}, secrets), id: 'd'.repeat(43) };
   assert.equal(
-    createDeviceCookie(device, { email: undefined, apiUrl, secrets }),
+    createDeviceCookie(device, { account: undefined, apiUrl, secrets }),
     `device=${device.id}; Max-Age=31536000; Path=/shop/turboClient; HttpOnly; SameSite=Strict; Secure`,
   );
-  const local = createDeviceCookie(device, { email: undefined, apiUrl: 'http://localhost:3000', secrets });
+  const local = createDeviceCookie(device, { account: undefined, apiUrl: 'http://localhost:3000', secrets });
   assert.doesNotMatch(local, /Secure/);
 });
 
@@ -44,6 +46,17 @@ test('signing in again makes a device forget no other email', () => {
 
 test('a sign-in during a rotation of the keys is known after it', () => {
   const during = signIn(readDevice({}, secrets), ['ada@example.com'], createSecrets([key, formerKey]));
-  const [cookie = ''] = createDeviceCookie(during, { email: undefined, apiUrl, secrets }).split(';');
-  assert.equal(readDevice({ cookie }, secrets).knows('ada@example.com'), true);
+  const [cookie = ''] = createDeviceCookie(during, { account: undefined, apiUrl, secrets }).split(';');
+  assert.equal(readDevice({ cookie }, secrets).knows(accountOf('ada@example.com')), true);
+});
+
+test('a device is a stranger to an account whose sessions were ended', () => {
+  const device = signIn(readDevice({}, secrets), ['ada@example.com']);
+  assert.equal(device.knows(accountOf('ada@example.com', 1)), false);
+  const again = createDeviceCookie(device, { account: accountOf('ada@example.com', 1), apiUrl, secrets });
+  const known = readDevice({ cookie: again.split(';')[0] }, secrets);
+  assert.deepEqual(
+    [1, 2].map((version) => known.knows(accountOf('ada@example.com', version))),
+    [true, false],
+  );
 });

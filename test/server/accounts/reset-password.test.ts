@@ -37,6 +37,19 @@ test('a mailed code sets a new password, ends every session and notifies the own
   assert.equal(again.body.code, 2003, 'a code works once');
 });
 
+test('a right code costs no try, however often the new password is refused', async () => {
+  const email = 'unchanged@example.com';
+  await testApp.signUp(email);
+  const asked = await testApp.post(paths.sendResetCode, { email });
+  const code = await testApp.lastCode(email);
+  const reset = async (password: string, headers = {}) =>
+    (await testApp.post(paths.resetPassword, { email, code, password, noEncrypt: true }, { headers })).body.code;
+  for (const headers of [{}, { cookie: String(asked.headers['set-cookie']).split(';')[0] }]) {
+    for (let count = 0; count < 6; count++) assert.equal(await reset(testPassword, headers), 2015);
+  }
+  assert.equal(await reset(newPassword), 0);
+});
+
 test('an unknown email gets the same responses and no mail', async () => {
   const before = (await testApp.mails()).length;
   const sent = await testApp.post(paths.sendResetCode, { email: 'nobody@example.com' });

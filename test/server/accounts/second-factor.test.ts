@@ -4,7 +4,6 @@ import { after, test } from 'node:test';
 import { completeSecondFactor } from '#server/accounts/second-factor/complete-sign-in.ts';
 import { findStep } from '#server/accounts/second-factor/rules.ts';
 import { enableSecondFactor, findSecondFactor, replaceSecret, useStep } from '#server/accounts/second-factor/store.ts';
-import { deleteOneTimeTokens } from '#server/accounts/session-store.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import type { Budget } from '#server/http/limits.ts';
 import { runCommand } from '#server/ops/run.ts';
@@ -183,7 +182,7 @@ test('a sign-in that was ended while its code was checked opens no session', asy
   const limits = {
     ...context.limits,
     consume: async (...budgets: Budget[]) => {
-      await deleteOneTimeTokens(db, accountId);
+      await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();
       return context.limits.consume(...budgets);
     },
   };
@@ -389,6 +388,45 @@ test('whoever knows the password cannot use up the owner’s tries', async () =>
   const elsewhere = { ipAddress: '198.51.100.77' };
   const fresh = await signIn(testApp, email, { password: 'arctic-2027!' });
   assert.equal((await complete(pendingOf(fresh), app.nextCode(), elsewhere)).status, 200, 'after a new password');
+});
+
+test('browsers that signed in before it was switched on share the tries of their network', async () => {
+  const email = 'devices-before@example.com';
+  const token = await testApp.signUp(email);
+  const devices = [await signIn(testApp, email), await signIn(testApp, email)].map((response) => ({
+    headers: { cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' },
+  }));
+  await switchOn(testApp, token);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 12; tries++) {
+    const options = devices[tries % 2] ?? {};
+    const response = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, options);
+    statuses.push((await complete(pendingOf(response), '000000', options)).status);
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(422), 429, 429]);
+});
+
+test('all known devices together have fifty tries a day, and then those of strangers', async () => {
+  const email = 'devices-after@example.com';
+  const { app } = await switchOn(testApp, await testApp.signUp(email));
+  const own = await complete(pendingOf(await signIn(testApp, email)), app.nextCode());
+  const { id, password_hash } = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const rule = { name: 'second-factor-devices', points: 50, seconds: 86_400 };
+  for (let count = 0; count < 50; count++) await context.limits.consume({ rule, key: `${id} ${password_hash}` });
+  const known = { headers: { cookie: String(own.headers['set-cookie']).split(';')[0] ?? '' } };
+  const pair = { name: 'second-factor-pair', points: 10, seconds: 900 };
+  const again = async () => {
+    const response = await testApp.post(paths.signIn, { email, password: testPassword, deviceType: 'web' }, known);
+    return (await complete(pendingOf(response), app.nextCode(), known)).status;
+  };
+  assert.equal(await again(), 200);
+  for (let count = 0; count < 10; count++)
+    await context.limits.consume({ rule: pair, key: `127.0.0.1/32 ${id} ${password_hash}` });
+  assert.equal(await again(), 429);
 });
 
 test('a right code gives the tries of its session back, and the account only the one it took', async () => {

@@ -74,7 +74,8 @@ test('a restored account does not get its former sessions and one-time tokens ba
 test('the sessions and one-time tokens of a deleted account do not work, even if a row remained', async () => {
   const { token, accountId } = await openSession('gone@example.com');
   const { db, clock } = testApp.context;
-  const request = { accountId, flag: 'client' as const, clientCode: null, remember: false, now: clock.now() };
+  const account = { id: accountId, session_version: 0 };
+  const request = { account, flag: 'client' as const, clientCode: null, remember: false, now: clock.now() };
   const oneTime = await issueOneTimeToken(db, request);
   await db.updateTable('accounts').set({ deleted_at: clock.now() }).where('id', '=', accountId).execute();
   assert.equal(await isSignedIn(testApp, token), false);
@@ -127,7 +128,8 @@ test('the session of a one-time token lasts as long as that of the session that 
 test('the session of a one-time token that is not to be remembered ends after a day', async () => {
   const { accountId } = await openSession('brief-token@example.com');
   const { db, clock } = testApp.context;
-  const request = { accountId, flag: 'client' as const, clientCode: null, remember: false, now: clock.now() };
+  const account = { id: accountId, session_version: 0 };
+  const request = { account, flag: 'client' as const, clientCode: null, remember: false, now: clock.now() };
   const { token: oneTimeToken } = await issueOneTimeToken(db, request);
   const exchange = { token: oneTimeToken, flag: 'client', deviceType: 'ios' };
   const token: string = (await testApp.post(paths.exchange, exchange)).body.data.token;
@@ -154,13 +156,14 @@ test('disconnecting an identity ends its sign-ins that are under way, and no oth
     identity_provider: 'google' as const,
   };
   const times = { created_at: now, last_used_at: now };
-  const account = { account_id: accountId, email: 'under-way@example.com', name: null };
+  const owned = { account_id: accountId, email: 'under-way@example.com', name: null };
   await db
     .insertInto('external_identities')
-    .values({ ...identity, ...account, ...times })
+    .values({ ...identity, ...owned, ...times })
     .execute();
+  const account = { id: accountId, session_version: 0 };
   const issue = async (flag: 'google' | 'client') =>
-    (await issueOneTimeToken(db, { accountId, flag, clientCode: null, remember: false, challenge, now })).token;
+    (await issueOneTimeToken(db, { account, flag, clientCode: null, remember: false, challenge, now })).token;
   const tokens = { google: await issue('google'), client: await issue('client') };
   assert.equal((await testApp.delete(paths.identity(hashIdentity(identity)), { token })).status, 200);
   const exchange = async (flag: 'google' | 'client') =>

@@ -20,10 +20,18 @@ import {
 
 const otherIp = '192.0.2.77';
 
-export function testCodeAttacks({ app, victim, requestReset, tryReset }: HostileWorld): void {
+export function testCodeAttacks({ app, victim, signIn, requestReset, tryReset }: HostileWorld): void {
   const lastCode = () => app.lastCode(victim().email);
   const countMails = async () => (await app.mails()).length;
   const plusAddress = (index: number) => victim().email.replace('@', `+${index}@`);
+
+  test('many devices that signed in before get no more codes than strangers do, and leave them theirs', async () => {
+    const devices = (await sendMany(() => signIn({ ipAddress: attackerIp }), 30)).map((response) => deviceOf(response));
+    const mails = await countMails();
+    const responses = await sendMany((index) => requestReset({ ...devices[index % 30], ipAddress: botnetIp(index) }));
+    assert.equal(countOf(responses, 0), 30, 'fifteen as known devices, fifteen as strangers');
+    assert.equal((await countMails()) - mails, 30);
+  });
 
   test('guesses at a code that was never sent do not use up the tries of the next one', async () => {
     await attack((index) => tryReset('000000', { ipAddress: index % 2 ? attackerIp : botnetIp(index) }));

@@ -17,6 +17,7 @@ import {
   type HostileWorld,
   homeIp,
   newPassword,
+  sendMany,
   wrongPassword,
 } from './hostile-world.ts';
 
@@ -26,6 +27,16 @@ const attackedQuarters = 48;
 const signInsInFlight = 240;
 
 export function testSignInAttacks({ app, victim, signIn, guess, requestReset, tryReset }: HostileWorld): void {
+  /** Right sign-ins without a cookie, each of which makes a device that is known from then on. */
+  const createDevices = async (count: number) => {
+    const responses = await sendMany(() => signIn({ ipAddress: attackerIp }), count);
+    return responses.map((response) => deviceOf(response, attackerIp));
+  };
+  const requestedCode = async () => {
+    await requestReset({ ipAddress: homeIp });
+    return app.lastCode(victim().email);
+  };
+
   test('wrong sign-ins from one address lock nobody out elsewhere', async () => {
     const responses = await attack(() => guess(attackerIp));
     assert.equal(countOf(responses, 2005), 10);
@@ -94,6 +105,32 @@ export function testSignInAttacks({ app, victim, signIn, guess, requestReset, tr
     const [bystander] = await Promise.all([signIn({ ipAddress: homeIp }), ...guesses]);
     assertServed(bystander);
     assert.ok(countOf(await Promise.all(guesses), 1007) > 0, 'the attack was large enough to fill the queue');
+  });
+
+  test('many devices of somebody who knew the password guess no more than one, and lock nobody out', async () => {
+    const devices = await createDevices(30);
+    const reset = await tryReset(await requestedCode(), { ipAddress: homeIp });
+    assertServed(reset);
+    const guesses = await attack((index) => signIn(devices[index % 30] ?? {}, wrongPassword), 200);
+    assert.ok(countOf(guesses, 2005) <= 10, `${countOf(guesses, 2005)} guesses`);
+    assertServed(await signIn(deviceOf(reset), newPassword));
+  });
+
+  test('the device that changed the password is still known, and the others no longer', async () => {
+    const { device: own, token } = victim();
+    const other = deviceOf(await signIn({ ipAddress: attackerIp }));
+    const change = { currentPassword: testPassword, password: newPassword };
+    const changed = await app.post(paths.password, change, { ...own, token });
+    assertServed(changed);
+    await attack((index) => guess(botnetIp(index)));
+    assertServed(await signIn(deviceOf(changed), newPassword));
+    assert.deepEqual([(await signIn(own, newPassword)).status, (await signIn(other, newPassword)).status], [429, 429]);
+  });
+
+  test('many devices of somebody who knows the password share a budget, and then that of strangers', async () => {
+    const devices = await createDevices(30);
+    const guesses = await attack((index) => signIn(devices[index % 30] ?? {}, wrongPassword), 300);
+    assert.equal(countOf(guesses, 2005), 110);
   });
 
   test('a device cookie of one account is worth nothing for another, and a forged one nothing at all', async () => {

@@ -64,6 +64,7 @@ test('an email that could smuggle a mail header is refused, wherever its control
     }),
   );
   assert.equal(accepts(Email, 'ada@example.com\r\nBcc: eve@example.com'), false);
+  assert.equal(accepts(Email, '\u212aim@example.com'), false, 'the Kelvin sign is no k');
 });
 
 test('what is not one address is refused', () => {

@@ -111,8 +111,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The right code costs its network nothing.',
-        from: 'await limits.giveBack(...clients);',
-        to: '',
+        from: 'await limits.giveBack(...clients, tries);',
+        to: 'await limits.giveBack(tries);',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
@@ -128,7 +128,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/finish-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
-      { rule: 'A known device causes no mail.', from: ' && !device.knows(account.email)', to: '' },
+      { rule: 'A known device causes no mail.', from: ' && !device.knows(account)', to: '' },
       { rule: 'The first sign-in of a new account causes no mail.', from: '!isFirst && ', to: '' },
     ],
   },
@@ -169,8 +169,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A device is signed with the current key.',
-        from: '.slice(0, 1);',
-        to: '.slice(-1);',
+        from: '.slice(0, 1) : []',
+        to: '.slice(-1) : []',
       },
     ],
   },
@@ -265,8 +265,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An email that is taken is refused like a wrong code.',
-        from: "if (!accountId) throw new ApiError('codeWrong');",
-        to: "if (!accountId) throw new ApiError('codeExpired');",
+        from: "if (!account) throw new ApiError('codeWrong');",
+        to: "if (!account) throw new ApiError('codeExpired');",
         tests: ['test/server/accounts/sign-up.test.ts', 'test/server/accounts/sessions.test.ts'],
       },
     ],
@@ -275,13 +275,7 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/reset-password.ts',
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
-      {
-        rule: 'A password reset ends one-time tokens.',
-        from: 'await deleteOneTimeTokens(tx, account.id);',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      { rule: 'A password reset ends every session.', from: 'await deleteSessions(tx, account.id);', to: '' },
+      { rule: 'A password reset ends every session.', from: 'await endSessions(tx, account.id);', to: '' },
       {
         rule: 'A reset code works once.',
         from: "if (!(await useCode(tx, rightCode, clock.now()))) throw new ApiError('codeExpired');",
@@ -332,13 +326,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A deleted account has no session.',
-        from: 'and accounts.deleted_at is null and accounts.blocked_at is null)) as session',
-        to: 'and accounts.blocked_at is null)) as session',
+        from: 'and accounts.deleted_at is null and accounts.blocked_at is null',
+        to: 'and accounts.blocked_at is null',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'Signing out elsewhere keeps the current session.',
-        from: ".where('digest', '!=', currentDigest)",
+        from: ".where('digest', '!=', kept)",
         to: '',
         tests: ['test/server/accounts/settings.test.ts'],
       },
@@ -352,11 +346,11 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/session-store.ts',
-    tests: ['test/server/accounts/second-factor.test.ts'],
+    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
     mutants: [
       {
         rule: 'A reset of the password ends sign-ins that wait for a second factor.',
-        from: "await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();",
+        from: "await tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();",
         to: '',
       },
     ],
@@ -376,12 +370,6 @@ export const mutants: MutantGroup[] = [
         from: 'if (session.isStale)',
         to: 'if (!session.isStale)',
         tests: ['test/server/accounts/settings.test.ts', 'test/server/accounts/sessions.test.ts'],
-      },
-      {
-        rule: 'Signing out elsewhere ends one-time tokens.',
-        from: 'await deleteOneTimeTokens(tx, accountId);',
-        to: '',
-        tests: ['test/server/accounts/settings.test.ts'],
       },
     ],
   },
@@ -407,14 +395,8 @@ export const mutants: MutantGroup[] = [
         to: '[',
       },
       {
-        rule: 'The right password clears the tries.',
-        from: 'await limits.clear(budget);',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
         rule: 'A known device has tries of its own.',
-        from: 'const isKnown = device.knows(email);',
+        from: 'const isKnown = await knowsEmail(context.db, device, email);',
         to: 'const isKnown = false;',
         tests: ['test/server/accounts/attackers.test.ts'],
       },
@@ -429,12 +411,6 @@ export const mutants: MutantGroup[] = [
         from: 'await restoreIfDeleted(context.db, context.jobs, account, restoring);',
         to: '',
         tests: ['test/server/accounts/deletion.test.ts'],
-      },
-      {
-        rule: 'The right password costs its network nothing.',
-        from: 'await limits.giveBack(...shared);',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
     ],
   },
@@ -462,13 +438,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Blocking ends the sessions of an account.',
-        from: 'await deleteSessions(tx, accountId);',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
-        rule: 'Blocking ends the one-time tokens of an account.',
-        from: 'await deleteOneTimeTokens(tx, accountId);',
+        from: 'await endSessions(tx, accountId);',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
@@ -481,6 +451,87 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Expired challenges of passkeys are deleted.',
         from: "await db.deleteFrom('passkey_challenges').where('expires_at', '<=', cutoff).execute();",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
+    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'A one-time token of a former version ends with the sessions.',
+        from: "await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();",
+        to: '',
+      },
+      {
+        rule: 'A session of a sign-in that was overtaken is void.',
+        from: 'coalesce(sessions.session_version, accounts.session_version)',
+        to: 'accounts.session_version',
+      },
+      {
+        rule: 'A one-time token of an account as it was before is void.',
+        from: 'if ((token.session_version ?? current_version) !== current_version) return undefined;',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sessions.ts',
+    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'A session has the version that its sign-in began with.',
+        from: '    session_version: account.session_version,\n',
+        to: '    session_version: null,\n',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/known-device.ts',
+    tests: ['test/server/accounts/known-device.test.ts'],
+    mutants: [
+      {
+        rule: 'A device is a stranger after the sessions were ended.',
+        from: 'session_version === 0 ?',
+        to: 'session_version >= 0 ?',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/sign-in.ts',
+    tests: ['test/server/accounts/attackers.test.ts'],
+    mutants: [
+      {
+        rule: 'All known devices of an email share a budget.',
+        from: '{ own, shared: [{ rule: triesOfDevices, key: email }] }',
+        to: '{ own, shared: [] }',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/codes.ts',
+    tests: ['test/server/accounts/attackers.test.ts'],
+    mutants: [
+      {
+        rule: 'Codes of known devices share a budget.',
+        from: '    { own, shared },\n',
+        to: '    { own, shared: [] },\n',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/codes.ts',
+    tests: ['test/server/accounts/reset-password.test.ts'],
+    mutants: [
+      {
+        rule: 'A right code of its requester costs no try.',
+        from: '  await context.limits.giveBack(tries);\n',
+        to: '',
+      },
+      {
+        rule: 'A right code costs none of the tries that networks share.',
+        from: '  await giveBackTry(db, newest.id);\n',
         to: '',
       },
     ],

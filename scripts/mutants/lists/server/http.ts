@@ -299,4 +299,42 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/http/attempt.ts',
+    tests: ['test/server/http/attempt.test.ts'],
+    mutants: [
+      {
+        rule: 'A right proof gives back the attempts that are its own.',
+        from: 'for (const budget of own) await limits.clear(budget);',
+        to: '',
+      },
+      {
+        rule: 'A right proof costs nobody else an attempt.',
+        from: 'if (shared.length > 0) await limits.giveBack(...shared);',
+        to: '',
+      },
+      {
+        rule: 'An error of ours costs no attempt.',
+        from: '    if (!isReason(error, wrong)) await limits.giveBack(...own, ...shared);\n',
+        to: '',
+      },
+      { rule: 'A wrong proof costs an attempt.', from: 'if (!isReason(error, wrong)) await', to: 'await' },
+      {
+        rule: 'Only used-up budgets make a caller a stranger.',
+        from: "|| !isReason(error, 'tooManyRequests')",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/http/body-time.ts',
+    tests: ['test/server/http/slow-clients.test.ts'],
+    mutants: [
+      {
+        rule: 'Only the upload has more time.',
+        from: "pathOf(request.url ?? '') === uploadPath",
+        to: "request.headers['content-type']?.startsWith('multipart/')",
+      },
+    ],
+  },
 ];

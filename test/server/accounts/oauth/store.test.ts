@@ -64,9 +64,9 @@ test('the same subject of another issuer is another identity', async () => {
   const [adaId, bobId] = [await findAccountId(testApp, ada), await findAccountId(testApp, bob)];
   await connectIdentity(db, identityOf(adaId, 'https://one.example'));
   await connectIdentity(db, identityOf(bobId, 'https://other.example'));
-  assert.equal(await touchIdentity(db, { issuer: 'https://one.example', subject: '1' }, now), adaId);
-  assert.equal(await touchIdentity(db, { issuer: 'https://other.example', subject: '1' }, now), bobId);
-  assert.equal(await touchIdentity(db, { issuer: 'https://third.example', subject: '1' }, now), undefined);
+  assert.equal((await touchIdentity(db, { issuer: 'https://one.example', subject: '1' }, now))?.id, adaId);
+  assert.equal((await touchIdentity(db, { issuer: 'https://other.example', subject: '1' }, now))?.id, bobId);
+  assert.equal((await touchIdentity(db, { issuer: 'https://third.example', subject: '1' }, now))?.id, undefined);
 });
 
 test('the code of a password reset does not open an account that has a password', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Subscription } from '#api-spec/subscription.ts';
 import { createAccount } from '#server/accounts/create-account.ts';
 import { openSession } from '#server/accounts/sessions.ts';
+import { getAccountRow } from '#server/accounts/settings/store.ts';
 import { findAccountById } from '#server/accounts/store.ts';
 import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findAllOrders } from '#server/billing/orders/store.ts';
@@ -29,14 +30,21 @@ export async function createSequenceCustomer(shop: TestShop, passwordHash: strin
   const { db } = context;
   const email = `sequence-${count++}@example.com`;
   const account = { email, passwordHash, inviterId: undefined, ipAddress: '127.0.0.1', locale: 'en', now: clock.now() };
-  const accountId = (await db.transaction().execute((tx) => createAccount(tx, context, account))) ?? '';
+  const created = await db.transaction().execute((tx) => createAccount(tx, context, account));
+  if (!created) throw new Error(`${email} is taken`);
+  const accountId = created.id;
   let token = '';
   const pages: string[] = [];
   /** PayPal's ids of the orders whose payments wait for a decision. */
   const reviewed: string[] = [];
 
   const signIn = async () => {
-    token = await openSession(db, { accountId, userAgent: undefined, remember: true, now: clock.now() });
+    token = await openSession(db, {
+      account: await getAccountRow(db, accountId),
+      userAgent: undefined,
+      remember: true,
+      now: clock.now(),
+    });
   };
   const openPage = async (good_id: number, method: 'card' | 'paypal') => {
     // The page says that money may be on its way, and this customer believes it.

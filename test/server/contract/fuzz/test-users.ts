@@ -3,6 +3,7 @@ import { insertOAuthSignIn } from '#server/accounts/oauth/store.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { openSession } from '#server/accounts/sessions.ts';
+import { getAccountRow } from '#server/accounts/settings/store.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import { challenge, verifier } from '../../accounts/oauth/browser.ts';
 import { paths, type TestShop } from '../../billing/test-shop.ts';
@@ -95,9 +96,9 @@ async function createUser(shop: TestShop, email: string): Promise<TestUser> {
   return { email, token, accountId: await findAccountId(shop, token) };
 }
 
-function newSession({ context }: TestShop, accountId: string): Promise<string> {
+async function newSession({ context }: TestShop, accountId: string): Promise<string> {
   return openSession(context.db, {
-    accountId,
+    account: await getAccountRow(context.db, accountId),
     userAgent: undefined,
     isConfirmed: true,
     remember: true,
@@ -133,7 +134,8 @@ async function codesFor<Body>(
 async function createOneTimeTokens({ context }: TestShop, { accountId }: TestUser): Promise<object[]> {
   const bodies: object[] = [];
   for (let number = 0; number < maxTokens; number++) {
-    const options = { accountId, flag: 'client' as const, clientCode: null, remember: true, now: context.clock.now() };
+    const account = await getAccountRow(context.db, accountId);
+    const options = { account, flag: 'client' as const, clientCode: null, remember: true, now: context.clock.now() };
     const { token } = await issueOneTimeToken(context.db, options);
     bodies.push({ token, flag: 'client', deviceType: 'windows' });
   }

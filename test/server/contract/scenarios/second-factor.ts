@@ -62,12 +62,12 @@ export async function secondFactor(client: ContractClient): Promise<void> {
 async function byIdentity({ shop, expectResponse }: ContractClient, email: string): Promise<void> {
   const { clock } = shop;
   const { db } = shop.context;
-  const { id: accountId } = await db
+  const account = await db
     .selectFrom('accounts')
-    .select('id')
+    .select(['id', 'session_version'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const issued = { accountId, flag: 'google', clientCode: null, remember: false, challenge, now: clock.now() } as const;
+  const issued = { account, flag: 'google', clientCode: null, remember: false, challenge, now: clock.now() } as const;
   const { token } = await issueOneTimeToken(db, issued);
   const exchange = { ipAddress, json: { token, flag: 'google', deviceType: 'web', verifier } };
   await expectResponse('exchangeToken', 'secondFactorRequired', exchange);

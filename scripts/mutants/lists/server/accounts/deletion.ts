@@ -12,15 +12,9 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A deletion ends every session.',
-        from: 'await deleteSessions(tx, accountId);',
+        from: 'await endSessions(tx, accountId);',
         to: '',
         tests: ['test/server/accounts/deletion.test.ts', 'test/server/accounts/sessions.test.ts'],
-      },
-      {
-        rule: 'A deletion ends one-time tokens.',
-        from: 'await deleteOneTimeTokens(tx, accountId);',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
       },
       { rule: 'A deletion ends the claims of rewards.', from: 'await expireRewards(tx, accountId, now);', to: '' },
       {

@@ -12,7 +12,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A change of the email ends the other sessions.',
-        from: 'await endOtherSessions(tx, accountId, digest);',
+        from: 'await endSessions(tx, accountId, digest);',
         to: '',
       },
       {
@@ -69,8 +69,8 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
-        rule: 'Undoing ends one-time tokens.',
-        from: 'await deleteOneTimeTokens(tx, accountId);',
+        rule: 'Undoing ends every session.',
+        from: 'await endSessions(tx, accountId);',
         to: '',
       },
     ],

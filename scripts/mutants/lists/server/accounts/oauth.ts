@@ -49,7 +49,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An identity provider alone restores no account with a second factor.',
-        from: 'await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, account.id), browser, restore });',
+        from: 'await requireSecondFactor({ db, clock }, { ...firstFactorOf(signIn, owner), browser, restore });',
         to: '',
         tests: ['test/server/accounts/second-factor.test.ts'],
       },

@@ -6,16 +6,6 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
       {
-        rule: 'A right second factor gives the tries of its session back.',
-        from: 'for (const budget of own) await context.limits.clear(budget);',
-        to: '',
-      },
-      {
-        rule: 'A right second factor costs its account no try.',
-        from: 'if (shared.length > 0) await context.limits.giveBack(...shared);',
-        to: '',
-      },
-      {
         rule: 'Tries of the second factor are limited over all sessions.',
         from: 'const shared = [{ rule: triesPerAccount, key: accountId }];',
         to: 'const shared: Budget[] = [];',
@@ -38,7 +28,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A known device has tries of its own for the second factor.',
-        from: 'device.knows(account.email)',
+        from: 'device.knows(account)',
         to: 'false',
       },
       {
@@ -99,6 +89,28 @@ export const mutants: MutantGroup[] = [
         rule: 'Recovery codes are replaced under the account’s lock.',
         from: 'await getAccountRowForUpdate(tx, accountId);',
         to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/store.ts',
+    tests: ['test/server/accounts/overtaken-sign-in.test.ts'],
+    mutants: [
+      {
+        rule: 'A first factor from before does not wait for the second.',
+        from: 'coalesce(pending.session_version, accounts.session_version)',
+        to: 'accounts.session_version',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/second-factor/complete-sign-in.ts',
+    tests: ['test/server/accounts/second-factor.test.ts'],
+    mutants: [
+      {
+        rule: 'All known devices share fifty tries of a second factor.',
+        from: '{ own, shared: [{ rule: triesOfDevices, key: firstFactor }] }',
+        to: '{ own, shared: [] }',
       },
     ],
   },

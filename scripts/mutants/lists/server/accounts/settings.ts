@@ -7,7 +7,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A new password signs out everywhere else.',
-        from: 'await endOtherSessions(tx, accountId, digest);',
+        from: 'await endSessions(tx, accountId, digest);',
         to: '',
       },
       {
@@ -89,6 +89,17 @@ export const mutants: MutantGroup[] = [
     .where('method', '=', identityProvider)`,
         to: ".where('account_id', '=', accountId)",
         tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/settings/routes.ts',
+    tests: ['test/server/accounts/attackers.test.ts'],
+    mutants: [
+      {
+        rule: 'The device that changed the password stays known.',
+        from: 'requestContext(context, request) });\n    await keepDevice(context, request, reply, session);\n',
+        to: 'requestContext(context, request) });\n',
       },
     ],
   },

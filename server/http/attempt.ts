@@ -1,0 +1,53 @@
+/** Attempts to prove something, such as a password: only a wrong one costs (docs/decisions/0041-layered-limits.md). */
+import type { ErrorName } from '#api-spec/codes.ts';
+import { ApiError } from './api-error.ts';
+import type { Budget, Limits } from './limits.ts';
+
+/** What one attempt is counted in. */
+export type BudgetSet = {
+  /** Nobody else uses these: after a right proof they are forgotten. */
+  own: Budget[];
+  /** Only this attempt is returned to them after a right proof. */
+  shared: Budget[];
+};
+
+/**
+ * Runs `check` at the cost of an attempt, which is returned unless the proof is wrong: an error of ours, such as a full queue, is
+ * no answer to it.
+ * @param sets the attempt is counted in the first one that has room
+ * @param wrong the error that `check` throws for a wrong proof
+ * @throws ApiError tooManyRequests, and what `check` throws
+ */
+export async function attempt<T>(
+  limits: Limits,
+  sets: readonly BudgetSet[],
+  wrong: ErrorName,
+  check: () => Promise<T>,
+): Promise<T> {
+  const { own, shared } = await consumeFirst(limits, sets);
+  try {
+    const result = await check();
+    for (const budget of own) await limits.clear(budget);
+    if (shared.length > 0) await limits.giveBack(...shared);
+    return result;
+  } catch (error) {
+    if (!isReason(error, wrong)) await limits.giveBack(...own, ...shared);
+    throw error;
+  }
+}
+
+/** Takes an attempt from the first set that has one left, and returns that set. @throws ApiError tooManyRequests of the last one */
+export async function consumeFirst(limits: Limits, [set, ...others]: readonly BudgetSet[]): Promise<BudgetSet> {
+  if (!set) throw new Error('no budgets');
+  try {
+    await limits.consume(...set.own, ...set.shared);
+    return set;
+  } catch (error) {
+    if (others.length === 0 || !isReason(error, 'tooManyRequests')) throw error;
+    return consumeFirst(limits, others);
+  }
+}
+
+function isReason(error: unknown, reason: ErrorName): boolean {
+  return error instanceof ApiError && error.reason === reason;
+}
