@@ -62,6 +62,11 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/orders/payable.test.ts'],
       },
       {
+        rule: 'The page of an attempt that is repeated stays open.',
+        from: 'attempt !== undefined && order.attempt === attempt',
+        to: 'false',
+      },
+      {
         rule: 'A deleted account gets no order.',
         from: "if (await isAccountDeleted(tx, accountId)) throw new ApiError('sessionRequired');",
         to: '',
