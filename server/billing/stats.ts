@@ -1,7 +1,6 @@
 /** Counts for the operator, over all customers. */
 import { sql } from 'kysely';
 import type { PaidPlan } from '#facts/plans.ts';
-import { erasedAccountIds } from '../accounts/store.ts';
 import type { Db } from '../db/open.ts';
 import { findEntitlementsOf } from './entitlement-store.ts';
 import { entitlementsAt } from './entitlements.ts';
@@ -34,7 +33,6 @@ export async function countActivePlans(db: Db, now: Date): Promise<{ plan: PaidP
       .select('account_id')
       .distinct()
       .where('account_id', '>', last)
-      .where('account_id', 'not in', erasedAccountIds(db))
       .orderBy('account_id')
       .limit(batchSize)
       .execute();

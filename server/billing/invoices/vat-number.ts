@@ -1,6 +1,6 @@
 /** Formats of VAT numbers. Whether a number is registered is for the operator to check. */
 
-/** Upper case, without the spaces, dots and hyphens that people write. */
+/** Upper case, without the spaces, dots, hyphens and slashes that people write. */
 export function normalizeVatNumber(text: string): string {
   return text.toUpperCase().replace(/[\s.\-/]/g, '');
 }

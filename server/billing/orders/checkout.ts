@@ -39,7 +39,7 @@ const maxOrders = { count: 30, withinMs: 10 * minuteMs };
 export function createCheckout(context: Context, paymentProvider: PaymentProvider) {
   const createSessionOnce = singleFlight<string>();
   return async (product: Product, customer: Customer): Promise<Checkout> => {
-    if (paymentProvider.method === 'card') await closeOtherCardPages(customer.accountId, product);
+    if (paymentProvider.method === 'card') await closeOtherCardPages(customer, product);
     const order = await context.db
       .transaction()
       .execute((tx) =>
@@ -66,10 +66,12 @@ export function createCheckout(context: Context, paymentProvider: PaymentProvide
   }
 
   /** Stripe charges when the customer presses Pay, so only one card page may be payable at a time. */
-  async function closeOtherCardPages(accountId: string, { good_id }: Product): Promise<void> {
+  async function closeOtherCardPages({ accountId, attempt }: Customer, { good_id }: Product): Promise<void> {
     const now = context.clock.now();
     for (const order of await findOpenOrders(context.db, accountId)) {
-      const isSame = order.good_id === good_id && isReusable(order, now);
+      // A repeated attempt returns the page of its order, however old.
+      const isRepeated = attempt !== undefined && order.attempt === attempt;
+      const isSame = isRepeated || (order.good_id === good_id && isReusable(order, now));
       if (order.payment_method === 'card' && !isSame) await paymentProvider.closeCheckoutSession(order);
     }
   }

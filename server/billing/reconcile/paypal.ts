@@ -92,6 +92,8 @@ async function compareRefund(
   const entitlement = await findEntitlementBySource(reconciling.context.db, captureId);
   // Without an entitlement, the payment itself is missing and is found by its own transaction.
   if (!entitlement || entitlement.refunded_at) return null;
+  // A part is given back at PayPal only, and a dispute holds an amount back without a refund.
+  if ((await fetchCapture(paypal, captureId)).status !== 'REFUNDED') return null;
   return {
     problem: 'refund missing',
     ...describe(info),
@@ -99,10 +101,15 @@ async function compareRefund(
   };
 }
 
-const captureOrigin = z.object({
+const capture = z.object({
+  status: z.string(),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
   create_time: z.iso.datetime({ offset: true }),
 });
+
+async function fetchCapture(paypal: PayPalClient, captureId: string): Promise<z.infer<typeof capture>> {
+  return capture.parse(await paypal.request({ method: 'GET', path: `/v2/payments/captures/${captureId}` }));
+}
 
 async function settleFromPayPal(
   { context, payments, catalog }: Reconciling,
@@ -110,16 +117,14 @@ async function settleFromPayPal(
   captureId: string,
 ): Promise<string | undefined> {
   const { db } = context;
-  const capture = captureOrigin.parse(
-    await paypal.request({ method: 'GET', path: `/v2/payments/captures/${captureId}` }),
-  );
-  const sessionId = capture.supplementary_data.related_ids.order_id;
+  const { supplementary_data, create_time } = await fetchCapture(paypal, captureId);
+  const sessionId = supplementary_data.related_ids.order_id;
   const [unit] = (await fetchPayPalOrder(paypal, sessionId)).purchase_units;
   const { reference_id = '', custom_id: accountId, invoice_id: orderId, amount } = unit ?? {};
   const [goodId, plan, term, locale] = reference_id.split(' ');
   const currency = amount?.currency_code ?? '';
   const price = { amount: fromDecimal(amount?.value ?? '', currency) ?? 0, currency };
-  const createdAt = new Date(capture.create_time);
+  const createdAt = new Date(create_time);
   const problem = await db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, orderId ?? '');
     if (order?.checkout_session_id) return undefined;

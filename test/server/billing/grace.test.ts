@@ -34,6 +34,17 @@ test('a queued lower plan does not replace the higher one during its grace perio
   assert.equal(graceAt(entitlements, ['personal'], at(31)), null);
 });
 
+test('of two renewing plans that have just ended, the higher one continues', () => {
+  const entitlements = [entitlement('a', 'startup', 0, 30), entitlement('b', 'personal', 0, 1)];
+  assert.deepEqual(graceAt(entitlements, ['personal', 'startup'], at(32)), { plan: 'startup', until: at(33) });
+});
+
+test('days that are disputed do not end the grace period: they cannot be used', () => {
+  const disputed = { ...entitlement('b', 'personal', 20, 30), suspensions: [{ from: at(21), to: null }] };
+  const grace = graceAt([entitlement('a', 'personal', 0, 30), disputed], ['personal'], at(31));
+  assert.deepEqual(grace, { plan: 'personal', until: at(33) });
+});
+
 test('property: grace is only for a renewing plan above the current one and ends within three days', () => {
   const anyEntitlement = fc.record({
     id: fc.uuid(),

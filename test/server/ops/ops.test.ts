@@ -247,6 +247,7 @@ test('unapplied events are listed and can be dismissed', async () => {
   assert.deepEqual([events[0].event, events[0].object, events[0].reason], ['evt_x', 'in_x', 'unknown order']);
   await json('webhooks dismiss evt_x', ...because);
   assert.deepEqual((await json('webhooks unapplied')).events, []);
+  assert.match((await ops('webhooks dismiss evt_x', ...because)).text, /^No unapplied event/);
 });
 
 test('stats count and name nobody', async () => {

@@ -10,6 +10,8 @@ import {
   expireRewards,
   findAllRewards,
   findRegistrations,
+  findRewardPage,
+  forgetNetworksBefore,
   insertReward,
   markClaimed,
 } from '#server/referral/store.ts';
@@ -47,7 +49,8 @@ type Recorded = {
 };
 let recorded = 0;
 
-async function createReward(account_id: string, changes: { number?: number; claim_deadline?: Date } = {}) {
+type RewardChanges = { number?: number; earned_at?: Date; claim_deadline?: Date };
+async function createReward(account_id: string, changes: RewardChanges = {}) {
   const reward = { account_id, month: '2026-11', number: 1, earned_at: now, registrations: 6, days: 12 };
   return (await insertReward(db, { ...reward, claim_deadline: addMs(now, dayMs), ...changes })) ?? '';
 }
@@ -79,6 +82,33 @@ test('deleting an account ends its own unclaimed rewards, and leaves those of ot
     (await findAllRewards(db, accountId)).map(({ claim_deadline }) => claim_deadline);
   assert.deepEqual(await deadlines(own), [addMs(now, dayMs), past, addMs(now, -1)]);
   assert.deepEqual(await deadlines(other), [addMs(now, dayMs)]);
+});
+
+test('rewards are listed in pages, newest first, and those that were earned at once by their number', async () => {
+  const account = await testApp.createAccount();
+  for (const number of [2, 5, 1, 4, 3]) await createReward(account, { number });
+  await createReward(account, { number: 6, earned_at: addMs(now, dayMs) });
+  const numbersOn = async (page: number) =>
+    (await findRewardPage(db, account, { page, pageSize: 4 })).rows.map(({ number }) => number);
+  assert.deepEqual(
+    [await numbersOn(1), await numbersOn(2)],
+    [
+      [6, 5, 4, 3],
+      [2, 1],
+    ],
+  );
+});
+
+test('networks of past months are forgotten, and those of the current month still count', async () => {
+  const inviterId = await testApp.createAccount();
+  const last = addMs(now, -31 * dayMs);
+  const [past, current] = [await record(inviterId, { at: last }), await record(inviterId)];
+  await forgetNetworksBefore(db, now.toISOString().slice(0, 7));
+  const isForgotten = async (accountId: string) => {
+    const row = db.selectFrom('registrations').select('network_digest').where('account_id', '=', accountId);
+    return (await row.executeTakeFirstOrThrow()).network_digest === '';
+  };
+  assert.deepEqual([await isForgotten(past), await isForgotten(current)], [true, false]);
 });
 
 test('registrations of past months are kept, except those of erased accounts', async () => {

@@ -101,6 +101,16 @@ export const mutants: MutantGroup[] = [
         to: 'if (until >= now.getTime())',
       },
       {
+        rule: 'Of two plans that have just ended the higher one continues.',
+        from: '.sort((a, b) => planRank(b) - planRank(a));',
+        to: ';',
+      },
+      {
+        rule: 'Disputed days do not end the grace period.',
+        from: 'Math.max(0, ...remaining.map(',
+        to: 'Math.max(0, ...replayed.map(',
+      },
+      {
         rule: 'Grace is only for a plan above the current one.',
         from: 'planRank(plan) > currentRank',
         to: 'planRank(plan) >= currentRank',
@@ -116,6 +126,28 @@ export const mutants: MutantGroup[] = [
         rule: 'The plan ends when its last entitlement does.',
         from: 'queue.findLast(',
         to: 'queue.find(',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/jobs.ts',
+    tests: ['test/server/billing/jobs.test.ts'],
+    mutants: [
+      {
+        rule: 'A renewal notice is not sent after the charge.',
+        from: '{ giveUpAfterMs: 6 * dayMs }',
+        to: '{ giveUpAfterMs: 14 * dayMs }',
+      },
+      {
+        rule: 'A declined renewal is not announced after the grace period.',
+        from: 'giveUpAfterMs: graceMs,',
+        to: 'giveUpAfterMs: 14 * dayMs,',
+      },
+      {
+        rule: 'Paid time is not announced as charged again.',
+        from: 'await settleBeforeNotice(payload);',
+        to: '',
+        tests: ['test/server/billing/subscriptions/renewals.test.ts'],
       },
     ],
   },
@@ -193,6 +225,14 @@ export const mutants: MutantGroup[] = [
         to: '.checkOrder(order);',
         tests: ['test/server/billing/orders/routes.test.ts'],
       },
+    ],
+  },
+  {
+    file: 'server/billing/stats.ts',
+    tests: ['test/server/billing/stats.test.ts'],
+    mutants: [
+      { rule: 'Orders are counted from a time on.', from: ".where('created_at', '>=', since)", to: '' },
+      { rule: 'An account is counted once.', from: 'last = ids.at(-1) ?? last;', to: 'last = ids.at(0) ?? last;' },
     ],
   },
   {

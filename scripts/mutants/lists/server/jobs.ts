@@ -21,6 +21,11 @@ export const mutants: MutantGroup[] = [
         from: "log.error(fields, 'job failing')",
         to: "log.warn(fields, 'job failing')",
       },
+      {
+        rule: 'Of a payload only ids are logged.',
+        from: '.filter(([name]) => names.includes(name))',
+        to: '',
+      },
       { rule: 'A kind has one handler.', from: 'if (handlers.has(kind))', to: 'if (false)' },
       {
         rule: 'A job that was late before its first try gets all its tries.',

@@ -120,6 +120,30 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/referral/rewards.test.ts'],
       },
       {
+        rule: 'Of two rewards that were earned at once the second one is listed first.',
+        from: ".orderBy('number', 'desc')\n    .limit(pageSize)",
+        to: '.limit(pageSize)',
+        tests: ['test/server/referral/store.test.ts'],
+      },
+      {
+        rule: 'Networks of the current month are not forgotten.',
+        from: ".where('month', '<', month)\n    .where('network_digest', '!=', '')",
+        to: ".where('network_digest', '!=', '')",
+        tests: ['test/server/referral/store.test.ts'],
+      },
+      {
+        rule: 'The statistics count registrations from a time on.',
+        from: ".where('registered_at', '>=', since)",
+        to: '',
+        tests: ['test/server/billing/stats.test.ts'],
+      },
+      {
+        rule: 'The statistics count rewards from a time on.',
+        from: ".where('earned_at', '>=', since)",
+        to: '',
+        tests: ['test/server/billing/stats.test.ts'],
+      },
+      {
         rule: 'A month has one reward of each number.',
         from: ".onConflict((conflict) => conflict.columns(['account_id', 'month', 'number']).doNothing())",
         to: '',

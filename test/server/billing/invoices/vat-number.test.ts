@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isVatNumber, normalizeVatNumber } from '#server/billing/invoices/vat-number.ts';
 
-test('spaces, dots, hyphens and lower case are accepted', () => {
-  assert.equal(normalizeVatNumber(' de 123.456-789 '), 'DE123456789');
+test('spaces, dots, hyphens, slashes and lower case are accepted', () => {
+  assert.equal(normalizeVatNumber(' de 12/3.456-789 '), 'DE123456789');
 });
 
 for (const number of ['DE123456789', 'ATU12345678', 'NL123456789B01', 'GB123456789', 'IE1234567WA', 'ESX1234567X'])

@@ -99,6 +99,16 @@ test('the same attempt key always returns the same order, paid or not', async ()
   assert.equal((await shop.get(paths.orders, { token })).body.data.total, 1);
 });
 
+test('an attempt that is repeated after 30 minutes returns its page, which can still be paid', async () => {
+  const token = await shop.signUp('repeating@example.com');
+  const create = () => shop.post(paths.card, { good_id: 1, attempt: 'try-0002' }, { token });
+  const { orderId, url } = (await create()).body.data;
+  shop.clock.advance(40 * minuteMs);
+  assert.deepEqual((await create()).body.data, { orderId, url });
+  await shop.pressStripeButton(url, 'pay');
+  assert.equal((await shop.waitForStatus(token, orderId, 'completed')).status, 'completed');
+});
+
 test('when Stripe is unreachable nothing is charged, and the next try continues the same order', async () => {
   const token = await shop.signUp('patient@example.com');
   const account = await shop.context.db

@@ -1,6 +1,7 @@
 /** Renewals: notices, declined payments, the grace period, cancelling and resuming (docs/decisions/0017-renewals-and-grace.md). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
@@ -39,6 +40,28 @@ test('a renewal notice is sent seven days before each charge, once per period', 
   shop.clock.advance(25 * dayMs);
   await runCleanup();
   assert.equal((await mailsTo(email, /renews on/)).length, 2);
+});
+
+test('before a charge is announced, it moves to the end of days that were bought meanwhile', async () => {
+  const email = 'unsettled@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  await shop.idle();
+  const chargeAt = Date.parse((await shop.getSubscription(token)).renewal.nextChargeAt);
+  const { db, clock } = shop.context;
+  const { account_id: accountId } = await db
+    .selectFrom('orders')
+    .select('account_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  // As after a purchase whose job to settle the renewals was given up.
+  const days = { plan: 'personal', days: 30, purchasedAt: clock.now() } as const;
+  await grantEntitlement(db, { accountId, orderId: null, source: 'unsettled', ...days });
+  shop.clock.set(new Date(chargeAt - 7 * dayMs).toISOString());
+  await runCleanup();
+  assert.equal((await mailsTo(email, /renews on/)).length, 0);
+  const { renewal, validity } = await shop.getSubscription(await shop.signIn(email));
+  assert.ok(Math.abs(Date.parse(renewal.nextChargeAt) - Date.parse(validity.endsAt)) <= minuteMs);
 });
 
 test('no renewal notice after unsubscribing', async () => {
@@ -104,6 +127,20 @@ test('a cancelled renewal can be resumed until the period ends', async () => {
   assert.deepEqual((await shop.getSubscription(token)).renewal, before);
   const never = await shop.signUp('never@example.com');
   assert.equal((await shop.post(paths.resume, undefined, { token: never })).body.code, 3005);
+});
+
+test('a renewal that is resumed is charged when the paid time ends, also if a refund has shortened that meanwhile', async () => {
+  const token = await shop.signUp('resumed-later@example.com');
+  await shop.payByCard(token, 1);
+  shop.clock.advance(dayMs);
+  const term = await shop.payByPayPal(token, 2);
+  await shop.idle();
+  await shop.delete(paths.cancel, { token });
+  await shop.post(paths.refund(term), undefined, { token });
+  await shop.idle();
+  const { validity } = await shop.getSubscription(token);
+  const { data } = (await shop.post(paths.resume, undefined, { token })).body;
+  assert.ok(Math.abs(Date.parse(data.nextChargeAt) - Date.parse(validity.endsAt)) <= minuteMs);
 });
 
 test('a renewal cannot be resumed after the period has ended', async () => {

@@ -51,6 +51,15 @@ describe('decideRenewals', () => {
     const changes = decideRenewals([renewal('a', 'personal', 1, 31)], [], purchase('startup'), now);
     assert.deepEqual(changes, []);
   });
+  it('keeps the renewal of a purchase that is settled so late that its next charge is overdue', () => {
+    const own = renewal('own', 'personal', 0, 30, { isOverdue: true });
+    assert.deepEqual(decideRenewals([own], [], purchase('personal', 'own'), now), []);
+  });
+  it('keeps the renewal of a lower plan while days of a higher one run that no renewal continues', () => {
+    const bought = [days('1', 'personal', -10, 30), days('2', 'startup', 0, 7)];
+    const changes = decideRenewals([renewal('a', 'personal', -10, 20)], bought, null, now);
+    assert.deepEqual(changes, [{ id: 'a', kind: 'move', nextChargeAt: day(27) }]);
+  });
   it('keeps the renewal of the plan in use when a page of a lower plan was paid late', () => {
     const bought = [days('1', 'startup', -1, 30), days('2', 'personal', 0, 30)];
     const both = [renewal('late', 'personal', 0, 30), renewal('used', 'startup', -1, 29)];

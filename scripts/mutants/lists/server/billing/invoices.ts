@@ -17,6 +17,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/invoices/vat-number.test.ts'],
     mutants: [
       {
+        rule: 'A VAT number may be written with slashes.',
+        from: '/[\\s.\\-/]/g',
+        to: '/[\\s.\\-]/g',
+      },
+      {
         rule: 'A tax number that begins like a VAT number is accepted.',
         from: 'if (otherTaxNumbers.some((pattern) => pattern.test(number))) return true;',
         to: '',

@@ -62,6 +62,29 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/orders/payable.test.ts'],
       },
       {
+        rule: 'The page of an order that was closed while it was being made is closed.',
+        from: "if (saved.status === 'uncompleted') return session.url;",
+        to: 'if (saved) return session.url;',
+        tests: ['test/server/billing/orders/checkout.test.ts'],
+      },
+      {
+        rule: 'A page that could not be made is made by the next request.',
+        from: 'work().finally(() => pending.delete(key))',
+        to: 'work()',
+        tests: ['test/server/billing/orders/checkout.test.ts'],
+      },
+      {
+        rule: 'A purchase decides the language of later mails.',
+        from: 'await setLocale(tx, accountId, locale);',
+        to: '',
+        tests: ['test/server/billing/orders/checkout.test.ts'],
+      },
+      {
+        rule: 'The page of an attempt that is repeated stays open.',
+        from: 'attempt !== undefined && order.attempt === attempt',
+        to: 'false',
+      },
+      {
         rule: 'A deleted account gets no order.',
         from: "if (await isAccountDeleted(tx, accountId)) throw new ApiError('sessionRequired');",
         to: '',
@@ -95,6 +118,18 @@ export const mutants: MutantGroup[] = [
         rule: 'An order states the tax of its invoice.',
         from: 'splitTax(amount, tax_rate).tax',
         to: 'splitTax(amount, tax_rate).net',
+      },
+      {
+        rule: 'A refund that was made needs no approval.',
+        from: 'isRefundable && hasRefund',
+        to: 'hasRefund',
+        tests: ['test/server/billing/orders/order-states.test.ts'],
+      },
+      {
+        rule: 'A request whose amount was refunded is no longer open.',
+        from: "row.status === 'completed' ? (row.refund_requested_at?.toISOString() ?? null) : null",
+        to: 'row.refund_requested_at?.toISOString() ?? null',
+        tests: ['test/server/billing/orders/order-states.test.ts'],
       },
     ],
   },

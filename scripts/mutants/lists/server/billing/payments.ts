@@ -23,6 +23,12 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'The cleanup job ends renewals that are too many.',
+        from: 'await forEach(accountIds, (accountId) => settleRenewals(context, stripe, accountId, null));',
+        to: '',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
         rule: 'An order that cannot be checked does not stop the other checks.',
         from: "await check(item).catch((error) => log.warn({ err: error }, 'billing cleanup check failed'));",
         to: 'await check(item);',
@@ -69,6 +75,12 @@ export const mutants: MutantGroup[] = [
         from: ".where('webhook_events.applied_at', 'is', null)",
         to: ".where('webhook_events.applied_at', 'is not', null)",
         tests: ['test/server/billing/stores.test.ts'],
+      },
+      {
+        rule: 'Only an unapplied event can be dismissed.',
+        from: ".where('event_id', '=', eventId)\n    .where('applied_at', 'is', null)",
+        to: ".where('event_id', '=', eventId)",
+        tests: ['test/server/ops/ops.test.ts'],
       },
       {
         rule: 'An event that was saved before is not new.',

@@ -2,6 +2,28 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/billing/reconcile/paypal.ts',
+    tests: ['test/server/billing/reconcile-paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'A payment that was refunded later was made.',
+        from: " || info.transaction_status === 'V'",
+        to: '',
+      },
+      { rule: 'A payment that is pending or denied is not missing.', from: 'if (!isPaid || ', to: 'if (' },
+      {
+        rule: "Every page of PayPal's transactions is compared.",
+        from: 'total = parsed.data.total_pages;',
+        to: '',
+      },
+      {
+        rule: 'A part that was given back is no missing refund.',
+        from: "if ((await fetchCapture(paypal, captureId)).status !== 'REFUNDED') return null;",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/reconcile/paypal-disputes.ts',
     tests: ['test/server/billing/reconcile.test.ts'],
     mutants: [

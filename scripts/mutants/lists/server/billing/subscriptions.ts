@@ -81,6 +81,17 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       {
+        rule: 'A card purchase is as old as its subscription, however late it is settled.',
+        from: 'own?.started_at ?? completed_at ?? created_at',
+        to: 'completed_at ?? created_at',
+        tests: ['test/server/billing/subscriptions/settle-renewals.test.ts'],
+      },
+      {
+        rule: 'A renewal that is resumed is charged when the paid time ends.',
+        from: 'await settleRenewals(context, stripe, accountId, null);',
+        to: '',
+      },
+      {
         rule: 'A refund ends only the renewal of its own subscription.',
         from: '.find(({ id }) => id === subscriptionId)',
         to: '.at(0)',
@@ -96,6 +107,16 @@ export const mutants: MutantGroup[] = [
         rule: 'An upgrade without a renewal of its own ends the renewal by card.',
         from: 'if (renewal.id === subscriptionId || ',
         to: 'if (!subscriptionId || renewal.id === subscriptionId || ',
+      },
+      {
+        rule: 'A purchase does not end its own renewal.',
+        from: 'if (renewal.id === subscriptionId || ',
+        to: 'if (',
+      },
+      {
+        rule: 'The renewal of a lower plan remains while it is the only one.',
+        from: ' ?? candidates[0];',
+        to: ';',
       },
       {
         rule: 'A charge moves to the end of the paid time.',

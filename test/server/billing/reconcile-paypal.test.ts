@@ -1,0 +1,82 @@
+/** Which of PayPal's transactions are missing here. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { grantEntitlement } from '#server/billing/entitlement-store.ts';
+import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
+import { addMs, dayMs } from '#server/clock.ts';
+import { startTestApp, type TestApp } from '../support.ts';
+
+let testApp: TestApp;
+before(async () => {
+  testApp = await startTestApp();
+});
+after(() => testApp.close());
+
+type Transaction = { id: string; code: string; status: string; capture?: string };
+/** PayPal's list, page by page; the same for each part of the time. */
+let pages: Transaction[][];
+let captureStatus: string;
+const searched: { start: string | null; end: string | null }[] = [];
+beforeEach(() => {
+  pages = [];
+  searched.length = 0;
+});
+
+const request: PayPalClient['request'] = async ({ path }) => {
+  const { pathname, searchParams } = new URL(path, 'https://paypal.example');
+  if (pathname.startsWith('/v2/payments/captures/')) {
+    const supplementary_data = { related_ids: { order_id: 'paypal-order' } };
+    return { status: captureStatus, supplementary_data, create_time: '2026-11-21T12:00:00Z' };
+  }
+  const number = Number(searchParams.get('page'));
+  if (number === 1) searched.push({ start: searchParams.get('start_date'), end: searchParams.get('end_date') });
+  const transaction_details = (pages[number - 1] ?? []).map(({ id, code, status, capture }) => ({
+    transaction_info: {
+      ...{ transaction_id: id, transaction_event_code: code, transaction_status: status, paypal_reference_id: capture },
+      transaction_initiation_date: '2026-11-21T12:00:00Z',
+      transaction_amount: { currency_code: 'USD', value: '9.99' },
+    },
+  }));
+  return { transaction_details, total_pages: pages.length };
+};
+
+/** The ids of what is missing here, of the last `days` days. */
+async function findMissing(days = 1): Promise<string[]> {
+  const { context, clock } = testApp;
+  const payments = { stripe: null, paypal: { webhookId: '', request }, paymentProviders: { card: null, paypal: null } };
+  const since = addMs(clock.now(), -days * dayMs);
+  const found = await comparePayPal({ context, payments, catalog: context.catalog(), since });
+  return found.map(({ object }) => object);
+}
+
+test('a payment is missing when it was made, also if it was refunded since, and not while it is pending or denied', async () => {
+  pages = [['S', 'V', 'P', 'D'].map((status) => ({ id: `payment ${status}`, code: 'T0006', status }))];
+  assert.deepEqual(await findMissing(), ['payment S', 'payment V']);
+});
+
+test('every page of transactions is compared', async () => {
+  pages = ['first', 'second', 'third'].map((id) => [{ id, code: 'T0006', status: 'S' }]);
+  assert.deepEqual(await findMissing(), ['first', 'second', 'third']);
+});
+
+test('a longer time is searched in parts of 31 days without gaps, until now', async () => {
+  await findMissing(70);
+  const now = testApp.clock.now();
+  const bounds = [-70, -39, -8, 0].map((days) => addMs(now, days * dayMs).toISOString());
+  assert.deepEqual(
+    searched.map(({ start, end }) => [start, end]),
+    [bounds.slice(0, 2), bounds.slice(1, 3), bounds.slice(2, 4)],
+  );
+});
+
+test('a refund is missing when all was given back: not a part, and not an amount that a dispute holds back', async () => {
+  const accountId = await testApp.createAccount();
+  const days = { plan: 'personal', days: 30, purchasedAt: testApp.clock.now() } as const;
+  await grantEntitlement(testApp.context.db, { accountId, orderId: null, source: 'capture', ...days });
+  pages = [[{ id: 'refund', code: 'T1107', status: 'S', capture: 'capture' }]];
+  captureStatus = 'PARTIALLY_REFUNDED';
+  assert.deepEqual(await findMissing(), []);
+  captureStatus = 'REFUNDED';
+  assert.deepEqual(await findMissing(), ['refund']);
+});

@@ -1,0 +1,78 @@
+/** What the operator's statistics count. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { PaidPlan } from '#facts/plans.ts';
+import { eraseEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
+import { insertOrder } from '#server/billing/orders/store.ts';
+import { countActivePlans, countOrders } from '#server/billing/stats.ts';
+import { addMs, dayMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import { countReferrals, insertReward } from '#server/referral/store.ts';
+import { startTestApp, type TestApp } from '../support.ts';
+
+let testApp: TestApp;
+let db: Db;
+let now: Date;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+  now = testApp.clock.now();
+});
+after(() => testApp.close());
+
+let orders = 0;
+async function createOrder(account_id: string, amount: number, created_at: Date): Promise<string> {
+  orders += 1;
+  const { order_id } = await insertOrder(db, {
+    ...{ order_id: `TRN-STATS-${orders}`, account_id, good_id: 1, plan: 'personal', term: 'month', amount },
+    ...{ currency: 'USD', payment_method: 'card', locale: 'en', created_at },
+  });
+  return order_id;
+}
+
+test('orders are counted by product, with their sum, from a time on', async () => {
+  const account = await testApp.createAccount();
+  await createOrder(account, 100, addMs(now, -1));
+  await createOrder(account, 20, now);
+  await createOrder(account, 3, addMs(now, 1));
+  const product = { status: 'uncompleted', plan: 'personal', term: 'month', method: 'card', currency: 'USD' };
+  assert.deepEqual(await countOrders(db, now), [{ ...product, count: 2, amount: 23 }]);
+});
+
+test('each account is counted once, by the plan that runs now, and none that was erased', async () => {
+  const grant = async (accountId: string, plan: PaidPlan, purchasedAt = now, orderId: string | null = null) => {
+    const source = `stats ${accountId} ${plan}`;
+    await grantEntitlement(db, { accountId, orderId, source, plan, days: 30, purchasedAt });
+  };
+  const accounts = [await testApp.createAccount(), await testApp.createAccount(), await testApp.createAccount()];
+  for (const account of accounts) await grant(account, 'personal');
+  await grant(accounts[0] ?? '', 'startup');
+  await grant(await testApp.createAccount(), 'startup', addMs(now, -30 * dayMs));
+  const erased = await testApp.createAccount();
+  await grant(erased, 'startup', now, await createOrder(erased, 1, now));
+  await eraseEntitlements(db, erased);
+  assert.deepEqual(await countActivePlans(db, addMs(now, dayMs)), [
+    { plan: 'personal', accounts: 2 },
+    { plan: 'startup', accounts: 1 },
+  ]);
+});
+
+test('registrations and rewards of the referral program are counted from a time on', async () => {
+  const inviter_id = await testApp.createAccount();
+  const counts = { month: '2026-11', mailbox_digest: '', network_digest: '' };
+  for (const [registered_at, not_counted] of [
+    [addMs(now, -1), null],
+    [now, null],
+    [now, 'ownEmail'],
+  ] as const) {
+    const registration = { account_id: await testApp.createAccount(), inviter_id, registered_at, not_counted };
+    await db
+      .insertInto('registrations')
+      .values({ ...counts, ...registration })
+      .execute();
+  }
+  const reward = { account_id: inviter_id, month: '2026-11', claim_deadline: now, registrations: 6, days: 12 };
+  await insertReward(db, { ...reward, number: 1, earned_at: addMs(now, -1) });
+  await insertReward(db, { ...reward, number: 2, earned_at: now });
+  assert.deepEqual(await countReferrals(db, now), { registrations: 2, counted: 1, rewards: 1 });
+});
