@@ -265,6 +265,8 @@ test('stats count and name nobody', async () => {
   assert.equal(exitCode, 0, text);
   assert.ok(!text.includes('@'));
   const { accounts, activePlans, orders } = JSON.parse(text);
+  const monthAgo = new Date(shop.clock.now().getTime() - 30 * dayMs);
+  assert.equal((await json('stats')).accounts.since, monthAgo.toISOString());
   assert.ok(accounts.open >= 5 && orders.length > 0);
   assert.deepEqual(
     activePlans.map(({ plan }: Record<string, string>) => plan),

@@ -21,6 +21,7 @@ test('a running server does the work for a command, and only its own user can as
   await testApp.signUp('ada@example.com');
   const file = path.join(dataDir, 'ops.sock');
   writeFileSync(file, 'left by a killed process');
+  assert.equal(await sendCommand(dataDir, command), null, 'nobody listens');
   const stop = await serveCommands(testApp.context);
   const result = await sendCommand(dataDir, command);
   assert.equal(result?.exitCode, 0);
