@@ -185,6 +185,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/contact/image-bucket.test.ts'],
       },
       {
+        rule: 'Two messages never share a ticket number.',
+        from: 'if (isInserted) return ticket;',
+        to: 'return ticket;',
+        tests: ['test/server/contact/rules.test.ts'],
+      },
+      {
         rule: 'One email gets six confirmations an hour.',
         from: 'await limits.consume(...senderBudgets(message));',
         to: '',
