@@ -33,10 +33,17 @@ function openFolder(folder: string): ImageStore {
   return {
     async put(name, bytes) {
       const file = path.join(folder, name);
+      const part = `${file}.part`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Written under another name first, so that a file is always complete, even after a crash.
-      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      try {
+        await writeFile(part, bytes, { mode: 0o600 });
+        await rename(part, file);
+      } catch (error) {
+        // Nobody else would ever delete it.
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     get: (name) => readFile(path.join(folder, name)),
     remove: (name) => rm(path.join(folder, name), { force: true }),

@@ -55,7 +55,13 @@ export async function submitMessage(
   await limits.consume(...senderBudgets(message));
   const imageNames: string[] = [];
   try {
-    for (const { file } of images) imageNames.push(await storeImage(limits, store, file, message.client));
+    for (const { file } of images) {
+      const bytes = await reencodeWithinBudget(limits, file, message.client);
+      const name = `${randomUUID()}.webp`;
+      // Before it is stored: a store that fails may have it nevertheless.
+      imageNames.push(name);
+      await store.put(name, bytes);
+    }
     const { ticket, isNew } = await db
       .transaction()
       .execute((tx) => openTicket(context, tx, { ...message, digest, imageNames }));
@@ -73,13 +79,11 @@ function senderBudgets({ fields: { email }, session, client }: ContactMessage): 
   return [{ rule: messagesPerSender, key }, ...mailBudgets(email)];
 }
 
-async function storeImage(limits: Limits, store: ImageStore, file: string, client: Client): Promise<string> {
+async function reencodeWithinBudget(limits: Limits, file: string, client: Client): Promise<Buffer> {
   const bytes = await reencodeImage(file, widestNetwork(client));
   const amount = Math.ceil(bytes.length / 1024);
   await limits.consume(...clientBudgets(storedPerClient, client, amount), { rule: storedInTotal, key: 'all', amount });
-  const name = `${randomUUID()}.webp`;
-  await store.put(name, bytes);
-  return name;
+  return bytes;
 }
 
 type NewTicket = ContactMessage & { digest: string; imageNames: string[] };

@@ -9,7 +9,7 @@ export type MailTranslations = {
   intl(locale: Locale): Promise<IntlShape<string>>;
 };
 
-/** Reads each locale once, when it is first needed. */
+/** Reads each locale once, when it is first needed. A failure is forgotten: the next mail tries again. */
 export function createMailTranslations(folder: string): MailTranslations {
   const cache = new Map<Locale, Promise<IntlShape<string>>>();
   const load = async (locale: Locale) => {
@@ -21,8 +21,11 @@ export function createMailTranslations(folder: string): MailTranslations {
   };
   return {
     intl(locale) {
-      const loading = cache.get(locale) ?? load(locale);
+      const cached = cache.get(locale);
+      if (cached) return cached;
+      const loading = load(locale);
       cache.set(locale, loading);
+      loading.catch(() => cache.delete(locale));
       return loading;
     },
   };

@@ -1,10 +1,16 @@
 /** Dates on the command line, in UTC. */
 import { OpsError } from './verb.ts';
 
-/** @throws OpsError for anything but a past `2026-11-01` or an ISO 8601 time */
+const day = /^\d{4}-\d\d-\d\d$/;
+/** Without a zone it would be the server's, which nobody sees. */
+const time = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
+
+/** @throws OpsError for anything but a past `2026-11-01` or an ISO 8601 time with its zone */
 export function parseDate(text: unknown, now: Date): Date {
-  const date = new Date(typeof text === 'string' && /^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN);
-  if (Number.isNaN(date.getTime())) throw new OpsError('--since must be a date, for example 2026-11-01');
+  const isDate = typeof text === 'string' && (day.test(text) || time.test(text));
+  const date = new Date(isDate ? text : Number.NaN);
+  if (Number.isNaN(date.getTime()))
+    throw new OpsError('--since must be a date, for example 2026-11-01, or a time with its zone: 2026-11-01T04:30Z');
   if (date > now) throw new OpsError('--since is in the future');
   return date;
 }

@@ -63,7 +63,7 @@ async function runAudited(
   const tools = { context, payments: createPaymentProviders(context) };
   if (!changes(verb, input.options)) return verb.run(tools, { ...input, actionId: '' });
   const { by = user, why } = input.options;
-  const command = argv.filter((each, index) => !isAuditOption(each) && !isAuditOption(argv[index - 1])).join(' ');
+  const command = withoutAuditOptions(argv).join(' ');
   const actionId = await beginAction(db, { by: String(by), why: String(why), command }, clock.now());
   try {
     const output = await verb.run(tools, { ...input, actionId });
@@ -76,9 +76,11 @@ async function runAudited(
   }
 }
 
-/** `--why` and `--by` have columns of their own. */
-function isAuditOption(argument: string | undefined): boolean {
-  return argument !== undefined && /^--(why|by)(=|$)/.test(argument);
+/** `--why` and `--by` have columns of their own. Their value is the next argument, or follows a `=`. */
+function withoutAuditOptions(argv: readonly string[]): string[] {
+  const isOption = (argument = '') => /^--(why|by)(=|$)/.test(argument);
+  const takesNext = (argument = '') => /^--(why|by)$/.test(argument);
+  return argv.filter((each, index) => !isOption(each) && !takesNext(argv[index - 1]));
 }
 
 function findVerb(argv: readonly string[]): Verb | undefined {

@@ -28,10 +28,17 @@ export async function serveCommands(context: Context): Promise<() => Promise<voi
     context.log.warn({ dataDir: context.config.dataDir }, 'operator commands unavailable: the path is too long');
     return async () => {};
   }
-  const server = createServer(async (incoming, response) => {
-    const command = JSON.parse(await text(incoming)) as Command;
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(await runCommand(context, command)));
+  const server = createServer((incoming, response) => {
+    const respond = async () => {
+      const command = JSON.parse(await text(incoming)) as Command;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(await runCommand(context, command)));
+    };
+    // A rejection that nobody handles would end the server.
+    respond().catch((error: unknown) => {
+      context.log.warn({ err: error }, 'operator command unreadable');
+      response.destroy();
+    });
   });
   // Left by a process that was killed; the folder's lock says that no other process uses it.
   await rm(file, { force: true });

@@ -8,6 +8,7 @@ import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
+import { runCommand } from '#server/ops/run.ts';
 import { recordRegistration } from '#server/referral/registration.ts';
 import { claimReward } from '#server/referral/rewards.ts';
 import { insertReward } from '#server/referral/store.ts';
@@ -75,6 +76,12 @@ test('whether a refund is the first is decided under the account’s lock', asyn
   const begin = queries.slice(0, decision).lastIndexOf('begin');
   assert.ok(begin >= 0, queries.join('\n'));
   assert.match(queries[begin + 1] ?? '', /"accounts" .* for no key update$/);
+});
+
+test('an operator’s days are granted under the account’s lock', async () => {
+  await shop.signUp('granted-lock@example.com');
+  const argv = 'grant-days granted-lock@example.com --plan personal --days 2 --why gift'.split(' ');
+  assertAccountLocked(await recordQueries(() => runCommand(shop.context, { argv, user: 'olga' })), 'entitlements');
 });
 
 test('a registration is recorded under the referrer’s lock', async () => {

@@ -14,6 +14,8 @@ const objects = new Map<string, Buffer>();
 const requests: BucketRequest[] = [];
 /** How many requests of each method succeed before the service fails. */
 const successesLeft = { PUT: Infinity, GET: Infinity, DELETE: Infinity };
+/** The service fails after it has stored an object. */
+let storesAndFails = false;
 
 /** A fake of the part of S3 that the server uses. */
 const service = createServer(async (request, response) => {
@@ -25,6 +27,7 @@ const service = createServer(async (request, response) => {
   if (successesLeft[method] < 0) return response.writeHead(500).end('<Error/>');
   const stored = objects.get(name);
   if (method === 'PUT') objects.set(name, body);
+  if (method === 'PUT' && storesAndFails) return response.writeHead(500).end('<Error/>');
   if (method === 'DELETE') objects.delete(name);
   if (method === 'GET' && !stored) return response.writeHead(404).end('<Error/>');
   return response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? stored : undefined);
@@ -85,6 +88,15 @@ test('when the bucket fails, nothing is stored and the response has a Retry-Afte
   assert.doesNotMatch(response.raw, /127\.0\.0\.1|Error/);
   successesLeft.PUT = Infinity;
   assert.equal((await app.send({ suggestion: 'Failing', images: [await image()] })).status, 200);
+});
+
+test('an image that the bucket stored although it reported a failure is removed', async () => {
+  storesAndFails = true;
+  const response = await app.send({ suggestion: 'Stored and failed', images: await image() });
+  storesAndFails = false;
+  assert.equal(response.status, 503, response.raw);
+  assert.ok(requests.some(({ method }) => method === 'PUT'));
+  assert.equal(objects.size, 0);
 });
 
 test('a message without images needs no bucket', async () => {

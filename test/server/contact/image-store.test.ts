@@ -36,6 +36,15 @@ test('only the server’s user can read stored images', async () => {
   assert.deepEqual(modes, [0o700, 0o600]);
 });
 
+test('an image that could not be stored leaves nothing behind', async () => {
+  const folder = path.join(dataDir, 'failing');
+  mkdirSync(path.join(folder, 'c.webp'), { recursive: true });
+  await assert.rejects(openImageStore({ folder, bucket: null }).put('c.webp', Buffer.from('bytes')), {
+    reason: 'unavailable',
+  });
+  assert.deepEqual(readdirSync(folder), ['c.webp'], 'only what was in the way');
+});
+
 test('images are removed later when the store fails', async () => {
   const handlers: JobHandler[] = [];
   const jobs = { handle: (_kind: string, handler: JobHandler) => handlers.push(handler) } as unknown as Jobs;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { after, before, test } from 'node:test';
 import { messageDigest, parseContactFields } from '#server/contact/rules.ts';
-import { insertTicket, ticketsOf } from '#server/contact/store.ts';
+import { findTicket, insertTicket, ticketsOf } from '#server/contact/store.ts';
 import { recordQueries } from '../query-log.ts';
 import { type ContactApp, startContactApp } from './support.ts';
 
@@ -44,6 +46,22 @@ test('a message is locked before it is compared with earlier ones and stored', a
   const lock = transaction.findIndex((sql) => sql.includes('pg_advisory_xact_lock'));
   const read = transaction.findIndex((sql) => /^select .*"tickets"/.test(sql));
   assert.ok(lock >= 0 && lock < read, transaction.join('\n'));
+});
+
+test('a ticket number that is in use is not given again', async (t) => {
+  const [inUse, next] = ['T-AAAAAA', 'T-BBBBBB'];
+  const numbers = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+  t.mock.method(crypto, 'randomInt', () => numbers.shift());
+  syncBuiltinESMExports();
+  const send = async (suggestion: string) => (await contactApp.send({ suggestion })).body.data.ticket;
+  try {
+    assert.deepEqual([await send('first'), await send('second')], [inUse, next]);
+  } finally {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  }
+  const { suggestion } = (await findTicket(contactApp.context.db, next)) ?? {};
+  assert.equal(suggestion, 'second');
 });
 
 test('the messages of an account are its own, and those that its email sent without a session', async () => {

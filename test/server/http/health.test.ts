@@ -35,7 +35,9 @@ test('a process that is about to stop is alive but not ready', async () => {
   drain.start();
   const response = await app.inject('/readyz');
   assert.deepEqual([response.statusCode, response.json()], [503, { status: 'stopping' }]);
-  assert.equal((await app.inject('/healthz')).statusCode, 200);
+  const alive = await app.inject('/healthz');
+  assert.equal(alive.statusCode, 200);
+  for (const { headers } of [response, alive]) assert.equal(headers['cache-control'], 'no-store');
 });
 
 test('a database that does not respond within two seconds is unreachable', async () => {

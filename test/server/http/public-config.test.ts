@@ -18,7 +18,9 @@ test('the server does not start with a runtime configuration that browsers could
 test('services that are switched off are not offered', async () => {
   const app = fastify();
   publicConfigRoute(app, { ...common, entry: { key: '', iv: '' } } as unknown as Config, noNotice);
-  const { features } = (await app.inject('/config.json')).json();
+  const response = await app.inject('/config.json');
+  assert.equal(response.headers['cache-control'], 'no-cache', 'a switch is seen at once');
+  const { features } = response.json();
   assert.deepEqual(features, { card: false, paypal: false, google: false, apple: false, microsoft: false });
 });
 

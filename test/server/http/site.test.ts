@@ -107,6 +107,7 @@ test('a prefix in other letter case and a trailing slash redirect with the query
   for (const [from, to] of redirects) {
     const response = await get(from);
     assert.deepEqual([response.statusCode, response.headers.location], [308, to], from);
+    assert.equal(response.headers['cache-control'], 'no-cache', 'browsers would keep it forever');
   }
 });
 

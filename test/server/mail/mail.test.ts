@@ -105,6 +105,13 @@ test('a missing translation falls back to English, and Arabic is right-to-left w
   assert.match((await renderMail(template, 'ja', values, brand, translations)).text, /Hello/);
 });
 
+test('translations that could not be read are read again for the next mail', async () => {
+  writeFileSync(path.join(folder, 'fr.json'), '{ "mail.test.text": "Bonj');
+  await assert.rejects(renderMail(template, 'fr', values, brand, translations), SyntaxError);
+  put('fr', { 'mail.test.text': 'Bonjour {name}' });
+  assert.match((await renderMail(template, 'fr', values, brand, translations)).text, /Bonjour/);
+});
+
 test('a line break in a value cannot add a header', async () => {
   const { subject } = await renderMail(
     template,

@@ -57,6 +57,17 @@ test('a change is kept with who and why, also when it fails', async () => {
   assert.match((await ops('audit')).text, /olga .*asked by mail/);
 });
 
+test('a change is kept as a whole, wherever its reason is written', async () => {
+  await shop.signUp('whole@example.com');
+  const given = '--plan personal --days 2';
+  await ops(`grant-days --why=gift --by=ivan whole@example.com ${given}`);
+  await ops('grant-days', '--why', 'a gift', 'whole@example.com', ...given.split(' '));
+  const [first, second] = (await actions()).slice(-2);
+  assert.deepEqual([first?.by, first?.why, second?.why], ['ivan', 'gift', 'a gift']);
+  const command = `grant-days whole@example.com ${given}`;
+  assert.deepEqual([first?.command, second?.command], [command, command]);
+});
+
 test('a customer is found and shown by email, account and order', async () => {
   const token = await shop.signUp('find.me@example.com');
   const orderId = await shop.payByCard(token, 1);
@@ -255,6 +266,8 @@ test('stats count and name nobody', async () => {
   assert.equal(exitCode, 0, text);
   assert.ok(!text.includes('@'));
   const { accounts, activePlans, orders } = JSON.parse(text);
+  const monthAgo = new Date(shop.clock.now().getTime() - 30 * dayMs);
+  assert.equal((await json('stats')).accounts.since, monthAgo.toISOString());
   assert.ok(accounts.open >= 5 && orders.length > 0);
   assert.deepEqual(
     activePlans.map(({ plan }: Record<string, string>) => plan),

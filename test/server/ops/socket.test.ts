@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -19,6 +21,7 @@ test('a running server does the work for a command, and only its own user can as
   await testApp.signUp('ada@example.com');
   const file = path.join(dataDir, 'ops.sock');
   writeFileSync(file, 'left by a killed process');
+  assert.equal(await sendCommand(dataDir, command), null, 'nobody listens');
   const stop = await serveCommands(testApp.context);
   const result = await sendCommand(dataDir, command);
   assert.equal(result?.exitCode, 0);
@@ -26,6 +29,15 @@ test('a running server does the work for a command, and only its own user can as
   if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
   await stop();
   assert.equal(await sendCommand(dataDir, command), null, 'no server, no answer');
+});
+
+test('a command that breaks off does not end the server', async () => {
+  const stop = await serveCommands(testApp.context);
+  const socket = connect(path.join(dataDir, 'ops.sock'));
+  socket.end('POST / HTTP/1.1\r\nHost: ops\r\nContent-Length: 6\r\n\r\n{"argv');
+  await once(socket.resume(), 'close');
+  assert.equal((await sendCommand(dataDir, command))?.exitCode, 0);
+  await stop();
 });
 
 test('a path that is too long for a socket is no error', () => {

@@ -54,11 +54,23 @@ export type Collector = {
   maxPending: number;
   /** Next answers; null: none at all. 200 when it is empty. */
   statuses: (number | null)[];
+  /** Of answers that are no success. */
+  retryAfter: string | null;
 };
 
 export async function startCollector(): Promise<Collector> {
   const collector: Collector = {
-    ...{ url: '', spans: [], bodies: [], headers: [], resource: {}, pending: 0, maxPending: 0, statuses: [] },
+    ...{
+      url: '',
+      spans: [],
+      bodies: [],
+      headers: [],
+      resource: {},
+      pending: 0,
+      maxPending: 0,
+      statuses: [],
+      retryAfter: null,
+    },
   };
   const server = createServer(async (request, response) => {
     collector.pending += 1;
@@ -72,6 +84,7 @@ export async function startCollector(): Promise<Collector> {
     const status = collector.statuses.length > 0 ? collector.statuses.shift() : 200;
     if (status === null || status === undefined) return;
     if (status === 200 && request.url === '/v1/traces') receive(collector, Buffer.concat(chunks).toString());
+    if (status !== 200 && collector.retryAfter) response.setHeader('retry-after', collector.retryAfter);
     response.writeHead(status, status === 307 ? { location: `${collector.url}/elsewhere` } : {}).end('{}');
   });
   after(() => {

@@ -105,6 +105,50 @@ describe('the queue of spans', () => {
     assert.equal(collector.spans.length, 52, 'a stop sends what is left');
   });
 
+  it('waits as many seconds as the collector says, a minute at most', async (t) => {
+    const collector = await startCollector();
+    const timers = t.mock.method(globalThis, 'setTimeout');
+    const delayMs = 7_777;
+    /** @returns the delays of the queue after an answer with this header */
+    const delaysAfter = async (retryAfter: string | null) => {
+      Object.assign(collector, { statuses: [503], retryAfter });
+      timers.mock.resetCalls();
+      const { queue, add, lines } = open(`${collector.url}/v1/traces`, { maxBatch: 1, delayMs });
+      add(1);
+      await until(() => lines.length === 1);
+      const delays = timers.mock.calls.map(({ arguments: [, ms = 0] }) => ms).filter((ms) => ms >= delayMs);
+      await queue.stop(neverMs);
+      return delays;
+    };
+    assert.deepEqual(await delaysAfter('30'), [30_000]);
+    assert.deepEqual(await delaysAfter('3600'), [60_000]);
+    for (const header of ['1', 'Sat, 28 Nov 2026 12:00:00 GMT', null])
+      assert.deepEqual(await delaysAfter(header), [delayMs], String(header));
+  });
+
+  it('counts spans that end after a stop as dropped', async () => {
+    const { queue, add, counted } = open(closedUrl, {});
+    await queue.stop(neverMs);
+    add(3);
+    assert.equal(await counted('dropped'), 3);
+  });
+
+  it('sends no batch as a part of the request that fills it', async () => {
+    const collector = await startCollector();
+    const settings = { url: `${collector.url}/v1/traces`, headers: {}, resource: {}, ratio: 1 };
+    const tracing = openTracing(settings, { ...defaultLimits, maxBatch: 1 });
+    const transport = tracing.traceMail({ sendMail: async () => {}, close: () => {} });
+    await tracing.traceJob('sample', async () => {
+      await transport.sendMail({} as Parameters<typeof transport.sendMail>[0]);
+      await until(() => collector.spans.length === 1);
+    });
+    await tracing.stop();
+    assert.deepEqual(
+      collector.spans.map(({ name }) => name),
+      ['mail', 'job sample'],
+    );
+  });
+
   it('drops what is refused, follows no redirect, and logs no header', async () => {
     const collector = await startCollector();
     collector.statuses = [401, 307];

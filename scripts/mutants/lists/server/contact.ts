@@ -22,6 +22,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/contact/image-store.ts',
     tests: ['test/server/contact/image-store.test.ts'],
     mutants: [
+      {
+        rule: 'An image that could not be stored leaves no part of it.',
+        from: '        await rm(part, { force: true });\n',
+        to: '',
+      },
       { rule: 'Only the server’s user can read images.', from: '{ mode: 0o600 }', to: '{ mode: 0o644 }' },
       {
         rule: 'A bucket that refuses an image has not stored it.',
@@ -172,6 +177,18 @@ export const mutants: MutantGroup[] = [
         from: ", { rule: storedInTotal, key: 'all', amount }",
         to: '',
         tests: ['test/server/contact/images.test.ts'],
+      },
+      {
+        rule: 'An image that a failing store has nevertheless is removed.',
+        from: '      imageNames.push(name);\n      await store.put(name, bytes);\n',
+        to: '      await store.put(name, bytes);\n      imageNames.push(name);\n',
+        tests: ['test/server/contact/image-bucket.test.ts'],
+      },
+      {
+        rule: 'Two messages never share a ticket number.',
+        from: 'if (isInserted) return ticket;',
+        to: 'return ticket;',
+        tests: ['test/server/contact/rules.test.ts'],
       },
       {
         rule: 'One email gets six confirmations an hour.',

@@ -141,6 +141,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/http/health.test.ts'],
     mutants: [
       {
+        rule: 'Nothing between a load balancer and the server keeps that it is ready.',
+        from: "    reply.header('cache-control', 'no-store');\n",
+        to: '',
+      },
+      {
         rule: 'A process that is about to stop is not ready.',
         from: 'if (drain.isDraining()) return reply',
         to: 'if (false) return reply',
@@ -246,6 +251,17 @@ export const mutants: MutantGroup[] = [
         to: 'if (running > concurrency) await',
       },
       { rule: 'A failed piece of work frees its place.', from: 'running -= 1;\n      return;', to: 'return;' },
+    ],
+  },
+  {
+    file: 'server/http/public-config.ts',
+    tests: ['test/server/http/public-config.test.ts'],
+    mutants: [
+      {
+        rule: 'Browsers ask for the configuration each time.',
+        from: "'no-cache'",
+        to: "'public, max-age=3600'",
+      },
     ],
   },
   {

@@ -49,6 +49,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/mail/translations.ts',
+    tests: ['test/server/mail/mail.test.ts'],
+    mutants: [
+      {
+        rule: 'Translations that could not be read are read again.',
+        from: 'loading.catch(() => cache.delete(locale));',
+        to: 'loading.catch(() => {});',
+      },
+    ],
+  },
+  {
     file: 'server/mail/render.ts',
     tests: ['test/server/mail/mail.test.ts'],
     mutants: [

@@ -2,6 +2,33 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/ops/dates.ts',
+    tests: ['test/server/ops/dates.test.ts'],
+    mutants: [{ rule: 'A time has a zone.', from: '(Z|[+-]\\d\\d:\\d\\d)$/', to: '(Z|[+-]\\d\\d:\\d\\d)?$/' }],
+  },
+  {
+    file: 'server/ops/run.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'The audit keeps what follows --why=reason.',
+        from: '/^--(why|by)$/.test(argument)',
+        to: 'isOption(argument)',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/socket.ts',
+    tests: ['test/server/ops/socket.test.ts'],
+    mutants: [
+      {
+        rule: 'A command runs by itself when a killed server left its socket.',
+        from: "error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ?",
+        to: "error.code === 'ENOENT' ?",
+      },
+    ],
+  },
+  {
     file: 'server/ops/audit.ts',
     tests: ['test/server/ops/ops.test.ts'],
     mutants: [

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { createPayPalSession } from '#server/billing/payments/paypal/checkout-session.ts';
 import { createPayPalClient, type PayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
 import { fetchDispute } from '#server/billing/payments/paypal/dispute.ts';
 import { capturePayPalOrder, findMismatch, parsePayPalOrder } from '#server/billing/payments/paypal/order.ts';
 import { isPayPalUrl, verifySignature } from '#server/billing/payments/paypal/verify-signature.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
@@ -126,6 +128,23 @@ test('a capture that is tried again is the same one for PayPal', async () => {
   await capturePayPalOrder(paypal, 'paypal', order.order_id);
   await capturePayPalOrder(paypal, 'paypal', order.order_id);
   assert.deepEqual(ids, [`capture-${order.order_id}`, `capture-${order.order_id}`]);
+});
+
+test('an order that is created again, after a response that was lost, is the same one for PayPal', async () => {
+  const requests: unknown[] = [];
+  const href = 'https://paypal.example/checkoutnow?token=paypal';
+  const paypal = scriptedPayPal((request) => {
+    requests.push(request);
+    return { ...payPalOrder({}), links: [{ rel: 'payer-action', href }] };
+  });
+  const row = { ...order, good_id: 2, plan: 'personal', term: 'year', locale: 'en' } as OrderRow;
+  const request = { order: row, email: 'ada@example.com', expiresAt: new Date(0) };
+  const config = readConfig({});
+  assert.equal((await createPayPalSession(config, paypal, request)).url, href);
+  await createPayPalSession(config, paypal, request);
+  const [first, second] = requests as { requestId?: string }[];
+  assert.equal(first?.requestId, order.order_id);
+  assert.deepEqual(second, first);
 });
 
 test('a dispute is open until it is resolved, and lost when the customer gets the money', async () => {

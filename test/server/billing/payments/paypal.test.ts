@@ -120,7 +120,7 @@ test('an order with a payment under review stays open until PayPal decides', asy
   }
 });
 
-test('a payment that failed cancels the order, and one of which a part was returned still grants its days', async () => {
+test('a payment that failed cancels the order, one that was returned in part grants its days, one that was returned sends no receipt', async () => {
   const { db } = shop.context;
   const statusAfter = async (status: string, captureStatus?: string) => {
     const name = (captureStatus ?? status).toLowerCase().replace('_', '-');
@@ -143,6 +143,11 @@ test('a payment that failed cancels the order, and one of which a part was retur
   assert.deepEqual(await statusAfter('VOIDED'), ['cancelled', 'free']);
   assert.deepEqual(await statusAfter('CREATED'), ['uncompleted', 'free']);
   assert.deepEqual(await statusAfter('COMPLETED', 'PARTIALLY_REFUNDED'), ['completed', 'personal']);
+  assert.deepEqual(await statusAfter('COMPLETED', 'REFUNDED'), ['refunded', 'free']);
+  const mails = (await shop.mails()).filter(({ to }) => to.address === 'capture-refunded@example.com');
+  const aboutOrder = mails.map(({ subject }) => subject).filter((subject) => subject.includes('TRN-'));
+  assert.equal(aboutOrder.length, 1, aboutOrder.join());
+  assert.match(aboutOrder[0] ?? '', /refund is on its way/);
 });
 
 test('a refund that PayPal has made before is saved as one', async () => {

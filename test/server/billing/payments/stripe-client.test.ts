@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Stripe from 'stripe';
 import { cardOfSubscription } from '#server/billing/payments/stripe/card.ts';
+import { createStripeSession } from '#server/billing/payments/stripe/checkout-session.ts';
 import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { fetchInvoice } from '#server/billing/payments/stripe/invoice.ts';
 import { endSubscription, moveNextCharge } from '#server/billing/payments/stripe/subscription-changes.ts';
 import { toDispute } from '#server/billing/payments/stripe/webhooks.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import type { OrderRow } from '#server/db/schema.ts';
 import { createLog } from '#server/log.ts';
 import { createTestClock } from '../../support.ts';
 
@@ -49,6 +52,24 @@ test('a dispute is open until it is won or lost, and an inquiry that is closed i
   assert.equal(await outcomeOf('lost'), 'lost');
 });
 
+test('a page that is requested again, after a response that was lost, is the same one for Stripe', async () => {
+  const requests: unknown[] = [];
+  const create = async (...request: unknown[]) => {
+    requests.push(request);
+    return { id: 'cs_1', url: 'https://stripe.example/cs_1' };
+  };
+  const stripe = scriptedStripe({ checkout: { sessions: { create } } });
+  const order = { order_id: 'TRN-7K3M-9Q2X', account_id: 'account', good_id: 1, plan: 'personal', term: 'month' };
+  const row = { ...order, amount: 999, currency: 'USD', locale: 'en' } as OrderRow;
+  const request = { order: row, email: 'ada@example.com', expiresAt: new Date('2026-11-21T12:30:00.000Z') };
+  const config = readConfig({});
+  await createStripeSession(config, stripe, request);
+  await createStripeSession(config, stripe, request);
+  const [first, second] = requests as [Stripe.Checkout.SessionCreateParams, Stripe.RequestOptions][];
+  assert.deepEqual(first?.[1], { idempotencyKey: order.order_id });
+  assert.deepEqual(second, first);
+});
+
 /** @param charge that paid the invoice; `onRequest` is called before each response */
 function stripeWithInvoice(charge: Partial<Stripe.Charge>, onRequest = () => {}) {
   const respond = (body: object) => async () => {
@@ -75,6 +96,20 @@ test('an invoice is refunded when its whole amount is', async () => {
     (await fetchInvoice(clock, stripeWithInvoice(charge), 'in_1'))?.isRefunded;
   assert.equal(await isRefunded({ amount: 999, amount_refunded: 999, refunded: true }), true);
   assert.equal(await isRefunded({ amount: 999, amount_refunded: 500, refunded: false }), false);
+});
+
+test('the card of a payment is that of the attempt that succeeded', async () => {
+  const attempt = (status: string, last4: string) => {
+    const card = { brand: 'visa', last4 };
+    return { status, payment: { payment_intent: { latest_charge: { payment_method_details: { card } } } } };
+  };
+  const attempts = [attempt('canceled', '0002'), attempt('paid', '4242')];
+  const list = async (query: Stripe.InvoicePaymentListParams) => ({
+    data: attempts.filter(({ status }) => query.status === undefined || query.status === status),
+  });
+  const stripe = scriptedStripe({ ...stripeWithInvoice({}).api, invoicePayments: { list } });
+  const fetched = await fetchInvoice(createTestClock('2026-11-21T12:00:00.000Z'), stripe, 'in_1');
+  assert.equal(fetched?.card.card_last4, '4242');
 });
 
 /** @param status of the subscription and its invoices. @returns the calls that ending it makes */

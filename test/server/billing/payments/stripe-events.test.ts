@@ -1,6 +1,8 @@
 /** What single events of Stripe change, and that each is applied once (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { graceMs } from '#server/billing/entitlements.ts';
+import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
 import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { handleStripeWebhook } from '#server/billing/payments/stripe/webhooks.ts';
 import { endRenewal } from '#server/billing/subscriptions/renewals.ts';
@@ -139,8 +141,8 @@ function createStripeOf(calls: object, event: object): StripeClient {
 
 test('a customer’s new default card replaces that of the subscription, a change without one or a deletion does not', async () => {
   let events = 0;
-  /** @returns the changes of subscriptions after an event about a customer */
-  const changesAfter = async (customer: object) => {
+  /** @returns the changes of subscriptions after an event about a customer, or about a card */
+  const changesAfter = async (customer: object, type = 'customer.updated') => {
     const changes: unknown[] = [];
     const subscription = { id: 'sub_card', ...pastDue, default_payment_method: 'pm_1', metadata: {} };
     const api = {
@@ -151,12 +153,19 @@ test('a customer’s new default card replaces that of the subscription, a chang
         update: async (...change: unknown[]) => changes.push(change),
       },
     };
-    const event = { id: `evt_customer_${events++}`, type: 'customer.updated', data: { object: { id: 'cus_1' } } };
+    const object = type === 'customer.updated' ? { id: 'cus_1' } : { id: 'pm_2', customer: 'cus_1' };
+    const event = { id: `evt_customer_${events++}`, type, data: { object } };
     await handleStripeWebhook(shop.context, createStripeOf(api, event), Buffer.from('{}'), '');
     return changes;
   };
   const withDefault = (default_payment_method: string | null) => ({ invoice_settings: { default_payment_method } });
-  assert.deepEqual(await changesAfter(withDefault('pm_2')), [['sub_card', { default_payment_method: '' }]]);
+  // The last one: the customer's bank has sent Stripe the number of a new card.
+  for (const type of ['customer.updated', 'payment_method.updated', 'payment_method.automatically_updated'])
+    assert.deepEqual(
+      await changesAfter(withDefault('pm_2'), type),
+      [['sub_card', { default_payment_method: '' }]],
+      type,
+    );
   assert.deepEqual(await changesAfter(withDefault(null)), []);
   assert.deepEqual(await changesAfter({ id: 'cus_1', deleted: true }), []);
 });
@@ -171,4 +180,55 @@ test('a refund ends the renewal of its own subscription only', async () => {
   const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
   await endRenewal(shop.context, stripe, await findAccountId(shop, token), subscription?.id ?? '');
   assert.equal((await shop.getSubscription(token)).subscribing, false);
+});
+
+/** A customer whose subscription was renewed `count` times since its webhooks were last received, each time when it was due. */
+async function loseRenewals(email: string, count: number) {
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  const id = (await shop.findStripeObjects(orderId)).subscriptions[0]?.id ?? '';
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  for (let renewal = 0; renewal < count; renewal++) {
+    shop.clock.advance(31 * dayMs);
+    await shop.stripeControl(`subscriptions/${id}/renew`);
+  }
+  const { db } = shop.context;
+  const find = async () => {
+    const stripe = createStripeClient(shop.context);
+    const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    assert.ok(stripe);
+    await checkSubscription(shop.context, stripe, row);
+  };
+  const sources = async () => (await shop.findStripeObjects(orderId)).invoices.map((invoice) => invoice.id);
+  return { find, sources };
+}
+
+test('lost renewals get invoice numbers in the order in which they were charged', async () => {
+  const { find, sources } = await loseRenewals('lost-twice@example.com', 2);
+  await find();
+  const charged = await sources();
+  assert.equal(charged.length, 3);
+  const numbered = await shop.context.db
+    .selectFrom('invoices')
+    .innerJoin('entitlements', 'entitlements.order_id', 'invoices.order_id')
+    .select('entitlements.source')
+    .where('entitlements.source', 'in', charged)
+    .orderBy('invoices.number')
+    .execute();
+  assert.deepEqual(
+    numbered.map(({ source }) => source),
+    charged,
+  );
+});
+
+test('a renewal that is found late takes no more than the days of grace', async () => {
+  const { find, sources } = await loseRenewals('found-late@example.com', 1);
+  shop.clock.advance(20 * dayMs);
+  await find();
+  const { purchased_at } = await shop.context.db
+    .selectFrom('entitlements')
+    .select('purchased_at')
+    .where('source', '=', (await sources()).at(-1) ?? '')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(purchased_at, new Date(shop.clock.now().getTime() - graceMs));
 });

@@ -144,6 +144,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/http/site.test.ts'],
     mutants: [
       {
+        rule: 'Browsers do not keep a redirect for good.',
+        from: "'cache-control': 'no-cache', 'content-length': '0', ...common",
+        to: "'content-length': '0', ...common",
+      },
+      {
         rule: 'A language that the build does not have is not chosen.',
         from: 'isLocale(cookie) && available.includes(cookie)',
         to: 'isLocale(cookie)',

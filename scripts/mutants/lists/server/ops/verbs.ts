@@ -11,6 +11,12 @@ export const mutants: MutantGroup[] = [
         to: "if (account.id === '') throw",
       },
       {
+        rule: 'Days are granted under the account’s lock.',
+        from: '        await lockAccount(tx, account.id);\n',
+        to: '',
+        tests: ['test/server/billing/locks.test.ts'],
+      },
+      {
         rule: 'A typing error grants ten years at most.',
         from: ' || days > maxGrantedDays)',
         to: ')',
@@ -36,6 +42,17 @@ export const mutants: MutantGroup[] = [
         rule: 'A cancelled order has no receipt.',
         from: " || status === 'cancelled') throw",
         to: ') throw',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/verbs/stats.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'Figures without a date are of the last 30 days.',
+        from: 'addMs(now, -defaultDays * dayMs)',
+        to: 'addMs(now, defaultDays * dayMs)',
       },
     ],
   },

@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/billing/payments/paypal/checkout-session.ts',
+    tests: ['test/server/billing/payments/paypal-client.test.ts'],
+    mutants: [
+      {
+        rule: 'The order id is the idempotency key of its page.',
+        from: 'body, requestId: order.order_id',
+        to: 'body',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/paypal/client.ts',
     tests: ['test/server/billing/payments/paypal-client.test.ts'],
     mutants: [
@@ -129,6 +140,11 @@ export const mutants: MutantGroup[] = [
         rule: 'A declined payment cancels the order.',
         from: 'await cancelOpenOrder(tx, order.order_id);\n      return undefined;',
         to: 'return undefined;',
+      },
+      {
+        rule: 'A payment that is refunded already sends no receipt.',
+        from: 'if (completed && !isRefunded) await addPaidJobs',
+        to: 'if (completed) await addPaidJobs',
       },
       {
         rule: 'A payment under review grants nothing yet.',

@@ -21,6 +21,23 @@ export const mutants: MutantGroup[] = [
         from: 'await addEndedJob(jobs, db, subscription);',
         to: '',
       },
+      {
+        rule: 'Lost renewals become orders in the order in which they were charged.',
+        from: 'invoices.data.toReversed()',
+        to: 'invoices.data',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/checkout-session.ts',
+    tests: ['test/server/billing/payments/stripe-client.test.ts'],
+    mutants: [
+      {
+        rule: 'The order id is the idempotency key of its page.',
+        from: 'const options = { idempotencyKey: order.order_id };',
+        to: 'const options = {};',
+      },
     ],
   },
   {
@@ -42,6 +59,11 @@ export const mutants: MutantGroup[] = [
         rule: 'The state of an invoice is as old as the request for it.',
         from: '?? null), requestedAt }',
         to: '?? null), requestedAt: clock.now() }',
+      },
+      {
+        rule: 'The card of a payment is that of the attempt that succeeded.',
+        from: "status: 'paid', expand",
+        to: 'expand',
       },
       {
         rule: 'A part of the amount that was returned is no refund.',
@@ -121,6 +143,12 @@ export const mutants: MutantGroup[] = [
         from: 'purchasedAt: isFirst ? now : renewalStart(invoice, now)',
         to: 'purchasedAt: now',
         tests: ['test/server/billing/subscriptions/renewals.test.ts'],
+      },
+      {
+        rule: 'A renewal that is found late takes no more than the days of grace.',
+        from: 'Math.max(start, now.getTime() - graceMs)',
+        to: 'start',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       { rule: 'A renewal grants the days of its period.', from: 'days: paidDays(invoice)', to: 'days: 30' },
       {
@@ -222,6 +250,12 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'A declined renewal of another account is not announced.',
         from: 'if (unknown) return unknown;',
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A card that the bank has replaced counts like one that the customer chose.',
+        from: "    case 'payment_method.automatically_updated':\n",
         to: '',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
