@@ -2,13 +2,22 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Product } from '#api/generated/model/index.ts';
 import { locales } from '#facts/locales.ts';
+import { navigate } from '#framework/router.tsx';
 import PricingPage from '#pages/pricing/pricing.tsx';
 import { setSession } from '#session/session-store.ts';
 import { brand } from '#site/brand.ts';
-import { closePage, type FakeApi, ok, refused, renderPage } from '#test/support/render-page.tsx';
+import {
+  closePage,
+  type FakeApi,
+  type FakeResponse,
+  ok,
+  refused,
+  renderPage,
+  user,
+} from '#test/support/render-page.tsx';
 import { catalog, free } from '#test/support/samples.ts';
 
 const selling = { listProducts: ok({ products: catalog }) };
@@ -110,6 +119,18 @@ test('a customer’s choice is checked, then its payment page opens', async () =
   fireEvent.click(plan('Startup').getByRole('button', { name: 'Get Startup' }));
   await waitFor(() => assert.equal(location.pathname, '/en/payment/4'));
   assert.deepEqual(checkedAt, ['/en/pricing']);
+});
+
+test('a customer who has left before the check ended stays on the other page', async () => {
+  setSession('token', true);
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ ...selling, getSubscription: ok(free), verifyDowngrade: () => promise });
+  await plan('Startup').findByText('$8.99');
+  fireEvent.click(plan('Startup').getByRole('button', { name: 'Get Startup' }));
+  await act(() => navigate('/download'));
+  resolve(ok({ allowed: true })());
+  await user.settle();
+  assert.equal(location.pathname, '/en/download');
 });
 
 test('a downgrade is refused with the reason', async () => {
