@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals-react';
 import Cookies from 'js-cookie';
 import { limits } from '#facts/limits.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
+import { attempt } from '#framework/storage.ts';
 import { sessionCookie } from '#site/storage-keys.ts';
 import { allowAppOpening } from './client-visit.ts';
 
@@ -78,8 +79,9 @@ function notifyChange(): void {
   if (sender !== channel) sender?.close();
 }
 
+/** Null in browsers without channels, and in Firefox where cookies are blocked. */
 function openChannel(): BroadcastChannel | null {
-  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(channelName) : null;
+  return attempt(() => new BroadcastChannel(channelName));
 }
 
 function read(): void {

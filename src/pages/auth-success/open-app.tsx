@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { toAppError } from '#api/errors.ts';
-import { issueBaseToken } from '#api/generated/session.ts';
+import { useIssueBaseToken } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { clientCode } from '#session/client-code.ts';
 import { takeAppOpening } from '#session/client-visit.ts';
@@ -29,6 +29,8 @@ export function OpenApp({ onStay }: Props) {
   const [opened, setOpened] = useState(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<Descriptor | null>(null);
+  // Aborted when the visitor continues in the browser: the app must not open after that.
+  const { run: issueToken } = useIssueBaseToken();
 
   async function open(): Promise<void> {
     setOpened(true);
@@ -36,7 +38,7 @@ export function OpenApp({ onStay }: Props) {
     setError(null);
     const code = clientCode();
     try {
-      const { token } = await issueBaseToken({ flag: 'client', ...(code && { clientCode: code }) });
+      const { token } = await issueToken({ flag: 'client', ...(code && { clientCode: code }) });
       location.assign(`${brand.scheme}://auth?token=${encodeURIComponent(token)}`);
     } catch (thrown) {
       const { messageId, values } = toAppError(thrown);

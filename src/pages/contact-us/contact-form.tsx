@@ -149,7 +149,7 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
         <SubmitButton pending={form.pending}>
           <FormattedMessage {...m.submit} />
         </SubmitButton>
-        {form.pending && (
+        {upload.canStop && (
           <Button variant="subtle" onClick={handleStop}>
             <FormattedMessage {...m.stop} />
           </Button>

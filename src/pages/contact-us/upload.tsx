@@ -16,8 +16,12 @@ const m = defineMessages({
 /** 24 MB take minutes on a slow connection; the upload can be stopped. */
 const uploadTimeoutMs = 10 * 60_000;
 
-/** Sends a message. `sent` is the progress from 0 to 1; null when no upload is running. */
+/**
+ * Sends a message. `sent` is the progress from 0 to 1; null when no images are being sent. `canStop` is false before the request: a
+ * form that still loads its code would send the message after all.
+ */
 export function useUpload() {
+  const [canStop, setCanStop] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
@@ -27,6 +31,7 @@ export function useUpload() {
     const { signal } = controller.current;
     const hasImages = (message.images?.length ?? 0) > 0;
     if (hasImages) setSent(0);
+    setCanStop(true);
     try {
       return await submitContact(message, {
         signal,
@@ -34,6 +39,7 @@ export function useUpload() {
         onUploadProgress: ({ loaded, total = 0 }) => hasImages && total > 0 && setSent(loaded / total),
       });
     } finally {
+      setCanStop(false);
       setSent(null);
     }
   }
@@ -44,7 +50,7 @@ export function useUpload() {
     toast.show({ text: m.stopped });
   }
 
-  return { sent, run, stop };
+  return { sent, canStop, run, stop };
 }
 
 /** Progress of the upload; once everything is sent, the server still processes the images. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, reportError } from '#api/errors.ts';
 import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
-import { openBillingPortal, payRenewal } from '#api/generated/subscription.ts';
+import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription.ts';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
@@ -15,6 +15,9 @@ type Props = { subscription: Subscription; onChange: () => Promise<void> };
 export function RenewalPayment({ subscription: { amountDue, card, subscribing }, onChange }: Props) {
   const intl = useIntl();
   const isDue = amountDue !== null;
+  // Aborted when the page is left: a late response must not lead a customer away from another page.
+  const payment = usePayRenewal();
+  const portal = useOpenBillingPortal();
 
   // Stripe's invoice page does not lead back: what was paid there shows when the customer returns to this tab.
   useEffect(() => {
@@ -33,14 +36,14 @@ export function RenewalPayment({ subscription: { amountDue, card, subscribing },
   return (
     <>
       {amountDue && (
-        <PageButton variant="primary" open={payRenewal} onChange={onChange}>
+        <PageButton variant="primary" open={payment.run} onChange={onChange}>
           <span>
             <FormattedMessage {...m.pay} values={{ amount: <bdi>{formatMoney(amountDue, intl.locale)}</bdi> }} />
           </span>
         </PageButton>
       )}
       {card && subscribing && (
-        <PageButton variant="secondary" open={openBillingPortal} onChange={onChange}>
+        <PageButton variant="secondary" open={portal.run} onChange={onChange}>
           <FormattedMessage {...m.update} />
         </PageButton>
       )}

@@ -30,13 +30,13 @@ export function PlanChooser() {
   const intl = useIntl();
   const term = useTerm();
   const signedIn = useSignedIn();
-  const { data, error, pending, refresh } = useListProducts();
+  const { data, error, refresh } = useListProducts();
   const { data: subscription } = useGetSubscription.when(signedIn);
   const { choose, pendingId } = useChoosePlan();
   const currentPlan = { plan: subscription?.plan ?? 'free', renewing: subscription?.renewal ?? null };
   const products = data?.products;
   const percent = largestSaving(products);
-  const priceState: PriceState = products ? 'ready' : error && !pending ? 'failed' : 'loading';
+  const priceState: PriceState = products ? 'ready' : error ? 'failed' : 'loading';
 
   return (
     <section className="plans" aria-labelledby="header">

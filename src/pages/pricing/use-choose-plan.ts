@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isRefusal, reportError } from '#api/errors.ts';
-import { verifyDowngrade } from '#api/generated/payments.ts';
+import { useVerifyDowngrade } from '#api/generated/payments.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
@@ -23,6 +23,8 @@ type PlanChoice = {
 export function useChoosePlan(): PlanChoice {
   const signedIn = useSignedIn();
   const [pendingId, setPendingId] = useState<number | null>(null);
+  // Aborted when the page is left: a late response must not lead a customer away from another page.
+  const { run: verifyDowngrade } = useVerifyDowngrade();
 
   async function choose(goodId: number): Promise<void> {
     if (pendingId !== null) return;

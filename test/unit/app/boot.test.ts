@@ -101,6 +101,24 @@ test('only the stylesheet of this site’s own font is added before the first pa
   restore();
 });
 
+test('the color mode that a page forces wins over the stored one', () => {
+  const restore = replaceProperty(globalThis, 'matchMedia', () => ({ matches: false }));
+  visit('/');
+  const { dataset } = document.documentElement;
+  localStorage.setItem('color-mode', 'light');
+  for (const [forced, shown] of [
+    ['dark', 'dark'],
+    [undefined, 'light'],
+  ] as const) {
+    if (forced) dataset.colorMode = forced;
+    else delete dataset.colorMode;
+    applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'color-mode', fontsKey: 'fonts' });
+    assert.equal(dataset.colorMode, shown);
+  }
+  delete dataset.colorMode;
+  restore();
+});
+
 /** Those that a frame's callback or a timer has queued. */
 async function microtasks(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await null;
@@ -227,4 +245,14 @@ test('a document whose script is missing is reloaded once, until a page works ag
 test('without a connection it is not: the browser would show an error page instead of the document', async () => {
   sessionStorage.clear();
   assert.deepEqual([await reloadsWithout({ offline: true }), await reloadsWithout()], [0, 1]);
+});
+
+test('where storage is blocked it is not: nothing would end the reloads', async () => {
+  const restore = replaceProperty(globalThis, 'sessionStorage', {
+    getItem() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+  assert.equal(await reloadsWithout(), 0);
+  restore();
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { offersJsonLd } from '#facts/offers.ts';
+import { offersDateText, offersJsonLd } from '#facts/offers.ts';
 import { readOffers } from '../../../scripts/build/prerender-bundle.ts';
 
 const price = { amount: 999, currency: 'EUR' };
@@ -34,4 +34,16 @@ test('structured data has the decimals of the currency', () => {
   const yen = { plan: 'personal', term: 'month', price: { amount: 980, currency: 'JPY' } } as const;
   const [offer] = offersJsonLd({ date: '2026-12-01', offers: [yen] }) as { price: string }[];
   assert.equal(offer?.price, '980');
+});
+
+test('the date of the offers is the same in every time zone of the build', (context) => {
+  const { TZ } = process.env;
+  context.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  for (const zone of ['America/Los_Angeles', 'Asia/Tokyo']) {
+    process.env.TZ = zone;
+    assert.equal(offersDateText({ date: '2026-12-01', offers: [] }, 'en'), 'December 1, 2026', zone);
+  }
 });

@@ -17,6 +17,15 @@ test('the feed has every release of every app, newest first, with its notes', ()
   assert.match(feed, /&lt;li&gt;Reconnects within two seconds/);
 });
 
+test('a note is text: its characters are escaped within the HTML, and the HTML within the feed', () => {
+  const downloads = readDownloads();
+  const [release] = downloads.Windows.releases;
+  assert.ok(release);
+  const releases = [{ ...release, notes: ['No <script> runs'] }];
+  const feed = releaseFeed('Tern', { ...downloads, Windows: { ...downloads.Windows, releases } });
+  assert.match(feed, /&lt;li&gt;No &amp;lt;script&amp;gt; runs&lt;\/li&gt;/);
+});
+
 test('an app without releases, which would leave the feed without a date, is refused', () => {
   const downloads = readDownloads();
   const source = { ...downloads, Windows: { ...downloads.Windows, releases: [] } };

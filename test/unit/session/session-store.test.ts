@@ -102,6 +102,21 @@ test('signing in and out changes state and cookie at once', () => {
   assert.equal(sessionToken(), '');
 });
 
+test('a browser that refuses channels, as Firefox does where cookies are blocked, knows its session', (context) => {
+  class Refused {
+    constructor() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    }
+  }
+  context.after(replaceProperty(globalThis, 'BroadcastChannel', Refused));
+  const { result } = renderHook(() => useSession());
+  act(() => {
+    stop = startSession(() => {});
+    clearSession();
+  });
+  assert.deepEqual(result.current, { ready: true, signedIn: false });
+});
+
 test('the cookie lasts 30 days with "remember me", else until the browser closes, and is Lax', () => {
   const [remembered = '', brief = ''] = writtenCookies(() => {
     setSession('abc', true);

@@ -5,6 +5,8 @@ import { afterEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { toast } from '#framework/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { SlideOver } from '#ui/slide-over.tsx';
@@ -118,6 +120,52 @@ test('a dialog is named by its title and reports its closing', () => {
   const dialog = screen.getByRole('dialog', { name: 'Unsubscribe?' });
   fireEvent(dialog, new Event('close'));
   assert.equal(closed, 1);
+});
+
+test('a dialog that is opened again has nothing of the time before', () => {
+  const dialog = (open: boolean) => (
+    <Dialog open={open} title="Rename" onClose={() => {}}>
+      <input aria-label="Name" />
+    </Dialog>
+  );
+  const view = render(dialog(true));
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Laptop' } });
+  view.rerender(dialog(false));
+  view.rerender(dialog(true));
+  assert.equal(screen.getByLabelText<HTMLInputElement>('Name').value, '');
+});
+
+test('a confirmation runs once at a time, stays open when it fails, and can be repeated', async () => {
+  const runs: ((done: boolean) => void)[] = [];
+  const onConfirm = () => new Promise<boolean>((resolve) => runs.push(resolve));
+  render(
+    <ConfirmButton label="Delete" title="Delete it?" confirmLabel="Yes" cancelLabel="No" onConfirm={onConfirm}>
+      It cannot be undone.
+    </ConfirmButton>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Delete it?' });
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  confirm();
+  confirm();
+  assert.equal(runs.length, 1);
+  await act(async () => runs[0]?.(false));
+  assert.equal(dialog.open, true);
+  confirm();
+  assert.equal(runs.length, 2);
+  await act(async () => runs[1]?.(true));
+  assert.equal(dialog.open, false);
+});
+
+test('a pending button ignores clicks', () => {
+  let clicks = 0;
+  render(
+    <Button pending onClick={() => clicks++}>
+      Pay
+    </Button>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
+  assert.equal(clicks, 0);
 });
 
 test('a segmented control is a group of radio buttons', () => {

@@ -51,6 +51,7 @@ export const mutants: MutantGroup[] = [
         from: '(amount / 10 ** digits).toFixed(digits)',
         to: '(amount / 100).toFixed(2)',
       },
+      { rule: 'The date of the offers is the same in every time zone.', from: ", timeZone: 'UTC'", to: '' },
     ],
   },
   {

@@ -51,6 +51,11 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'scripts/build/release-feed.ts',
+    tests: ['test/unit/scripts/release-feed.test.ts'],
+    mutants: [{ rule: 'A release note is text.', from: '<li>${escapeHtml(note)}</li>', to: '<li>${note}</li>' }],
+  },
+  {
     file: 'scripts/build/search-engines.ts',
     tests: ['test/unit/scripts/search-engines.test.ts'],
     mutants: [

@@ -103,4 +103,11 @@ export const mutants: MutantGroup[] = [
       { rule: 'A query without its condition sends nothing.', from: '(condition ? join() : undefined)', to: 'join()' },
     ],
   },
+  {
+    file: 'src/api/resource.ts',
+    tests: ['test/unit/pages/pricing/pricing.test.tsx'],
+    mutants: [
+      { rule: 'A mutation ends with its page.', from: '    useEffect(() => mutation.abort, [mutation]);\n', to: '' },
+    ],
+  },
 ];

@@ -62,4 +62,9 @@ export const mutants: MutantGroup[] = [
       { rule: 'Each purpose has its own code.', from: '`sent-code.${purpose}`', to: "`sent-code.${purpose && ''}`" },
     ],
   },
+  {
+    file: 'src/components/sent-code.tsx',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
+    mutants: [{ rule: 'A code that could not be sent again says why.', from: '      onError(error);\n', to: '' }],
+  },
 ];

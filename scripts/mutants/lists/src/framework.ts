@@ -56,6 +56,16 @@ export const mutants: MutantGroup[] = [
         to: 'fonts',
       },
       { rule: 'The session is in the cookie of exactly its name.', from: '(?:^|; )', to: '' },
+      {
+        rule: 'A page’s own color mode wins over the stored one.',
+        from: 'root.dataset.colorMode ?? readStorage(colorModeKey)',
+        to: 'readStorage(colorModeKey) ?? root.dataset.colorMode',
+      },
+      {
+        rule: 'Where storage is blocked no script reloads the document.',
+        from: '  } catch {\n    return false;\n  }',
+        to: '  } catch {\n    return true;\n  }',
+      },
     ],
   },
   {

@@ -320,6 +320,11 @@ export const mutants: MutantGroup[] = [
         from: "addEventListener('pageshow', readAgain);\n  addEventListener",
         to: 'addEventListener',
       },
+      {
+        rule: 'A browser that refuses channels has a session.',
+        from: 'attempt(() => new BroadcastChannel(channelName))',
+        to: 'new BroadcastChannel(channelName)',
+      },
     ],
   },
   {

@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/ui/button.tsx',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [
+      {
+        rule: 'A pending button ignores clicks.',
+        from: '(pending ? event.preventDefault() : onClick?.(event))',
+        to: 'onClick?.(event)',
+      },
+    ],
+  },
+  {
     file: 'src/ui/code-field.tsx',
     tests: ['test/unit/ui/fields.test.tsx'],
     mutants: [
@@ -15,9 +26,46 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/confirm-button.tsx',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [
+      {
+        rule: 'What was confirmed runs once at a time.',
+        from: '    if (busy.current) return;\n',
+        to: '',
+        tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+      },
+      { rule: 'What failed can be confirmed again.', from: '    busy.current = false;\n', to: '' },
+      { rule: 'A button that was confirmed works again.', from: '    setPending(false);\n', to: '' },
+    ],
+  },
+  {
+    file: 'src/ui/dialog.tsx',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [{ rule: 'A dialog that is opened again is empty.', from: '{open && children}', to: '{children}' }],
+  },
+  {
     file: 'src/ui/file-size.ts',
     tests: ['test/unit/ui/file-size.test.ts'],
     mutants: [{ rule: 'A size just over a limit is rounded up.', from: 'Math.ceil((bytes', to: 'Math.round((bytes' }],
+  },
+  {
+    file: 'src/ui/form.ts',
+    tests: ['test/unit/ui/form.test.tsx'],
+    mutants: [
+      { rule: 'A new attempt hides the error of the one before.', from: '    setRejected(null);\n', to: '' },
+      {
+        rule: 'The error of a refused field ends with its next change.',
+        from: 'shown.names.filter((name) => name !== changed)',
+        to: 'shown.names',
+      },
+      { rule: 'A refused form can be sent again.', from: '      busy.current = false;\n', to: '' },
+      {
+        rule: 'A refused field gets the focus.',
+        from: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));\n    focusFirst(errors);',
+        to: '    setRejected(unlessEmpty({ names: namesIn(errors), error }));',
+      },
+    ],
   },
   {
     file: 'src/ui/icon-names.ts',

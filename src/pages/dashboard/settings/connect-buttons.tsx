@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { reportError } from '#api/errors.ts';
-import { startIdentityConnection } from '#api/generated/account.ts';
+import { useStartIdentityConnection } from '#api/generated/account.ts';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { allProviders, oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -18,13 +18,15 @@ export function ConnectButtons({ connected }: Props) {
   const { locale } = usePage().url;
   const config = useOAuthConfig();
   const [leaving, setLeaving] = useLeaving();
+  // Aborted when the page is left: a late response must not lead a customer away from another page.
+  const connection = useStartIdentityConnection();
   const providers = (config?.providers ?? allProviders).filter((provider) => !connected.includes(provider));
   if (providers.length === 0) return null;
 
   async function handleClick(provider: IdentityProvider): Promise<void> {
     setLeaving(provider);
     try {
-      const { token } = await withConfirmation(() => startIdentityConnection({ identityProvider: provider }));
+      const { token } = await withConfirmation(() => connection.run({ identityProvider: provider }));
       location.assign(oauthStartUrl({ apiBase: config?.apiBase ?? '', provider, locale, connect: token }));
     } catch (error) {
       setLeaving(null);

@@ -9,7 +9,7 @@ import { setEntryError } from '#session/entry-error.ts';
 import { savePreRoute } from '#session/pre-route.ts';
 import { setSession } from '#session/session-store.ts';
 import { brand } from '#site/brand.ts';
-import { closePage, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
+import { closePage, type FakeResponse, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
 const path = '/auth/success';
 const opened: string[] = [];
@@ -83,6 +83,17 @@ test('a visitor can continue in the browser', async () => {
   await user.press('Continue in the browser');
   await screen.findByRole('heading', { name: 'Elsewhere' });
   assert.equal(location.pathname, '/en/dashboard');
+});
+
+test('a visitor who continues in the browser before there is a token does not see the app open', async () => {
+  setFromClient(true);
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await renderPage(AuthSuccessPage, { path, api: { issueBaseToken: () => promise }, signedIn: true });
+  await user.press('Continue in the browser');
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  resolve(ok({ token: 't', expiresAt: '2026-11-21T09:35:00.000Z' })());
+  await user.settle();
+  assert.deepEqual(opened, []);
 });
 
 test('a session that existed before the visit opens the app on a click only', async () => {

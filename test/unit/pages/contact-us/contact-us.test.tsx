@@ -55,6 +55,18 @@ const imageCount = () => {
   return list ? within(list).getAllByRole('listitem').length : 0;
 };
 
+// The first test: the others find the code of the form loaded.
+test('a message that waits for the code of the form cannot be stopped yet: it would be sent after all', async () => {
+  const { sent } = await show(received);
+  fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'ada@example.com' } });
+  fireEvent.input(screen.getByLabelText('Your message'), { target: { value: 'Could you add Lisbon?' } });
+  const submit = screen.getByRole('button', { name: 'Send message' });
+  fireEvent.click(submit);
+  assert.deepEqual([submit.getAttribute('aria-busy'), sent.length], ['true', 0]);
+  assert.equal(screen.queryByRole('button', { name: 'Cancel' }), null);
+  await waitFor(() => assert.equal(sent.length, 1));
+});
+
 test('missing input is reported beside its field, and the first one gets the focus', async () => {
   const { sent } = await show();
   await user.press('Send message');

@@ -130,6 +130,53 @@ test('the file check explains that it needs a secure connection', async () => {
   assert.ok(await screen.findByText(/only compute a SHA-⁠256 on secure pages/));
 });
 
+test('the result of the last file is shown, also when an earlier one takes longer', async () => {
+  setProperties(globalThis, { isSecureContext: true });
+  await showType('Android');
+  const [apk] = readAppData('Android').files;
+  const { promise: reading, resolve: fail } = Promise.withResolvers<void>();
+  const slow = new File(['x'], 'slow.apk');
+  Object.defineProperties(slow, {
+    size: { value: apk?.bytes },
+    stream: {
+      value: () => new ReadableStream({ pull: (stream) => reading.then(() => stream.error(new Error('gone'))) }),
+    },
+  });
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText(/Drop the file here/), { target: { files: [file] } });
+  choose(slow);
+  choose(new File(['x'], 'other.apk'));
+  await screen.findByText(/isn’t one of the files/);
+  fail();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  assert.ok(screen.getByText(/isn’t one of the files/));
+});
+
+test('a file that is dropped anywhere is checked instead of opened; other things are left to the browser', async () => {
+  setProperties(globalThis, { isSecureContext: true });
+  await showType('Android');
+  const isLeft = (types: string[], files: File[] = []) =>
+    fireEvent.drop(document.body, { dataTransfer: { types, files } });
+  assert.equal(isLeft(['text/plain']), true);
+  assert.equal(isLeft(['Files'], [new File(['x'], 'other.apk')]), false);
+  await screen.findByText(/isn’t one of the files/);
+});
+
+test('the file check does not call the newest release old', async () => {
+  setProperties(globalThis, { isSecureContext: true });
+  const app = readAppData('Windows');
+  const [file] = app.files;
+  assert.ok(file);
+  const sha256 = createHash('sha256').update('hello').digest('hex');
+  const data = { ...app, files: [{ ...file, bytes: 5, sha256 }] };
+  await renderPage(DownloadTypePage, { path: '/download/Windows', data });
+  fireEvent.change(screen.getByLabelText(/Drop the file here/), {
+    target: { files: [new File(['hello'], 'new.exe')] },
+  });
+  const verdict = await screen.findByText(new RegExp(`is genuine: version ${app.version}`));
+  assert.doesNotMatch(verdict.parentElement?.textContent ?? '', /Older versions/);
+});
+
 test('the file check names the version of an earlier release, and says who needs it', async () => {
   setProperties(globalThis, { isSecureContext: true });
   const app = readAppData('Windows');

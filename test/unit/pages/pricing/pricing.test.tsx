@@ -2,13 +2,22 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Product } from '#api/generated/model/index.ts';
 import { locales } from '#facts/locales.ts';
+import { navigate } from '#framework/router.tsx';
 import PricingPage from '#pages/pricing/pricing.tsx';
 import { setSession } from '#session/session-store.ts';
 import { brand } from '#site/brand.ts';
-import { closePage, type FakeApi, ok, refused, renderPage } from '#test/support/render-page.tsx';
+import {
+  closePage,
+  type FakeApi,
+  type FakeResponse,
+  ok,
+  refused,
+  renderPage,
+  user,
+} from '#test/support/render-page.tsx';
 import { catalog, free } from '#test/support/samples.ts';
 
 const selling = { listProducts: ok({ products: catalog }) };
@@ -59,6 +68,40 @@ test('the term in the URL is preselected', async () => {
   await show(selling, '?term=month');
   assert.equal((screen.getByRole('radio', { name: 'Monthly' }) as HTMLInputElement).checked, true);
   await plan('Personal').findByText('$9.99');
+});
+
+test('switching the term adds no history entry', async (context) => {
+  const added = context.mock.method(history, 'pushState');
+  await show(selling);
+  fireEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
+  await waitFor(() => assert.equal(location.search, '?term=month'));
+  assert.equal(added.mock.callCount(), 0);
+});
+
+test('the largest saving of the catalog is named', async () => {
+  const products = catalog.map((product) =>
+    product.plan === 'startup' && product.yearlySaving
+      ? { ...product, yearlySaving: { ...product.yearlySaving, percent: 25 } }
+      : product,
+  );
+  await show({ listProducts: ok({ products }) });
+  assert.ok(await screen.findByText('Pay yearly and save up to 40%'));
+});
+
+test('for a visitor nothing is requested that needs a session: its refusal would lead to sign-in', async () => {
+  const { sent } = await show(selling);
+  await plan('Personal').findByText('$5.99');
+  assert.deepEqual(
+    sent.map(({ operation }) => operation),
+    ['listProducts'],
+  );
+});
+
+test('the free plan leads a customer to the dashboard', async () => {
+  setSession('token', true);
+  await show({ ...selling, getSubscription: ok(free) });
+  const link = plan('Free').getByRole('link', { name: 'Go to dashboard' });
+  assert.equal(link.getAttribute('href'), '/en/dashboard');
 });
 
 test('an empty catalog shows that nothing is on sale', async () => {
@@ -112,16 +155,43 @@ test('a customer’s choice is checked, then its payment page opens', async () =
   assert.deepEqual(checkedAt, ['/en/pricing']);
 });
 
+test('a customer who has left before the check ended stays on the other page', async () => {
+  setSession('token', true);
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ ...selling, getSubscription: ok(free), verifyDowngrade: () => promise });
+  await plan('Startup').findByText('$8.99');
+  fireEvent.click(plan('Startup').getByRole('button', { name: 'Get Startup' }));
+  await act(() => navigate('/download'));
+  resolve(ok({ allowed: true })());
+  await user.settle();
+  assert.equal(location.pathname, '/en/download');
+});
+
+test('while one plan is checked, no other can be chosen', async () => {
+  setSession('token', true);
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ ...selling, getSubscription: ok(free), verifyDowngrade: () => promise });
+  await plan('Startup').findByText('$8.99');
+  fireEvent.click(plan('Startup').getByRole('button', { name: 'Get Startup' }));
+  fireEvent.click(plan('Personal').getByRole('button', { name: 'Get Personal' }));
+  resolve(ok({ allowed: true })());
+  await waitFor(() => assert.match(location.pathname, /payment/));
+  await user.settle();
+  assert.equal(location.pathname, '/en/payment/4');
+});
+
 test('a downgrade is refused with the reason', async () => {
   setSession('token', true);
   await show({ ...selling, getSubscription: ok({ ...free, plan: 'startup' }), verifyDowngrade: refused(409, 3001) });
   await plan('Personal').findByText('$5.99');
-  fireEvent.click(plan('Personal').getByRole('button', { name: 'Get Personal' }));
+  const button = plan('Personal').getByRole('button', { name: 'Get Personal' });
+  fireEvent.click(button);
   const alert = await screen.findByRole('alert');
   assert.match(
     alert.textContent,
     /^Subscription downgrade is not allowed\. If you think the current subscription plan/,
   );
+  assert.equal(button.getAttribute('aria-busy'), null, 'it works again');
   assert.equal(location.pathname, '/en/pricing');
 });
 

@@ -65,6 +65,17 @@ test('the rate limit of codes is reported beside the email', async () => {
   assert.equal(fieldValue('Email'), email);
 });
 
+test('a code that could not be sent again is reported beside the code, which stays as it was typed', async () => {
+  mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_700_000_000_000 });
+  let requests = 0;
+  await requestCode({ sendRegisterCode: () => (++requests === 1 ? ok() : refused(429, 1006, { retryAfter: 30 }))() });
+  await act(async () => mock.timers.tick(60_000));
+  await user.fill(code, '123456');
+  await user.press('Resend code');
+  assert.match(fieldError(code), /in 30 seconds/);
+  assert.equal(fieldValue(code), '123456');
+});
+
 test('a new code can be requested after 60 seconds, also after a reload', async () => {
   mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_700_000_000_000 });
   const first = await requestCode({});

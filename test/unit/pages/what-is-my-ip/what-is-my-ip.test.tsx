@@ -83,6 +83,39 @@ test('another check looks the other version up once, also when the IP address is
   assert.equal(lookup.mock.callCount(), 1);
 });
 
+test('an overtaken lookup of the other version is not shown', async (context) => {
+  const api = await openPage(home);
+  const { ipCheck } = await loadConfig();
+  const { ipv6Url } = ipCheck;
+  context.after(() => Object.assign(ipCheck, { ipv6Url }));
+  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  const lookups: ((response: Response) => void)[] = [];
+  context.mock.method(globalThis, 'fetch', () => new Promise<Response>((resolve) => lookups.push(resolve)));
+  for (const ip of ['198.51.100.8', '198.51.100.9']) {
+    api.getIpGeo = ok({ ...home, ip });
+    await act(loadIp);
+  }
+  await waitFor(() => assert.equal(lookups.length, 2));
+  const [overtaken, latest] = lookups;
+  await act(async () => latest?.(Response.json({ ip: '2001:db8::9', version: 6 })));
+  await waitFor(() => assert.equal(factOf('IPv6 address'), '2001:db8::9'));
+  await act(async () => overtaken?.(Response.json({ ip: '2001:db8::8', version: 6 })));
+  await act(async () => {});
+  assert.equal(factOf('IPv6 address'), '2001:db8::9');
+});
+
+test('without the first IP address the other version is not checked', async (context) => {
+  await openPage(home);
+  const { ipCheck } = await loadConfig();
+  const { ipv6Url } = ipCheck;
+  context.after(() => Object.assign(ipCheck, { ipv6Url }));
+  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  closePage();
+  await renderPage(WhatIsMyIpPage, { path: '/what-is-my-ip', api: { getIpGeo: () => ({ status: 500, body: {} }) } });
+  await act(loadIp);
+  await waitFor(() => assert.equal(factOf('IPv6 address'), 'Not checked'));
+});
+
 test('the command for scripts asks the API for the IP address', async () => {
   await openPage(home);
   assert.ok(await screen.findByText(`curl ${location.origin}/ip`));
@@ -135,14 +168,21 @@ test('a WebRTC check compares with the IP address at the time of the click', asy
   api.getIpGeo = ok(exit);
   fireEvent.click(screen.getByRole('button', { name: 'Check WebRTC' }));
   assert.ok(await screen.findByText(/^WebRTC reveals nothing/));
+  assert.equal(FakePeerConnection.open, 0, 'the connection is closed');
   await screen.findAllByText('203.0.113.7');
 });
 
 /** Reveals the IP address of the exit. */
 class FakePeerConnection {
   onicecandidate: (event: { candidate: { candidate: string } | null }) => void = () => {};
+  static open = 0;
+  constructor() {
+    FakePeerConnection.open += 1;
+  }
   createDataChannel(): void {}
-  close(): void {}
+  close(): void {
+    FakePeerConnection.open -= 1;
+  }
   async createOffer(): Promise<object> {
     return {};
   }

@@ -17,4 +17,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/pages/auth-success/open-app.tsx',
+    tests: ['test/unit/pages/auth-success/auth-success.test.tsx'],
+    mutants: [
+      {
+        rule: 'The app does not open for a visitor who has chosen the browser.',
+        from: 'const { run: issueToken } = useIssueBaseToken();',
+        to: "const issueToken: ReturnType<typeof useIssueBaseToken>['run'] = async (request) => (await import('#api/generated/session.ts')).issueBaseToken(request);",
+      },
+    ],
+  },
 ];

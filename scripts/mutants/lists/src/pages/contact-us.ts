@@ -2,6 +2,14 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/contact-us/contact-form.tsx',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      { rule: 'What is not being sent yet cannot be stopped.', from: '{upload.canStop && (', to: '{form.pending && (' },
+      { rule: 'A draft that was sent is forgotten.', from: '      draft.clear();\n', to: '' },
+    ],
+  },
+  {
     file: 'src/pages/contact-us/draft.tsx',
     tests: ['test/unit/pages/contact-us/draft.test.ts'],
     mutants: [

@@ -17,4 +17,31 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/pages/download-type/checksum-checker.tsx',
+    tests: ['test/unit/pages/download/download.test.tsx'],
+    mutants: [
+      {
+        rule: 'The result of the last file is shown.',
+        from: 'current === latestCheck.current && setState',
+        to: 'setState',
+      },
+      {
+        rule: 'A dropped file is checked instead of opened.',
+        from: '      event.preventDefault();\n      setDragOver(false);',
+        to: '      setDragOver(false);',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/download-type/outcome-notice.tsx',
+    tests: ['test/unit/pages/download/download.test.tsx'],
+    mutants: [
+      {
+        rule: 'The newest release is not old.',
+        from: "outcome.kind === 'genuine' && fileVersion !== version",
+        to: "outcome.kind === 'genuine'",
+      },
+    ],
+  },
 ];

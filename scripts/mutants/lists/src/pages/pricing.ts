@@ -2,6 +2,40 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/pricing/plan-action.tsx',
+    tests: ['test/unit/pages/pricing/pricing.test.tsx'],
+    mutants: [
+      {
+        rule: 'The free plan leads a customer to the dashboard.',
+        from: 'signedIn ? paths.dashboard() : paths.signUp()',
+        to: 'paths.signUp()',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/pricing/plan-chooser.tsx',
+    tests: ['test/unit/pages/pricing/pricing.test.tsx'],
+    mutants: [
+      {
+        rule: 'A visitor’s subscription is not asked for.',
+        from: 'useGetSubscription.when(signedIn)',
+        to: 'useGetSubscription.when(true)',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/pricing/plan-list.ts',
+    tests: ['test/unit/pages/pricing/pricing.test.tsx'],
+    mutants: [
+      { rule: 'The saving that is named is the largest.', from: 'Math.max(...savings)', to: 'Math.min(...savings)' },
+    ],
+  },
+  {
+    file: 'src/pages/pricing/term.ts',
+    tests: ['test/unit/pages/pricing/pricing.test.tsx'],
+    mutants: [{ rule: 'Switching the term adds no history entry.', from: ', { replace: true }', to: '' }],
+  },
+  {
     file: 'src/pages/pricing/use-choose-plan.ts',
     tests: ['test/unit/pages/pricing/pricing.test.tsx'],
     mutants: [
@@ -11,6 +45,13 @@ export const mutants: MutantGroup[] = [
         from: 'savePreRoute(paths.payment(goodId));',
         to: '',
       },
+      {
+        rule: 'A check that ends late leads nobody away from another page.',
+        from: 'const { run: verifyDowngrade } = useVerifyDowngrade();',
+        to: "const verifyDowngrade = useVerifyDowngrade && (async (check: { good_id: number }) => (await import('#api/generated/payments.ts')).verifyDowngrade(check));",
+      },
+      { rule: 'One plan is checked at a time.', from: '    if (pendingId !== null) return;\n', to: '' },
+      { rule: 'After a refusal a plan can be chosen again.', from: '      setPendingId(null);\n', to: '' },
     ],
   },
 ];

@@ -40,6 +40,16 @@ export const mutants: MutantGroup[] = [
         to: 'typeof body.ip',
       },
       { rule: 'A check looks the other version up once.', from: "status !== 'ready' || ", to: '' },
+      {
+        rule: 'An overtaken lookup of the other version is not shown.',
+        from: 'controller.signal.aborted || setOther(result)',
+        to: 'setOther(result)',
+      },
+      {
+        rule: 'Without the first IP address the other version is not checked.',
+        from: "    if (status === 'failed') void statusWithoutIp().then(setOther);\n",
+        to: '',
+      },
     ],
   },
   {
@@ -58,5 +68,10 @@ export const mutants: MutantGroup[] = [
         to: 'filter((ip) => ip)',
       },
     ],
+  },
+  {
+    file: 'src/pages/what-is-my-ip/webrtc.ts',
+    tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
+    mutants: [{ rule: 'The WebRTC connection of a check is closed.', from: '    connection.close();\n', to: '' }],
   },
 ];

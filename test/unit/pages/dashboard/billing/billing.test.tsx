@@ -314,6 +314,19 @@ test('a renewal that is due can be paid in billing, also without a known card', 
   await screen.findByRole('button', { name: 'Pay $14.99 now' });
 });
 
+test('the orders are shown when the renewal cannot be loaded', async () => {
+  await show({ getSubscription: refused(500, 1009), listOrders: shown([order]) });
+  await screen.findByRole('table', { name: 'Your orders' });
+});
+
+test('a renewal that is overdue names its own plan, which may be another than the active one', async () => {
+  const amountDue = { amount: 999, currency: 'USD' };
+  const renewal = { ...startup.renewal, plan: 'personal' };
+  const subscription = { ...startup, renewal, amountDue, graceUntil: '2027-01-23T12:00:00.000Z' };
+  await show({ getSubscription: ok(subscription), listOrders: shown([]) });
+  await screen.findByText(/^We couldn’t renew Personal/);
+});
+
 test('a declined refund request says when and why', async () => {
   const refundDeclined = { at: '2026-11-23T09:30:00.000Z', message: 'The days are used.' };
   const declined = {

@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import {
   closePage,
@@ -287,6 +288,18 @@ test('a button that opened a page of the payment provider works again after the 
   await act(async () => void dispatchEvent(new Event('pageshow')));
   assert.equal(isBusy(), null);
   opened.mock.restore();
+});
+
+test('a customer who has left before the payment provider responded stays on the other page', async (context) => {
+  const opened = context.mock.method(location, 'assign', () => {});
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ getSubscription: ok({ ...startup, card: ended.card }), openBillingPortal: () => promise });
+  await screen.findByRole('button', { name: 'Update card' });
+  await user.press('Update card');
+  await act(() => navigate('/download'));
+  resolve(ok({ url: 'https://provider.example/portal' })());
+  await user.settle();
+  assert.equal(opened.mock.callCount(), 0);
 });
 
 test('products are named by what choosing them does', async () => {

@@ -1,11 +1,12 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import { clearSentCode } from '#components/sent-code-storage.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
+import { useUser } from '#session/user-store.ts';
 import { closePage, type FakeApi, fieldError, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
 
 const account: Account = {
@@ -48,6 +49,10 @@ test('the code from the new mailbox changes the email, and the section shows it'
   const bodies = sent.flatMap(({ operation, body }) => (/EmailChange|changeEmail/.test(operation) ? [body] : []));
   assert.deepEqual(bodies, [{ email: 'Lovelace@example.com' }, { email: 'Lovelace@example.com', code: '123456' }]);
   await waitFor(() => assert.equal(document.activeElement?.textContent, 'Change email'));
+  const { result } = renderHook(useUser);
+  assert.equal(result.current?.email, 'lovelace@example.com', 'in the menu of the account, too');
+  await user.press('Change email');
+  assert.ok(await within(section).findByLabelText('New email'), 'the used code is not asked for again');
 });
 
 test('the current email and a wrong code are reported beside their fields', async () => {

@@ -4,10 +4,19 @@ import { after, afterEach, beforeEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '#api/generated/model/index.ts';
 import { loadConfig } from '#framework/config.ts';
+import { navigate } from '#framework/router.tsx';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
 import { ConnectButtons } from '#pages/dashboard/settings/connect-buttons.tsx';
 import { savePendingConnection } from '#session/pending-connection.ts';
-import { closePage, type FakeApi, ok, refused, renderPage, user } from '#test/support/render-page.tsx';
+import {
+  closePage,
+  type FakeApi,
+  type FakeResponse,
+  ok,
+  refused,
+  renderPage,
+  user,
+} from '#test/support/render-page.tsx';
 
 const features = { card: true, paypal: false, google: true, apple: true, microsoft: false };
 const account: Account = {
@@ -80,6 +89,17 @@ test('a connection that cannot be started shows the error, and the button works 
   await screen.findByText(/30 seconds/);
   assert.deepEqual(visited, []);
   assert.equal(screen.getByRole('button', { name: 'Connect Apple' }).getAttribute('aria-busy'), null);
+});
+
+test('a customer who has left the settings before the connection could start stays on the other page', async () => {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ startIdentityConnection: () => promise });
+  await screen.findByRole('button', { name: 'Connect Apple' });
+  await user.press('Connect Apple');
+  await act(() => navigate('/download'));
+  resolve(ok({ token: 't1' })());
+  await user.settle();
+  assert.deepEqual(visited, []);
 });
 
 test('coming back completes the connection once and shows the new state', async () => {

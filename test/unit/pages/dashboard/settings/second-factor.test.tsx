@@ -94,3 +94,29 @@ test('new recovery codes and switching off ask first; a code of the app confirms
   await within(section).findByRole('button', { name: 'Turn on' });
   await waitFor(() => assert.equal(document.activeElement?.contains(screen.getByText('Turn on')), true));
 });
+
+test('a setup that was left is gone, and the focus returns to the section', async () => {
+  const { section } = await open({ getAccount: ok(account), setUpSecondFactor: ok(begun) });
+  await user.press('Turn on');
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+  await within(dialog).findByRole('img', { name: /QR code/ });
+  await user.press('Cancel');
+  assert.equal(dialog.open, false);
+  assert.equal(screen.queryByRole('img', { name: /QR code/ }), null);
+  assert.ok(section.contains(document.activeElement));
+});
+
+test('recovery codes that could not be renewed keep the dialog open, and the focus is in the section after new ones', async () => {
+  let tries = 0;
+  const { section } = await open({
+    getAccount: ok({ ...account, secondFactor }),
+    createRecoveryCodes: () => (++tries === 1 ? refused(500, 1009) : ok({ recoveryCodes }))(),
+  });
+  await user.press('Create new recovery codes');
+  await user.press('Create new codes');
+  await screen.findByText('An error occurred. Please try again.');
+  await user.press('Create new codes');
+  await screen.findByText('K7MQ-9XA3-PD4T-WH8R');
+  await user.press('I’ve saved them');
+  assert.ok(section.contains(document.activeElement));
+});

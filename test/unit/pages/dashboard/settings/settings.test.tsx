@@ -120,6 +120,50 @@ test('a session that cannot be ended stays in the list and shows the error', asy
   assert.ok(within(sessions).getByText('Safari, iPhone'));
 });
 
+test('a session that was ended leaves the list, which gets the focus', async () => {
+  let sessions = [session, other];
+  await show({
+    getAccount: () => ok({ ...account, sessions })(),
+    endSession: () => {
+      sessions = [session];
+      return ok()();
+    },
+  });
+  const section = await region('Active sessions');
+  const row = within(section).getByText('Safari, iPhone').closest('li') as HTMLElement;
+  const list = row.parentElement;
+  await act(async () => within(row).getByRole('button', { name: 'Sign out' }).click());
+  await waitFor(() => assert.equal(within(section).queryByText('Safari, iPhone'), null));
+  await waitFor(() => assert.equal(document.activeElement, list));
+});
+
+test('signing out everywhere else says how many sessions end, without this one', async () => {
+  await show({ getAccount: ok(account) });
+  await region('Active sessions');
+  await user.press('Sign out everywhere else');
+  assert.match(textOf(screen.getByRole('dialog')), /1 other session will be signed out/);
+});
+
+test('that an identity is the only way to sign in is no longer said when one was disconnected', async () => {
+  const apple = { ...google, identityId: 'd'.repeat(64), identityProvider: 'apple' as const };
+  let isLast = true;
+  await show({
+    getAccount: ok({ ...account, identities: [google, apple] }),
+    disconnectIdentity: () => (isLast ? refused(409, 2012) : ok())(),
+  });
+  const section = within(await region('Google, Apple and Microsoft'));
+  const disconnect = async () => {
+    await act(async () => section.getAllByRole('button', { name: 'Disconnect' })[0]?.click());
+    await user.press('Yes, disconnect');
+  };
+  await disconnect();
+  await section.findByText(/This is your only way to sign in/);
+  isLast = false;
+  await disconnect();
+  await screen.findByText('Google is disconnected');
+  await waitFor(() => assert.equal(section.queryByText(/This is your only way to sign in/), null));
+});
+
 test('ending the session of this browser signs out here', async () => {
   const { sent } = await show({ getAccount: ok(account), signOut: ok() });
   const row = within(await region('Active sessions'))
@@ -178,6 +222,19 @@ test('the deletion loads account and plan in parallel and lists what is lost', a
   assert.match(text, /14 days/);
   assert.ok(within(end).getByRole('link', { name: 'Unsubscribe instead' }));
   assert.ok(within(end).getByRole('link', { name: 'Deletion policy' }));
+});
+
+test('a deletion that fails to load requests again what has failed', async () => {
+  for (const failing of ['getAccount', 'getSubscription']) {
+    let tries = 0;
+    const response = ok(failing === 'getAccount' ? account : free);
+    const { sent } = await showDeletion({ [failing]: () => (++tries === 1 ? refused(500, 1009) : response)() });
+    await screen.findByText('We couldn’t load your settings');
+    await user.press('Try again');
+    await region('Delete account');
+    assert.equal(sent.length, 3, failing);
+    closePage();
+  }
 });
 
 test('without a subscription no link to unsubscribe is shown', async () => {

@@ -4,7 +4,19 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/pages/dashboard/billing/billing.tsx',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
-    mutants: [{ rule: 'A due renewal can be paid without a known card.', from: '(!card && !amountDue)', to: '!card' }],
+    mutants: [
+      { rule: 'A due renewal can be paid without a known card.', from: '(!card && !amountDue)', to: '!card' },
+      {
+        rule: 'A renewal that cannot be loaded hides no orders.',
+        from: '{subscription || error ? <Orders',
+        to: '{subscription ? <Orders',
+      },
+      {
+        rule: 'An overdue renewal names its own plan.',
+        from: 'planLabels[renewal?.plan ?? plan]',
+        to: 'planLabels[plan]',
+      },
+    ],
   },
   {
     file: 'src/pages/dashboard/billing/order-paths.ts',

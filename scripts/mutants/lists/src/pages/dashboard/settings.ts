@@ -10,6 +10,7 @@ export const mutants: MutantGroup[] = [
         from: 'if (remembered && isSameEmail(remembered.email, before))',
         to: 'if (remembered)',
       },
+      { rule: 'A code that changed the email is forgotten.', from: '    step.finish();\n', to: '' },
     ],
   },
   {
@@ -35,6 +36,36 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/deletion.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      { rule: 'A retry requests the account again.', from: '    if (account.error) void account.refresh();\n', to: '' },
+      {
+        rule: 'A retry requests the plan again.',
+        from: '    if (subscription.error) void subscription.refresh();\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/email-section.tsx',
+    tests: ['test/unit/pages/dashboard/settings/change-email.test.tsx'],
+    mutants: [
+      { rule: 'The menu of the account has the new email.', from: '    setUser({ email: changed });\n', to: '' },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/identity-list.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'The last sign-in method is no longer named when one was disconnected.',
+        from: '    setLast(false);\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/is-same-email.ts',
     tests: [
       'test/unit/pages/dashboard/settings/settings.test.tsx',
@@ -50,6 +81,16 @@ export const mutants: MutantGroup[] = [
         rule: 'To end the session of this browser is to sign out.',
         from: '    if (current) return signOut();\n',
         to: '',
+      },
+      {
+        rule: 'This session is not one of those that end.',
+        from: 'others={sessions.length - 1}',
+        to: 'others={sessions.length}',
+      },
+      {
+        rule: 'The focus stays in the list when a session has ended.',
+        from: '    await refresh();\n    list.current?.focus();',
+        to: '    await refresh();',
       },
     ],
   },
