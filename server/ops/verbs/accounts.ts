@@ -11,7 +11,7 @@ import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import { requireAccount } from '../find.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
-import { describeOrderRow } from './orders.ts';
+import { describeOrders } from './orders.ts';
 
 const maxFound = 50;
 const maxGrantedDays = 3660;
@@ -55,7 +55,7 @@ async function describeCustomer(db: Db, name: string, now: Date) {
     subscriptions: liveSubscriptions.map(({ id, plan: of, status, current_period_end, cancel_at_period_end }) => ({
       ...{ subscription: id, plan: of, status, periodEnd: current_period_end, renews: !cancel_at_period_end },
     })),
-    orders: (await findAllOrders(db, account.id)).map(describeOrderRow),
+    orders: await describeOrders(db, await findAllOrders(db, account.id)),
   };
 }
 

@@ -125,6 +125,13 @@ test('a refund request is listed and declined; another is approved; any paid ord
   assert.deepEqual(listed.sort(), [second, third].sort());
   assert.equal((await ops(`refund decline ${second}`, ...because)).exitCode, 1, 'needs a message');
   await json(`refund decline ${second}`, '--message', 'Used for 29 days.', ...because);
+  const declined = (await json(`order show ${second}`)).order;
+  assert.equal(Date.parse(declined.refundDeclined), shop.clock.now().getTime());
+  assert.equal(declined.declineMessage, 'Used for 29 days.');
+  assert.match(
+    (await ops(`refund decline ${second} --message again`, ...because)).text,
+    /^The refund request of TRN-\S+ was declined on 20/,
+  );
   await json(`refund approve ${third}`, ...because);
   assert.equal((await json(`order show ${third}`)).order.status, 'refunded');
   assert.equal((await json(`order show ${second}`)).order.status, 'completed');
