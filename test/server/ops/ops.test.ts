@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { cancelOpenOrder } from '#server/billing/orders/store.ts';
 import { dayMs } from '#server/clock.ts';
+import type { Context } from '#server/context.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { openTestShop, type TestShop } from '../billing/test-shop.ts';
@@ -240,6 +241,17 @@ test('reconcile makes a lost order again only when it is told that a backup was 
   assert.match((await ops(`order show ${orderId}`)).text, /^No order/);
   assert.equal(await open(' --restored'), 0);
   assert.equal((await json(`order show ${orderId}`)).order.status, 'completed');
+});
+
+test('reconcile names the payment providers that it compared, and needs one', async () => {
+  const since = shop.clock.now().toISOString().slice(0, 10);
+  const config = { ...shop.context.config, stripe: { mode: 'off' as const } };
+  const reconcile = (context: Context) =>
+    runCommand(context, { argv: ['reconcile', '--since', since, '--json'], user: 'olga' });
+  const { text } = await reconcile({ ...shop.context, config });
+  assert.equal(JSON.parse(text).summary.compared, 'PayPal');
+  const none = await reconcile({ ...shop.context, config: { ...config, paypal: { mode: 'off' } } });
+  assert.deepEqual([none.exitCode, /switched off/.test(none.text)], [1, true], none.text);
 });
 
 test('unapplied events are listed and can be dismissed', async () => {

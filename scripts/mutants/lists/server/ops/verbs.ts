@@ -26,6 +26,7 @@ export const mutants: MutantGroup[] = [
         from: 'isRestored: options.restored === true',
         to: 'isRestored: true',
       },
+      { rule: 'Nobody to compare with is a failure.', from: 'if (compared.length === 0)', to: 'if (since === null)' },
     ],
   },
   {
