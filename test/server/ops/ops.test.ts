@@ -106,6 +106,57 @@ test('a deleted account gets no days', async () => {
   assert.deepEqual([exitCode, /deleted/.test(text)], [1, true], text);
 });
 
+test('granted days are taken back, once and no others, and the next charge returns', async () => {
+  const token = await shop.signUp('too-many@example.com');
+  await shop.payByCard(token, 1);
+  await shop.idle();
+  const before = await shop.getSubscription(token);
+  const { days } = await json('grant-days too-many@example.com --plan personal --days 300', ...because);
+  await shop.idle();
+  const { source } = days.find(({ order }: Record<string, unknown>) => !order);
+  for (const attempt of ['first', 'repeated']) {
+    const { customer, days: left } = await json(`grant-days revoke ${source}`, ...because);
+    assert.deepEqual([customer.plan, left.length, left[0].days], ['personal', 1, 30], attempt);
+  }
+  await shop.idle();
+  const after = await shop.getSubscription(token);
+  assert.equal(after.validity.endsAt, before.validity.endsAt);
+  assert.ok(Date.parse(after.renewal.nextChargeAt) - Date.parse(before.renewal.nextChargeAt) < dayMs);
+  const paid = days.find(({ order }: Record<string, unknown>) => order).source;
+  assert.match((await ops(`grant-days revoke ${paid}`, ...because)).text, /refund its order/);
+  assert.match((await ops('grant-days revoke ops:unknown', ...because)).text, /^No granted days/);
+});
+
+test('support deletes an account as its owner would, also one that is blocked', async () => {
+  const email = 'delete.me@example.com';
+  const token = await shop.signUp(email);
+  const orderId = await shop.payByCard(token, 1);
+  await json(`account block ${email}`, ...because);
+  const { account } = await json(`account delete ${email}`, ...because);
+  assert.equal(Date.parse(account.restorableUntil) - Date.parse(account.deleted), 14 * dayMs);
+  const mails = (await shop.mails()).filter(({ to }) => to.address === email);
+  assert.match(mails.at(-1)?.subject ?? '', /deleted/);
+  const { subscriptions } = await shop.findStripeObjects(orderId);
+  assert.equal(subscriptions[0]?.cancel_at_period_end, true);
+  assert.match((await ops(`account delete ${email}`, ...because)).text, /already deleted/);
+  await json(`account unblock ${email}`, ...because);
+  const signIn = { email, password: testPassword, deviceType: 'web', restore: true };
+  assert.equal((await shop.post('/turboClient/api/base/v3/service-token', signIn)).status, 200, 'restored');
+});
+
+test('a customer and an order show what proves that they belong together: card and documents', async () => {
+  const email = 'proof@example.com';
+  const orderId = await shop.payByCard(await shop.signUp(email), 1);
+  const { order } = await json(`order show ${orderId}`);
+  assert.match(order.card, /4242$/);
+  assert.match(order.invoice, /\d/);
+  assert.equal(order.creditNote, undefined);
+  const { orders } = await json(`customer show ${email}`);
+  assert.deepEqual([orders[0].card, orders[0].invoice], [order.card, order.invoice]);
+  await json(`refund make ${orderId}`, ...because);
+  assert.match((await json(`order show ${orderId}`)).order.creditNote, /\d/);
+});
+
 test('the audit shows the newest change first', async () => {
   await shop.signUp('audited@example.com');
   for (const why of ['earlier', 'later']) {

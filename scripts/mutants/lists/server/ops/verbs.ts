@@ -15,6 +15,16 @@ export const mutants: MutantGroup[] = [
         from: ' || days > maxGrantedDays)',
         to: ')',
       },
+      {
+        rule: 'Only granted days are taken back without a refund.',
+        from: 'if (!source.startsWith(grantPrefix))',
+        to: 'if (!source)',
+      },
+      {
+        rule: 'The next charge follows when granted days are taken back.',
+        from: 'key: `renewals after end of ${source}`',
+        to: 'key: `renewals after ${source}`',
+      },
     ],
   },
   {
