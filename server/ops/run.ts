@@ -2,8 +2,11 @@
 import { parseArgs } from 'node:util';
 import { createPaymentProviders } from '../billing/payments/create-providers.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
+import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
+import { findCustomer } from './find.ts';
 import { printOutput } from './print.ts';
 import { type Input, OpsError, type Output, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
@@ -46,39 +49,44 @@ export async function runCommand(
   const parsed = parse(verb, argv);
   if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
   try {
-    const output = await runAudited(context, verb, { ...parsed, folder }, { argv, user });
+    const output = await runAudited(context, verb, { ...parsed, folder }, user);
     return { exitCode: 0, text: parsed.options.json ? JSON.stringify(output, null, 2) : printOutput(output) };
   } catch (error) {
     return { exitCode: 1, text: explain(error, context) };
   }
 }
 
-async function runAudited(
-  context: Context,
-  verb: Verb,
-  input: Omit<Input, 'actionId'>,
-  { argv, user }: Command,
-): Promise<Output> {
+async function runAudited(context: Context, verb: Verb, input: Omit<Input, 'actionId'>, user: string): Promise<Output> {
   const { db, clock, log } = context;
   const tools = { context, payments: createPaymentProviders(context) };
   if (!changes(verb, input.options)) return verb.run(tools, { ...input, actionId: '' });
   const { by = user, why } = input.options;
-  const command = argv.filter((each, index) => !isAuditOption(each) && !isAuditOption(argv[index - 1])).join(' ');
+  const args = await nameByIds(db, verb, input.args);
+  const command = withoutEmails(describeCommand(verb, { ...input, args }));
   const actionId = await beginAction(db, { by: String(by), why: String(why), command }, clock.now());
   try {
-    const output = await verb.run(tools, { ...input, actionId });
+    const output = await verb.run(tools, { ...input, args, actionId });
     await endAction(db, actionId, 'done');
     log.info({ action: actionId, verb: verb.name }, 'operator command done');
     return output;
   } catch (error) {
-    await endAction(db, actionId, explain(error, context));
+    await endAction(db, actionId, withoutEmails(explain(error, context)));
     throw error;
   }
 }
 
-/** `--why` and `--by` have columns of their own. */
-function isAuditOption(argument: string | undefined): boolean {
-  return argument !== undefined && /^--(why|by)(=|$)/.test(argument);
+/** Customers become ids: an email would be kept longer than its account. */
+function nameByIds(db: Db, { args: names = [] }: Verb, args: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    args.map(async (arg, index) => (names[index] === 'customer' ? ((await findCustomer(db, arg))?.id ?? arg) : arg)),
+  );
+}
+
+/** Without the common options: `--why` and `--by` have columns of their own. */
+function describeCommand(verb: Verb, { args, options }: Pick<Input, 'args' | 'options'>): string {
+  const own = Object.entries(options).filter(([name]) => verb.options && name in verb.options);
+  const words = own.map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`));
+  return [verb.name, ...args, ...words].join(' ');
 }
 
 function findVerb(argv: readonly string[]): Verb | undefined {

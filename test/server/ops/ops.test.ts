@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { openTestShop, type TestShop } from '../billing/test-shop.ts';
-import { testPassword } from '../support.ts';
+import { findAccountId, testPassword } from '../support.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -45,17 +45,30 @@ test('a wrong command line changes nothing and says what is expected', async () 
 });
 
 test('a change is kept with who and why, also when it fails', async () => {
-  await shop.signUp('kept@example.com');
+  const accountId = await findAccountId(shop, await shop.signUp('kept@example.com'));
   assert.equal((await ops('sessions end kept@example.com', ...because)).exitCode, 0);
   assert.equal((await ops('sessions end nobody@example.com --by ivan', ...because)).exitCode, 1);
   const [done, failed] = await actions();
   assert.deepEqual(
     [done?.by, done?.why, done?.command, done?.outcome],
-    ['olga', 'asked by mail', 'sessions end kept@example.com', 'done'],
+    ['olga', 'asked by mail', `sessions end ${accountId}`, 'done'],
   );
   assert.equal(failed?.by, 'ivan');
   assert.match(failed?.outcome ?? '', /^No account/);
   assert.match((await ops('audit')).text, /olga .*asked by mail/);
+});
+
+test('no email is kept of a command, whatever the command and wherever the email is', async () => {
+  const accountId = await findAccountId(shop, await shop.signUp('private@example.com'));
+  await ops('grant-days --plan personal Private@Example.com --days=3', ...because, '--json');
+  await ops('account unblock private@example.org', ...because);
+  await ops('refund make private@example.com', ...because);
+  const kept = (await actions()).slice(-3);
+  assert.deepEqual(
+    kept.map(({ command }) => command),
+    [`grant-days ${accountId} --plan personal --days 3`, 'account unblock [email]', 'refund make [email]'],
+  );
+  assert.ok(!JSON.stringify(await actions()).includes('@'));
 });
 
 test('a customer is found and shown by email, account and order', async () => {

@@ -23,4 +23,13 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/ops/run.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      { rule: 'A kept command names accounts by their ids.', from: "names[index] === 'customer'", to: 'false' },
+      { rule: 'A kept command has no email.', from: 'withoutEmails(describeCommand(', to: 'String(describeCommand(' },
+      { rule: 'A kept outcome has no email.', from: 'withoutEmails(explain(', to: 'String(explain(' },
+    ],
+  },
 ];
