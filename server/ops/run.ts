@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
+import { explainDatabaseFailure } from './explain-failure.ts';
 import { findCustomer } from './find.ts';
 import { printOutput } from './print.ts';
 import { type Input, OpsError, type Output, type Verb } from './verb.ts';
@@ -116,12 +117,14 @@ function changes(verb: Verb, options: Input['options']): boolean {
   return typeof verb.changes === 'function' ? verb.changes(options) : verb.changes;
 }
 
-function explain(error: unknown, { log }: Pick<Context, 'log'>): string {
+function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'>): string {
   if (error instanceof OpsError) return error.message;
   if (error instanceof ApiError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
     return `${error.reason}: ${error.message}${cause}`;
   }
+  const failure = explainDatabaseFailure(error, config);
+  if (failure) return failure;
   log.error({ err: error }, 'operator command failed');
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

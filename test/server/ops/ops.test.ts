@@ -318,6 +318,14 @@ test('reconcile names the payment providers that it compared, and needs one', as
   assert.deepEqual([none.exitCode, /switched off/.test(none.text)], [1, true], none.text);
 });
 
+test('a command that loses the database says so in one sentence', async () => {
+  const config = { ...shop.context.config, databaseUrl: 'postgres://tern:secret@db.example/tern' };
+  const settings = { ...shop.context.settings, refresh: () => Promise.reject(new Error('Connection terminated')) };
+  const context = { ...shop.context, config, settings };
+  const { text } = await runCommand(context, { argv: ['catalog', 'check', 'catalog.json'], user: 'olga' });
+  assert.match(text, /^DATABASE_URL cannot be used: db\.example:5432 .*Connection terminated$/);
+});
+
 test('unapplied events are listed and can be dismissed', async () => {
   const { db, clock } = shop.context;
   const event = { payment_provider: 'stripe', event_id: 'evt_x', type: 'invoice.paid', received_at: clock.now() };
