@@ -59,6 +59,6 @@ export function describeError(error: unknown) {
   };
 }
 
-function withoutEmails(text: string): string {
+export function withoutEmails(text: string): string {
   return text.replace(emailPattern, '[email]');
 }

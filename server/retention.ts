@@ -86,8 +86,8 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
     policy: `delete that list after ${limits.dnsTestMinutes} minutes`,
   },
   schema_requirements: { until: 'never deleted', policy: null },
-  // Holds ids of accounts and orders, and reasons that must not name a person.
   operator_settings: { until: 'the next change', policy: null },
+  // Holds ids of accounts and orders, no emails, and reasons that must not name a person.
   ops_actions: { until: `${recordDays} days`, policy: null },
 };
 

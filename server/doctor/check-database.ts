@@ -66,6 +66,7 @@ export function describeDatabaseError(error: unknown, url: string): string {
   if (code === '28000')
     return `is refused: ${message}. Check the user, pg_hba.conf, and whether TLS is required (?sslmode=require)`;
   if (code === '3D000') return `names the database ${pathname.slice(1)}, which does not exist: create it`;
+  if (code === '42501') return `is refused: ${message}. Grant the right to ${user}`;
   if (code === '53300') return 'is refused: the database has no free connection. Raise max_connections';
   if (code === '57P03') return 'leads to a database that is starting or stopping: try again';
   if (/SASL|client password must be a string/.test(message)) return 'has no password, and the database wants one';

@@ -52,7 +52,7 @@ export function toApiError(error: unknown): ApiError {
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
 
 /** PostgreSQL's error classes 08 (connection), 57P (shutdown) and 53 (resources), and errors of sockets and the pool. */
-function isDatabaseLoss(error: unknown, code: string): boolean {
+export function isDatabaseLoss(error: unknown, code: string): boolean {
   if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
   return error instanceof Error && /connection terminated|not queryable/i.test(error.message);
 }

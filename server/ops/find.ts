@@ -7,11 +7,15 @@ import { OpsError } from './verb.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @param name an email, an account's id, or the id of one of its orders. @throws OpsError */
+/** @param name an email, an account's id, or the id of one of its orders */
+export async function findCustomer(db: Db, name: string): Promise<AccountRow | undefined> {
+  if (uuid.test(name)) return findAccountById(db, name);
+  return (await findAccount(db, name.trim().toLowerCase())) ?? (await findBuyer(db, name));
+}
+
+/** @throws OpsError */
 export async function requireAccount(db: Db, name: string): Promise<AccountRow> {
-  const account = uuid.test(name)
-    ? await findAccountById(db, name)
-    : ((await findAccount(db, name.trim().toLowerCase())) ?? (await findBuyer(db, name)));
+  const account = await findCustomer(db, name);
   if (!account) throw new OpsError(`No account: ${name}. Try: npm run ops -- customer find <part of the email>`);
   return account;
 }

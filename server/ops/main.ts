@@ -5,7 +5,9 @@ import { ConfigError } from '../config/config-error.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createContext, databaseLocation } from '../context.ts';
 import { FolderInUseError } from '../db/lock.ts';
+import { NewerSchemaError } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
+import { explainDatabaseFailure, explainFolderFailure } from './explain-failure.ts';
 import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
 import { sendCommand } from './socket.ts';
 
@@ -16,13 +18,23 @@ const command: Command = {
 };
 
 try {
-  const { exitCode, text } = helpFor(command.argv) ?? (await run(readConfig(process.env)));
+  const { exitCode, text } = helpFor(command.argv) ?? (await runExplained(readConfig(process.env)));
   (exitCode === 0 ? console.log : console.error)(text);
   process.exitCode = exitCode;
 } catch (error) {
-  const isExplained = error instanceof ConfigError || error instanceof FolderInUseError;
-  console.error(isExplained ? error.message : error);
+  const isExplained = [ConfigError, FolderInUseError, NewerSchemaError].some((known) => error instanceof known);
+  console.error(isExplained ? (error as Error).message : error);
   process.exitCode = 1;
+}
+
+async function runExplained(config: Config): Promise<CommandResult> {
+  try {
+    return await run(config);
+  } catch (error) {
+    const text = explainDatabaseFailure(error, config) ?? explainFolderFailure(error, config);
+    if (!text) throw error;
+    return { exitCode: 1, text };
+  }
 }
 
 /** With PGlite the running server does the work; without one, and with PostgreSQL, this process does. */

@@ -2,8 +2,12 @@
 import { parseArgs } from 'node:util';
 import { createPaymentProviders } from '../billing/payments/create-providers.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
+import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
+import { explainDatabaseFailure } from './explain-failure.ts';
+import { findCustomer } from './find.ts';
 import { printOutput } from './print.ts';
 import { type Input, OpsError, type Output, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
@@ -46,41 +50,44 @@ export async function runCommand(
   const parsed = parse(verb, argv);
   if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
   try {
-    const output = await runAudited(context, verb, { ...parsed, folder }, { argv, user });
+    const output = await runAudited(context, verb, { ...parsed, folder }, user);
     return { exitCode: 0, text: parsed.options.json ? JSON.stringify(output, null, 2) : printOutput(output) };
   } catch (error) {
     return { exitCode: 1, text: explain(error, context) };
   }
 }
 
-async function runAudited(
-  context: Context,
-  verb: Verb,
-  input: Omit<Input, 'actionId'>,
-  { argv, user }: Command,
-): Promise<Output> {
+async function runAudited(context: Context, verb: Verb, input: Omit<Input, 'actionId'>, user: string): Promise<Output> {
   const { db, clock, log } = context;
   const tools = { context, payments: createPaymentProviders(context) };
   if (!changes(verb, input.options)) return verb.run(tools, { ...input, actionId: '' });
   const { by = user, why } = input.options;
-  const command = withoutAuditOptions(argv).join(' ');
+  const args = await nameByIds(db, verb, input.args);
+  const command = withoutEmails(describeCommand(verb, { ...input, args }));
   const actionId = await beginAction(db, { by: String(by), why: String(why), command }, clock.now());
   try {
-    const output = await verb.run(tools, { ...input, actionId });
+    const output = await verb.run(tools, { ...input, args, actionId });
     await endAction(db, actionId, 'done');
     log.info({ action: actionId, verb: verb.name }, 'operator command done');
     return output;
   } catch (error) {
-    await endAction(db, actionId, explain(error, context));
+    await endAction(db, actionId, withoutEmails(explain(error, context)));
     throw error;
   }
 }
 
-/** `--why` and `--by` have columns of their own. Their value is the next argument, or follows a `=`. */
-function withoutAuditOptions(argv: readonly string[]): string[] {
-  const isOption = (argument = '') => /^--(why|by)(=|$)/.test(argument);
-  const takesNext = (argument = '') => /^--(why|by)$/.test(argument);
-  return argv.filter((each, index) => !isOption(each) && !takesNext(argv[index - 1]));
+/** Customers become ids: an email would be kept longer than its account. */
+function nameByIds(db: Db, { args: names = [] }: Verb, args: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    args.map(async (arg, index) => (names[index] === 'customer' ? ((await findCustomer(db, arg))?.id ?? arg) : arg)),
+  );
+}
+
+/** Without the common options: `--why` and `--by` have columns of their own. */
+function describeCommand(verb: Verb, { args, options }: Pick<Input, 'args' | 'options'>): string {
+  const own = Object.entries(options).filter(([name]) => verb.options && name in verb.options);
+  const words = own.map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`));
+  return [verb.name, ...args, ...words].join(' ');
 }
 
 function findVerb(argv: readonly string[]): Verb | undefined {
@@ -110,12 +117,14 @@ function changes(verb: Verb, options: Input['options']): boolean {
   return typeof verb.changes === 'function' ? verb.changes(options) : verb.changes;
 }
 
-function explain(error: unknown, { log }: Pick<Context, 'log'>): string {
+function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'>): string {
   if (error instanceof OpsError) return error.message;
   if (error instanceof ApiError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
     return `${error.reason}: ${error.message}${cause}`;
   }
+  const failure = explainDatabaseFailure(error, config);
+  if (failure) return failure;
   log.error({ err: error }, 'operator command failed');
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

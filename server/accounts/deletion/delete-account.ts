@@ -2,6 +2,7 @@
 import type { Locale } from '#facts/locales.ts';
 import { closeAccountBilling } from '../../billing/close-account.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Session } from '../../http/decorations.ts';
@@ -39,12 +40,24 @@ export async function deleteAccount(
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
     if (rightCode && !(await useCode(tx, rightCode, now))) throw new ApiError('codeExpired');
-    await markAccountDeleted(tx, accountId, now);
-    await endSessions(tx, accountId);
-    await expireRewards(tx, accountId, now);
-    await closeAccountBilling(jobs, tx, accountId, now);
-    const key = `account-deleted ${accountId} ${now.toISOString()}`;
-    await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId, locale } });
+    await closeAccount(jobs, tx, { accountId, locale, now });
   });
   return erasureDate(now);
+}
+
+/**
+ * Deletes an account, whoever decided it; the mail is a job.
+ * @param tx a transaction that has locked the account
+ */
+export async function closeAccount(
+  jobs: Context['jobs'],
+  tx: Db,
+  { accountId, locale, now }: { accountId: string; locale: string; now: Date },
+): Promise<void> {
+  await markAccountDeleted(tx, accountId, now);
+  await endSessions(tx, accountId);
+  await expireRewards(tx, accountId, now);
+  await closeAccountBilling(jobs, tx, accountId, now);
+  const key = `account-deleted ${accountId} ${now.toISOString()}`;
+  await jobs.add(tx, { kind: 'account-deleted', key, payload: { accountId, locale } });
 }

@@ -44,7 +44,7 @@ export type OpsActionsTable = {
   at: Time;
   by: string;
   why: string;
-  /** The command without its reason, e.g. `order refund TRN-7K3M-9Q2X`. */
+  /** The command without its reason, e.g. `refund make TRN-7K3M-9Q2X`; accounts are named by their ids. */
   command: string;
   /** `done`, or why it failed; null while it runs, and when it died. */
   outcome: NullableText;

@@ -1,20 +1,23 @@
-/** Commands about customers: find, show, days as a gift, sessions, blocking. */
+/** Commands about customers: find, show, days as a gift, sessions, blocking, deletion. */
 import type { PaidPlan } from '#facts/plans.ts';
+import { deleteAccountBySupport } from '../../accounts/deletion/deletion-by-support.ts';
 import { removeSecondFactor } from '../../accounts/second-factor/removal-by-support.ts';
 import { hasSecondFactor } from '../../accounts/second-factor/store.ts';
 import { countSessions, endSessions } from '../../accounts/session-store.ts';
 import { blockAccount, findAccountsLike, lockAccount, unblockAccount } from '../../accounts/store.ts';
-import { grantEntitlement } from '../../billing/entitlement-store.ts';
+import { endEntitlement, findEntitlementBySource, grantEntitlement } from '../../billing/entitlement-store.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
 import { getPlanStatus } from '../../billing/plan-status.ts';
 import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import { requireAccount } from '../find.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
-import { describeOrderRow } from './orders.ts';
+import { describeOrders } from './orders.ts';
 
 const maxFound = 50;
 const maxGrantedDays = 3660;
+/** Of the source of granted days; the id of the action follows. */
+const grantPrefix = 'ops:';
 
 function describeAccount({
   id,
@@ -55,7 +58,7 @@ async function describeCustomer(db: Db, name: string, now: Date) {
     subscriptions: liveSubscriptions.map(({ id, plan: of, status, current_period_end, cancel_at_period_end }) => ({
       ...{ subscription: id, plan: of, status, periodEnd: current_period_end, renews: !cancel_at_period_end },
     })),
-    orders: (await findAllOrders(db, account.id)).map(describeOrderRow),
+    orders: await describeOrders(db, await findAllOrders(db, account.id)),
   };
 }
 
@@ -95,12 +98,32 @@ export const accountVerbs: readonly Verb[] = [
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         await lockAccount(tx, account.id);
-        const source = `ops:${actionId}`;
+        const source = `${grantPrefix}${actionId}`;
         await grantEntitlement(tx, { accountId: account.id, orderId: null, source, plan, days, purchasedAt: now });
         const payload = { accountId: account.id };
         await jobs.add(tx, { kind: 'settle-renewals', key: `renewals after ${source}`, payload });
       });
       return describeCustomer(db, account.id, now);
+    },
+  },
+  {
+    name: 'grant-days revoke',
+    summary: 'takes back what is left of granted days; customer show names their source',
+    args: ['source'],
+    changes: true,
+    async run({ context: { db, clock, jobs } }, { args: [source = ''] }) {
+      if (!source.startsWith(grantPrefix))
+        throw new OpsError(`${source} is no source of granted days: to end those of a payment, refund its order`);
+      const entitlement = await findEntitlementBySource(db, source);
+      if (!entitlement) throw new OpsError(`No granted days: ${source}. Try: npm run ops -- customer show <customer>`);
+      const { account_id: accountId } = entitlement;
+      const now = clock.now();
+      await db.transaction().execute(async (tx) => {
+        await lockAccount(tx, accountId);
+        await endEntitlement(tx, source, now);
+        await jobs.add(tx, { kind: 'settle-renewals', key: `renewals after end of ${source}`, payload: { accountId } });
+      });
+      return describeCustomer(db, accountId, now);
     },
   },
   {
@@ -148,6 +171,18 @@ export const accountVerbs: readonly Verb[] = [
       const { id } = await requireAccount(db, name);
       await unblockAccount(db, id);
       return { account: describeAccount(await requireAccount(db, id)) };
+    },
+  },
+  {
+    name: 'account delete',
+    summary: 'deletes an account as its owner would; they can restore it for 14 days, and a mail tells them',
+    args: ['customer'],
+    changes: true,
+    async run({ context }, { args: [name = ''] }) {
+      const { id, locale } = await requireAccount(context.db, name);
+      const restorableUntil = await deleteAccountBySupport(context, { accountId: id, locale: locale ?? '' });
+      if (!restorableUntil) throw new OpsError(`${name} is already deleted`);
+      return { account: { ...describeAccount(await requireAccount(context.db, id)), restorableUntil } };
     },
   },
 ];

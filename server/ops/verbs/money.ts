@@ -18,6 +18,8 @@ export const moneyVerbs: readonly Verb[] = [
     async run({ context, payments }, { options }) {
       const since = parseDate(options.since, context.clock.now());
       const isApplied = options.apply === true;
+      const compared = [payments.stripe && 'Stripe', payments.paypal && 'PayPal'].filter((name) => name !== null);
+      if (compared.length === 0) throw new OpsError('Stripe and PayPal are switched off: there is nothing to compare');
       const findings = await reconcile(context, payments, {
         since,
         apply: isApplied,
@@ -29,7 +31,13 @@ export const moneyVerbs: readonly Verb[] = [
           ...finding,
           amount: amount === null ? null : formatMoney({ amount, currency }, 'en'),
         })),
-        summary: { found: findings.length, repaired: findings.length - open, open, applied: isApplied },
+        summary: {
+          compared: compared.join(', '),
+          found: findings.length,
+          repaired: findings.length - open,
+          open,
+          applied: isApplied,
+        },
       };
     },
   },

@@ -1,15 +1,35 @@
 /** Commands about orders: show one, decide about refunds, send a receipt again. */
 import { formatMoney } from '#facts/money.ts';
 import { findEmail } from '../../accounts/store.ts';
+import { cardName, describeCard } from '../../billing/describe-card.ts';
 import { findEntitlements } from '../../billing/entitlement-store.ts';
+import { findInvoices, type InvoiceRow } from '../../billing/invoices/store.ts';
 import { approveRefund, declineRefund, makeRefund } from '../../billing/orders/refund-request.ts';
 import { findRefundRequests } from '../../billing/orders/store.ts';
+import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
+import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { findJobsOf } from '../../jobs/store.ts';
 import { requireOrder } from '../find.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
 
-export function describeOrderRow(order: OrderRow): Row {
+/** With what customers name to prove that an order is theirs: the numbers of its documents and the digits of the card. */
+export async function describeOrders(db: Db, orders: readonly OrderRow[]): Promise<Row[]> {
+  const invoices = await findInvoices(
+    db,
+    orders.map(({ order_id }) => order_id),
+  );
+  const numbers = Map.groupBy(invoices, ({ order_id }) => order_id);
+  return orders.map((order) => describeOrderRow(order, numbers.get(order.order_id) ?? []));
+}
+
+async function describeOrder(db: Db, orderId: string): Promise<Row> {
+  const [row = {}] = await describeOrders(db, [await requireOrder(db, orderId)]);
+  return row;
+}
+
+function describeOrderRow(order: OrderRow, documents: readonly InvoiceRow[]): Row {
+  const numberOf = (kind: InvoiceKind) => documents.find((each) => each.kind === kind)?.number;
   return {
     order: order.order_id,
     status: order.status,
@@ -17,10 +37,14 @@ export function describeOrderRow(order: OrderRow): Row {
     term: order.term,
     amount: formatMoney(order, 'en'),
     method: order.payment_method,
+    card: cardName(describeCard(order)),
+    invoice: numberOf('invoice'),
+    creditNote: numberOf('creditNote'),
     created: order.created_at,
     completed: order.completed_at,
     disputed: order.disputed_at,
     refundRequested: order.refund_requested_at,
+    refundDeclined: order.refund_declined_at,
   };
 }
 
@@ -36,7 +60,7 @@ export const orderVerbs: readonly Verb[] = [
       const entitlements = (await findEntitlements(db, account_id)).filter((each) => each.orderId === order_id);
       return {
         order: {
-          ...describeOrderRow(order),
+          ...(await describeOrder(db, order_id)),
           account: account_id,
           email: await findEmail(db, account_id),
           language: rest.locale,
@@ -45,6 +69,7 @@ export const orderVerbs: readonly Verb[] = [
           checked: rest.checked_at,
           reviewSince: rest.review_since,
           refundStarted: rest.refund_started_at,
+          declineMessage: rest.refund_decline_message,
         },
         entitlements: entitlements.map(({ source, plan, days, purchasedAt, refundedAt, suspensions = [] }) => ({
           ...{ payment: source, plan, days, from: purchasedAt, ended: refundedAt },
@@ -60,7 +85,7 @@ export const orderVerbs: readonly Verb[] = [
     name: 'refund list',
     summary: 'refund requests that wait for a decision, oldest first',
     changes: false,
-    run: async ({ context: { db } }) => ({ requests: (await findRefundRequests(db)).map(describeOrderRow) }),
+    run: async ({ context: { db } }) => ({ requests: await describeOrders(db, await findRefundRequests(db)) }),
   },
   {
     name: 'refund approve',
@@ -70,7 +95,7 @@ export const orderVerbs: readonly Verb[] = [
     async run({ context, payments }, { args: [orderId = ''] }) {
       const { order_id } = await requireOrder(context.db, orderId);
       await approveRefund(context, payments.paymentProviders, order_id);
-      return { order: describeOrderRow(await requireOrder(context.db, order_id)) };
+      return { order: await describeOrder(context.db, order_id) };
     },
   },
   {
@@ -84,7 +109,7 @@ export const orderVerbs: readonly Verb[] = [
         throw new OpsError('The customer needs a reason: --message "…"');
       const { order_id } = await requireOrder(context.db, orderId);
       await declineRefund(context, order_id, message.trim());
-      return { order: describeOrderRow(await requireOrder(context.db, order_id)) };
+      return { order: await describeOrder(context.db, order_id) };
     },
   },
   {
@@ -95,7 +120,7 @@ export const orderVerbs: readonly Verb[] = [
     async run({ context, payments }, { args: [orderId = ''] }) {
       const { order_id } = await requireOrder(context.db, orderId);
       await makeRefund(context, payments.paymentProviders, order_id);
-      return { order: describeOrderRow(await requireOrder(context.db, order_id)) };
+      return { order: await describeOrder(context.db, order_id) };
     },
   },
   {

@@ -111,6 +111,26 @@ test('a pending job that keeps one renewal continues under its new kind', async 
   assert.deepEqual(jobs, [{ kind: 'settle-renewals' }]);
 });
 
+test('the commands of operators name accounts by their ids, and no email stays', async (context) => {
+  const { db } = await databaseAt('0073-ticket-topics', context);
+  await sql.raw(formerRows[0] ?? '').execute(db);
+  const later = '2026-11-02T00:00:00Z';
+  await sql`insert into ops_actions (id, at, by, why, command, outcome) values
+    ('1', ${later}, 'olga', 'w', 'grant-days Ada@example.com --plan personal', 'done'),
+    ('2', ${later}, 'olga', 'w', 'sessions end eve@example.com', 'No account: eve@example.com. Try'),
+    ('3', '2026-10-31T00:00:00Z', 'olga', 'w', 'sessions end bob@example.com', 'done'),
+    ('4', ${later}, 'olga', 'w', 'maintenance off', null)`.execute(db);
+  await migrate(db);
+  const actions = await db.selectFrom('ops_actions').select(['command', 'outcome']).orderBy('id').execute();
+  assert.deepEqual(actions, [
+    { command: `grant-days ${id(1)} --plan personal`, outcome: 'done' },
+    { command: 'sessions end [email]', outcome: 'No account: [email] Try' },
+    // That account had another owner of the email.
+    { command: 'sessions end [email]', outcome: 'done' },
+    { command: 'maintenance off', outcome: null },
+  ]);
+});
+
 test('a server works on a newer database unless that requires a migration that it lacks', async (context) => {
   const { db } = await databaseAt('0060-schema-requirements', context);
   const newer = await folderWith(context, {

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { serveCommands } from '#server/ops/socket.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 import { switchOn } from '../accounts/authenticator-app.ts';
 import { openTestShop } from '../billing/test-shop.ts';
-import { startTestApp } from '../support.ts';
+import { findAccountId, startTestApp } from '../support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-verbs-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -35,6 +36,10 @@ test('every command succeeds', async () => {
     .insertInto('webhook_events')
     .values({ ...event, payload })
     .execute();
+  await grantEntitlement(context.db, {
+    ...{ accountId: await findAccountId(shop, token), orderId: null, source: 'ops:earlier' },
+    ...{ plan: 'startup', days: 3, purchasedAt: clock.now() },
+  });
   const entry = { good_id: 1, plan: 'personal', term: 'month', price: { amount: 1234, currency: 'USD' } };
   writeFileSync(path.join(folder, 'catalog.json'), JSON.stringify([entry]));
 
@@ -61,9 +66,11 @@ test('every command succeeds', async () => {
     'catalog apply': ['catalog.json'],
     'maintenance on': ['--close', 'purchases'],
     'maintenance off': [],
+    'grant-days revoke': ['ops:earlier'],
     'sessions end': [email],
     'account block': [email],
     'account unblock': [email],
+    'account delete': [email],
     audit: [],
     'keys rotate': [],
   };

@@ -7,17 +7,6 @@ export const mutants: MutantGroup[] = [
     mutants: [{ rule: 'A time has a zone.', from: '(Z|[+-]\\d\\d:\\d\\d)$/', to: '(Z|[+-]\\d\\d:\\d\\d)?$/' }],
   },
   {
-    file: 'server/ops/run.ts',
-    tests: ['test/server/ops/ops.test.ts'],
-    mutants: [
-      {
-        rule: 'The audit keeps what follows --why=reason.',
-        from: '/^--(why|by)$/.test(argument)',
-        to: 'isOption(argument)',
-      },
-    ],
-  },
-  {
     file: 'server/ops/socket.ts',
     tests: ['test/server/ops/socket.test.ts'],
     mutants: [
@@ -48,6 +37,15 @@ export const mutants: MutantGroup[] = [
         from: 'name.trim().toLowerCase()',
         to: 'name.trim()',
       },
+    ],
+  },
+  {
+    file: 'server/ops/run.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      { rule: 'A kept command names accounts by their ids.', from: "names[index] === 'customer'", to: 'false' },
+      { rule: 'A kept command has no email.', from: 'withoutEmails(describeCommand(', to: 'String(describeCommand(' },
+      { rule: 'A kept outcome has no email.', from: 'withoutEmails(explain(', to: 'String(explain(' },
     ],
   },
 ];

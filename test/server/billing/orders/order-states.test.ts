@@ -95,10 +95,10 @@ test('the operator approves a refund request, or declines it with a message', as
   const decline = (orderId: string) => declineRefund(shop.context, orderId, 'The days are nearly used.');
   const approve = (orderId: string) => approveRefund(shop.context, paymentProviders, orderId);
 
-  await assert.rejects(approve(third), { name: 'ApiError' });
-  await assert.rejects(decline(third), { name: 'ApiError' });
+  await assert.rejects(approve(third), { name: 'OpsError' });
+  await assert.rejects(decline(third), { name: 'OpsError' });
   await decline(second);
-  await assert.rejects(decline(second), { name: 'ApiError' });
+  await assert.rejects(decline(second), { name: 'OpsError' });
   const declined = await orderOf(token, second);
   const at = shop.clock.now().toISOString();
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('the operator approves a refund request, or declines it with a message', as
     ({ orderId, kind }) => orderId === second && kind === 'refund',
   );
   assert.equal(refunds.length, 1);
-  await assert.rejects(approve(second), { name: 'ApiError' });
+  await assert.rejects(approve(second), { name: 'OpsError' });
 });
 
 test('of two refunds at the same time, one is automatic', async () => {

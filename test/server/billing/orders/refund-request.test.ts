@@ -1,9 +1,11 @@
 /** What the operator's refunds check and remember before the payment provider is asked. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { approveRefund, makeRefund } from '#server/billing/orders/refund-request.ts';
+import { approveRefund, declineRefund, makeRefund } from '#server/billing/orders/refund-request.ts';
 import { completeOrder, findOrder, insertOrder, requestRefund, setDisputed } from '#server/billing/orders/store.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
+import type { OrderRow } from '#server/db/schema.ts';
+import { ApiError } from '#server/http/api-error.ts';
 import { assertAccountLocked, recordQueries } from '../../query-log.ts';
 import { startTestApp, type TestApp } from '../../support.ts';
 
@@ -43,7 +45,16 @@ for (const refund of [approveRefund, makeRefund])
       const orderId = await createOrder();
       await setDisputed(testApp.context.db, orderId, now);
       const never = providers(() => assert.fail('the payment provider was asked'));
-      await assert.rejects(refund(testApp.context, never, orderId), { reason: 'notRefundable' });
+      await assert.rejects(refund(testApp.context, never, orderId), {
+        name: 'OpsError',
+        message: /is disputed since 2026-11-21/,
+      });
+    });
+
+    it('says which payments are switched off', async () => {
+      const orderId = await createOrder();
+      const off = { card: null, paypal: null };
+      await assert.rejects(refund(testApp.context, off, orderId), { name: 'OpsError', message: /^Payments by card/ });
     });
 
     it('remembers that the refund has begun before it asks the payment provider', async () => {
@@ -68,3 +79,36 @@ for (const refund of [approveRefund, makeRefund])
       assertAccountLocked(queries, 'orders');
     });
   });
+
+type OrderChanges = Partial<
+  Pick<OrderRow, 'status' | 'refund_requested_at' | 'refund_declined_at' | 'refund_started_at'>
+>;
+
+describe('the obstacle', () => {
+  const never = providers(() => assert.fail('the payment provider was asked'));
+  const approve = (orderId: string) => approveRefund(testApp.context, never, orderId);
+  const make = (orderId: string) => makeRefund(testApp.context, never, orderId);
+  const decline = (orderId: string) => declineRefund(testApp.context, orderId, 'No.');
+  const set = (orderId: string, changes: OrderChanges) =>
+    testApp.context.db.updateTable('orders').set(changes).where('order_id', '=', orderId).execute();
+
+  const cases: [string, OrderChanges, ((orderId: string) => Promise<void>)[], RegExp][] = [
+    ['an unpaid order', { status: 'uncompleted' }, [approve, make, decline], /is not paid$/],
+    ['a refunded order', { status: 'refunded' }, [approve, make, decline], /is already refunded$/],
+    ['no request', { refund_requested_at: null }, [approve, decline], /has no refund request/],
+    ['a declined request', { refund_declined_at: new Date('2026-11-20') }, [decline], /was declined on 2026-11-20$/],
+    ['a refund that has begun', { refund_started_at: new Date('2026-11-20') }, [decline], /has begun/],
+  ];
+  for (const [title, changes, decisions, message] of cases)
+    it(`is named: ${title}`, async () => {
+      const orderId = await createOrder();
+      await set(orderId, changes);
+      for (const decide of decisions) await assert.rejects(decide(orderId), { name: 'OpsError', message });
+    });
+
+  it('is named: no payment at the payment provider', async () => {
+    const without = providers(() => Promise.reject(new ApiError('notRefundable')));
+    const refund = makeRefund(testApp.context, without, await createOrder());
+    await assert.rejects(refund, { name: 'OpsError', message: /no payment of/ });
+  });
+});

@@ -198,12 +198,12 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Only a requested refund can be approved.',
-        from: '(order) => order.refund_requested_at !== null',
-        to: '() => true',
+        from: 'refund_requested_at\n      ? null',
+        to: 'order_id\n      ? null',
       },
       {
         rule: 'The operator does not refund a disputed order.',
-        from: 'locked.disputed_at || ',
+        from: ' ?? describeDispute(locked)',
         to: '',
         tests: ['test/server/billing/orders/refund-request.test.ts'],
       },
@@ -217,6 +217,12 @@ export const mutants: MutantGroup[] = [
         rule: 'The operator’s refund is decided under the account’s lock.',
         from: 'await lockAccount(tx, found.account_id);',
         to: '',
+        tests: ['test/server/billing/orders/refund-request.test.ts'],
+      },
+      {
+        rule: 'Only a paid order is refunded by the operator.',
+        from: "if (status === 'completed') return null;",
+        to: 'if (status) return null;',
         tests: ['test/server/billing/orders/refund-request.test.ts'],
       },
     ],

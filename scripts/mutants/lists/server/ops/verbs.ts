@@ -21,6 +21,16 @@ export const mutants: MutantGroup[] = [
         from: ' || days > maxGrantedDays)',
         to: ')',
       },
+      {
+        rule: 'Only granted days are taken back without a refund.',
+        from: 'if (!source.startsWith(grantPrefix))',
+        to: 'if (!source)',
+      },
+      {
+        rule: 'The next charge follows when granted days are taken back.',
+        from: 'key: `renewals after end of ${source}`',
+        to: 'key: `renewals after ${source}`',
+      },
     ],
   },
   {
@@ -32,6 +42,7 @@ export const mutants: MutantGroup[] = [
         from: 'isRestored: options.restored === true',
         to: 'isRestored: true',
       },
+      { rule: 'Nobody to compare with is a failure.', from: 'if (compared.length === 0)', to: 'if (since === null)' },
     ],
   },
   {
