@@ -177,6 +177,14 @@ const rows: Row[] = [
   ],
   ['every proxy trusted', valuesOf({ TRUSTED_PROXIES: '0.0.0.0/0' }), 'failure', 'TRUSTED_PROXIES', /forge/],
   ['no number', given({ PORT: '80a' }), 'stop', 'PORT', /whole number/],
+  ['misspelt mode', given({ NODE_ENV: 'prod' }), 'stop', 'NODE_ENV', /one of production/],
+  [
+    'public site in development',
+    valuesOf({ NODE_ENV: 'development' }),
+    'hint',
+    'NODE_ENV',
+    /not production.*vpn\.example/,
+  ],
   ['unknown log level', given({ LOG_LEVEL: 'loud' }), 'stop', 'LOG_LEVEL', /one of debug/],
   ['no email', given({ BRAND: brandWith('support') }), 'stop', 'BRAND', /supportEmail/],
   ['sample email', valuesOf({ BRAND: 'brands/tern' }), 'hint', 'BRAND', /sample/],
@@ -438,6 +446,11 @@ describe('the doctor', () => {
   it('finds the setting that a misspelt name means', () => {
     const meant = { DATA_DRI: 'DATA_DIR', DATABSE_URL: 'DATABASE_URL', STRIPE_WEBHOK_SECERT: 'STRIPE_WEBHOOK_SECRET' };
     for (const [name, setting] of Object.entries(meant)) assert.equal(nearestName(name), setting);
+  });
+
+  it('takes a site on this machine for development', () => {
+    for (const PUBLIC_URL of ['https://localhost', 'http://vpn.example'])
+      assert.deepEqual(valuesOf({ NODE_ENV: '', PUBLIC_URL })(), []);
   });
 
   it('leaves variables of other programs alone', () => {
