@@ -5,20 +5,31 @@
 
 import { ConfigError } from '../server/config/config-error.ts';
 import { readConfig } from '../server/config.ts';
-import { databaseLocation } from '../server/context.ts';
+import { databaseLocation, describeLocation } from '../server/db/location.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
 import { migrateLocation } from '../server/db/open.ts';
+import { explainDatabaseError, UnusableDatabaseError } from '../server/doctor/check-database.ts';
 
 try {
-  console.log(describe(await migrateLocation(databaseLocation(readConfig(process.env)))));
+  const config = readConfig(process.env);
+  const location = databaseLocation(config);
+  // Whoever forgot the settings sees it before anything happens.
+  console.log(`Migrating ${describeLocation(location)}`);
+  try {
+    console.log(describe(await migrateLocation(location)));
+  } catch (error) {
+    throw explainDatabaseError(error, config.databaseUrl);
+  }
 } catch (error) {
-  const explained = [ConfigError, FolderInUseError, NewerSchemaError].some((type) => error instanceof type);
+  const explained = [ConfigError, FolderInUseError, NewerSchemaError, UnusableDatabaseError].some(
+    (type) => error instanceof type,
+  );
   console.error(explained ? (error as Error).message : error);
   process.exitCode = 1;
 }
 
 function describe({ ran, newest }: Migrated): string {
-  if (ran.length === 0) return `The database is up to date (${newest}).`;
+  if (ran.length === 0) return `It is up to date (${newest}).`;
   return `Ran ${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}:\n${ran.map((name) => `  ${name}`).join('\n')}`;
 }

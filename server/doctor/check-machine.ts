@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { checkDisk } from '../monitor.ts';
 import { checkTimeoutMs, type Finding, failure, stop } from './finding.ts';
+import { isInstalled } from './is-installed.ts';
 
 const neededNode = 24;
 
@@ -86,13 +87,4 @@ async function isServing(port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(checkTimeoutMs);
   const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal }).catch(() => null);
   return response !== null;
-}
-
-function isInstalled(name: string): boolean {
-  try {
-    import.meta.resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
 }

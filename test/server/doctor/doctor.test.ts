@@ -11,7 +11,7 @@ import { systemClock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { readConfig } from '#server/config.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
-import { describeDatabaseError, judgeDatabase } from '#server/doctor/check-database.ts';
+import { checkEmbeddedDatabase, describeDatabaseError, judgeDatabase } from '#server/doctor/check-database.ts';
 import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#server/doctor/check-machine.ts';
 import { nearestName } from '#server/doctor/check-names.ts';
 import { checkOAuthCredentials } from '#server/doctor/check-oauth-credentials.ts';
@@ -278,6 +278,15 @@ const rows: Row[] = [
   ['database host', given({ DATABASE_URL: 'postgres://db.invalid/t' }), 'stop', 'DATABASE_URL', /db\.invalid/],
   ['database password', databaseThat('28P01', 'no'), 'stop', 'DATABASE_URL', /password of tern/],
   ['database name', databaseThat('3D000', 'no'), 'stop', 'DATABASE_URL', /does not exist/],
+  ['tables of another role', databaseThat('42501', 'permission denied'), 'stop', 'DATABASE_URL', /tern.*own/],
+  [
+    'no socket',
+    given({ DATABASE_URL: 'postgres://tern@localhost/tern?host=/none' }),
+    'stop',
+    'DATABASE_URL',
+    /in \/none/,
+  ],
+  ['no embedded database', () => checkEmbeddedDatabase(false), 'stop', 'DATABASE_URL', /--env-file/],
   ['no database URL', given({ DATABASE_URL: 'mysql://x' }), 'stop', 'DATABASE_URL', /postgres:\/\/user/],
   ['old database', () => judgeDatabase({ ...facts, version: 12 }, 0), 'stop', 'DATABASE_URL', /PostgreSQL 12/],
   ['no right to create', () => judgeDatabase({ ...facts, may_create: false }, 0), 'failure', 'DATABASE_URL', /grant/],

@@ -23,4 +23,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/ops/main.ts',
+    tests: ['test/server/operator-programs.test.ts'],
+    mutants: [
+      {
+        rule: 'Commands create no database.',
+        from: 'if (!existsSync(location.folder))',
+        to: 'if (existsSync(location.folder))',
+      },
+    ],
+  },
 ];
