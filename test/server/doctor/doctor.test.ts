@@ -203,6 +203,13 @@ const rows: Row[] = [
   ['catalog invalid', valuesOf({ CATALOG_FILE: file('c.json', '[{}]') }), 'stop', 'CATALOG_FILE', /line 1/],
   ['exit ranges invalid', valuesOf({ EXIT_RANGES_FILE: file('exits', 'x') }), 'stop', 'EXIT_RANGES_FILE', /line 1/],
   ['Apple key', valuesOf(apple), 'stop', 'APPLE_PRIVATE_KEY', /\.p8/],
+  [
+    'Apple key without backslashes',
+    valuesOf({ ...apple, APPLE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----nMIGTn-----END PRIVATE KEY-----n' }),
+    'stop',
+    'APPLE_PRIVATE_KEY',
+    /single quotes/,
+  ],
   ['Google client', valuesOf(google), 'failure', 'GOOGLE_CLIENT_ID', /googleusercontent/],
   ['Microsoft client', valuesOf(microsoft), 'failure', 'MICROSOFT_CLIENT_ID', /UUID/],
   ['Microsoft tenant', valuesOf(microsoft), 'failure', 'MICROSOFT_TENANT', /common/],
