@@ -11,7 +11,14 @@ import * as z from 'zod';
 import { variableNames } from '#server/config/variables.ts';
 import { readConfig } from '#server/config.ts';
 import { isInRanges, parseCidr } from '#server/http/client-ip.ts';
-import { copiedFromProject, imageEnv as image, onlyStep, stages } from '#test/support/dockerfile.ts';
+import {
+  copiedFromProject,
+  imageEnv as image,
+  lastStage,
+  onlyStep,
+  stages,
+  stepsOf,
+} from '#test/support/dockerfile.ts';
 import { startTestApp } from './support.ts';
 
 const testApp = await startTestApp();
@@ -60,6 +67,13 @@ test('the image sets settings, and copies what exists', () => {
   assertInImage(onlyStep('CMD').args.at(-1));
   assert.match(onlyStep('HEALTHCHECK').text, /\/readyz/);
   assert.equal(onlyStep('EXPOSE').text, image.PORT);
+});
+
+test('the user of the image owns the folder of the data, and so a volume that is mounted there', () => {
+  const [folder] = stepsOf(lastStage, 'COPY').filter(({ args }) => args.at(-1) === image.DATA_DIR);
+  assert.equal(folder?.owner, `${imageUser}:${imageUser}`);
+  const source = stages.find(({ name }) => name === folder?.source);
+  assert.ok(source && stepsOf(source, 'RUN').some(({ text }) => text === `mkdir ${folder?.args[0]}`));
 });
 
 test('every start bounds the young generation, as npm start does (docs/decisions/0035-server-speed.md)', () => {

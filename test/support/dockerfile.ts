@@ -18,6 +18,8 @@ export type Step = {
   text: string;
   /** Of a COPY: the stage whose files it copies; empty for those of the project. */
   source: string;
+  /** Of a COPY: `user:group` of the copies; empty for root. */
+  owner: string;
 };
 
 export const dockerfileText = readFileSync('deploy/Dockerfile', 'utf8');
@@ -62,6 +64,7 @@ function toStep(instruction: Instruction): Step {
   const text = (instruction.getRawArgumentsContent() ?? '').replaceAll('\\\n', '');
   const isExec = text.startsWith('[') && keyword !== 'HEALTHCHECK';
   const args = isExec ? JSON.parse(text) : instruction.getArguments().map((each) => each.getValue());
-  const source = keyword === 'COPY' ? ((instruction as Copy).getFromFlag()?.getValue() ?? '') : '';
-  return { keyword, args, text, source };
+  const flags = keyword === 'COPY' ? (instruction as Copy).getFlags() : [];
+  const flag = (name: string) => flags.find((each) => each.getName() === name)?.getValue() ?? '';
+  return { keyword, args, text, source: flag('from'), owner: flag('chown') };
 }
