@@ -76,6 +76,19 @@ test('the user of the image owns the folder of the data, and so a volume that is
   assert.ok(source && stepsOf(source, 'RUN').some(({ text }) => text === `mkdir ${folder?.args[0]}`));
 });
 
+test('the site and the server of an image are of one brand', () => {
+  const build = stages.find(({ name }) => name === 'build');
+  assert.ok(build);
+  for (const { steps } of [build, lastStage]) {
+    const defaults = steps.filter(({ keyword }) => keyword === 'ARG').map(({ text }) => text);
+    assert.deepEqual(defaults, ['BRAND=brands/tern']);
+    assert.ok(steps.some(({ keyword, args }) => keyword === 'ENV' && args.includes('BRAND=$BRAND')));
+  }
+  const keywords = build.steps.map(({ keyword, text }) => (/^node build\.mjs/.test(text) ? 'build' : keyword));
+  assert.ok(keywords.indexOf('ENV') < keywords.indexOf('build'));
+  assert.equal(image.BRAND, 'brands/tern');
+});
+
 test('every start bounds the young generation, as npm start does (docs/decisions/0035-server-speed.md)', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const [flag] = /--max-semi-space-size=\d+/.exec(scripts.start) ?? [];
@@ -253,7 +266,10 @@ const dependsOn = z.record(
   z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
 );
 const appService = z.strictObject({
-  build: z.strictObject({ context: z.string(), dockerfile: z.string() }),
+  build: z.strictObject({
+    ...{ context: z.string(), dockerfile: z.string() },
+    args: z.strictObject({ BRAND: z.string() }),
+  }),
   image: z.string(),
   env_file: z.string(),
   environment: z.record(z.string(), z.string()),
@@ -321,6 +337,7 @@ test('the services of Compose fit each other, the image and the files of nginx',
     assert.equal(new URL(app.environment.DATABASE_URL ?? '').host, 'postgres:5432');
     assert.equal(app.volumes[0].split(':')[1], image.DATA_DIR);
     assert.equal(path.join(at(app.build.context), app.build.dockerfile), 'deploy/Dockerfile');
+    assert.ok(existsSync(path.join(at(app.build.context), app.build.args.BRAND, 'brand.json')));
     assert.ok(Number.parseInt(app.stop_grace_period, 10) * 1000 >= minStopMs(productionDrainMs));
     const { ipv4_address: ipAddress } = app.networks.default;
     assert.ok(isInRanges([parseCidr(subnet)], ipAddress) && !isInRanges([parseCidr(dynamic)], ipAddress), ipAddress);

@@ -39,10 +39,15 @@ export function onlyStep(keyword: string): Step {
   return step;
 }
 
-/** Variables that the image sets. */
+/** Variables that the image sets; arguments of the build have their defaults. */
 export const imageEnv: Readonly<Record<string, string>> = Object.fromEntries(
-  stepsOf(lastStage, 'ENV').flatMap(({ args }) => args.map((pair) => pair.split('='))),
+  stepsOf(lastStage, 'ENV').flatMap(({ args }) => args.map((pair) => withDefaults(pair).split('='))),
 );
+
+function withDefaults(text: string): string {
+  const defaults = new Map(stepsOf(lastStage, 'ARG').map((step) => step.text.split('=') as [string, string]));
+  return text.replace(/\$(\w+)/g, (_, name: string) => defaults.get(name) ?? '');
+}
 
 /** Files and folders of the project that a stage copies. */
 export const copiedFromProject = (stage: Stage): string[] =>

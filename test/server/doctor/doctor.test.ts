@@ -43,6 +43,14 @@ const brandWith = (supportEmail: string) => {
   return copy;
 };
 
+/** A built site and its brand. */
+const builtFor = (brand: string) => {
+  const siteDir = mkdtempSync(path.join(folder, 'site-'));
+  const manifest = { buildId: 'b1', brand, locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
+  writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify(manifest));
+  return { siteDir, brand: { name: brand } };
+};
+
 /** Complete, without a service to call. */
 const complete = {
   NODE_ENV: 'production',
@@ -363,7 +371,14 @@ const rows: Row[] = [
   ],
   ['ratio without sampler', given({ OTEL_TRACES_SAMPLER_ARG: '0.1' }), 'hint', 'OTEL_TRACES_SAMPLER_ARG', /no effect/],
   ['variable of another SDK', given({ OTEL_TRACES_EXPORTER: 'otlp' }), 'hint', 'OTEL_TRACES_EXPORTER', /reads OTEL_/],
-  ['no build', () => checkBuild({ siteDir: folder }, false), 'stop', 'SITE_DIR', /no built site/],
+  ['no build', () => checkBuild({ ...builtFor('A'), siteDir: '/none' }, false), 'stop', 'SITE_DIR', /no built site/],
+  [
+    'build of another brand',
+    () => checkBuild({ ...builtFor('A'), brand: { name: 'B' } }, false),
+    'stop',
+    'BRAND',
+    /is B.*built for A/,
+  ],
 ];
 
 describe('the doctor', () => {
@@ -456,6 +471,8 @@ describe('the doctor', () => {
     assert.deepEqual(await stripeThat(403, 'permission_error')(), []);
     assert.deepEqual(valuesOf({ TRUSTED_PROXIES: '10.0.0.0/8' })(), []);
     assert.deepEqual(judgeDatabase(facts, 0), []);
+    assert.deepEqual(checkBuild(builtFor('A'), false), []);
+    assert.deepEqual(checkBuild({ ...builtFor('A'), brand: { name: 'B' } }, true), [], 'the start builds it');
     assert.match(describeFindings([]), /complete/);
   });
 
