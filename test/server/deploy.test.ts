@@ -364,7 +364,7 @@ test('the services of Compose fit each other, the image and the files of nginx',
 });
 
 const unitKeys = new Set([
-  ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'Environment', 'ExecStart'],
+  ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'ExecStart'],
   ...['Restart', 'RestartSec', 'TimeoutStopSec', 'KillMode', 'StateDirectory', 'ProtectSystem', 'ProtectHome'],
   ...['PrivateTmp', 'PrivateDevices', 'NoNewPrivileges', 'ProtectKernelTunables', 'ProtectKernelModules'],
   ...['ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictSUIDSGID', 'LockPersonality'],
@@ -380,9 +380,16 @@ test('the unit of systemd sets settings, starts what exists and waits for the en
     [...unit.keys()].filter((key) => !unitKeys.has(key)),
     [],
   );
-  const environment = (unit.get('Environment') ?? '').split(' ').map((pair) => pair.split('='));
-  assertSettings(environment.map(([name = '']) => name));
-  const settings = Object.fromEntries(environment);
+  // systemd lets EnvironmentFile= override Environment=, so the command sets what is not the operator's to choose.
+  const [, pairs = ''] = /^\/usr\/bin\/env ((?:[A-Z_]+=\S+ )+)/.exec(unit.get('ExecStart') ?? '') ?? [];
+  const settings = Object.fromEntries(
+    pairs
+      .trim()
+      .split(' ')
+      .map((pair) => pair.split('=')),
+  );
+  assertSettings(Object.keys(settings));
+  assert.deepEqual([settings.PORT, settings.METRICS_PORT], ['%i', '1%i'], 'two processes never share a port');
   assert.equal(settings.NODE_ENV, 'production');
   assert.equal(settings.DATA_DIR, `/var/lib/${unit.get('StateDirectory')}`, 'what ProtectSystem=strict lets it write');
   assert.ok(existsSync(unit.get('ExecStart')?.split(' ').at(-1) ?? ''));
