@@ -12,7 +12,7 @@ export async function requireAccount(db: Db, name: string): Promise<AccountRow> 
   const account = uuid.test(name)
     ? await findAccountById(db, name)
     : ((await findAccount(db, name.trim().toLowerCase())) ?? (await findBuyer(db, name)));
-  if (!account) throw new OpsError(`No account: ${name}. Try: npm run ops -- customer find <part of the email>`);
+  if (!account) throw new OpsError(`No account: ${name}. Try the command: customer find <part of the email>`);
   return account;
 }
 
@@ -24,6 +24,6 @@ async function findBuyer(db: Db, orderId: string): Promise<AccountRow | undefine
 /** @throws OpsError */
 export async function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
   const order = await findOrder(db, orderId.toUpperCase());
-  if (!order) throw new OpsError(`No order: ${orderId}. If it was lost, try: npm run ops -- reconcile --since <date>`);
+  if (!order) throw new OpsError(`No order: ${orderId}. If it was lost, try the command: reconcile --since <date>`);
   return order;
 }

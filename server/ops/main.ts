@@ -1,4 +1,4 @@
-/** `npm run ops -- <command>`: the operator's commands, with the configuration of the server (docs/operate/commands.md). */
+/** `node server/ops/main.ts <command>`: the operator's commands, with the configuration of the server (docs/operate/commands.md). */
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { systemClock } from '../clock.ts';
