@@ -2,16 +2,27 @@
  * `npm run migrate`: migrates the database that the environment names, and nothing else (docs/operate/upgrade.md). A server migrates
  * at its start too; on its own, a long migration delays no server, and a failing one stops none.
  */
-
 import { ConfigError } from '../server/config/config-error.ts';
 import { readConfig } from '../server/config.ts';
-import { databaseLocation } from '../server/context.ts';
+import { databaseLocation, describeLocation } from '../server/db/location.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
 import { migrateLocation } from '../server/db/open.ts';
+import { explainDatabaseFailure } from '../server/ops/explain-failure.ts';
 
 try {
-  console.log(describe(await migrateLocation(databaseLocation(readConfig(process.env)))));
+  const config = readConfig(process.env);
+  const location = databaseLocation(config);
+  // Whoever forgot the settings sees it before anything happens.
+  console.log(`Migrating ${describeLocation(location)}`);
+  try {
+    console.log(describe(await migrateLocation(location)));
+  } catch (error) {
+    const text = explainDatabaseFailure(error, config);
+    if (!text) throw error;
+    console.error(text);
+    process.exitCode = 1;
+  }
 } catch (error) {
   const explained = [ConfigError, FolderInUseError, NewerSchemaError].some((type) => error instanceof type);
   console.error(explained ? (error as Error).message : error);
@@ -19,6 +30,6 @@ try {
 }
 
 function describe({ ran, newest }: Migrated): string {
-  if (ran.length === 0) return `The database is up to date (${newest}).`;
+  if (ran.length === 0) return `It is up to date (${newest}).`;
   return `Ran ${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}:\n${ran.map((name) => `  ${name}`).join('\n')}`;
 }

@@ -144,8 +144,3 @@ export async function createContext(options: ContextOptions): Promise<OpenContex
     },
   };
 }
-
-/** Where the configuration puts the database. */
-export function databaseLocation({ databaseUrl, dataDir }: Config): DatabaseLocation {
-  return databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'folder', folder: path.join(dataDir, 'db') };
-}

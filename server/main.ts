@@ -8,10 +8,12 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type Config, needsSandbox, readConfig } from './config.ts';
-import { createContext, databaseLocation } from './context.ts';
+import { createContext } from './context.ts';
+import { databaseLocation } from './db/location.ts';
 import { FolderInUseError } from './db/lock.ts';
 import { NewerSchemaError } from './db/migrate.ts';
 import { findDnsTestZone } from './dns-test/zone.ts';
+import { checkMode } from './doctor/check-values.ts';
 import { createDrain } from './http/drain.ts';
 import { createBuildFiles } from './http/site/build-files.ts';
 import { connectOriginsOf } from './http/site/document-policy.ts';
@@ -46,7 +48,8 @@ async function start(config: Config): Promise<void> {
   const tracing = settings && (await import('./tracing/tracing.ts')).openTracing(settings);
   const log = createLog(config.logLevel, undefined, tracing?.logFields);
   // In production the doctor has logged them.
-  if (!config.production) for (const { name, why } of problems) log.warn({ setting: name, why }, 'setting doubtful');
+  const doubts = config.production ? [] : [...problems, ...checkMode(config)];
+  for (const { name, why } of doubts) log.warn({ setting: name, why }, 'setting doubtful');
   const clock = systemClock;
   let listeningUrl = config.apiUrl;
   const sandbox = needsSandbox(config)

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BootScript } from './boot-script.ts';
+import { readBrand } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 import type { PageInfo } from './prerender-bundle.ts';
 import type { Styles } from './styles.ts';
@@ -27,6 +28,7 @@ export async function writeManifests(config: BuildConfig, parts: Parts): Promise
 export function siteManifest({ buildId, locales }: BuildConfig, { boot, styles, pages }: Parts) {
   return {
     buildId,
+    brand: readBrand().name,
     locales: [...locales],
     pages: pages.map(({ path: pagePath, page, status, pattern }) => {
       return { path: pagePath, page, status, template: pattern ?? null };

@@ -68,7 +68,7 @@ export async function runServer({
 async function writeEmptySite(folder: string, locales: readonly string[]): Promise<string> {
   const site = path.resolve(folder, 'empty-site');
   await mkdir(path.join(site, 'public'), { recursive: true });
-  const manifest = { buildId: 'dev', locales, pages: [], csp: { boot: '', styles: {} } };
+  const manifest = { buildId: 'dev', brand: '', locales, pages: [], csp: { boot: '', styles: {} } };
   await writeFile(path.join(site, 'site.json'), JSON.stringify(manifest));
   return site;
 }

@@ -41,8 +41,11 @@ const flag = z
   .enum(['0', '1', 'true', 'false', 'on', 'off'], { error: 'must be on or off' })
   .transform((value) => ['1', 'true', 'on'].includes(value));
 
+/** Any other word would be taken for development: fakes take the payments, and everybody knows the keys. */
+const modes = ['production', 'development', 'test'] as const;
+
 const variables = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(modes, { error: `must be one of ${modes.join(', ')}` }).optional(),
   HOST: text.optional(),
   PORT: port.default(3000),
   METRICS_HOST: text.default('127.0.0.1'),

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { ConfigError } from '../config/config-error.ts';
 import type { Log } from '../log.ts';
 import { type Migrated, type MigrateOptions, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
@@ -34,6 +35,9 @@ export type OpenDatabase = {
 
 /** Kysely's, so that a former version that starts meanwhile waits too. */
 const migrationLock = 3_853_314_791_062_309_107n;
+/** What to say of `DATABASE_URL` where neither it nor PGlite is there. */
+export const missingDatabase =
+  'is missing, and the embedded database is not installed here: name the settings, as in node --env-file=/etc/tern.env';
 const connectTimeoutMs = 5_000;
 const defaultStatementTimeoutMs = 15_000;
 /** Longer than any statement may take. */
@@ -159,11 +163,19 @@ function closeWhenSilent(client: pg.PoolClient, silenceTimeoutMs: number): void 
 
 async function openPglite(location: Exclude<DatabaseLocation, PostgresLocation>): Promise<OpenPool> {
   // Imported here so that a server with PostgreSQL does not load 10 MB of WebAssembly.
-  const { openPgliteFolder, openPgliteMemory, connectPglite } = await import('./pglite.ts');
+  const { openPgliteFolder, openPgliteMemory, connectPglite } = await import('./pglite.ts').catch(
+    explainMissingPackage,
+  );
   const open = () => {
     if (location.kind === 'pglite') return connectPglite(location.pglite);
     return location.kind === 'folder' ? openPgliteFolder(location.folder) : openPgliteMemory(location.image);
   };
   const { config, close } = await open();
   return { pool: new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0 }), close };
+}
+
+/** In an installation for production somebody has forgotten the settings. */
+function explainMissingPackage(error: unknown): never {
+  if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new ConfigError([{ name: 'DATABASE_URL', why: missingDatabase }]);
 }

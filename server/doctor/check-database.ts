@@ -1,10 +1,13 @@
 /** Whether PostgreSQL can be reached and used with `DATABASE_URL`. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { hostOf } from '../db/location.ts';
 import { NewerSchemaError, requireKnownSchema } from '../db/migrate.ts';
+import { missingDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
 import { describeFailure } from './describe-failure.ts';
 import { checkTimeoutMs, type Finding, failure, stop } from './finding.ts';
+import { isInstalled } from './is-installed.ts';
 
 const name = 'DATABASE_URL';
 /** PostgreSQL 13 has reached its end of life. */
@@ -30,6 +33,11 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
   } finally {
     await db.destroy().catch(() => {});
   }
+}
+
+/** Without `DATABASE_URL`. */
+export function checkEmbeddedDatabase(canOpen = isInstalled('@electric-sql/pglite')): Finding[] {
+  return canOpen ? [] : [stop(name, missingDatabase)];
 }
 
 type DatabaseFacts = { version: number; now: Date; may_create: boolean; migrated: boolean; user: string };
@@ -59,17 +67,20 @@ function describeSchema(error: unknown): Finding[] {
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 export function describeDatabaseError(error: unknown, url: string): string {
-  const { hostname, port, username, pathname } = new URL(url);
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const { username, pathname } = new URL(url);
+  const { code = '', syscall = '', message = '' } = error as { code?: string; syscall?: string; message?: string };
   const user = decodeURIComponent(username) || 'the user';
   if (code === '28P01') return `is refused: the password of ${user} is wrong`;
   if (code === '28000')
     return `is refused: ${message}. Check the user, pg_hba.conf, and whether TLS is required (?sslmode=require)`;
+  if (code === '42501')
+    return `names the user ${user}, who may not use what is in the database (${message}): it must own the tables, so restore as this user`;
   if (code === '3D000') return `names the database ${pathname.slice(1)}, which does not exist: create it`;
-  if (code === '42501') return `is refused: ${message}. Grant the right to ${user}`;
   if (code === '53300') return 'is refused: the database has no free connection. Raise max_connections';
   if (code === '57P03') return 'leads to a database that is starting or stopping: try again';
+  if (code === 'ENOENT' && syscall === 'connect')
+    return `leads to no socket in ${hostOf(url)}: check the folder, and that PostgreSQL runs`;
   if (/SASL|client password must be a string/.test(message)) return 'has no password, and the database wants one';
   if (/does not support SSL/.test(message)) return 'asks for TLS, which the database does not support: remove sslmode';
-  return `cannot be used: ${describeFailure(error, `${hostname}:${port || 5432}`)}`;
+  return `cannot be used: ${describeFailure(error, hostOf(url))}`;
 }

@@ -1,10 +1,12 @@
 /** The machine that the server is about to run on: Node, clock, disk and ports. */
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { type SiteManifest, siteManifest } from '../http/site/manifest.ts';
 import { checkDisk } from '../monitor.ts';
 import { checkTimeoutMs, type Finding, failure, stop } from './finding.ts';
+import { isInstalled } from './is-installed.ts';
 
 const neededNode = 24;
 
@@ -19,14 +21,28 @@ export function checkClock(now = Date.now()): Finding[] {
   return year >= 2026 ? [] : [stop('Clock', `of this machine says ${year}: set it, and run a time service`)];
 }
 
-export function checkBuild({ siteDir }: Pick<Config, 'siteDir'>, canBuild = isInstalled('esbuild')): Finding[] {
-  if (canBuild || existsSync(path.join(siteDir, 'site.json'))) return [];
-  return [
-    stop(
-      'SITE_DIR',
-      `has no built site (${siteDir}), and the packages that build one are not installed: build it where they are`,
-    ),
-  ];
+/** Where a site can be built, a start builds one that is missing or of another brand. */
+export function checkBuild(
+  { siteDir, brand }: Pick<Config, 'siteDir'> & { brand: { name: string } },
+  canBuild = isInstalled('esbuild'),
+): Finding[] {
+  if (canBuild) return [];
+  const built = readManifest(siteDir);
+  if (!built) {
+    const why = `has no built site of this version (${siteDir}), and the packages that build one are not installed`;
+    return [stop('SITE_DIR', `${why}: build it where they are`)];
+  }
+  if (built.brand === brand.name) return [];
+  // Its pages would be of one brand, mails and invoices of another.
+  return [stop('BRAND', `is ${brand.name}, and the site was built for ${built.brand}: build it with the same BRAND`)];
+}
+
+function readManifest(siteDir: string): SiteManifest | null {
+  try {
+    return siteManifest.parse(JSON.parse(readFileSync(path.join(siteDir, 'site.json'), 'utf8')));
+  } catch {
+    return null;
+  }
 }
 
 export async function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>, minFreeBytes?: number): Promise<Finding[]> {
@@ -86,13 +102,4 @@ async function isServing(port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(checkTimeoutMs);
   const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal }).catch(() => null);
   return response !== null;
-}
-
-function isInstalled(name: string): boolean {
-  try {
-    import.meta.resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
 }

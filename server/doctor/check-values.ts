@@ -12,10 +12,20 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function checkValues(config: Config): Finding[] {
   return [
     ...checkFiles(config),
+    ...checkMode(config),
     ...checkAddresses(config),
     ...(config.stripe.mode === 'real' ? checkStripeKeys(config.stripe, config.production) : []),
     ...checkIdentityProviders(config),
     ...checkDnsTest(config),
+  ];
+}
+
+/** A public site in development: fakes would take its payments. The server logs it too, because only production starts with the doctor. */
+export function checkMode({ production, siteUrl }: Pick<Config, 'production' | 'siteUrl'>): Finding[] {
+  const { protocol, hostname } = new URL(siteUrl);
+  if (production || protocol !== 'https:' || hostname === 'localhost') return [];
+  return [
+    hint('NODE_ENV', `is not production, and ${siteUrl} may be public: missing services are fakes, keys are samples`),
   ];
 }
 

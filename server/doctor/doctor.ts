@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error.ts';
 import type { Environment } from '../config/environment.ts';
 import { type Config, readConfig } from '../config.ts';
-import { checkDatabase } from './check-database.ts';
+import { databaseLocation, describeLocation } from '../db/location.ts';
+import { checkDatabase, checkEmbeddedDatabase } from './check-database.ts';
 import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from './check-machine.ts';
 import { checkNames } from './check-names.ts';
 import { checkOAuthCredentials } from './check-oauth-credentials.ts';
@@ -36,7 +37,7 @@ async function checkConfig(config: Config, starting: boolean): Promise<Finding[]
     checkBuild(config),
     checkDataDir(config),
     checkPorts(config, starting),
-    databaseUrl ? limited(checkDatabase(databaseUrl), stop('DATABASE_URL', slow)) : [],
+    databaseUrl ? limited(checkDatabase(databaseUrl), stop('DATABASE_URL', slow)) : checkEmbeddedDatabase(),
     smtp.mode === 'real' ? limited(checkMail(smtp.url), failure('SMTP_URL', slow)) : [],
     stripe.mode === 'real' ? checkStripe(stripe.secretKey) : [],
     paypal.mode === 'real' ? checkPayPal(paypalUrl, paypal) : [],
@@ -52,6 +53,24 @@ const slow = 'leads to a service that takes too long: try it from this machine';
 
 function limited(check: Promise<Finding[]>, finding: Finding): Promise<Finding[]> {
   return Promise.race([check, wait(maxCheckMs, [finding], { ref: false })]);
+}
+
+/** What was checked: settings that nobody has read look complete, too. Null when they are not. */
+export function describeSubject(environment: Environment): string | null {
+  try {
+    const config = readConfig(environment);
+    const { production, siteUrl, smtp, stripe, paypal, google, apple, microsoft } = config;
+    const services = { mail: smtp, Stripe: stripe, PayPal: paypal, Google: google, Apple: apple, Microsoft: microsoft };
+    const fakes = Object.entries(services).flatMap(([name, { mode }]) => (mode === 'sandbox' ? [name] : []));
+    return [
+      `Checked: ${production ? 'production' : 'development'} at ${siteUrl}`,
+      describeLocation(databaseLocation(config)),
+      fakes.length > 0 ? `fakes of ${fakes.join(', ')}` : 'no fakes',
+    ].join('; ');
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
 }
 
 const titles = {

@@ -1,7 +1,8 @@
 /** `npm run doctor`: says what is wrong with the settings and what to do. Exits with 1 when something does not work. */
-import { describeFindings, diagnose } from './doctor.ts';
+import { describeFindings, describeSubject, diagnose } from './doctor.ts';
 
 const findings = await diagnose(process.env, { starting: false });
 const fails = findings.some(({ level }) => level !== 'hint');
-(fails ? console.error : console.log)(`\n${describeFindings(findings)}\n`);
+const subject = describeSubject(process.env);
+(fails ? console.error : console.log)(`\n${subject ? `${subject}.\n\n` : ''}${describeFindings(findings)}\n`);
 process.exit(fails ? 1 : 0);

@@ -53,7 +53,7 @@ export function addStoredMetrics({
 
   new Gauge({
     name: 'tern_webhooks_unapplied',
-    help: 'Webhook events about something unknown; `npm run ops -- webhooks unapplied` lists them',
+    help: 'Webhook events about something unknown; the command `webhooks unapplied` lists them',
     labelNames: ['provider'],
     registers,
     async collect() {

@@ -14,15 +14,20 @@ export function explainDatabaseFailure(error: unknown, { databaseUrl }: Pick<Con
   return failure ? `DATABASE_URL ${describeDatabaseError(failure, databaseUrl)}` : null;
 }
 
-function isRefusalOrLoss(error: Error): boolean {
-  const code = 'code' in error ? String(error.code) : '';
-  return refusals.test(code) || isDatabaseLoss(error, code) || /timeout exceeded|SASL/.test(error.message);
+function isRefusalOrLoss(error: SystemError): boolean {
+  const { code = '', syscall = '' } = error;
+  return (
+    refusals.test(code) ||
+    ['connect', 'getaddrinfo'].includes(syscall) ||
+    isDatabaseLoss(error, code) ||
+    /timeout exceeded|SASL/.test(error.message)
+  );
 }
 
 /** SQLite's codes of a lock file that the user may not write. */
 const sqliteRefusals = [8, 14];
 
-type SystemError = Error & { code?: string; errcode?: number; path?: string; address?: string };
+type SystemError = Error & { code?: string; syscall?: string; errcode?: number; path?: string; address?: string };
 
 /** @returns null for anything but a data folder of another user, and a server that ended meanwhile */
 export function explainFolderFailure(error: unknown, { dataDir }: Pick<Config, 'dataDir'>): string | null {
@@ -31,6 +36,6 @@ export function explainFolderFailure(error: unknown, { dataDir }: Pick<Config, '
   const isRefused = ['EACCES', 'EPERM'].includes(code) && [path, address].some((each) => each.startsWith(dataDir));
   if (isRefused || (code === 'ERR_SQLITE_ERROR' && sqliteRefusals.includes(errcode)))
     return `DATA_DIR (${dataDir}) belongs to another user: run the command as the system user of the server`;
-  if (code === 'ECONNRESET') return 'The server ended before the command: npm run ops -- audit says what became of it';
+  if (code === 'ECONNRESET') return 'The server ended before the command: the command audit says what became of it';
   return null;
 }

@@ -16,7 +16,7 @@ export async function findCustomer(db: Db, name: string): Promise<AccountRow | u
 /** @throws OpsError */
 export async function requireAccount(db: Db, name: string): Promise<AccountRow> {
   const account = await findCustomer(db, name);
-  if (!account) throw new OpsError(`No account: ${name}. Try: npm run ops -- customer find <part of the email>`);
+  if (!account) throw new OpsError(`No account: ${name}. Try the command: customer find <part of the email>`);
   return account;
 }
 
@@ -28,6 +28,6 @@ async function findBuyer(db: Db, orderId: string): Promise<AccountRow | undefine
 /** @throws OpsError */
 export async function requireOrder(db: Db, orderId: string): Promise<OrderRow> {
   const order = await findOrder(db, orderId.toUpperCase());
-  if (!order) throw new OpsError(`No order: ${orderId}. If it was lost, try: npm run ops -- reconcile --since <date>`);
+  if (!order) throw new OpsError(`No order: ${orderId}. If it was lost, try the command: reconcile --since <date>`);
   return order;
 }

@@ -1,15 +1,18 @@
-/** `npm run ops -- <command>`: the operator's commands, with the configuration of the server (docs/operate/commands.md). */
+/** `node server/ops/main.ts <command>`: the operator's commands, with the configuration of the server (docs/operate/commands.md). */
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { systemClock } from '../clock.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { type Config, readConfig } from '../config.ts';
-import { createContext, databaseLocation } from '../context.ts';
+import { createContext } from '../context.ts';
+import { databaseLocation, describeLocation } from '../db/location.ts';
 import { FolderInUseError } from '../db/lock.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
 import { explainDatabaseFailure, explainFolderFailure } from './explain-failure.ts';
 import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
 import { sendCommand } from './socket.ts';
+import { OpsError } from './verb.ts';
 
 const command: Command = {
   argv: process.argv.slice(2),
@@ -17,12 +20,16 @@ const command: Command = {
   folder: process.cwd(),
 };
 
+const howToName = 'name the settings of the server (docs/operate/commands.md), or start it first';
+
 try {
   const { exitCode, text } = helpFor(command.argv) ?? (await runExplained(readConfig(process.env)));
   (exitCode === 0 ? console.log : console.error)(text);
   process.exitCode = exitCode;
 } catch (error) {
-  const isExplained = [ConfigError, FolderInUseError, NewerSchemaError].some((known) => error instanceof known);
+  const isExplained = [ConfigError, FolderInUseError, NewerSchemaError, OpsError].some(
+    (known) => error instanceof known,
+  );
   console.error(isExplained ? (error as Error).message : error);
   process.exitCode = 1;
 }
@@ -39,13 +46,20 @@ async function runExplained(config: Config): Promise<CommandResult> {
 
 /** With PGlite the running server does the work; without one, and with PostgreSQL, this process does. */
 async function run(config: Config): Promise<CommandResult> {
-  const done = config.databaseUrl ? null : await sendCommand(config.dataDir, command);
-  if (done) return done;
+  const location = databaseLocation(config);
+  // Not to standard output: that is the result.
+  console.error(`On ${describeLocation(location)}`);
+  if (location.kind === 'folder') {
+    const done = await sendCommand(config.dataDir, command);
+    if (done) return done;
+    // A new one would be empty: whoever asks has forgotten the settings.
+    if (!existsSync(location.folder)) throw new OpsError(`There is none: ${howToName}`);
+  }
   const { context, close } = await createContext({
     config,
     clock: systemClock,
     log: createLog('error'),
-    location: databaseLocation(config),
+    location,
     transport: { sendMail: refuseToSend, close: () => {} },
     sandboxUrl: config.sandboxUrl ?? `http://127.0.0.1:${config.sandboxPort}`,
   });

@@ -129,10 +129,13 @@ function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
+/** The same in a clone, on a server and in a container, which has no npm. */
+const program = 'node server/ops/main.ts';
+
 function listVerbs(): string {
   const width = Math.max(...verbs.map((verb) => usage(verb).length));
   const lines = verbs.map((verb) => `  ${usage(verb).padEnd(width)}  ${verb.summary}`);
-  return `npm run ops -- <command>\n\n${lines.join('\n')}\n\nEach takes --json and --help. Changes need --why "…" and are kept: npm run ops -- audit`;
+  return `${program} <command>\n\n${lines.join('\n')}\n\nEach takes --json and --help. Changes need --why "…" and are kept: the command audit lists them.`;
 }
 
 function usage({ name, args = [] }: Verb): string {
@@ -143,5 +146,5 @@ function describeVerb(verb: Verb): string {
   const options = Object.entries({ ...verb.options, ...(verb.changes ? changeOptions : {}), ...commonOptions });
   const width = Math.max(...options.map(([name]) => name.length));
   const lines = options.map(([name, { help }]) => `  --${name.padEnd(width)}  ${help}`);
-  return `npm run ops -- ${usage(verb)}\n\n${verb.summary}\n\n${lines.join('\n')}`;
+  return `${program} ${usage(verb)}\n\n${verb.summary}\n\n${lines.join('\n')}`;
 }

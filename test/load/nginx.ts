@@ -1,6 +1,6 @@
 /** nginx with the configuration of `deploy/nginx`, in front of servers of the tests. */
 import { execFileSync, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,18 +23,21 @@ export type ProxyFailure = { id: string; servers: string; statuses: string; seco
 const maxPauses = 200;
 const pauseMs = 50;
 
-/**
- * @param ports of the two servers
- * @param upstream file of `deploy` that names the two
- */
+type Options = {
+  /** File of `deploy` that names the two servers. */
+  upstream?: 'nginx/upstream.conf' | 'compose/upstream.conf';
+  /** CIDR range of a CDN in front. */
+  cdn?: string;
+};
+
+/** @param ports of the two servers */
 export async function startNginx(
   [first, second]: readonly [number, number],
-  upstream: 'nginx/upstream.conf' | 'compose/upstream.conf' = 'nginx/upstream.conf',
+  { upstream = 'nginx/upstream.conf', cdn }: Options = {},
 ): Promise<Proxy> {
   const [port, httpPort] = [await freePort(), await freePort()];
   const folder = await mkdtemp(path.join(tmpdir(), 'tern-nginx-'));
   await chmod(folder, 0o755);
-  await mkdir(path.join(folder, 'cache'));
   const { key, cert } = createCertificate();
   await writeFile(path.join(folder, 'privkey.pem'), key);
   await writeFile(path.join(folder, 'fullchain.pem'), cert);
@@ -56,7 +59,8 @@ export async function startNginx(
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     ['/etc/ssl/tern', folder],
-    ['/var/cache/nginx/tern', path.join(folder, 'cache')],
+    ['/var/cache/tern', path.join(folder, 'cache')],
+    ...(cdn ? toRealIp(cdn) : []),
   ]);
   const main = path.join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -101,6 +105,12 @@ export async function startNginx(
     },
   };
 }
+
+/** The lines for a CDN, without their `#`. */
+const toRealIp = (cdn: string): [string | RegExp, string][] => [
+  [/^# (?=set_real_ip|real_ip)/gm, ''],
+  ['203.0.113.0/24', cdn],
+];
 
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {

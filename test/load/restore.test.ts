@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { dayMs } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -22,7 +22,8 @@ const cluster = await startCluster({
 });
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-backup-'));
 const { url } = cluster.postgres;
-const restoredUrl = url.replace(/\w+$/, 'tern_restored');
+/** Of the application's role, which is no superuser. */
+const restoredUrl = url.replace(/\/\/\w+@/, '//tern@').replace(/\w+$/, 'tern_restored');
 const pool = new pg.Pool({ connectionString: restoredUrl });
 pool.on('error', () => {});
 after(async () => {
@@ -49,7 +50,7 @@ async function run(commands: string): Promise<void> {
     env: {
       ...process.env,
       ...settings,
-      PATH: `${postgresFolder()}:${process.env.PATH}`,
+      PATH: [postgresFolder(), path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
       DATABASE_URL: script.includes('reconcile') ? restoredUrl : url,
       ADMIN_URL: url,
       RESTORED_URL: restoredUrl,
@@ -57,7 +58,7 @@ async function run(commands: string): Promise<void> {
   });
 }
 
-test('after a restore and `reconcile`, payments and days agree, and held webhooks change nothing', async () => {
+test('after a restore by an ordinary role and `reconcile`, payments and days agree, and held webhooks change nothing', async () => {
   const customer = await signUp(cluster, 'restored@example.com');
   const other = await signUp(cluster, 'other@example.com');
   const before = await buy(cluster, customer, 'card', 1);
@@ -72,6 +73,7 @@ test('after a restore and `reconcile`, payments and days agree, and held webhook
   await pay(await buy(cluster, customer, 'card', 3));
   await cluster.slots[0]?.kill();
 
+  await sql`create role tern login`.execute(cluster.db);
   await run(restore);
   const restored = { ...cluster, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
   assert.notDeepEqual(await findDiscrepancies(restored), []);

@@ -67,6 +67,11 @@ test('the sample entry key is for the fakes, not for production', () => {
   assert.equal(readConfig(production).entry.key, '');
 });
 
+test('a misspelt mode is refused: it would be development', () => {
+  for (const mode of ['Production', 'prod', 'staging'])
+    assert.deepEqual(problemsOf({ ...production, NODE_ENV: mode }), ['NODE_ENV'], mode);
+});
+
 test('in production the error lists every missing variable', () => {
   const named = problemsOf({ NODE_ENV: 'production' });
   for (const name of [

@@ -11,7 +11,14 @@ import * as z from 'zod';
 import { variableNames } from '#server/config/variables.ts';
 import { readConfig } from '#server/config.ts';
 import { isInRanges, parseCidr } from '#server/http/client-ip.ts';
-import { copiedFromProject, imageEnv as image, onlyStep, stages } from '#test/support/dockerfile.ts';
+import {
+  copiedFromProject,
+  imageEnv as image,
+  lastStage,
+  onlyStep,
+  stages,
+  stepsOf,
+} from '#test/support/dockerfile.ts';
 import { startTestApp } from './support.ts';
 
 const testApp = await startTestApp();
@@ -60,6 +67,26 @@ test('the image sets settings, and copies what exists', () => {
   assertInImage(onlyStep('CMD').args.at(-1));
   assert.match(onlyStep('HEALTHCHECK').text, /\/readyz/);
   assert.equal(onlyStep('EXPOSE').text, image.PORT);
+});
+
+test('the user of the image owns the folder of the data, and so a volume that is mounted there', () => {
+  const [folder] = stepsOf(lastStage, 'COPY').filter(({ args }) => args.at(-1) === image.DATA_DIR);
+  assert.equal(folder?.owner, `${imageUser}:${imageUser}`);
+  const source = stages.find(({ name }) => name === folder?.source);
+  assert.ok(source && stepsOf(source, 'RUN').some(({ text }) => text === `mkdir ${folder?.args[0]}`));
+});
+
+test('the site and the server of an image are of one brand', () => {
+  const build = stages.find(({ name }) => name === 'build');
+  assert.ok(build);
+  for (const { steps } of [build, lastStage]) {
+    const defaults = steps.filter(({ keyword }) => keyword === 'ARG').map(({ text }) => text);
+    assert.deepEqual(defaults, ['BRAND=brands/tern']);
+    assert.ok(steps.some(({ keyword, args }) => keyword === 'ENV' && args.includes('BRAND=$BRAND')));
+  }
+  const keywords = build.steps.map(({ keyword, text }) => (/^node build\.mjs/.test(text) ? 'build' : keyword));
+  assert.ok(keywords.indexOf('ENV') < keywords.indexOf('build'));
+  assert.equal(image.BRAND, 'brands/tern');
 });
 
 test('every start bounds the young generation, as npm start does (docs/decisions/0035-server-speed.md)', () => {
@@ -239,7 +266,10 @@ const dependsOn = z.record(
   z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
 );
 const appService = z.strictObject({
-  build: z.strictObject({ context: z.string(), dockerfile: z.string() }),
+  build: z.strictObject({
+    ...{ context: z.string(), dockerfile: z.string() },
+    args: z.strictObject({ BRAND: z.string() }),
+  }),
   image: z.string(),
   env_file: z.string(),
   environment: z.record(z.string(), z.string()),
@@ -307,6 +337,7 @@ test('the services of Compose fit each other, the image and the files of nginx',
     assert.equal(new URL(app.environment.DATABASE_URL ?? '').host, 'postgres:5432');
     assert.equal(app.volumes[0].split(':')[1], image.DATA_DIR);
     assert.equal(path.join(at(app.build.context), app.build.dockerfile), 'deploy/Dockerfile');
+    assert.ok(existsSync(path.join(at(app.build.context), app.build.args.BRAND, 'brand.json')));
     assert.ok(Number.parseInt(app.stop_grace_period, 10) * 1000 >= minStopMs(productionDrainMs));
     const { ipv4_address: ipAddress } = app.networks.default;
     assert.ok(isInRanges([parseCidr(subnet)], ipAddress) && !isInRanges([parseCidr(dynamic)], ipAddress), ipAddress);
@@ -329,11 +360,11 @@ test('the services of Compose fit each other, the image and the files of nginx',
   for (const [, file = ''] of nginx.matchAll(/^ +ssl_certificate(?:_key)? (\S+);$/gm))
     assert.ok(targets.includes(path.dirname(file)), file);
   const [, cache = ''] = /proxy_cache_path (\S+)/.exec(nginx) ?? [];
-  assert.ok(targets.includes(path.dirname(cache)), cache);
+  assert.ok(targets.includes(cache), cache);
 });
 
 const unitKeys = new Set([
-  ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'Environment', 'ExecStart'],
+  ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'ExecStart'],
   ...['Restart', 'RestartSec', 'TimeoutStopSec', 'KillMode', 'StateDirectory', 'ProtectSystem', 'ProtectHome'],
   ...['PrivateTmp', 'PrivateDevices', 'NoNewPrivileges', 'ProtectKernelTunables', 'ProtectKernelModules'],
   ...['ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictSUIDSGID', 'LockPersonality'],
@@ -349,14 +380,25 @@ test('the unit of systemd sets settings, starts what exists and waits for the en
     [...unit.keys()].filter((key) => !unitKeys.has(key)),
     [],
   );
-  const environment = (unit.get('Environment') ?? '').split(' ').map((pair) => pair.split('='));
-  assertSettings(environment.map(([name = '']) => name));
-  const settings = Object.fromEntries(environment);
+  // systemd lets EnvironmentFile= override Environment=, so the command sets what is not the operator's to choose.
+  const [, pairs = ''] = /^\/usr\/bin\/env ((?:[A-Z_]+=\S+ )+)/.exec(unit.get('ExecStart') ?? '') ?? [];
+  const settings = Object.fromEntries(
+    pairs
+      .trim()
+      .split(' ')
+      .map((pair) => pair.split('=')),
+  );
+  assertSettings(Object.keys(settings));
+  assert.deepEqual([settings.PORT, settings.METRICS_PORT], ['%i', '1%i'], 'two processes never share a port');
   assert.equal(settings.NODE_ENV, 'production');
   assert.equal(settings.DATA_DIR, `/var/lib/${unit.get('StateDirectory')}`, 'what ProtectSystem=strict lets it write');
   assert.ok(existsSync(unit.get('ExecStart')?.split(' ').at(-1) ?? ''));
   assert.notEqual(unit.get('User') ?? 'root', 'root');
   assert.ok(Number(unit.get('TimeoutStopSec')) * 1000 >= minStopMs(productionDrainMs));
+});
+
+test('nginx makes the folder of its cache itself: the one above is there on every Debian', () => {
+  assert.match(nginx, /^proxy_cache_path \/var\/cache\/\w+ /m);
 });
 
 test('nginx keeps connections for less time than a process does, and hides what only load balancers ask', async () => {

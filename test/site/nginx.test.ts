@@ -24,14 +24,21 @@ after(async () => {
   if (!isAppStopped) await testApp.stop();
 });
 
-type Options = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; ipAddress?: string };
+type Options = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  ipAddress?: string;
+  proxyPort?: number;
+};
 type Received = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
 
 /** @param ipAddress of the visitor; each has a rate of its own */
-function send(path: string, { method = 'GET', headers, body, ipAddress = '127.0.3.1' }: Options = {}) {
+function send(path: string, options: Options = {}) {
+  const { method = 'GET', headers, body, ipAddress = '127.0.3.1', proxyPort = proxy.port } = options;
   return new Promise<Received>((resolve, reject) => {
     const request = https.request({
-      ...{ host: '127.0.0.1', port: proxy.port, localAddress: ipAddress, rejectUnauthorized: false, agent: false },
+      ...{ host: '127.0.0.1', port: proxyPort, localAddress: ipAddress, rejectUnauthorized: false, agent: false },
       ...{ method, path, headers: { host: 'tern.example', ...headers } },
     });
     request.on('error', reject).on('response', (response) => {
@@ -97,6 +104,26 @@ test('the process sees the IP address of the visitor, not one that the visitor c
   assert.equal(JSON.parse(body.toString()).ip, '127.0.3.7');
 });
 
+test('behind a CDN the process sees the visitor, whatever the visitor claims, and rates count per visitor', async () => {
+  const behindCdn = await startNginx([port, stoppedPort], { cdn: '127.0.4.0/24' });
+  const ask = async (ipAddress: string, forwardedFor: string, path = '/ip') =>
+    send(path, { ipAddress, headers: { 'x-forwarded-for': forwardedFor }, proxyPort: behindCdn.port });
+  const ipOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).body.toString().trim();
+  // The CDN appends the IP address of its visitor; a request may pass two of its servers.
+  assert.equal(await ipOf('127.0.4.1', '198.51.100.7'), '198.51.100.7');
+  assert.equal(await ipOf('127.0.4.1', '192.0.2.1, 198.51.100.7, 127.0.4.2'), '198.51.100.7');
+  assert.equal(await ipOf('127.0.3.1', '198.51.100.7'), '127.0.3.1', 'not by the CDN');
+  let refused = false;
+  while (!refused) {
+    const responses = await Promise.all(
+      Array.from({ length: 90 }, () => ask('127.0.4.1', '198.51.100.8', '/turboClient/api/c-end/user-info')),
+    );
+    refused = responses.some(({ status }) => status === 429);
+  }
+  assert.equal((await ask('127.0.4.1', '198.51.100.9', '/turboClient/api/c-end/user-info')).status, 401);
+  await behindCdn.stop();
+});
+
 test('every request is answered while one of the processes is stopped, also those that nginx would not repeat', async () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-2026!', deviceType: 'web' });
   const headers = { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` };
@@ -107,7 +134,7 @@ test('every request is answered while one of the processes is stopped, also thos
 });
 
 test('nginx of Compose accepts its files too', async () => {
-  const other = await startNginx([port, stoppedPort], 'compose/upstream.conf');
+  const other = await startNginx([port, stoppedPort], { upstream: 'compose/upstream.conf' });
   await other.stop();
 });
 

@@ -18,6 +18,8 @@ export type Step = {
   text: string;
   /** Of a COPY: the stage whose files it copies; empty for those of the project. */
   source: string;
+  /** Of a COPY: `user:group` of the copies; empty for root. */
+  owner: string;
 };
 
 export const dockerfileText = readFileSync('deploy/Dockerfile', 'utf8');
@@ -37,10 +39,15 @@ export function onlyStep(keyword: string): Step {
   return step;
 }
 
-/** Variables that the image sets. */
+/** Variables that the image sets; arguments of the build have their defaults. */
 export const imageEnv: Readonly<Record<string, string>> = Object.fromEntries(
-  stepsOf(lastStage, 'ENV').flatMap(({ args }) => args.map((pair) => pair.split('='))),
+  stepsOf(lastStage, 'ENV').flatMap(({ args }) => args.map((pair) => withDefaults(pair).split('='))),
 );
+
+function withDefaults(text: string): string {
+  const defaults = new Map(stepsOf(lastStage, 'ARG').map((step) => step.text.split('=') as [string, string]));
+  return text.replace(/\$(\w+)/g, (_, name: string) => defaults.get(name) ?? '');
+}
 
 /** Files and folders of the project that a stage copies. */
 export const copiedFromProject = (stage: Stage): string[] =>
@@ -62,6 +69,7 @@ function toStep(instruction: Instruction): Step {
   const text = (instruction.getRawArgumentsContent() ?? '').replaceAll('\\\n', '');
   const isExec = text.startsWith('[') && keyword !== 'HEALTHCHECK';
   const args = isExec ? JSON.parse(text) : instruction.getArguments().map((each) => each.getValue());
-  const source = keyword === 'COPY' ? ((instruction as Copy).getFromFlag()?.getValue() ?? '') : '';
-  return { keyword, args, text, source };
+  const flags = keyword === 'COPY' ? (instruction as Copy).getFlags() : [];
+  const flag = (name: string) => flags.find((each) => each.getName() === name)?.getValue() ?? '';
+  return { keyword, args, text, source: flag('from'), owner: flag('chown') };
 }

@@ -11,6 +11,11 @@ const lifeMs = 30 * minuteMs;
 /** A secret is replaced this long before it expires. */
 const renewBeforeMs = 5 * minuteMs;
 
+const expected = 'must be the text of the .p8 file (an EC key in PEM)';
+/** systemd drops a backslash outside of quotes. */
+const lostBackslashes = /^-+BEGIN [A-Z ]+-+n/;
+const quoteIt = 'has lost the backslashes of its line breaks: put the value in single quotes';
+
 /**
  * Returns a function that signs a secret and reuses it until shortly before it expires.
  * @throws ConfigError when the private key cannot be used
@@ -43,5 +48,5 @@ function parsePrivateKey(pem: string): KeyObject {
   } catch {
     // OpenSSL's message would not help; the error below says what is expected.
   }
-  throw new ConfigError([{ name: 'APPLE_PRIVATE_KEY', why: 'must be the text of the .p8 file (an EC key in PEM)' }]);
+  throw new ConfigError([{ name: 'APPLE_PRIVATE_KEY', why: lostBackslashes.test(pem) ? quoteIt : expected }]);
 }

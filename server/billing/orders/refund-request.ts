@@ -21,7 +21,7 @@ export async function approveRefund(
   await refundUnless(context, paymentProviders, orderId, ({ order_id, refund_requested_at }) =>
     refund_requested_at
       ? null
-      : `${order_id} has no refund request. To refund it anyway: npm run ops -- refund make ${order_id}`,
+      : `${order_id} has no refund request. To refund it anyway, run the command: refund make ${order_id}`,
   );
 }
 
@@ -99,5 +99,5 @@ export async function declineRefund(
 function describeDecision({ order_id, refund_requested_at, refund_declined_at }: OrderRow): string {
   if (!refund_requested_at) return `${order_id} has no refund request`;
   if (refund_declined_at) return `The refund request of ${order_id} was declined on ${dateOf(refund_declined_at)}`;
-  return `The refund of ${order_id} has begun. To complete it: npm run ops -- refund approve ${order_id}`;
+  return `The refund of ${order_id} has begun. To complete it, run the command: refund approve ${order_id}`;
 }

@@ -13,6 +13,8 @@ const page = z.object({
 
 export const siteManifest = z.object({
   buildId: z.string(),
+  /** Name of the brand that the site was built for; the doctor compares it with the server's. */
+  brand: z.string(),
   locales: z.array(z.string()),
   pages: z.array(page),
   csp: z.object({ boot: z.union([z.string(), z.array(z.string())]), styles: z.record(z.string(), z.string()) }),

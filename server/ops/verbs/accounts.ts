@@ -115,7 +115,7 @@ export const accountVerbs: readonly Verb[] = [
       if (!source.startsWith(grantPrefix))
         throw new OpsError(`${source} is no source of granted days: to end those of a payment, refund its order`);
       const entitlement = await findEntitlementBySource(db, source);
-      if (!entitlement) throw new OpsError(`No granted days: ${source}. Try: npm run ops -- customer show <customer>`);
+      if (!entitlement) throw new OpsError(`No granted days: ${source}. Try the command: customer show <customer>`);
       const { account_id: accountId } = entitlement;
       const now = clock.now();
       await db.transaction().execute(async (tx) => {

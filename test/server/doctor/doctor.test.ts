@@ -11,7 +11,7 @@ import { systemClock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { readConfig } from '#server/config.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
-import { describeDatabaseError, judgeDatabase } from '#server/doctor/check-database.ts';
+import { checkEmbeddedDatabase, describeDatabaseError, judgeDatabase } from '#server/doctor/check-database.ts';
 import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#server/doctor/check-machine.ts';
 import { nearestName } from '#server/doctor/check-names.ts';
 import { checkOAuthCredentials } from '#server/doctor/check-oauth-credentials.ts';
@@ -41,6 +41,14 @@ const brandWith = (supportEmail: string) => {
   const brandFile = path.join(copy, 'brand.json');
   writeFileSync(brandFile, JSON.stringify({ ...JSON.parse(readFileSync(brandFile, 'utf8')), supportEmail }));
   return copy;
+};
+
+/** A built site and its brand. */
+const builtFor = (brand: string) => {
+  const siteDir = mkdtempSync(path.join(folder, 'site-'));
+  const manifest = { buildId: 'b1', brand, locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
+  writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify(manifest));
+  return { siteDir, brand: { name: brand } };
 };
 
 /** Complete, without a service to call. */
@@ -177,6 +185,14 @@ const rows: Row[] = [
   ],
   ['every proxy trusted', valuesOf({ TRUSTED_PROXIES: '0.0.0.0/0' }), 'failure', 'TRUSTED_PROXIES', /forge/],
   ['no number', given({ PORT: '80a' }), 'stop', 'PORT', /whole number/],
+  ['misspelt mode', given({ NODE_ENV: 'prod' }), 'stop', 'NODE_ENV', /one of production/],
+  [
+    'public site in development',
+    valuesOf({ NODE_ENV: 'development' }),
+    'hint',
+    'NODE_ENV',
+    /not production.*vpn\.example/,
+  ],
   ['unknown log level', given({ LOG_LEVEL: 'loud' }), 'stop', 'LOG_LEVEL', /one of debug/],
   ['no email', given({ BRAND: brandWith('support') }), 'stop', 'BRAND', /supportEmail/],
   ['sample email', valuesOf({ BRAND: 'brands/tern' }), 'hint', 'BRAND', /sample/],
@@ -195,6 +211,13 @@ const rows: Row[] = [
   ['catalog invalid', valuesOf({ CATALOG_FILE: file('c.json', '[{}]') }), 'stop', 'CATALOG_FILE', /line 1/],
   ['exit ranges invalid', valuesOf({ EXIT_RANGES_FILE: file('exits', 'x') }), 'stop', 'EXIT_RANGES_FILE', /line 1/],
   ['Apple key', valuesOf(apple), 'stop', 'APPLE_PRIVATE_KEY', /\.p8/],
+  [
+    'Apple key without backslashes',
+    valuesOf({ ...apple, APPLE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----nMIGTn-----END PRIVATE KEY-----n' }),
+    'stop',
+    'APPLE_PRIVATE_KEY',
+    /single quotes/,
+  ],
   ['Google client', valuesOf(google), 'failure', 'GOOGLE_CLIENT_ID', /googleusercontent/],
   ['Microsoft client', valuesOf(microsoft), 'failure', 'MICROSOFT_CLIENT_ID', /UUID/],
   ['Microsoft tenant', valuesOf(microsoft), 'failure', 'MICROSOFT_TENANT', /common/],
@@ -270,6 +293,15 @@ const rows: Row[] = [
   ['database host', given({ DATABASE_URL: 'postgres://db.invalid/t' }), 'stop', 'DATABASE_URL', /db\.invalid/],
   ['database password', databaseThat('28P01', 'no'), 'stop', 'DATABASE_URL', /password of tern/],
   ['database name', databaseThat('3D000', 'no'), 'stop', 'DATABASE_URL', /does not exist/],
+  ['tables of another role', databaseThat('42501', 'permission denied'), 'stop', 'DATABASE_URL', /tern.*own/],
+  [
+    'no socket',
+    given({ DATABASE_URL: 'postgres://tern@localhost/tern?host=/none' }),
+    'stop',
+    'DATABASE_URL',
+    /in \/none/,
+  ],
+  ['no embedded database', () => checkEmbeddedDatabase(false), 'stop', 'DATABASE_URL', /--env-file/],
   ['no database URL', given({ DATABASE_URL: 'mysql://x' }), 'stop', 'DATABASE_URL', /postgres:\/\/user/],
   ['old database', () => judgeDatabase({ ...facts, version: 12 }, 0), 'stop', 'DATABASE_URL', /PostgreSQL 12/],
   ['no right to create', () => judgeDatabase({ ...facts, may_create: false }, 0), 'failure', 'DATABASE_URL', /grant/],
@@ -339,7 +371,14 @@ const rows: Row[] = [
   ],
   ['ratio without sampler', given({ OTEL_TRACES_SAMPLER_ARG: '0.1' }), 'hint', 'OTEL_TRACES_SAMPLER_ARG', /no effect/],
   ['variable of another SDK', given({ OTEL_TRACES_EXPORTER: 'otlp' }), 'hint', 'OTEL_TRACES_EXPORTER', /reads OTEL_/],
-  ['no build', () => checkBuild({ siteDir: folder }, false), 'stop', 'SITE_DIR', /no built site/],
+  ['no build', () => checkBuild({ ...builtFor('A'), siteDir: '/none' }, false), 'stop', 'SITE_DIR', /no built site/],
+  [
+    'build of another brand',
+    () => checkBuild({ ...builtFor('A'), brand: { name: 'B' } }, false),
+    'stop',
+    'BRAND',
+    /is B.*built for A/,
+  ],
 ];
 
 describe('the doctor', () => {
@@ -432,12 +471,19 @@ describe('the doctor', () => {
     assert.deepEqual(await stripeThat(403, 'permission_error')(), []);
     assert.deepEqual(valuesOf({ TRUSTED_PROXIES: '10.0.0.0/8' })(), []);
     assert.deepEqual(judgeDatabase(facts, 0), []);
+    assert.deepEqual(checkBuild(builtFor('A'), false), []);
+    assert.deepEqual(checkBuild({ ...builtFor('A'), brand: { name: 'B' } }, true), [], 'the start builds it');
     assert.match(describeFindings([]), /complete/);
   });
 
   it('finds the setting that a misspelt name means', () => {
     const meant = { DATA_DRI: 'DATA_DIR', DATABSE_URL: 'DATABASE_URL', STRIPE_WEBHOK_SECERT: 'STRIPE_WEBHOOK_SECRET' };
     for (const [name, setting] of Object.entries(meant)) assert.equal(nearestName(name), setting);
+  });
+
+  it('takes a site on this machine for development', () => {
+    for (const PUBLIC_URL of ['https://localhost', 'http://vpn.example'])
+      assert.deepEqual(valuesOf({ NODE_ENV: '', PUBLIC_URL })(), []);
   });
 
   it('leaves variables of other programs alone', () => {

@@ -39,7 +39,7 @@ async function serveBuild(buildId: string, files?: BuildFiles) {
   put(`public/assets/face.${buildId}.woff2`, buildId);
   put('public/en/_payload.json', JSON.stringify({ buildId }));
   put('public/en/_below.json', JSON.stringify({ buildId }));
-  const manifest = { buildId, locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
+  const manifest = { buildId, brand: 'Tern VPN', locales: ['en'], pages: [], csp: { boot: '', styles: {} } };
   put('site.json', JSON.stringify(manifest));
   const siteUrl = 'http://localhost';
   const site = await openSite({ siteDir, siteUrl, watch: false, log: createLog('silent') });

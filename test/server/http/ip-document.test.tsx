@@ -48,7 +48,7 @@ function writeSite() {
   }
   const csp = { boot: 'sha256-boot=', styles: { home: 'sha256-home=', ip: 'sha256-ip=' } };
   const listed = pages.map(({ html: _html, ...page }) => page);
-  const manifest = { buildId: 'b1', locales: ['en', 'de'], pages: listed, csp };
+  const manifest = { buildId: 'b1', brand: 'Tern VPN', locales: ['en', 'de'], pages: listed, csp };
   writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify(manifest));
 }
 

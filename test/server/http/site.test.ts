@@ -58,7 +58,8 @@ function writeSite() {
   put('robots.txt', `User-agent: *\nSitemap: ${builtSiteUrl}/sitemap.xml\n`);
   put('config.json', '{"apiBase":"static"}');
   const csp = { boot: 'sha256-boot=', styles: { home: 'sha256-home=', pricing: 'sha256-pricing=' } };
-  writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify({ buildId: 'b1', locales, pages, csp }));
+  const manifest = { buildId: 'b1', brand: 'Tern VPN', locales, pages, csp };
+  writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify(manifest));
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ method: 'GET', url, headers });

@@ -1,6 +1,6 @@
 /**
  * What each rule of docs/operate/alerts.md waits for is brought about, and its series say so. The exceptions are `SlowResponses` and
- * `EventLoopBlocked`: of these, only the series are looked up.
+ * `EventLoopBlocked`, of which only the series are looked up, and those about Prometheus' own series `up`.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -26,9 +26,11 @@ const { context, clock } = testApp;
 addStoredMetrics(context);
 after(() => testApp.close());
 
-const rules = [...readFileSync('docs/operate/alerts.md', 'utf8').matchAll(/^ +- alert: (\w+)\n +expr: (.+)$/gm)].map(
-  ([, alert = '', expr = '']) => ({ alert, expr }),
-);
+const page = readFileSync('docs/operate/alerts.md', 'utf8');
+const rules = [...page.matchAll(/^ +- alert: (\w+)\n +expr: (.+)$/gm)].map(([, alert = '', expr = '']) => ({
+  alert,
+  expr,
+}));
 
 type Series = { name: string; labels: Record<string, string>; value: number };
 
@@ -120,9 +122,11 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
 
 /** Whether slowness reaches their thresholds is not tried: it would take minutes. */
 const notProvoked = ['SlowResponses', 'EventLoopBlocked'];
+/** Of the series that Prometheus itself writes for each process. */
+const aboutTargets = ['ProcessDown', 'NoProcess'];
 
-test('every rule is provoked here, except SlowResponses and EventLoopBlocked', () => {
-  const covered = [...Object.keys(provocations), ...notProvoked];
+test('every rule is provoked here, except slowness and the rules about targets', () => {
+  const covered = [...Object.keys(provocations), ...notProvoked, ...aboutTargets];
   assert.deepEqual(covered.sort(), rules.map(({ alert }) => alert).sort());
 });
 
@@ -139,7 +143,19 @@ for (const { alert, expr } of rules.filter(({ alert }) => notProvoked.includes(a
   });
 }
 
-for (const { alert, expr } of rules.filter(({ alert }) => !notProvoked.includes(alert))) {
+test('the rules about targets name the job that reads every process of the unit', () => {
+  const [, job] = /job_name: (\w+)/.exec(page) ?? [];
+  const [, targets = ''] = /targets: \[(.+)\]/.exec(page) ?? [];
+  for (const { alert, expr } of rules.filter(({ alert }) => aboutTargets.includes(alert)))
+    assert.ok(expr.includes(`up{job="${job}"}`), alert);
+  const install = readFileSync('docs/operate/install.md', 'utf8');
+  const ports = [...(/systemctl enable --now (.+)/.exec(install)?.[1] ?? '').matchAll(/tern@(\d+)/g)];
+  assert.ok(ports.length > 1);
+  assert.equal(targets, ports.map(([, port]) => `"127.0.0.1:1${port}"`).join(', '));
+});
+
+const isOurs = ({ alert }: { alert: string }) => ![...notProvoked, ...aboutTargets].includes(alert);
+for (const { alert, expr } of rules.filter(isOurs)) {
   test(`${alert} finds its series, and they change`, async () => {
     const before = select(await readSeries(), expr);
     const provoked = await provocations[alert]?.();

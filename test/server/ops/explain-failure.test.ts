@@ -1,18 +1,10 @@
 /** A database or data folder that commands cannot use is told in one sentence. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import { explainDatabaseFailure, explainFolderFailure } from '#server/ops/explain-failure.ts';
 
 const databaseUrl = 'postgres://tern:secret@db.example/tern';
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
-
-test('a database that does not listen is one sentence, without a stack and without the password', async () => {
-  const env = { ...process.env, DATABASE_URL: 'postgres://tern:secret@127.0.0.1:1/tern' };
-  const run = promisify(execFile)(process.execPath, ['server/ops/main.ts', 'stats'], { env });
-  await assert.rejects(run, { code: 1, stdout: '', stderr: /^DATABASE_URL cannot be used: nothing listens at .*\n$/ });
-});
 
 test('lost connections, refused users and missing rights are explained, also those of a migration', () => {
   const cases: [Error, RegExp][] = [
@@ -20,7 +12,7 @@ test('lost connections, refused users and missing rights are explained, also tho
     [failure('timeout exceeded when trying to connect'), /does not answer/],
     [failure('terminating connection', { code: '57P01' }), /terminating connection/],
     [failure('password authentication failed', { code: '28P01' }), /the password of tern is wrong/],
-    [failure('permission denied for table orders', { code: '42501' }), /table orders\. Grant the right to tern$/],
+    [failure('permission denied for table orders', { code: '42501' }), /denied for table orders\): it must own the tables/],
   ];
   for (const [error, sentence] of cases) {
     assert.match(explainDatabaseFailure(error, { databaseUrl }) ?? '', sentence);

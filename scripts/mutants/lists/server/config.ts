@@ -29,6 +29,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/config.test.ts'],
     mutants: [
       {
+        rule: 'A misspelt mode is refused.',
+        from: 'NODE_ENV: z.enum(modes, {',
+        to: 'NODE_ENV: z.string({',
+      },
+      {
         rule: 'An empty variable counts as not given.',
         from: 'environment[name] ? [[name, environment[name]]] : []',
         to: 'environment[name] !== undefined ? [[name, environment[name]]] : []',

@@ -21,6 +21,11 @@ export const mutants: MutantGroup[] = [
         from: 'if (!starting && (await isServing(port))) return null;',
         to: 'if (!starting) return null;',
       },
+      {
+        rule: 'A site of another brand stops the start.',
+        from: 'if (built.brand === brand.name) return [];',
+        to: 'return [];',
+      },
     ],
   },
   {

@@ -48,4 +48,15 @@ export const mutants: MutantGroup[] = [
       { rule: 'A kept outcome has no email.', from: 'withoutEmails(explain(', to: 'String(explain(' },
     ],
   },
+  {
+    file: 'server/ops/main.ts',
+    tests: ['test/server/operator-programs.test.ts'],
+    mutants: [
+      {
+        rule: 'Commands create no database.',
+        from: 'if (!existsSync(location.folder))',
+        to: 'if (existsSync(location.folder))',
+      },
+    ],
+  },
 ];

@@ -1,0 +1,24 @@
+/** Where the configuration puts the database, for `openDatabase` and for people. */
+import path from 'node:path';
+import type { Config } from '../config.ts';
+
+export type ConfiguredLocation = { kind: 'postgres'; url: string } | { kind: 'folder'; folder: string };
+
+export function databaseLocation({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): ConfiguredLocation {
+  return databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'folder', folder: path.join(dataDir, 'db') };
+}
+
+/** Without user and password. */
+export function describeLocation(location: ConfiguredLocation): string {
+  if (location.kind === 'folder') return `the embedded database in ${location.folder}`;
+  return `the database ${new URL(location.url).pathname.slice(1)} at ${hostOf(location.url)}`;
+}
+
+/** A socket is named by its folder: `postgres://tern@localhost/tern?host=/var/run/postgresql`. */
+export function hostOf(url: string): string {
+  const { hostname, port, searchParams } = new URL(url);
+  return searchParams.get('host') ?? `${hostname}:${port || 5432}`;
+}

@@ -1,0 +1,76 @@
+/** Doctor, migration and commands name the database that they look at: without the settings it would be another one. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import type { Environment } from '#server/config/environment.ts';
+import { closedPort, startPostgresServer } from './doctor/services.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tern-programs-'));
+after(() => rmSync(folder, { recursive: true }));
+const database = path.join(folder, 'db');
+
+/** Of an installation without development packages. */
+const withoutPglite = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(name, context, next) {
+    if (name.startsWith('@electric-sql/')) throw Object.assign(new Error(name), { code: 'ERR_MODULE_NOT_FOUND' });
+    return next(name, context);
+  },
+});`)}`;
+
+type Result = { code: number; stdout: string; stderr: string };
+
+/** Without the settings of the test's own environment. */
+function run(args: readonly string[], env: Environment = {}): Promise<Result> {
+  const { PATH } = process.env;
+  return new Promise((resolve) => {
+    const options = { env: { PATH, DATA_DIR: folder, PORT: '0', ...env } };
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+const ops = 'server/ops/main.ts';
+const migrate = 'scripts/migrate.ts';
+const doctor = 'server/doctor/main.ts';
+
+test('the doctor says what it has checked', async () => {
+  const { code, stdout } = await run([doctor]);
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /development at http:\/\/localhost:0; the embedded database in \S+\/db; fakes of mail, Stripe/);
+  assert.ok(stdout.includes(database));
+});
+
+test('commands create no database', async () => {
+  const { code, stdout, stderr } = await run([ops, 'stats']);
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /There is none: name the settings/);
+  assert.ok(!existsSync(database));
+});
+
+test('without PGlite and without settings one sentence says what is missing', async () => {
+  const { code, stdout, stderr } = await run(['--import', withoutPglite, migrate]);
+  assert.equal(code, 1);
+  assert.ok(stdout.includes(`the embedded database in ${database}`));
+  assert.match(stderr, /DATABASE_URL is missing, and the embedded database is not installed/);
+  assert.doesNotMatch(stderr, /\n\s+at /, 'no stack');
+});
+
+test('an unusable database is named, and explained without a stack', async () => {
+  const refusing = (await startPostgresServer('42501', 'permission denied')).replace('//', '//tern:secret@');
+  const closed = `postgres://tern:secret@127.0.0.1:${closedPort}/tern`;
+  for (const url of [refusing, closed]) {
+    for (const args of [[migrate], [ops, 'stats']]) {
+      const { code, stdout, stderr } = await run(args, { DATABASE_URL: url });
+      assert.equal(code, 1);
+      assert.match(`${stdout}${stderr}`, /the database tern at 127\.0\.0\.1:\d+\n/);
+      assert.match(stderr, /DATABASE_URL (names the user tern|cannot be used: nothing listens)/);
+      assert.doesNotMatch(stderr, /\n\s+at |secret/);
+    }
+  }
+});
