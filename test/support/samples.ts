@@ -136,6 +136,7 @@ export const order: Order = {
   card: null,
   refundableUntil: null,
   payUrl: 'https://provider.example/pay/1',
+  paidInstead: null,
   documents: [],
 };
 

@@ -44,6 +44,7 @@ const m = defineMessages({
   number: 'payment.order.number',
   amount: 'payment.order.amount',
   offline: 'payment.order.offline',
+  paidInstead: 'payment.order.paid-instead',
 });
 const stepLabels = defineMessages({
   order: 'payment.step.order',
@@ -63,7 +64,7 @@ const completedSteps: Partial<Record<OrderPhase, number>> = {
 
 /** The state of the order, its progress, and the possible actions. */
 export function OrderPanel({ order, phase, offline, amount }: Props) {
-  const values = { orderId: <bdi>{order.orderId}</bdi> };
+  const values = { orderId: <bdi>{order.paidInstead ?? order.orderId}</bdi> };
   return (
     <section className="order-panel" data-phase={phase} aria-labelledby="order-panel">
       <div className="order-panel__status" role="status">
@@ -72,7 +73,7 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
           <FormattedMessage {...titles[phase]} />
         </h2>
         <p className="order-panel__text">
-          <FormattedMessage {...texts[phase]} values={values} />
+          <FormattedMessage {...(order.paidInstead ? m.paidInstead : texts[phase])} values={values} />
         </p>
         {offline && (
           <p className="order-panel__offline">

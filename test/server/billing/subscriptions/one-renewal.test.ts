@@ -121,7 +121,8 @@ test('completing an order closes the customer’s other open orders and pages', 
   await shop.waitForStatus(token, card.orderId, 'completed');
   await shop.idle();
   await shop.pressPayPalButton(paypal.url, 'pay');
-  assert.equal((await shop.waitForStatus(token, paypal.orderId, 'cancelled')).status, 'cancelled');
+  const { status, paidInstead } = await shop.waitForStatus(token, paypal.orderId, 'cancelled');
+  assert.deepEqual([status, paidInstead], ['cancelled', card.orderId]);
   assert.equal(await chargesOf(card.orderId, paypal.orderId), 1);
 });
 
@@ -161,6 +162,13 @@ test('a new card page expires the customer’s other card pages', async () => {
   await shop.pressStripeButton(startup.url, 'pay');
   await shop.waitForStatus(token, startup.orderId, 'completed');
   assert.equal(await statusOf(token, personal.orderId), 'cancelled');
+  // What is paid for after its checkout has nothing to do with it.
+  await shop.context.db
+    .updateTable('orders')
+    .set({ completed_at: new Date(shop.clock.now().getTime() + dayMs) })
+    .where('order_id', '=', startup.orderId)
+    .execute();
+  assert.equal((await shop.get(paths.order(personal.orderId), { token })).body.data.paidInstead, null);
 });
 
 test('a card page paid meanwhile is settled before the next order is made', async () => {

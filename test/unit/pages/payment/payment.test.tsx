@@ -247,6 +247,19 @@ test('after leaving the provider’s page the payment can be continued, or made 
   ]);
 });
 
+test('an order that was closed because another one was paid offers no second purchase', async () => {
+  const paidInstead = 'TRN-8K3M-9Q2X';
+  await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null, paidInstead }) });
+  const panel = await screen.findByRole('region', { name: 'This order was canceled' });
+  assert.match(textOf(panel), /already paid for order TRN-8K3M-9Q2X/);
+  assert.deepEqual(
+    within(panel)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+    ['Go to dashboard'],
+  );
+});
+
 test('a cancelled order shows that nothing was charged', async () => {
   await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }) });
   await screen.findByRole('heading', { name: 'This order was canceled' });
