@@ -77,6 +77,7 @@ export const free: Subscription = {
   graceUntil: null,
   amountDue: null,
   card: null,
+  disputedOrder: null,
   entitlements: [],
 };
 
@@ -92,6 +93,7 @@ export const startup: Subscription = {
   graceUntil: null,
   amountDue: null,
   card: null,
+  disputedOrder: null,
   entitlements: [
     {
       entitlementId: 'a',
@@ -151,6 +153,7 @@ export const firstMonth: PaymentPreview = {
   endsRenewalOf: null,
   movesRenewal: false,
   orderUnderReview: null,
+  disputedOrder: null,
   entitlements: [
     {
       plan: 'personal',
@@ -173,6 +176,7 @@ export const upgrade: PaymentPreview = {
   endsRenewalOf: 'personal',
   movesRenewal: false,
   orderUnderReview: null,
+  disputedOrder: null,
   entitlements: [
     {
       plan: 'startup',

@@ -152,6 +152,19 @@ export async function findOrderUnderReview(db: Db, accountId: string): Promise<O
     .executeTakeFirst();
 }
 
+/** The id of an order of the account whose payment is disputed; null without one. */
+export async function findDisputedOrderId(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'completed')
+    .where('disputed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.order_id ?? null;
+}
+
 /** Newest first. */
 export async function findAllOrders(db: Db, accountId: string): Promise<OrderRow[]> {
   return db

@@ -40,14 +40,19 @@ for (const method of ['card', 'paypal'] as const) {
     await dispute('needs_response');
     const suspended = await shop.getSubscription(token);
     assert.deepEqual(
-      [suspended.plan, suspended.subscribing, await stateOf(token, orderId)],
-      ['free', false, 'disputed'],
+      [suspended.plan, suspended.subscribing, suspended.disputedOrder, await stateOf(token, orderId)],
+      ['free', false, orderId, 'disputed'],
     );
+    const preview = await shop.get(`${paths.preview}?good_id=1&method=card`, { token });
+    assert.equal(preview.body.data.disputedOrder, orderId);
     assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).body.code, 3007);
     shop.clock.advance(10 * dayMs);
     await dispute('won');
     const won = await shop.getSubscription(token);
-    assert.deepEqual([won.plan, won.validity.daysLeft, await stateOf(token, orderId)], ['personal', left, 'completed']);
+    assert.deepEqual(
+      [won.plan, won.validity.daysLeft, won.disputedOrder, await stateOf(token, orderId)],
+      ['personal', left, null, 'completed'],
+    );
   });
 
   test(`a dispute by ${method} that is lost takes the days, and the money is not refunded again`, async () => {

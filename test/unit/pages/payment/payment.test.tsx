@@ -373,6 +373,12 @@ test('a payment under review is shown, and warns before a second order', async (
   await screen.findByText(/is still under review. If you pay again now, you could be charged twice/);
 });
 
+test('a disputed payment is named before its plan is bought again', async () => {
+  await show({ previewPayment: ok({ ...firstMonth, disputedOrder: 'TRN-8K3M-9Q2X' }) });
+  await screen.findByText(/is being disputed/);
+  assert.match(screen.getByRole<HTMLAnchorElement>('link', { name: 'See my orders' }).href, /tab=billing/);
+});
+
 test('success is announced once, however often the page of a paid order is opened', async () => {
   const paid = { ...order, orderId: 'TRN-2222-2222', status: 'completed', state: 'completed', payUrl: null };
   const follow = () => show({ getOrder: ok(paid) }, { search: '?order=TRN-2222-2222' });
