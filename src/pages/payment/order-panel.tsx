@@ -27,8 +27,8 @@ const texts = defineMessages({
   disputed: 'billing.receipt.note.disputed',
   completed: 'payment.order.completed',
   cancelled: 'payment.order.cancelled',
-  refunded: 'payment.order.refunded',
 });
+const refundTimes = defineMessages({ card: 'billing.refund.time.card', paypal: 'billing.refund.time.paypal' });
 const icons = {
   checking: 'clock',
   slow: 'clock',
@@ -73,7 +73,7 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
           <FormattedMessage {...titles[phase]} />
         </h2>
         <p className="order-panel__text">
-          <FormattedMessage {...(order.paidInstead ? m.paidInstead : texts[phase])} values={values} />
+          <FormattedMessage {...textOf(order, phase)} values={values} />
         </p>
         {offline && (
           <p className="order-panel__offline">
@@ -101,6 +101,11 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
       </div>
     </section>
   );
+}
+
+function textOf({ paidInstead, paymentMethod }: Order, phase: OrderPhase) {
+  if (paidInstead) return m.paidInstead;
+  return phase === 'refunded' ? refundTimes[paymentMethod] : texts[phase];
 }
 
 /** Shows the known progress; a remaining time would be a guess. */

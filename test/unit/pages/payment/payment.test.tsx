@@ -269,6 +269,12 @@ test('a cancelled order shows that nothing was charged', async () => {
   assert.ok(screen.getByRole('link', { name: 'Pay with PayPal instead' }));
 });
 
+test('the page of a refunded order says how long the money takes', async () => {
+  const refunded = { ...order, status: 'refunded', state: 'refunded', payUrl: null, paymentMethod: 'paypal' };
+  await follow({ getOrder: ok(refunded) });
+  await screen.findByText('The money goes back to your PayPal account, usually within a day.');
+});
+
 test('an order that is canceled is not requested again', async () => {
   const { sent } = await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }) });
   await screen.findByRole('heading', { name: 'This order was canceled' });
