@@ -78,6 +78,7 @@ export const Order = z
       }),
       'The page where the order can still be paid; null when it cannot.',
     ),
+    paidInstead: nullable(OrderId, 'The order that was paid while this canceled one was open; null otherwise.'),
     documents: z.array(z.enum(['invoice', 'creditNote'])).meta({
       description: 'The documents that can be downloaded. An order that version 3.0 completed has no invoice.',
       examples: [['invoice']],
@@ -107,6 +108,7 @@ const example = {
   refundRequestedAt: null,
   refundDeclined: null,
   payUrl: null,
+  paidInstead: null,
   documents: ['invoice'],
 };
 

@@ -114,6 +114,7 @@ export const previewPayment = operation({
         OrderId,
         'An order whose payment is under review: paying again may charge twice. Null without one.',
       ),
+      disputedOrder: nullable(OrderId, 'An order whose payment is disputed: its days are paused. Null without one.'),
       entitlements: z
         .array(PreviewEntitlement)
         .meta({ description: 'Every entitlement with days left, in the order of use.' }),
@@ -134,6 +135,7 @@ export const previewPayment = operation({
       endsRenewalOf: null,
       movesRenewal: false,
       orderUnderReview: null,
+      disputedOrder: null,
       entitlements: [
         {
           plan: 'personal',

@@ -66,6 +66,7 @@ export const Subscription = z
       'The declined charge of the renewal, which can be paid until the grace period ends; null without one.',
     ),
     card: nullable(Card, 'The card of the next charge; null when no subscription by card is alive.'),
+    disputedOrder: nullable(OrderId, 'An order whose payment is disputed: its days are paused. Null without one.'),
     entitlements: z.array(Entitlement).meta({ description: 'Every entitlement with days left, in the order of use.' }),
   })
   .meta({ id: 'Subscription', description: 'The plan status of the account at the time of the request.' });
@@ -97,6 +98,7 @@ export const getSubscription = operation({
       graceUntil: null,
       amountDue: null,
       card: { brand: 'visa', last4: '4242' },
+      disputedOrder: null,
       entitlements: [
         {
           entitlementId: 'b1f0c6d2-5a1e-4c7f-9a55-0d9a9d1f7b11',

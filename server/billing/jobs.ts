@@ -1,10 +1,9 @@
 /** Handlers of billing's jobs: mails, and requests to payment providers (docs/decisions/0025-background-jobs.md). */
 import { dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { OrderRow } from '../db/schema.ts';
 import { graceMs } from './entitlements.ts';
 import { sendOrderMail, sendReceipt, sendRefundDeclined, sendRefundNotice } from './orders/order-mails.ts';
-import { findLastCharge, findOrder } from './orders/store.ts';
+import { findOrder } from './orders/store.ts';
 import { sendTermEnded, sendTermEnding } from './orders/term-mails.ts';
 import type { PaymentProviders } from './payments/provider.ts';
 import type { StripeClient } from './payments/stripe/client.ts';
@@ -54,8 +53,12 @@ export function handleBillingJobs(
     const row = await findSubscription(db, subscriptionId);
     if (stripe && row) await settleRenewals(context, stripe, row.account_id, null);
   };
-  const isLastCharge = async ({ order_id, subscription_id }: OrderRow) =>
-    (await findLastCharge(db, subscription_id ?? ''))?.order_id === order_id;
+  /** After a refund or a dispute. Another subscription may have been charged for the time that it took away. */
+  const endAndSettleRenewals = async ({ accountId = '', subscriptionId }: Payload) => {
+    if (!stripe) return;
+    if (subscriptionId) await endRenewal(context, stripe, accountId, subscriptionId);
+    await settleRenewals(context, stripe, accountId, null);
+  };
   const findJobOrder = ({ orderId = '' }: Payload) => findOrder(db, orderId);
 
   handle('receipt', async (payload, key) => {
@@ -68,8 +71,7 @@ export function handleBillingJobs(
   handle('refund-notice', async (payload, key) => {
     const order = await findJobOrder(payload);
     if (!order) return;
-    if (stripe && order.subscription_id && (await isLastCharge(order)))
-      await endRenewal(context, stripe, order.account_id, order.subscription_id);
+    await endAndSettleRenewals({ ...payload, accountId: order.account_id });
     await sendRefundNotice(context, order, key);
   });
   handle('refund-declined', async (payload, key) => {
@@ -115,7 +117,5 @@ export function handleBillingJobs(
   handle('customer-email', ({ accountId = '' }) => updateCustomerEmail(context, stripe, accountId));
   handle('close-invoices', ({ subscriptionId = '' }) => closeOpenInvoices(stripe, subscriptionId));
   handle('end-renewals', ({ accountId = '' }) => endRenewals(context, stripe, accountId));
-  handle('end-renewal', ({ accountId = '', subscriptionId = '' }) =>
-    endRenewal(context, stripe, accountId, subscriptionId),
-  );
+  handle('end-renewal', endAndSettleRenewals);
 }

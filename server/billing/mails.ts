@@ -44,9 +44,9 @@ export type PurchaseValues = {
 const purchase: PurchaseValues = { plan, term: 'month', amount, method: 'Visa •••• 4242', dashboardUrl };
 export type OrderValues = PurchaseValues & { orderId: string };
 const order: OrderValues = { ...purchase, orderId: 'TRN-7K3M-9Q2X' };
-/** Null when no renewal follows. */
-export type NextChargeValues = { nextCharge: Date | null; nextAmount: Money | null };
-const nextCharge: NextChargeValues = { nextCharge: period.end, nextAmount: amount };
+/** Null when no renewal follows. `nextCard`: `none` while the card is unknown. */
+export type NextChargeValues = { nextCharge: Date | null; nextAmount: Money | null; nextCard: string };
+const nextCharge: NextChargeValues = { nextCharge: period.end, nextAmount: amount, nextCard: 'Visa •••• 4242' };
 
 export type TaxValues = { tax: Money | null; taxPercent: string | null };
 type ReceiptValues = OrderValues & NextChargeValues & TaxValues & { period: Period | null; date: Date };
@@ -81,7 +81,7 @@ export const termReceipt: MailTemplate<ReceiptValues & { endsAt: Date | null }> 
     dashboardButton,
     { text: 'mail.receipt.refund' },
   ],
-  sample: { ...paid, nextCharge: null, nextAmount: null, method: 'paypal', endsAt: period.end },
+  sample: { ...paid, nextCharge: null, nextAmount: null, nextCard: 'none', method: 'paypal', endsAt: period.end },
 };
 
 export const renewalReceipt: MailTemplate<ReceiptValues> = {
@@ -167,7 +167,7 @@ export const refundNotice: MailTemplate<OrderValues & NextChargeValues & TaxValu
     { text: 'mail.refund.noRenewal', when: 'noRenewal' },
     dashboardButton,
   ],
-  sample: { ...order, ...tax, nextCharge: null, nextAmount: null, noRenewal: 'yes' },
+  sample: { ...order, ...tax, nextCharge: null, nextAmount: null, nextCard: 'none', noRenewal: 'yes' },
 };
 
 /** The second refund within 12 months, which the operator decides about. */

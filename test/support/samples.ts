@@ -77,6 +77,7 @@ export const free: Subscription = {
   graceUntil: null,
   amountDue: null,
   card: null,
+  disputedOrder: null,
   entitlements: [],
 };
 
@@ -92,6 +93,7 @@ export const startup: Subscription = {
   graceUntil: null,
   amountDue: null,
   card: null,
+  disputedOrder: null,
   entitlements: [
     {
       entitlementId: 'a',
@@ -136,6 +138,7 @@ export const order: Order = {
   card: null,
   refundableUntil: null,
   payUrl: 'https://provider.example/pay/1',
+  paidInstead: null,
   documents: [],
 };
 
@@ -150,6 +153,7 @@ export const firstMonth: PaymentPreview = {
   endsRenewalOf: null,
   movesRenewal: false,
   orderUnderReview: null,
+  disputedOrder: null,
   entitlements: [
     {
       plan: 'personal',
@@ -172,6 +176,7 @@ export const upgrade: PaymentPreview = {
   endsRenewalOf: 'personal',
   movesRenewal: false,
   orderUnderReview: null,
+  disputedOrder: null,
   entitlements: [
     {
       plan: 'startup',

@@ -10,6 +10,7 @@ import { findDocumentKinds } from '../invoices/store.ts';
 import { splitTax, toPercent } from '../tax.ts';
 import { isPayable } from './checkout.ts';
 import { hasRecentRefund, refundableUntil } from './refund.ts';
+import { findOrdersPaidInstead } from './store.ts';
 
 const lateMs = limits.activationMinutes * minuteMs;
 
@@ -21,17 +22,22 @@ export async function describeOrders(
   now: Date,
 ): Promise<Order[]> {
   const hasRefund = await hasRecentRefund(db, accountId, now);
-  const kinds = await findDocumentKinds(
-    db,
-    rows.map(({ order_id }) => order_id),
+  const idsOf = (list: readonly OrderRow[]) => list.map(({ order_id }) => order_id);
+  const kinds = await findDocumentKinds(db, idsOf(rows));
+  const paidInstead = await findOrdersPaidInstead(db, idsOf(rows.filter(({ status }) => status === 'cancelled')));
+  return rows.map((row) =>
+    describeOrder(row, now, {
+      hasRefund,
+      documents: kinds.get(row.order_id) ?? [],
+      paidInstead: paidInstead.get(row.order_id) ?? null,
+    }),
   );
-  return rows.map((row) => describeOrder(row, now, { hasRefund, documents: kinds.get(row.order_id) ?? [] }));
 }
 
 /** `hasRefund`: whether an order of the account was refunded within 12 months. */
-type Related = { hasRefund: boolean; documents: InvoiceKind[] };
+type Related = { hasRefund: boolean; documents: InvoiceKind[]; paidInstead: string | null };
 
-function describeOrder(row: OrderRow, now: Date, { hasRefund, documents }: Related): Order {
+function describeOrder(row: OrderRow, now: Date, { hasRefund, documents, paidInstead }: Related): Order {
   const isRefundable = refundableUntil(row, now) !== null;
   return {
     orderId: row.order_id,
@@ -53,6 +59,7 @@ function describeOrder(row: OrderRow, now: Date, { hasRefund, documents }: Relat
     refundRequestedAt: row.status === 'completed' ? (row.refund_requested_at?.toISOString() ?? null) : null,
     refundDeclined: describeDecline(row),
     payUrl: isPayable(row, now) ? row.checkout_url : null,
+    paidInstead,
     documents,
   };
 }

@@ -32,11 +32,10 @@ export async function saveDispute(
   const closed_at = outcome === 'open' ? null : now;
   await upsertDispute(tx, { id, order_id: orderId, source, outcome, opened_at: now, closed_at });
   await setDisputed(tx, orderId, await findOpenDispute(tx, orderId));
-  if (subscriptionId) {
-    // A customer who disputes a charge does not expect the next one.
-    const payload = { accountId, subscriptionId };
-    await jobs.add(tx, { kind: 'end-renewal', key: `end-renewal of dispute ${id}`, payload });
-  }
+  // A customer who disputes a charge does not expect the next one. The days that stand still, end or go on change when the paid
+  // time of another renewal ends.
+  const payload = { accountId, ...(subscriptionId && outcome !== 'won' ? { subscriptionId } : {}) };
+  await jobs.add(tx, { kind: 'end-renewal', key: `renewals of dispute ${id} ${outcome}`, payload });
   const kind = `dispute-${outcome}`;
   await jobs.add(tx, { kind, key: `${kind} ${id}`, payload: { orderId } });
   if (outcome === 'lost') {

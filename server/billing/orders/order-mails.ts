@@ -99,7 +99,9 @@ function isRenewal({ subscription_id, checkout_session_id }: OrderRow): boolean 
 async function nextChargeOf({ db }: Pick<Context, 'db'>, { liveSubscriptions }: PlanStatus): Promise<NextChargeValues> {
   const renewing = liveSubscriptions.find(({ cancel_at_period_end }) => !cancel_at_period_end);
   const charge = renewing && (await findLastCharge(db, renewing.id));
-  if (!charge) return { nextCharge: null, nextAmount: null };
+  if (!charge) return { nextCharge: null, nextAmount: null, nextCard: 'none' };
   const { amount, currency } = charge;
-  return { nextCharge: renewing.current_period_end, nextAmount: { amount, currency } };
+  // A PayPal payment does not renew: the card says that the next charge is that of another subscription.
+  const nextCard = cardName(describeCard(renewing)) ?? 'none';
+  return { nextCharge: renewing.current_period_end, nextAmount: { amount, currency }, nextCard };
 }

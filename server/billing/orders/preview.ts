@@ -14,7 +14,7 @@ import { toRenewal } from '../subscriptions/renewals.ts';
 import { decideRenewals, type Renewal } from '../subscriptions/rules.ts';
 import { findRenewingSubscriptions } from '../subscriptions/store.ts';
 import { refuseDowngrade } from './checkout.ts';
-import { findLastCharge, findOrderUnderReview } from './store.ts';
+import { findDisputedOrderId, findLastCharge, findOrderUnderReview } from './store.ts';
 
 export type Purchase = { product: Product; method: OrderRow['payment_method'] };
 
@@ -33,6 +33,7 @@ export async function previewPayment(
     change: planChange({ plan, renewing: renewals[0] ?? null }, purchase.product, purchase.method),
     ...previewPurchase({ ...purchase, entitlements, renewals, now }),
     orderUnderReview: underReview?.order_id ?? null,
+    disputedOrder: await findDisputedOrderId(db, accountId),
   };
 }
 

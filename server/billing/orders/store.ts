@@ -124,6 +124,22 @@ export async function findOrderPage(db: Db, accountId: string, { page, pageSize 
   return { rows, total: Number(total), page: shown };
 }
 
+/** For each canceled order during whose checkout another one was paid, that one. */
+export async function findOrdersPaidInstead(db: Db, orderIds: readonly string[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders as cancelled')
+    .innerJoin('orders as paid', 'paid.account_id', 'cancelled.account_id')
+    .select(['cancelled.order_id', 'paid.order_id as paidId'])
+    .where('cancelled.order_id', 'in', orderIds)
+    .where('cancelled.status', '=', 'cancelled')
+    .where('paid.status', '=', 'completed')
+    .whereRef('paid.completed_at', '>=', 'cancelled.created_at')
+    .whereRef('paid.completed_at', '<=', 'cancelled.checkout_expires_at')
+    .execute();
+  return new Map(rows.map(({ order_id, paidId }) => [order_id, paidId]));
+}
+
 /** The order of an account whose payment is under review. */
 export async function findOrderUnderReview(db: Db, accountId: string): Promise<OrderRow | undefined> {
   return db
@@ -134,6 +150,19 @@ export async function findOrderUnderReview(db: Db, accountId: string): Promise<O
     .where('review_since', 'is not', null)
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The id of an order of the account whose payment is disputed; null without one. */
+export async function findDisputedOrderId(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'completed')
+    .where('disputed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.order_id ?? null;
 }
 
 /** Newest first. */

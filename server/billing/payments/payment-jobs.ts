@@ -1,16 +1,16 @@
 /**
- * Jobs after a payment or a refund: the mail, and the end of renewals that the customer no longer expects. They are added in the
- * transaction that records the payment, so that they run exactly when it is committed (docs/decisions/0025-background-jobs.md).
+ * Jobs after a payment or a refund. They are added in the transaction that records it, so that they run exactly when it is
+ * committed (docs/decisions/0025-background-jobs.md).
  */
 import type Stripe from 'stripe';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
-export async function addPaidJobs(jobs: Jobs, tx: Db, order: OrderRow): Promise<void> {
+/** Settles the renewals, then sends the receipt, which names the next charge. */
+export async function addPaidJob(jobs: Jobs, tx: Db, order: OrderRow): Promise<void> {
   const { order_id: orderId, account_id: accountId } = order;
-  await jobs.add(tx, { kind: 'receipt', key: `receipt ${orderId}`, payload: { orderId } });
-  await jobs.add(tx, { kind: 'settle-renewals', key: `renewals ${orderId}`, payload: { accountId, orderId } });
+  await jobs.add(tx, { kind: 'receipt', key: `receipt ${orderId}`, payload: { accountId, orderId } });
 }
 
 /** An ended subscription leaves no invoice that could still be paid. */
@@ -33,16 +33,17 @@ export async function addLapsedJob(jobs: Jobs, db: Db, subscriptionId: string): 
   await jobs.add(db, { kind: 'renewal-lapsed', key: `renewal-lapsed ${subscriptionId}`, payload: { subscriptionId } });
 }
 
-/** @param subscriptionId the subscription whose latest charge was refunded, if any */
-export async function addRefundedJobs(
+/**
+ * Ends the renewal that the customer no longer expects, settles another one, then sends the mail, which names the next charge.
+ * @param subscriptionId the subscription whose latest charge was refunded, if any
+ */
+export async function addRefundedJob(
   jobs: Jobs,
   tx: Db,
   order: OrderRow,
   subscriptionId: string | null,
 ): Promise<void> {
   const { order_id: orderId, account_id: accountId } = order;
-  await jobs.add(tx, { kind: 'refund-notice', key: `refund-notice ${orderId}`, payload: { orderId } });
-  if (subscriptionId)
-    await jobs.add(tx, { kind: 'end-renewal', key: `end-renewal ${orderId}`, payload: { accountId, subscriptionId } });
-  else await jobs.add(tx, { kind: 'settle-renewals', key: `renewals after refund ${orderId}`, payload: { accountId } });
+  const payload = { accountId, orderId, ...(subscriptionId ? { subscriptionId } : {}) };
+  await jobs.add(tx, { kind: 'refund-notice', key: `refund-notice ${orderId}`, payload });
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
 import { describeCard } from '../describe-card.ts';
 import { type RemainingEntitlement, roundUpToDays } from '../entitlements.ts';
-import { findLastCharge } from '../orders/store.ts';
+import { findDisputedOrderId, findLastCharge } from '../orders/store.ts';
 import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
 
 export async function describeSubscription(
@@ -29,6 +29,7 @@ export async function describeSubscription(
     graceUntil: grace?.until.toISOString() ?? null,
     amountDue: renewing?.status === 'past_due' ? (renewal?.price ?? null) : null,
     card: charged ? describeCard(charged) : null,
+    disputedOrder: await findDisputedOrderId(db, accountId),
     entitlements: entitlements.map((remaining) => {
       const { id, orderId } = remaining.entitlement;
       return { entitlementId: id, orderId, ...describeEntitlement(remaining) };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AppError } from '#api/errors.ts';
+import { DisputeNotice } from '#components/dispute-notice.tsx';
 import { LoadError } from '#components/load-error.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -30,6 +31,7 @@ export const messageExamples: readonly Example[] = [
     danger: ({ sentence }) => <Notice tone="danger">{sentence}</Notice>,
     'long text': ({ long }) => <Notice tone="warning">{long}</Notice>,
   }),
+  ...examplesOf('components/dispute-notice', { default: () => <DisputeNotice orderId="TRN-7K3M-9Q2X" /> }),
   ...examplesOf('ui/toaster', {
     info: ({ sentence }) => <ToastCard toast={{ ...toast, text: sentence }} />,
     success: ({ sentence }) => <ToastCard toast={{ ...toast, kind: 'success', text: sentence }} />,

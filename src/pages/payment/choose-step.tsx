@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import type { AppError, Reason } from '#api/errors.ts';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { usePreviewPayment } from '#api/generated/payments.ts';
+import { DisputeNotice } from '#components/dispute-notice.tsx';
 import { LoadError } from '#components/load-error.tsx';
 import { defineMessages, withLocale } from '#framework/locale.ts';
 import { notFound } from '#framework/route.ts';
@@ -85,6 +86,7 @@ function Checkout({ preview, methods, method }: Props) {
         {preview.orderUnderReview && (
           <ReviewWarning goodId={preview.product.good_id} orderId={preview.orderUnderReview} />
         )}
+        {preview.disputedOrder && <DisputeNotice orderId={preview.disputedOrder} />}
         <MethodChoice methods={methods} chosen={method} choose={chooseMethod} disabled={pending} />
         {error && <PaymentError error={error} retry={() => void pay()} other={otherMethod(methods, method)} />}
         <Button variant="primary" wide pending={pending} onClick={() => void pay()}>

@@ -16,8 +16,8 @@ const m = defineMessages({
 /** The actions that fit the state of the order. Starting over keeps the payment method. */
 export function OrderActions({ order, phase }: { order: Order; phase: OrderPhase }) {
   const other = otherMethod(useOfferedMethods() ?? [], order.paymentMethod);
-  const settled = ['completed', 'refunded', 'underReview', 'disputed'].includes(phase);
-  const unpaid = phase === 'left' || phase === 'cancelled';
+  const settled = order.paidInstead !== null || ['completed', 'refunded', 'underReview', 'disputed'].includes(phase);
+  const unpaid = !settled && (phase === 'left' || phase === 'cancelled');
   const startOver = (method: PaymentMethod) => `${paths.payment(order.good_id)}?method=${method}`;
   return (
     <>

@@ -27,8 +27,8 @@ const texts = defineMessages({
   disputed: 'billing.receipt.note.disputed',
   completed: 'payment.order.completed',
   cancelled: 'payment.order.cancelled',
-  refunded: 'payment.order.refunded',
 });
+const refundTimes = defineMessages({ card: 'billing.refund.time.card', paypal: 'billing.refund.time.paypal' });
 const icons = {
   checking: 'clock',
   slow: 'clock',
@@ -44,6 +44,7 @@ const m = defineMessages({
   number: 'payment.order.number',
   amount: 'payment.order.amount',
   offline: 'payment.order.offline',
+  paidInstead: 'payment.order.paid-instead',
 });
 const stepLabels = defineMessages({
   order: 'payment.step.order',
@@ -63,7 +64,7 @@ const completedSteps: Partial<Record<OrderPhase, number>> = {
 
 /** The state of the order, its progress, and the possible actions. */
 export function OrderPanel({ order, phase, offline, amount }: Props) {
-  const values = { orderId: <bdi>{order.orderId}</bdi> };
+  const values = { orderId: <bdi>{order.paidInstead ?? order.orderId}</bdi> };
   return (
     <section className="order-panel" data-phase={phase} aria-labelledby="order-panel">
       <div className="order-panel__status" role="status">
@@ -72,7 +73,7 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
           <FormattedMessage {...titles[phase]} />
         </h2>
         <p className="order-panel__text">
-          <FormattedMessage {...texts[phase]} values={values} />
+          <FormattedMessage {...textOf(order, phase)} values={values} />
         </p>
         {offline && (
           <p className="order-panel__offline">
@@ -100,6 +101,11 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
       </div>
     </section>
   );
+}
+
+function textOf({ paidInstead, paymentMethod }: Order, phase: OrderPhase) {
+  if (paidInstead) return m.paidInstead;
+  return phase === 'refunded' ? refundTimes[paymentMethod] : texts[phase];
 }
 
 /** Shows the known progress; a remaining time would be a guess. */

@@ -43,7 +43,7 @@ test('the receipt of a first card payment names plan, term, period, amount, meth
     'Amount: $9.99',
     'Payment method: Visa •••• 4242',
     `Paid on: ${formatDay(shop.clock.now())}`,
-    `Next charge: ${formatDay(renewal.nextChargeAt)} ($9.99)`,
+    `Next charge: ${formatDay(renewal.nextChargeAt)} ($9.99, Visa •••• 4242)`,
   ])
     assert.ok(text.includes(row), `${row}\n${text}`);
   assert.ok(text.includes(`– ${formatDay(entitlements[0].endsAt)}`.replace('– ', '–\u2009')), text);
@@ -69,7 +69,7 @@ test('a PayPal term on top of a card renewal: the receipt names the charge that 
   const { renewal } = await shop.getSubscription(token);
   const [, second] = await mailsTo(email, /^Receipt for order/);
   const text = second?.text.replaceAll('\u00a0', ' ') ?? '';
-  assert.ok(text.includes(`Next charge: ${formatDay(renewal.nextChargeAt)} ($9.99)`), text);
+  assert.ok(text.includes(`Next charge: ${formatDay(renewal.nextChargeAt)} ($9.99, Visa •••• 4242)`), text);
   assert.doesNotMatch(text, /one-time payment/);
 });
 
@@ -82,7 +82,7 @@ test('a renewal that was charged has its own mail', async () => {
   await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/renew`);
   const next = await shop.getSubscription(await shop.signIn(email));
   const text = await mailTo(email, /^Personal renewed: receipt for order/);
-  assert.ok(text.includes(`Next charge: ${formatDay(next.renewal.nextChargeAt)} ($9.99)`), text);
+  assert.ok(text.includes(`Next charge: ${formatDay(next.renewal.nextChargeAt)} ($9.99, Visa •••• 4242)`), text);
   await mailTo(email, /^Receipt for order/);
 });
 

@@ -12,7 +12,10 @@ test('lost connections, refused users and missing rights are explained, also tho
     [failure('timeout exceeded when trying to connect'), /does not answer/],
     [failure('terminating connection', { code: '57P01' }), /terminating connection/],
     [failure('password authentication failed', { code: '28P01' }), /the password of tern is wrong/],
-    [failure('permission denied for table orders', { code: '42501' }), /denied for table orders\): it must own the tables/],
+    [
+      failure('permission denied for table orders', { code: '42501' }),
+      /denied for table orders\): it must own the tables/,
+    ],
   ];
   for (const [error, sentence] of cases) {
     assert.match(explainDatabaseFailure(error, { databaseUrl }) ?? '', sentence);

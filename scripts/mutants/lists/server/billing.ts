@@ -251,4 +251,20 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/jobs.ts',
+    tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+    mutants: [
+      {
+        rule: 'A refund moves the next charge of another subscription back, before the mail names it.',
+        from: '    await settleRenewals(context, stripe, accountId, null);\n  };',
+        to: '  };',
+      },
+      {
+        rule: 'A refund of the latest charge ends the renewal.',
+        from: 'if (subscriptionId) await endRenewal',
+        to: 'if (!subscriptionId) await endRenewal',
+      },
+    ],
+  },
 ];

@@ -13,7 +13,7 @@ import { issueInvoice } from '../../invoices/issue.ts';
 import { closeOpenOrders, closeOrder } from '../../orders/close.ts';
 import { saveRefund } from '../../orders/refund.ts';
 import { cancelOpenOrder, completeOrder, findOpenOrders, findOrder, markUnderReview } from '../../orders/store.ts';
-import { addPaidJobs, addRefundedJobs } from '../payment-jobs.ts';
+import { addPaidJob, addRefundedJob } from '../payment-jobs.ts';
 import type { PaymentProvider } from '../provider.ts';
 import type { Effect } from '../webhook-events.ts';
 import type { PayPalClient } from './client.ts';
@@ -98,11 +98,11 @@ async function settle(
     });
     const completed = await completeOrder(tx, order.order_id, {}, now);
     if (completed) await issueInvoice(tx, config.legalEntity, completed, now);
-    if (completed && !isRefunded) await addPaidJobs(jobs, tx, completed);
+    if (completed && !isRefunded) await addPaidJob(jobs, tx, completed);
     await closeOpenOrders(jobs, tx, order.account_id);
   }
   const refunded = isRefunded ? await saveRefund(tx, capture.id, now) : undefined;
-  if (refunded) await addRefundedJobs(jobs, tx, refunded, null);
+  if (refunded) await addRefundedJob(jobs, tx, refunded, null);
   return undefined;
 }
 

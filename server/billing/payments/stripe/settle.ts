@@ -19,7 +19,7 @@ import { saveRefund } from '../../orders/refund.ts';
 import { completeOrder, findLastCharge, findOrder, insertOrder } from '../../orders/store.ts';
 import { daysOfPeriod } from '../../subscriptions/period.ts';
 import { saveSubscription } from '../../subscriptions/store.ts';
-import { addPaidJobs, addRefundedJobs } from '../payment-jobs.ts';
+import { addPaidJob, addRefundedJob } from '../payment-jobs.ts';
 import { cardOfSubscription } from './card.ts';
 import type { FetchedInvoice } from './invoice.ts';
 
@@ -52,13 +52,13 @@ export async function settleInvoice(
       return `another ${mismatch}`;
     }
     const order = await grant(tx, config.legalEntity, firstOrder, fetched, now);
-    if (!isRefunded) await addPaidJobs(jobs, tx, order);
+    if (!isRefunded) await addPaidJob(jobs, tx, order);
     await closeOpenOrders(jobs, tx, order.account_id);
   }
   const refunded = isRefunded ? await saveRefund(tx, invoice.id, now) : undefined;
   if (!refunded) return undefined;
   const isLatest = (await findLastCharge(tx, subscription.id))?.order_id === refunded.order_id;
-  await addRefundedJobs(jobs, tx, refunded, isLatest ? subscription.id : null);
+  await addRefundedJob(jobs, tx, refunded, isLatest ? subscription.id : null);
   return undefined;
 }
 

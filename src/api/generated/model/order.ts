@@ -49,6 +49,8 @@ export type Order = {
   refundDeclined: RefundDecline | null;
   /** The page where the order can still be paid; null when it cannot. */
   payUrl: string | null;
+  /** The order that was paid while this canceled one was open; null otherwise. */
+  paidInstead: OrderId | null;
   /** The documents that can be downloaded. An order that version 3.0 completed has no invoice. */
   documents: OrderDocumentsItem[];
 };

@@ -22,6 +22,8 @@ export type PaymentPreview = {
   movesRenewal: boolean;
   /** An order whose payment is under review: paying again may charge twice. Null without one. */
   orderUnderReview: OrderId | null;
+  /** An order whose payment is disputed: its days are paused. Null without one. */
+  disputedOrder: OrderId | null;
   /** Every entitlement with days left, in the order of use. */
   entitlements: PreviewEntitlement[];
 };

@@ -3,6 +3,7 @@ import type { Card } from './card.ts';
 import type { Entitlement } from './entitlement.ts';
 import type { LimitedValidity } from './limited-validity.ts';
 import type { Money } from './money.ts';
+import type { OrderId } from './order-id.ts';
 import type { Plan } from './plan.ts';
 import type { Renewal } from './renewal.ts';
 import type { UnlimitedValidity } from './unlimited-validity.ts';
@@ -26,6 +27,8 @@ export type Subscription = {
   amountDue: Money | null;
   /** The card of the next charge; null when no subscription by card is alive. */
   card: Card | null;
+  /** An order whose payment is disputed: its days are paused. Null without one. */
+  disputedOrder: OrderId | null;
   /** Every entitlement with days left, in the order of use. */
   entitlements: Entitlement[];
 };

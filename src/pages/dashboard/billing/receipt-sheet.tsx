@@ -7,7 +7,8 @@ import { nonBreaking } from '#facts/non-breaking.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
-import { OrderMethod, OrderStatusBadge } from './order-labels.tsx';
+import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { OrderMethod, OrderStatusBadge, refundTimes } from './order-labels.tsx';
 
 const m = defineMessages({
   title: 'billing.receipt.title',
@@ -115,6 +116,12 @@ export function ReceiptSheet({ order }: { order: Order }) {
       {state !== 'completed' && (
         <p className="receipt__note">
           <FormattedMessage {...notes[state]} />
+          {state === 'refunded' && (
+            <>
+              <SentenceSpace />
+              <FormattedMessage {...refundTimes[order.paymentMethod]} />
+            </>
+          )}
         </p>
       )}
       <p className="receipt__small">

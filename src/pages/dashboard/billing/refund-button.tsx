@@ -5,6 +5,7 @@ import { refundOrder } from '#api/generated/orders.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { refundTimes } from './order-labels.tsx';
 
 type Props = {
   order: Order;
@@ -25,7 +26,6 @@ const m = defineMessages({
   approval: 'billing.refund.approval',
   requestDone: 'billing.refund.request-done',
 });
-const times = defineMessages({ card: 'billing.refund.time.card', paypal: 'billing.refund.time.paypal' });
 
 /** Refunds the order after a confirmation that says what ends and how long the money takes (docs/decisions/0018-refunds.md). */
 export function RefundButton({ order, amount, plan, onDone }: Props) {
@@ -69,7 +69,7 @@ export function RefundButton({ order, amount, plan, onDone }: Props) {
             <FormattedMessage {...m.text} values={{ plan }} />
           </p>
           <p>
-            <FormattedMessage {...times[order.paymentMethod]} />
+            <FormattedMessage {...refundTimes[order.paymentMethod]} />
           </p>
         </>
       )}

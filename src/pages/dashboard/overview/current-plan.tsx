@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Subscription } from '#api/generated/model/index.ts';
+import { DisputeNotice } from '#components/dispute-notice.tsx';
 import { planLabels } from '#components/plan-labels.ts';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -39,7 +40,7 @@ type Props = { subscription: Subscription; onChange: () => Promise<void> };
 
 /** The active plan, its remaining days, and what happens after them. */
 export function CurrentPlan({ subscription, onChange }: Props) {
-  const { plan, subscribing, endsAtPeriodEnd, graceUntil, card } = subscription;
+  const { plan, subscribing, endsAtPeriodEnd, graceUntil, card, disputedOrder } = subscription;
   const ofPlan = subscription.entitlements.filter((entitlement) => entitlement.plan === plan);
   const left = ofPlan.reduce((sum, { daysLeft }) => sum + daysLeft, 0);
   const total = ofPlan.reduce((sum, { days }) => sum + days, 0);
@@ -58,6 +59,7 @@ export function CurrentPlan({ subscription, onChange }: Props) {
         )}
       </p>
       {graceUntil && <Grace plan={subscription.renewal?.plan ?? plan} until={graceUntil} />}
+      {disputedOrder && <DisputeNotice orderId={disputedOrder} />}
       {ofPlan.length > 0 && <TimeBar value={left} max={total} label={intl.formatMessage(m.bar, { left, total })} />}
       <dl className="current-plan__facts">
         <dt>

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import fc from 'fast-check';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
-import { addMs, dayMs } from '#server/clock.ts';
+import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import { openTestShop, paths, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;
@@ -40,14 +40,19 @@ for (const method of ['card', 'paypal'] as const) {
     await dispute('needs_response');
     const suspended = await shop.getSubscription(token);
     assert.deepEqual(
-      [suspended.plan, suspended.subscribing, await stateOf(token, orderId)],
-      ['free', false, 'disputed'],
+      [suspended.plan, suspended.subscribing, suspended.disputedOrder, await stateOf(token, orderId)],
+      ['free', false, orderId, 'disputed'],
     );
+    const preview = await shop.get(`${paths.preview}?good_id=1&method=card`, { token });
+    assert.equal(preview.body.data.disputedOrder, orderId);
     assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).body.code, 3007);
     shop.clock.advance(10 * dayMs);
     await dispute('won');
     const won = await shop.getSubscription(token);
-    assert.deepEqual([won.plan, won.validity.daysLeft, await stateOf(token, orderId)], ['personal', left, 'completed']);
+    assert.deepEqual(
+      [won.plan, won.validity.daysLeft, won.disputedOrder, await stateOf(token, orderId)],
+      ['personal', left, null, 'completed'],
+    );
   });
 
   test(`a dispute by ${method} that is lost takes the days, and the money is not refunded again`, async () => {
@@ -61,6 +66,24 @@ for (const method of ['card', 'paypal'] as const) {
     assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).body.code, 3007);
   });
 }
+
+test('a dispute of one payment moves the next charge of another subscription to the end of the paid time', async () => {
+  const token = await shop.signUp('disputes-month@example.com');
+  const monthly = await shop.payByCard(token, 3);
+  await shop.payByCard(token, 4);
+  await shop.idle();
+  const invoiceId = (await shop.findStripeObjects(monthly)).invoices[0]?.id;
+  const nextCharges: number[] = [];
+  for (const status of ['needs_response', 'won', 'needs_response', 'lost']) {
+    await shop.stripeControl(`invoices/${invoiceId}/dispute`, { status });
+    await shop.idle();
+    const { validity, renewal } = await shop.getSubscription(token);
+    assert.ok(Math.abs(Date.parse(renewal.nextChargeAt) - Date.parse(validity.endsAt)) <= minuteMs, status);
+    nextCharges.push(Date.parse(renewal.nextChargeAt));
+  }
+  const [open = 0, won = 0, , lost = 0] = nextCharges;
+  assert.ok(won - open >= 27 * dayMs && won - lost >= 27 * dayMs);
+});
 
 test('a payment that is disputed twice is suspended twice, and events about the first dispute change nothing', async () => {
   const token = await shop.signUp('disputed-twice@example.com');

@@ -45,6 +45,18 @@ const failRenewal = async (email: string, orderId: string) => {
   return shop.signIn(email);
 };
 
+/** Expects the next charge at the end of the paid time, at Stripe and in the mail. */
+const refundAndReadMail = async (token: string, orderId: string) => {
+  assert.equal((await shop.post(paths.refund(orderId), undefined, { token })).status, 200);
+  const mail = (await shop.mails()).findLast(({ subject }) => subject.includes(orderId));
+  const { validity, renewal } = await shop.getSubscription(token);
+  assert.ok(Math.abs(Date.parse(renewal.nextChargeAt) - Date.parse(validity.endsAt)) <= minuteMs);
+  const date = new Date(renewal.nextChargeAt).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  const text = mail?.text.replaceAll('\u00a0', ' ') ?? '';
+  assert.ok(text.includes(`Next charge: ${date}`), text);
+  return text;
+};
+
 test('an upgrade by PayPal ends the renewal by card', async () => {
   const token = await shop.signUp('paypal-upgrade@example.com');
   const card = await shop.payByCard(token, 1);
@@ -72,10 +84,7 @@ test('a PayPal term of the same plan moves the next charge by card to the end of
   assert.equal((await shop.get(paths.orders, { token })).body.data.total, 2, 'moving a charge is no order');
   // Refunding the term moves the charge back, but leaves the time of a notice.
   const [latest] = (await shop.get(paths.orders, { token })).body.data.rows;
-  assert.equal((await shop.post(paths.refund(latest.orderId), undefined, { token })).status, 200);
-  await shop.idle();
-  const after = await shop.getSubscription(token);
-  assert.ok(Math.abs(Date.parse(after.renewal.nextChargeAt) - Date.parse(after.validity.endsAt)) <= minuteMs);
+  assert.match(await refundAndReadMail(token, latest.orderId), /to your PayPal account, usually within a day/);
   assert.equal((await subscriptionOf(card)).cancel_at_period_end, false);
 });
 
@@ -95,6 +104,16 @@ test('monthly to yearly of the same plan charges the next year when the paid tim
   assert.equal((await shop.getSubscription(token)).subscribing, false);
 });
 
+test('refunding the month before a switch to yearly moves the next charge of the year back', async () => {
+  const token = await shop.signUp('refunds-month@example.com');
+  const monthly = await shop.payByCard(token, 3);
+  shop.clock.advance(dayMs);
+  const yearly = await shop.payByCard(token, 4);
+  await shop.idle();
+  assert.match(await refundAndReadMail(token, monthly), /to your card\. Banks usually take 5 to 10 days/);
+  assert.equal((await subscriptionOf(yearly)).cancel_at_period_end, false);
+});
+
 test('completing an order closes the customer’s other open orders and pages', async () => {
   const token = await shop.signUp('two-tabs@example.com');
   const card = await shop.createOrder(token, 1);
@@ -103,7 +122,8 @@ test('completing an order closes the customer’s other open orders and pages', 
   await shop.waitForStatus(token, card.orderId, 'completed');
   await shop.idle();
   await shop.pressPayPalButton(paypal.url, 'pay');
-  assert.equal((await shop.waitForStatus(token, paypal.orderId, 'cancelled')).status, 'cancelled');
+  const { status, paidInstead } = await shop.waitForStatus(token, paypal.orderId, 'cancelled');
+  assert.deepEqual([status, paidInstead], ['cancelled', card.orderId]);
   assert.equal(await chargesOf(card.orderId, paypal.orderId), 1);
 });
 
@@ -143,6 +163,13 @@ test('a new card page expires the customer’s other card pages', async () => {
   await shop.pressStripeButton(startup.url, 'pay');
   await shop.waitForStatus(token, startup.orderId, 'completed');
   assert.equal(await statusOf(token, personal.orderId), 'cancelled');
+  // What is paid for after its checkout has nothing to do with it.
+  await shop.context.db
+    .updateTable('orders')
+    .set({ completed_at: new Date(shop.clock.now().getTime() + dayMs) })
+    .where('order_id', '=', startup.orderId)
+    .execute();
+  assert.equal((await shop.get(paths.order(personal.orderId), { token })).body.data.paidInstead, null);
 });
 
 test('a card page paid meanwhile is settled before the next order is made', async () => {

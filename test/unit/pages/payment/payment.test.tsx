@@ -247,6 +247,19 @@ test('after leaving the provider’s page the payment can be continued, or made 
   ]);
 });
 
+test('an order that was closed because another one was paid offers no second purchase', async () => {
+  const paidInstead = 'TRN-8K3M-9Q2X';
+  await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null, paidInstead }) });
+  const panel = await screen.findByRole('region', { name: 'This order was canceled' });
+  assert.match(textOf(panel), /already paid for order TRN-8K3M-9Q2X/);
+  assert.deepEqual(
+    within(panel)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+    ['Go to dashboard'],
+  );
+});
+
 test('a cancelled order shows that nothing was charged', async () => {
   await follow({ getOrder: ok({ ...order, status: 'cancelled', state: 'cancelled', payUrl: null }) });
   await screen.findByRole('heading', { name: 'This order was canceled' });
@@ -254,6 +267,12 @@ test('a cancelled order shows that nothing was charged', async () => {
   const again = screen.getByRole<HTMLAnchorElement>('link', { name: 'Try again' });
   assert.match(again.href, /\/en\/payment\/1\?method=card$/);
   assert.ok(screen.getByRole('link', { name: 'Pay with PayPal instead' }));
+});
+
+test('the page of a refunded order says how long the money takes', async () => {
+  const refunded = { ...order, status: 'refunded', state: 'refunded', payUrl: null, paymentMethod: 'paypal' };
+  await follow({ getOrder: ok(refunded) });
+  await screen.findByText('The money goes back to your PayPal account, usually within a day.');
 });
 
 test('an order that is canceled is not requested again', async () => {
@@ -358,6 +377,12 @@ test('a payment under review is shown, and warns before a second order', async (
   first.unmount();
   await show({ previewPayment: ok({ ...firstMonth, orderUnderReview: order.orderId }) });
   await screen.findByText(/is still under review. If you pay again now, you could be charged twice/);
+});
+
+test('a disputed payment is named before its plan is bought again', async () => {
+  await show({ previewPayment: ok({ ...firstMonth, disputedOrder: 'TRN-8K3M-9Q2X' }) });
+  await screen.findByText(/is being disputed/);
+  assert.match(screen.getByRole<HTMLAnchorElement>('link', { name: 'See my orders' }).href, /tab=billing/);
 });
 
 test('success is announced once, however often the page of a paid order is opened', async () => {

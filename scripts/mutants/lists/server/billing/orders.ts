@@ -283,6 +283,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [
       {
+        rule: 'An order is paid instead of another one only while that one is open.',
+        from: ".whereRef('paid.completed_at', '<=', 'cancelled.checkout_expires_at')",
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
         rule: 'A late payment completes a cancelled order.',
         from: "['uncompleted', 'cancelled']",
         to: "['uncompleted']",

@@ -37,25 +37,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/billing/payments/payment-jobs.ts',
-    tests: ['test/server/billing/payments/webhooks.test.ts'],
-    mutants: [
-      {
-        rule: 'A refund without a subscription moves the next charge back.',
-        from: 'if (subscriptionId)\n',
-        to: 'if (!subscriptionId)\n',
-        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
-      },
-      {
-        rule: 'Every purchase settles the renewals.',
-        from: "await jobs.add(tx, { kind: 'settle-renewals', key: `renewals ${orderId}`, payload: { accountId, orderId } });",
-        to: '',
-        equivalent: 'The job of the receipt settles them too: the receipt names the next charge.',
-        tests: ['test/server/billing/payments/card.test.ts'],
-      },
-    ],
-  },
-  {
     file: 'server/billing/payments/webhook-events.ts',
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [

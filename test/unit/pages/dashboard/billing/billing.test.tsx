@@ -187,6 +187,12 @@ test('a refund asks first, says what ends, and shows the result', async () => {
   assert.equal(screen.queryByRole('button', { name: 'Request a refund' }), null);
 });
 
+test('how long a refund takes depends on the payment method', async () => {
+  await show({ getOrder: ok({ ...refunded, paymentMethod: 'paypal' }) }, '&order=TRN-7K3M-9Q2X');
+  const sheet = await screen.findByRole('article', { name: 'Receipt' });
+  assert.match(textOf(sheet), /refunded in full\. The money goes back to your PayPal account, usually within a day/);
+});
+
 test('an order that was refunded in another tab is reloaded', async () => {
   let requests = 0;
   await show(

@@ -51,6 +51,13 @@ test('the free plan is unlimited and links to the plans', async () => {
   assert.equal(within(plan).queryByRole('button', { name: 'Unsubscribe' }), null);
 });
 
+test('a disputed payment says why its plan is paused', async () => {
+  await show({ getSubscription: ok({ ...free, disputedOrder: 'TRN-7K3M-9Q2X' }) });
+  const plan = await screen.findByRole('region', { name: 'Current plan' });
+  assert.match(textOf(within(plan).getByRole('status')), /order TRN-7K3M-9Q2X is being disputed .* are paused/);
+  assert.match(within(plan).getByRole<HTMLAnchorElement>('link', { name: 'See my orders' }).href, /tab=billing/);
+});
+
 test('a paid plan shows its remaining days, its end and the next charge', async () => {
   await show({ getSubscription: ok(startup) });
   const plan = await screen.findByRole('region', { name: 'Current plan' });

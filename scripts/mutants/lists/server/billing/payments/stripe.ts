@@ -128,8 +128,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A payment that is refunded already sends no receipt.',
-        from: 'if (!isRefunded) await addPaidJobs',
-        to: 'await addPaidJobs',
+        from: 'if (!isRefunded) await addPaidJob',
+        to: 'await addPaidJob',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       {
