@@ -69,6 +69,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'Undoing tells the email that the account had, too.',
+        from: '[email, undoneEmail]',
+        to: '[email]',
+      },
+      {
         rule: 'Undoing ends one-time tokens.',
         from: 'await deleteOneTimeTokens(tx, accountId);',
         to: '',
