@@ -111,6 +111,17 @@ export const emailChanged: MailTemplate<{ email: string; date: Date; undo: strin
   },
 };
 
+/** To both emails: whoever has the other one has lost session and password. */
+export const emailUndone: MailTemplate<{ email: string; reset: string }> = {
+  subject: 'mail.emailUndone.subject',
+  parts: [
+    { text: 'mail.emailUndone.intro' },
+    { button: 'mail.newDevice.reset', href: 'reset' },
+    { text: 'mail.emailUndone.notYou' },
+  ],
+  sample: { email: 'ada@example.com', reset: 'https://tern.example/auth/reset' },
+};
+
 type Passkey = { name: string };
 const samplePasskey: Passkey = { name: 'Chrome, macOS' };
 

@@ -1,22 +1,21 @@
 import { type ReactNode, useId } from 'react';
 import { useModal } from './use-modal.ts';
 
-type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode };
+type Props = {
+  open: boolean;
+  /** Without it, only the buttons in the dialog close it: for what is shown once. */
+  onClose?: () => void;
+  title: ReactNode;
+  children: ReactNode;
+};
 
 /** A modal `<dialog>`: the browser traps the focus, closes it on Escape and restores the focus. */
 export function Dialog({ open, onClose, title, children }: Props) {
-  const dialog = useModal(open);
+  const modal = useModal(open, onClose);
   const titleId = useId();
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is a shortcut; Escape does the same
-    <dialog
-      className="dialog"
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <dialog className="dialog" {...modal} aria-labelledby={titleId}>
       <div className="dialog__body">
         <h2 className="dialog__title" id={titleId}>
           {title}

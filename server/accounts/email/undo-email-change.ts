@@ -1,8 +1,10 @@
 /** Undoes a change of the email with the link that the former email got (docs/decisions/0059-change-of-email.md). */
+import { defaultLocale } from '#facts/locales.ts';
 import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { matchLocale } from '../../http/negotiate-locale.ts';
 import { tryHashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
 import { getAccountRowForUpdate } from '../settings/store.ts';
@@ -20,11 +22,11 @@ import {
 const suspiciousMs = dayMs;
 
 /**
- * Restores the email and leaves no way in but a password reset by it. Returns that email.
+ * Restores the email, leaves no way in but a password reset by it, and tells both emails. Returns the restored one.
  * @throws ApiError emailUndoInvalid, emailInUse
  */
 export async function undoEmailChange(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  { db, clock, config, jobs, mail }: Pick<Context, 'db' | 'clock' | 'config' | 'jobs' | 'mail'>,
   token: string,
 ): Promise<string> {
   const digest = tryHashToken(token);
@@ -33,7 +35,7 @@ export async function undoEmailChange(
   if (!digest || !change) throw new ApiError('emailUndoInvalid');
   const { id: changeId, account_id: accountId, old_email: email, created_at } = change;
   const undo = db.transaction().execute(async (tx) => {
-    await getAccountRowForUpdate(tx, accountId);
+    const account = await getAccountRowForUpdate(tx, accountId);
     // A simultaneous request, which held the lock, has undone the change or erased the account, and with it the change.
     if (!(await findEmailChangeToUndo(tx, digest, after))) throw new ApiError('emailUndoInvalid');
     await setEmail(tx, accountId, email);
@@ -42,9 +44,14 @@ export async function undoEmailChange(
     await deleteSignInMethodsAddedAfter(tx, accountId, addMs(created_at, -suspiciousMs));
     await endSessions(tx, accountId);
     await addCustomerEmailJob(jobs, tx, { key: `undo ${changeId}`, accountId });
+    return account.email;
   });
-  await undo.catch((error: unknown) => {
+  const undoneEmail = await undo.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('emailInUse') : error;
   });
+  const locale = matchLocale(change.locale) ?? defaultLocale;
+  const values = { email, reset: `${config.siteUrl}/${locale}/auth/reset` };
+  // No job: it would keep the undone email longer than changes of the email are kept.
+  for (const to of [email, undoneEmail]) mail.send({ to, locale, template: 'emailUndone', values });
   return email;
 }

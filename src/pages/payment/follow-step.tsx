@@ -23,7 +23,7 @@ const m = defineMessages({
 /** Follows an order after the return from the payment provider's page; redirects to the dashboard once it is completed. */
 export function FollowStep({ orderId, left }: { orderId: string; left: boolean }) {
   const intl = useIntl();
-  const { order, unknown, offline, waitedMs } = useOrder(orderId);
+  const { order, unknown, checkFailed, waitedMs } = useOrder(orderId);
   const completed = order?.status === 'completed';
 
   useEffect(() => {
@@ -47,9 +47,9 @@ export function FollowStep({ orderId, left }: { orderId: string; left: boolean }
       </EmptyState>
     );
   }
-  if (!order) return <FollowSkeleton offline={offline} />;
+  if (!order) return <FollowSkeleton checkFailed={checkFailed} />;
   const phase = orderPhase({ ...order, left, waitedMs });
-  return <OrderPanel order={order} phase={phase} offline={offline} amount={formatMoney(order, intl.locale)} />;
+  return <OrderPanel order={order} phase={phase} checkFailed={checkFailed} amount={formatMoney(order, intl.locale)} />;
 }
 
 const announced = storedFields('paid-order', { orderId: 'string' });

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { OrderPhase } from './order-phase.ts';
 
-type Props = { order: Order; phase: OrderPhase; offline: boolean; amount: string };
+type Props = { order: Order; phase: OrderPhase; checkFailed: boolean; amount: string };
 
 const titles = defineMessages({
   checking: 'payment.order.title.checking',
@@ -43,7 +43,7 @@ const icons = {
 const m = defineMessages({
   number: 'payment.order.number',
   amount: 'payment.order.amount',
-  offline: 'payment.order.offline',
+  checkFailed: 'payment.order.check-failed',
   paidInstead: 'payment.order.paid-instead',
 });
 const stepLabels = defineMessages({
@@ -63,7 +63,7 @@ const completedSteps: Partial<Record<OrderPhase, number>> = {
 };
 
 /** The state of the order, its progress, and the possible actions. */
-export function OrderPanel({ order, phase, offline, amount }: Props) {
+export function OrderPanel({ order, phase, checkFailed, amount }: Props) {
   const values = { orderId: <bdi>{order.paidInstead ?? order.orderId}</bdi> };
   return (
     <section className="order-panel" data-phase={phase} aria-labelledby="order-panel">
@@ -75,9 +75,9 @@ export function OrderPanel({ order, phase, offline, amount }: Props) {
         <p className="order-panel__text">
           <FormattedMessage {...textOf(order, phase)} values={values} />
         </p>
-        {offline && (
-          <p className="order-panel__offline">
-            <FormattedMessage {...m.offline} />
+        {checkFailed && (
+          <p className="order-panel__check-failed">
+            <FormattedMessage {...m.checkFailed} />
           </p>
         )}
       </div>

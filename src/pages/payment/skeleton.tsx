@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-const m = defineMessages({ loading: 'dashboard.loading', offline: 'payment.order.offline' });
+const m = defineMessages({ loading: 'dashboard.loading', checkFailed: 'payment.order.check-failed' });
 
 /** The first step. */
 export function PaymentSkeleton() {
@@ -24,12 +24,12 @@ export function PaymentSkeleton() {
 }
 
 /** The second step. */
-export function FollowSkeleton({ offline }: { offline: boolean }) {
+export function FollowSkeleton({ checkFailed }: { checkFailed: boolean }) {
   return (
     <div className="payment__placeholder" data-size="panel" aria-busy="true">
-      {offline ? (
+      {checkFailed ? (
         <p role="status">
-          <FormattedMessage {...m.offline} />
+          <FormattedMessage {...m.checkFailed} />
         </p>
       ) : (
         <p className="visually-hidden">

@@ -9,12 +9,12 @@ export type WatchedOrder = {
   /** The account has no such order. */
   unknown: boolean;
   /** The last request failed; it will be repeated. */
-  offline: boolean;
+  checkFailed: boolean;
   /** How long this page has been watching the order. */
   waitedMs: number;
 };
 
-const initial: WatchedOrder = { order: null, unknown: false, offline: false, waitedMs: 0 };
+const initial: WatchedOrder = { order: null, unknown: false, checkFailed: false, waitedMs: 0 };
 
 /** Polls an order until it is settled: with growing pauses, and immediately when the tab becomes visible or online again. */
 export function useOrder(orderId: string): WatchedOrder {
@@ -67,6 +67,6 @@ async function loadOrder(orderId: string, signal: AbortSignal, startedAt: number
     const error = toAppError(thrown);
     // A malformed order id is refused as an invalid field.
     if (error.reason === 'orderUnknown' || error.reason === 'invalidFields') return { ...current(), unknown: true };
-    return { ...current(), offline: error.reason !== 'aborted' };
+    return { ...current(), checkFailed: error.reason !== 'aborted' };
   }
 }

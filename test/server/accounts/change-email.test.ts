@@ -180,6 +180,24 @@ test('undoing restores the email and leaves no way in but a reset by it', async 
   assert.equal((await signIn(shop, 'owner@example.com', { password: 'arctic-27!' })).status, 200);
 });
 
+test('undoing tells both mailboxes, in the language of the account', async () => {
+  const token = await shop.signUp('told@example.com');
+  await change(token, 'between@example.com');
+  const link = await undoToken('told@example.com');
+  clock.advance(minuteMs);
+  await change(token, 'told-last@example.com');
+  assert.equal(
+    (await shop.post(paths.undoEmailChange, { token: link }, { headers: { 'accept-language': 'de' } })).status,
+    200,
+  );
+  for (const email of ['told@example.com', 'told-last@example.com']) {
+    const [mail] = (await findMails(shop, email)).slice(-1);
+    assert.match(mail?.subject ?? '', /email change for your Tern.VPN account was undone/, email);
+    assert.match(mail?.text ?? '', /is told@example\.com again[\s\S]*\/en\/auth\/reset/);
+  }
+  assert.equal(JSON.stringify(await db.selectFrom('jobs').selectAll().execute()).includes('told-last@'), false);
+});
+
 test('undoing keeps a second factor that its owner had before', async () => {
   const email = 'two-steps@example.com';
   const token = await shop.signUp(email);

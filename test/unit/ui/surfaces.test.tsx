@@ -104,6 +104,7 @@ test('a slide-over is a named dialog that reports its closing', () => {
   assert.equal(dialog.open, true);
   fireEvent.click(screen.getByRole('link', { name: 'Pricing' }));
   assert.equal(closed, 0);
+  fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
   assert.equal(closed, 1);
   view.rerender(panel(false));
@@ -166,6 +167,37 @@ test('a pending button ignores clicks', () => {
   );
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }));
   assert.equal(clicks, 0);
+});
+
+test('a click on the backdrop closes a dialog; a selection of text that ends there does not', () => {
+  let closed = 0;
+  render(
+    <Dialog open title="Your codes" onClose={() => closed++}>
+      <p>K7MQ-9XA3</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog');
+  fireEvent.pointerDown(screen.getByText('K7MQ-9XA3'));
+  fireEvent.click(dialog);
+  assert.equal(closed, 0);
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  assert.equal(closed, 1);
+});
+
+test('a dialog that only its buttons close stays open on Escape, also where the browser closes it', () => {
+  const codes = (open: boolean) => (
+    <Dialog open={open} title="Your codes">
+      <p>K7MQ-9XA3</p>
+    </Dialog>
+  );
+  const view = render(codes(true));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  assert.equal(dialog.getAttribute('closedby'), 'none');
+  act(() => dialog.close());
+  assert.equal(dialog.open, true);
+  view.rerender(codes(false));
+  assert.equal(dialog.open, false);
 });
 
 test('a segmented control is a group of radio buttons', () => {

@@ -115,4 +115,20 @@ export const mutants: MutantGroup[] = [
       { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },
     ],
   },
+  {
+    file: 'src/ui/use-modal.ts',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [
+      {
+        rule: 'A selection of text that ends on the backdrop closes no dialog.',
+        from: 'target === currentTarget && pressed.current === currentTarget',
+        to: 'target === currentTarget',
+      },
+      {
+        rule: 'A dialog that only its buttons close stays open where Escape closes every dialog.',
+        from: 'onClose ?? reopen',
+        to: 'onClose',
+      },
+    ],
+  },
 ];

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
 import type { BillingDetails } from '#api/generated/model/index.ts';
 import { setBillingDetails } from '#api/generated/orders.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { useUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { saveBillingDraft } from './billing-draft.ts';
 
 type Props = { details: BillingDetails };
 type Name = keyof BillingDetails;
@@ -43,6 +45,7 @@ const hasTooManyLines = (address: string) =>
  */
 export function BillingDetailsForm({ details }: Props) {
   const intl = useIntl();
+  const user = useUser();
   const [isSaved, setIsSaved] = useState(false);
   const labels = {
     name: intl.formatMessage(m.nameInvalid),
@@ -57,7 +60,12 @@ export function BillingDetailsForm({ details }: Props) {
       ...(hasTooManyLines(values.address) && { address: labels.address }),
     }),
     send: async (values) => {
-      setIsSaved(showStored(form.ref.current, values, await setBillingDetails(values)));
+      try {
+        setIsSaved(showStored(form.ref.current, values, await setBillingDetails(values)));
+      } catch (error) {
+        if (user && isRefusal(error, 'sessionRequired')) saveBillingDraft(user.email, values);
+        throw error;
+      }
     },
     fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: { vatNumberInvalid: 'vatNumber' }, labels }, intl),
     reportError,

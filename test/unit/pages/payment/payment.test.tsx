@@ -329,10 +329,10 @@ test('a slow payment is reported, and support is offered when the server calls i
   assert.match(contact.href, /\/en\/contact-us\?topic=billing&order=TRN-7K3M-9Q2X$/);
 });
 
-test('a lost connection is reported, and the order is requested again when it is back', async () => {
+test('a failed check is reported, and the order is requested again when it is back', async () => {
   let online = false;
   await follow({ getOrder: () => (online ? ok(order)() : Promise.reject(new Error('lost'))) });
-  await waitFor(() => assert.ok(screen.getByText(/You’re offline/)));
+  await waitFor(() => assert.ok(screen.getByText(/couldn’t check your payment/)));
   online = true;
   await act(async () => void dispatchEvent(new Event('online')));
   await screen.findByRole('heading', { name: 'We’re checking your payment' });
@@ -346,11 +346,11 @@ test('a tab that returns and a browser that is online again request the order at
   checking();
   isLost = true;
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-  assert.ok(screen.getByText(/You’re offline/));
+  assert.ok(screen.getByText(/couldn’t check your payment/));
   checking();
   isLost = false;
   await act(async () => void dispatchEvent(new Event('online')));
-  assert.equal(screen.queryByText(/You’re offline/), null);
+  assert.equal(screen.queryByText(/couldn’t check your payment/), null);
 });
 
 test('an order is not requested a second time while its response is awaited', async () => {

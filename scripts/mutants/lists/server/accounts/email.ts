@@ -69,6 +69,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'Undoing tells the email that the account had, too.',
+        from: '[email, undoneEmail]',
+        to: '[email]',
+      },
+      {
         rule: 'Undoing ends every session.',
         from: 'await endSessions(tx, accountId);',
         to: '',

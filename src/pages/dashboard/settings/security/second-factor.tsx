@@ -63,10 +63,14 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
     void refresh();
   }
 
-  function close(): void {
+  function closeSetUp(): void {
     setBegun(null);
-    setCodes(null);
     // The pressed button may be gone by now.
+    section.current?.focus();
+  }
+
+  function closeCodes(): void {
+    setCodes(null);
     section.current?.focus();
   }
 
@@ -139,15 +143,11 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
           )}
         </div>
       </div>
-      <Dialog
-        open={begun !== null || codes !== null}
-        onClose={close}
-        title={<FormattedMessage {...(codes ? m.codesTitle : m.title)} />}
-      >
-        <Suspense>
-          {begun && <SetUp begun={begun} onDone={handleSwitchedOn} onCancel={close} />}
-          {codes && <RecoveryCodes codes={codes} email={email} onDone={close} />}
-        </Suspense>
+      <Dialog open={begun !== null} onClose={closeSetUp} title={<FormattedMessage {...m.title} />}>
+        <Suspense>{begun && <SetUp begun={begun} onDone={handleSwitchedOn} onCancel={closeSetUp} />}</Suspense>
+      </Dialog>
+      <Dialog open={codes !== null} title={<FormattedMessage {...m.codesTitle} />}>
+        <Suspense>{codes && <RecoveryCodes codes={codes} email={email} onDone={closeCodes} />}</Suspense>
       </Dialog>
     </SettingsSection>
   );

@@ -4,6 +4,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Order } from '#api/generated/model/index.ts';
 import DashboardPage from '#pages/dashboard/dashboard.tsx';
+import { clearUser, setUser } from '#session/user-store.ts';
 import {
   closePage,
   type FakeApi,
@@ -457,6 +458,42 @@ test('billing details that were changed while they were sent are not called save
   await waitFor(() => assert.equal((sent.at(-1)?.body as { name?: string } | null)?.name, 'Ada King'));
   await act(async () => respond(ok({ name: 'Ada King', address: '', vatNumber: '' })()));
   assert.ok(await screen.findByText(saved));
+});
+
+test('billing details that an expired session did not save are kept for the same account', async () => {
+  const api: FakeApi = {
+    listOrders: shown([order]),
+    getBillingDetails: ok({ name: 'Ada Lovelace', address: '', vatNumber: '' }),
+    setBillingDetails: refused(401, 2001),
+  };
+  const visit = async (email: string) => {
+    setUser({ email });
+    const page = await show(api);
+    await screen.findByRole('table');
+    return page;
+  };
+  const type = async () => {
+    const page = await visit('ada@example.com');
+    if (!screen.queryByLabelText('Address')) await user.press('Billing details for invoices');
+    await screen.findByLabelText('Address');
+    await user.fill('Address', 'London');
+    await user.press('Save');
+    await waitFor(() => assert.match(sessionStorage.getItem('billingDraft') ?? '', /London/));
+    page.unmount();
+    act(clearUser);
+  };
+
+  await type();
+  const page = await visit('ada@example.com');
+  await screen.findByLabelText('Address');
+  assert.deepEqual([fieldValue('Name or company'), fieldValue('Address')], ['Ada Lovelace', 'London']);
+  assert.equal(sessionStorage.getItem('billingDraft'), null, 'it is shown once');
+  page.unmount();
+
+  await type();
+  await visit('grace@example.com');
+  assert.equal(screen.queryByLabelText('Address'), null);
+  assert.equal(sessionStorage.getItem('billingDraft'), null);
 });
 
 test('billing details that fail to load can be opened again', async () => {

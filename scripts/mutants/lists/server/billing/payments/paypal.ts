@@ -143,8 +143,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A payment that is refunded already sends no receipt.',
-        from: 'if (completed && !isRefunded) await addPaidJobs',
-        to: 'if (completed) await addPaidJobs',
+        from: 'if (completed && !isRefunded) await addPaidJob(',
+        to: 'if (completed) await addPaidJob(',
       },
       {
         rule: 'A payment under review grants nothing yet.',

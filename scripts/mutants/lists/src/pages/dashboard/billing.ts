@@ -2,6 +2,24 @@ import type { MutantGroup } from '../../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/dashboard/billing/billing-details-form.tsx',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      {
+        rule: 'What an expired session did not save is kept.',
+        from: "if (user && isRefusal(error, 'sessionRequired')) saveBillingDraft(user.email, values);",
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/billing/billing-draft.ts',
+    tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
+    mutants: [
+      { rule: 'Nobody sees the billing details of another account.', from: 'draft.email !== email', to: 'false' },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/billing/billing.tsx',
     tests: ['test/unit/pages/dashboard/billing/billing.test.tsx'],
     mutants: [

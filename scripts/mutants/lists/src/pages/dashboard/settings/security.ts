@@ -7,13 +7,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A setup that was left is gone.',
-        from: '    setBegun(null);\n    setCodes(null);',
-        to: '    setCodes(null);',
+        from: '    setBegun(null);\n    // The pressed button',
+        to: '    // The pressed button',
       },
       {
         rule: 'Recovery codes are shown once.',
-        from: '    setBegun(null);\n    setCodes(null);',
-        to: '    setBegun(null);',
+        from: '    setCodes(null);\n    section',
+        to: '    section',
       },
       {
         rule: 'The focus returns to the section.',
