@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { submitContact } from '#api/generated/contact.ts';
 import type { ContactMessage, ContactReceipt } from '#api/generated/model/index.ts';
@@ -16,17 +16,17 @@ const m = defineMessages({
 /** 24 MB take minutes on a slow connection; the upload can be stopped. */
 const uploadTimeoutMs = 10 * 60_000;
 
-/** Sends a message. `sent` is the progress from 0 to 1; null when no upload is running. */
+/** Sends a message, also when the page is left. `sent` is the progress from 0 to 1; null when no upload is running. */
 export function useUpload() {
   const [sent, setSent] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
-  useEffect(() => () => controller.current?.abort(), []);
 
   async function run(message: ContactMessage): Promise<ContactReceipt> {
     controller.current = new AbortController();
     const { signal } = controller.current;
     const hasImages = (message.images?.length ?? 0) > 0;
     if (hasImages) setSent(0);
+    addEventListener('beforeunload', askBeforeClosing);
     try {
       return await submitContact(message, {
         signal,
@@ -34,6 +34,7 @@ export function useUpload() {
         onUploadProgress: ({ loaded, total = 0 }) => hasImages && total > 0 && setSent(loaded / total),
       });
     } finally {
+      removeEventListener('beforeunload', askBeforeClosing);
       setSent(null);
     }
   }
@@ -46,6 +47,9 @@ export function useUpload() {
 
   return { sent, run, stop };
 }
+
+/** Closing the tab would end the upload. */
+const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Progress of the upload; once everything is sent, the server still processes the images. */
 export function UploadProgress({ sent }: Props) {
