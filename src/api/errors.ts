@@ -162,7 +162,7 @@ function byPath(fields: readonly { path?: unknown; message?: unknown }[]): Recor
   return Object.fromEntries(fields.map(({ path, message }) => [String(path), String(message)]));
 }
 
-/** By axios' codes, and that of `setSession`; a response without an envelope (from a proxy) is unexpected. */
+/** By axios' codes, and that of `setSession`; a response without an envelope, which `gateway-error.ts` does not know, is unexpected. */
 function reasonOf(error: unknown): Reason {
   const { code, name, response } = Object(error) as Record<string, unknown>;
   if (name === 'AbortError' || code === 'ERR_CANCELED') return 'aborted';

@@ -8,10 +8,13 @@ import type { Handlers, RequestConfig } from '#framework/request.ts';
 import { sendRequest } from '#framework/send-request.ts';
 import type { MessageId } from '#site/messages.ts';
 import { addContractErrors, type Reason } from './errors.ts';
+import { fromGateway } from './gateway-error.ts';
 import { type ErrorName, errorNames } from './generated/error-names.ts';
 
 export const send = <T>(config: RequestConfig, handlers: Handlers): Promise<T> =>
-  sendRequest<T>(axios.request, config, handlers);
+  sendRequest<T>(axios.request, config, handlers).catch((error) => {
+    throw fromGateway(error);
+  });
 
 type Wait = 'tooManyRequestsWait' | 'tooManyRequestsMinutes' | 'tooManyRequestsHours';
 

@@ -21,8 +21,8 @@ export function readSentCode(purpose: CodePurpose): SentCode | null {
   return isSentCode(stored) && Date.now() - stored.at < codeLifetimeMs ? stored : null;
 }
 
-export function saveSentCode(purpose: CodePurpose, email: string): SentCode {
-  const sent = { email, at: Date.now() };
+export function saveSentCode(purpose: CodePurpose, email: string, at = Date.now()): SentCode {
+  const sent = { email, at };
   attempt(() => sessionStorage.setItem(key(purpose), JSON.stringify(sent)));
   return sent;
 }

@@ -51,12 +51,13 @@ journey('the language menu works by keyboard, keeps path, query and hash, and is
   assert.equal(await browser.getUrl(), `${app.url}/en/privacy?from=mail#storage`);
 });
 
-journey('all languages are in view at once, also on small phones', 'en', async (visitor) => {
+journey('all languages are in view at once, also on small phones', 'fr', async (visitor) => {
   const { browser } = visitor;
   const labels = locales.map(({ label }) => label);
   for (const [width, height] of [
     [320, 568],
     [568, 320],
+    [640, 360],
     [768, 1024],
     [1440, 900],
   ] as const) {

@@ -5,6 +5,7 @@ import {
   readSentCode,
   type SentCode,
   saveSentCode,
+  secondsUntilResend,
 } from '#components/sent-code-storage.ts';
 
 type Step = {
@@ -23,20 +24,23 @@ type Step = {
 /** The two steps of sign-up and reset: email, then code. A reload keeps the step. */
 export function useCodeStep(purpose: CodePurpose, sendCode: (email: string) => Promise<unknown>): Step {
   const [sent, setSent] = useState<SentCode | null>(null);
-  const [lastEmail, setLastEmail] = useState('');
+  // The code that was sent before going back.
+  const [left, setLeft] = useState<SentCode | null>(null);
 
   // Read after hydration, because the prerendered page shows the first step.
   useEffect(() => setSent(readSentCode(purpose)), [purpose]);
 
   return {
     sent,
-    lastEmail,
+    lastEmail: left?.email ?? '',
     async send(email) {
-      await sendCode(email);
-      setSent(saveSentCode(purpose, email));
+      // No other code is sent yet, and the one that was sent works.
+      const isTooSoon = left?.email === email && secondsUntilResend(left.at, Date.now()) > 0;
+      if (!isTooSoon) await sendCode(email);
+      setSent(saveSentCode(purpose, email, isTooSoon ? left.at : Date.now()));
     },
     back() {
-      setLastEmail(sent?.email ?? '');
+      setLeft(sent);
       clearSentCode(purpose);
       setSent(null);
     },

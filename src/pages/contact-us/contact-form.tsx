@@ -1,10 +1,13 @@
 import { type FormEvent, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { fieldErrorsOf, isRefusal, reportError, toAppError } from '#api/errors.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
 import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { navigate } from '#framework/router.tsx';
+import { toast } from '#framework/toast.ts';
+import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm, type Values } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
@@ -12,7 +15,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { CharacterCount } from './character-count.tsx';
-import { DraftNotice, useDraft } from './draft.tsx';
+import { clearDraftOf, DraftNotice, useDraft } from './draft.tsx';
 import { ImageField } from './image-field.tsx';
 import { OrderMention } from './order-mention.tsx';
 import { TopicField } from './topic-field.tsx';
@@ -46,6 +49,8 @@ const m = defineMessages({
   textLong: 'contact.text.too-long',
   submit: 'contact.submit',
   stop: 'contact.stop',
+  received: 'contact.sent.title',
+  title: 'contact.title',
 });
 
 /** The errors of the request that belong beside the images. */
@@ -81,7 +86,10 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
     validate: (values) => labelsFor(contactBody, message(values), labelsOf(values.suggestion)),
     send: async (values) => {
       const body = message(values);
-      const { ticket } = await upload.run(body);
+      const sending = upload.run(body);
+      await Promise.allSettled([sending]);
+      if (!form.ref.current) return notifyAfterLeaving(body.suggestion, sending);
+      const { ticket } = await sending;
       draft.clear();
       onSent({ ticket, email: body.email });
     },
@@ -89,6 +97,20 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
     reportError,
   });
   const draft = useDraft(form.ref, { email, topic });
+
+  /** The result of a message whose page is no longer shown. */
+  async function notifyAfterLeaving(suggestion: string, sending: Promise<unknown>): Promise<void> {
+    try {
+      await sending;
+      clearDraftOf(suggestion);
+      toast.success(intl.formatMessage(m.received));
+    } catch (error) {
+      if (isRefusal(error, 'aborted')) return;
+      const { descriptor, values } = toAppError(error);
+      const backToForm = { label: intl.formatMessage(m.title), run: () => void navigate(paths.contact()) };
+      toast.show({ kind: 'error', text: descriptor, values, durationMs: Infinity, actions: [backToForm] });
+    }
+  }
 
   function handleInput(event: FormEvent<HTMLFormElement>): void {
     form.onInput(event);

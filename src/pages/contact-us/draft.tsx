@@ -110,6 +110,11 @@ export function saveDraft({ email, suggestion, topic }: Draft): void {
 
 export const clearDraft = (): void => storedDraft.remove();
 
+/** After the page was left: a message that was begun since then stays. */
+export function clearDraftOf(suggestion: string): void {
+  if (loadDraft()?.suggestion.trim() === suggestion) clearDraft();
+}
+
 /** True when the field was empty and is filled now. */
 function fillEmpty(form: HTMLFormElement | null, name: string, value: string): boolean {
   const field = fieldOf(form, name);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { submitContact } from '#api/generated/contact.ts';
 import type { ContactMessage, ContactReceipt } from '#api/generated/model/index.ts';
@@ -17,14 +17,13 @@ const m = defineMessages({
 const uploadTimeoutMs = 10 * 60_000;
 
 /**
- * Sends a message. `sent` is the progress from 0 to 1; null when no images are being sent. `canStop` is false before the request: a
- * form that still loads its code would send the message after all.
+ * Sends a message, also when the page is left. `sent` is the progress from 0 to 1; null when no images are being sent. `canStop` is
+ * false before the request: a form that still loads its code would send the message after all.
  */
 export function useUpload() {
   const [canStop, setCanStop] = useState(false);
   const [sent, setSent] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
-  useEffect(() => () => controller.current?.abort(), []);
 
   async function run(message: ContactMessage): Promise<ContactReceipt> {
     controller.current = new AbortController();
@@ -32,6 +31,7 @@ export function useUpload() {
     const hasImages = (message.images?.length ?? 0) > 0;
     if (hasImages) setSent(0);
     setCanStop(true);
+    addEventListener('beforeunload', askBeforeClosing);
     try {
       return await submitContact(message, {
         signal,
@@ -40,6 +40,7 @@ export function useUpload() {
       });
     } finally {
       setCanStop(false);
+      removeEventListener('beforeunload', askBeforeClosing);
       setSent(null);
     }
   }
@@ -52,6 +53,9 @@ export function useUpload() {
 
   return { sent, canStop, run, stop };
 }
+
+/** Closing the tab would end the upload. */
+const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Progress of the upload; once everything is sent, the server still processes the images. */
 export function UploadProgress({ sent }: Props) {

@@ -22,8 +22,6 @@ const UndoEmailChange = lazy(() =>
 const loadDetails = () => retryImport(() => import('./reset-details.tsx'));
 const ResetDetails = lazy(() => loadDetails().then((part) => ({ default: part.ResetDetails })));
 
-type FormProps = { /** Prefilled: the email of the account that is signed in. */ email: string; onReset: () => void };
-
 const m = defineMessages({
   title: 'auth.reset.title',
   intro: 'auth.reset.lead',
@@ -33,12 +31,16 @@ const m = defineMessages({
   done: 'auth.reset.done',
 });
 
-/** Also for customers who are signed in: an account with external identities only gets its first password here. */
+/**
+ * Two steps: the email, then the code that was sent to it with the new password (docs/decisions/0012-passwords-and-codes.md).
+ * Also for customers who are signed in: an account with external identities only gets its first password here.
+ */
 export default function ResetPage() {
   const intl = useIntl();
   const user = useUser();
   const [typedEmail, setTypedEmail] = useState(takeTypedEmail);
   const [isUndo, setIsUndo] = useState(false);
+  const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
 
   // Read after hydration, because the prerendered page shows the reset.
   useEffect(() => setIsUndo(pendingUndo() !== ''), []);
@@ -55,6 +57,7 @@ export default function ResetPage() {
 
   /** The reset has ended every session, this one included. */
   function handleReset(): void {
+    step.finish();
     clearSession();
     clearUser();
     toast.success(intl.formatMessage(m.done));
@@ -71,30 +74,22 @@ export default function ResetPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
-      intro={<FormattedMessage {...m.intro} />}
+      intro={!step.sent && <FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <ResetForm email={typedEmail || (user?.email ?? '')} onReset={handleReset} />
+      {step.sent ? (
+        <Suspense>
+          <ResetDetails sent={step.sent} resend={step.send} onBack={step.back} onReset={handleReset} />
+        </Suspense>
+      ) : (
+        // Prefilled with the email of the account that is signed in.
+        <EmailStep
+          email={step.lastEmail || typedEmail || (user?.email ?? '')}
+          send={step.send}
+          loadNext={loadDetails}
+        />
+      )}
     </AuthPage>
-  );
-}
-
-/** Two steps: the email, then the code that was sent to it with the new password (docs/decisions/0012-passwords-and-codes.md). */
-function ResetForm({ email, onReset }: FormProps) {
-  const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
-  if (!step.sent) return <EmailStep email={step.lastEmail || email} send={step.send} loadNext={loadDetails} />;
-  return (
-    <Suspense>
-      <ResetDetails
-        sent={step.sent}
-        resend={step.send}
-        onBack={step.back}
-        onReset={() => {
-          step.finish();
-          onReset();
-        }}
-      />
-    </Suspense>
   );
 }

@@ -2,6 +2,22 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/api/gateway-error.ts',
+    tests: ['test/unit/api/gateway-error.test.ts'],
+    mutants: [
+      {
+        rule: 'A refusal of a gateway has a reason.',
+        from: 'if (!reason) return error;',
+        to: 'if (reason) return error;',
+      },
+      {
+        rule: 'Retry-After may be a date.',
+        from: 'Number.isNaN(seconds) ? undefined : Math.max(0, seconds)',
+        to: 'undefined',
+      },
+    ],
+  },
+  {
     file: 'src/api/errors.ts',
     tests: ['test/unit/api/errors.test.ts'],
     mutants: [

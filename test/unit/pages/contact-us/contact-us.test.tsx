@@ -2,13 +2,14 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import axios, { type GenericAbortSignal } from 'axios';
+import { navigate } from '#framework/router.tsx';
 import ContactUsPage from '#pages/contact-us/contact-us.tsx';
 import { clearUser, loadUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import {
   closePage,
   type FakeApi,
+  type FakeResponse,
   fieldError,
   fieldValue,
   ok,
@@ -189,7 +190,7 @@ test('the rate limit says how long to wait', async () => {
 });
 
 test('sending can be stopped and keeps the message', async () => {
-  const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>();
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
   const { sent } = await show({ submitContact: () => promise });
   await fillIn();
   await choose(file('one.png'));
@@ -207,19 +208,56 @@ test('sending can be stopped and keeps the message', async () => {
   assert.ok(hasFocus(screen.getByRole('button', { name: 'Send message' })));
 });
 
-test('leaving the page ends the upload', async () => {
-  await show();
-  const { promise, resolve } = Promise.withResolvers<GenericAbortSignal | undefined>();
-  axios.defaults.adapter = ({ signal }) => {
-    resolve(signal);
-    return new Promise(() => {});
-  };
+/** Leaves the page while a message is being sent; the response arrives after that. */
+async function leaveWhileSending(response: FakeResponse): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ submitContact: () => promise });
   await fillIn();
   await user.press('Send message');
-  const signal = await promise;
-  assert.equal(signal?.aborted, false);
-  closePage();
-  assert.equal(signal.aborted, true);
+  await act(() => navigate('/elsewhere'));
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  resolve(response);
+}
+
+test('a message is sent although its page is left, which a toast confirms', async () => {
+  await leaveWhileSending(ok({ ticket: 'T-7K3M9Q' })());
+  await screen.findByText('We’ve received your message');
+  assert.equal(location.pathname, '/en/elsewhere');
+  assert.equal(sessionStorage.getItem('contactDraft'), null);
+});
+
+test('a toast says that a message could not be sent after its page was left, and leads back to it', async () => {
+  await leaveWhileSending(refused(422, 5004)());
+  await screen.findByText(/damaged or too large/);
+  await user.press('Contact us');
+  assert.equal(location.pathname, '/en/contact-us');
+  await waitFor(() => assert.equal(fieldValue('Your message'), 'Could you add Lisbon?'));
+});
+
+test('a message that was begun meanwhile is kept', async () => {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ submitContact: () => promise });
+  await fillIn();
+  await user.press('Send message');
+  await act(() => navigate('/elsewhere'));
+  await act(() => navigate('/contact-us'));
+  await user.fill('Your message', 'Another question');
+  resolve(ok({ ticket: 'T-7K3M9Q' })());
+  await screen.findByText('We’ve received your message');
+  assert.match(sessionStorage.getItem('contactDraft') ?? '', /Another question/);
+});
+
+test('closing the tab asks while a message is being sent, and not before or after', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  await show({ submitContact: () => promise });
+  await fillIn();
+  assert.equal(isAsked(), false);
+  await user.press('Send message');
+  assert.equal(isAsked(), true);
+  resolve(ok({ ticket: 'T-7K3M9Q' })());
+  await screen.findByText(/T-7K3M9Q/);
+  assert.equal(isAsked(), false);
 });
 
 test('the email of the account is not stored with a draft', async () => {

@@ -38,6 +38,14 @@ async function complete(first: string, second = first): Promise<void> {
   await user.press('Set new password');
 }
 
+test('the page asks for the email only until the code was sent', async () => {
+  const intro = /^Enter your email/;
+  await requestCode({});
+  assert.equal(screen.queryByText(intro), null);
+  await user.press('Wrong email?');
+  assert.ok(screen.getByText(intro));
+});
+
 test('different passwords are reported beside the second one', async () => {
   const { sent } = await requestCode({});
   await complete('tern-2026!', 'tern-2027!');

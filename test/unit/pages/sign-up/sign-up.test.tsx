@@ -59,6 +59,26 @@ test('going back keeps the email', async () => {
   assert.equal(fieldValue('Email'), email);
 });
 
+test('going back and sending the same email again returns to the code while no other one can be requested', async () => {
+  mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_700_000_000_000 });
+  const { sent } = await requestCode({});
+  await act(async () => mock.timers.tick(10_000));
+  await user.press('Wrong email?');
+  await act(async () => mock.timers.tick(10_000));
+  await user.press('Send code');
+  assert.ok(screen.getByRole('button', { name: 'Resend code in 40 seconds' }));
+  assert.equal(sent.length, 1);
+  await user.press('Wrong email?');
+  await user.fill('Email', `b.${email}`);
+  await user.press('Send code');
+  assert.ok(screen.getByRole('button', { name: 'Resend code in 60 seconds' }));
+  assert.equal(sent.length, 2);
+  await user.press('Wrong email?');
+  await act(async () => mock.timers.tick(60_000));
+  await user.press('Send code');
+  assert.equal(sent.length, 3);
+});
+
 test('the rate limit of codes is reported beside the email', async () => {
   await requestCode({ sendRegisterCode: refused(429, 1006, { retryAfter: 1 }) });
   assert.match(fieldError('Email'), /in 1 second\./);

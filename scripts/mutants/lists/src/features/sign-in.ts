@@ -19,7 +19,22 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
     mutants: [
       { rule: 'A reload keeps the step.', from: 'useEffect(() => setSent(readSentCode(purpose)), [purpose]);', to: '' },
-      { rule: 'Going back keeps the email.', from: "setLastEmail(sent?.email ?? '');", to: '' },
+      { rule: 'Going back keeps the email.', from: 'setLeft(sent);', to: '' },
+      {
+        rule: 'The same email returns to its code while no other one can be requested.',
+        from: 'if (!isTooSoon) await',
+        to: 'await',
+      },
+      {
+        rule: 'Another code can be requested after 60 seconds, also after going back.',
+        from: ' && secondsUntilResend(left.at, Date.now()) > 0',
+        to: '',
+      },
+      {
+        rule: 'Going back does not restart the countdown.',
+        from: 'isTooSoon ? left.at : Date.now()',
+        to: 'Date.now()',
+      },
       {
         rule: 'A code that was used is forgotten.',
         from: 'finish: () => clearSentCode(purpose)',

@@ -26,9 +26,25 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/contact-us/contact-form.tsx',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
+      {
+        rule: 'A message that is sent after its page was left leads nowhere.',
+        from: 'if (!form.ref.current) return notifyAfterLeaving(body.suggestion, sending);',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/pages/contact-us/draft.tsx',
     tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
     mutants: [
+      {
+        rule: 'A message that was begun while another one was sent is kept.',
+        from: 'if (loadDraft()?.suggestion.trim() === suggestion) clearDraft();',
+        to: 'clearDraft();',
+      },
       {
         rule: 'The email of the account is in no draft.',
         from: "email === initial.email ? '' : email",
@@ -59,8 +75,13 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
     mutants: [
       {
-        rule: 'Leaving the page ends the upload.',
-        from: '  useEffect(() => () => controller.current?.abort(), []);\n',
+        rule: 'Closing the tab asks while a message is being sent.',
+        from: "    addEventListener('beforeunload', askBeforeClosing);\n",
+        to: '',
+      },
+      {
+        rule: 'Closing the tab does not ask once a message is sent.',
+        from: "      removeEventListener('beforeunload', askBeforeClosing);\n",
         to: '',
       },
     ],
