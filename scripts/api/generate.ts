@@ -3,8 +3,15 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { baselineOf, readBaseline } from './baseline.ts';
 import { contractVerdict } from './breaking-changes.ts';
+import { exportedOperations, operationProblems } from './check-operations.ts';
 import { outputs, produce } from './produce.ts';
 import { describeVerdict } from './verdict-text.ts';
+
+const problems = operationProblems(await exportedOperations());
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
 
 const files = await produce();
 for (const [path, text] of files) {

@@ -5,6 +5,7 @@ import { type ErrorDefinition, type ErrorName, errorCodes } from '#api-spec/code
 import { openApiDocument } from '#api-spec/openapi.ts';
 import type { Operation } from '#api-spec/operation.ts';
 import { operations } from '#api-spec/operations.ts';
+import { exportedOperations, operationProblems } from '../../../scripts/api/check-operations.ts';
 
 const document = JSON.parse(JSON.stringify(openApiDocument()));
 const all = Object.entries(operations) as [string, Operation][];
@@ -78,7 +79,8 @@ const endpoints: [string, string, string][] = [
 
 test('every endpoint of the product is in the document, with its method, path and operation id', () => {
   for (const [id, method, path] of endpoints) assert.equal(document.paths[path]?.[method]?.operationId, id, path);
-  assert.equal(all.length, endpoints.length);
+  const ids = (list: readonly [string, ...unknown[]][]) => list.map(([id]) => id).sort();
+  assert.deepEqual(ids(all), ids(endpoints), 'list a new operation here and in docs/product.md');
 });
 
 test('every operation documents each of its errors with number and meaning under the right status', () => {
@@ -124,11 +126,18 @@ test('operations with a body declare the errors of an unusable body', () => {
   }
 });
 
-test('examples match their schemas', () => {
-  for (const [id, { data, body, example }] of all) {
-    assert.doesNotThrow(() => data.parse(example.data), id);
-    assert.doesNotThrow(() => body?.parse(example.body), id);
-  }
+test('every operation is listed, knows its errors and has examples that match its schemas', async () => {
+  assert.deepEqual(operationProblems(await exportedOperations()), []);
+});
+
+test('an operation that is not listed, an unknown error and a wrong example are named', () => {
+  const { getIpGeo, signIn } = operations;
+  const errors = ['noSuchError'] as unknown as ErrorName[];
+  const broken = { ...signIn, errors, example: { ...signIn.example, body: { email: 'ada' } } } as unknown as Operation;
+  assert.deepEqual(
+    operationProblems([getIpGeo, broken], [broken]).map((line) => line.split(/[:,]/)[0]),
+    ['getIpGeo is not listed in operations.ts', 'signIn names the error noSuchError', 'signIn', 'signIn', 'signIn'],
+  );
 });
 
 test('every field has its own description or that of its type', () => {
