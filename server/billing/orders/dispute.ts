@@ -8,7 +8,8 @@ import type { Db } from '../../db/open.ts';
 import { endEntitlement, findOrderIdOfSource } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
 import { findOpenDispute, upsertDispute } from './dispute-store.ts';
-import { findOrder, markRefunded, setDisputed } from './store.ts';
+import { markRefunded } from './refund-store.ts';
+import { findOrder, setDisputed } from './store.ts';
 
 export type DisputeOutcome = 'open' | 'won' | 'lost';
 

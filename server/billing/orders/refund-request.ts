@@ -6,7 +6,8 @@ import { ApiError } from '../../http/api-error.ts';
 import { OpsError } from '../../ops/verb.ts';
 import type { PaymentProviders } from '../payments/provider.ts';
 import { refundAtProvider } from './refund.ts';
-import { claimRefund, findOrder, markRefundDeclined } from './store.ts';
+import { claimRefund, markRefundDeclined } from './refund-store.ts';
+import { findOrder } from './store.ts';
 
 /**
  * Refunds an order whose refund was requested, also when the request was declined before or the 30 days have passed since.

@@ -9,8 +9,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { endEntitlement } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
+import { claimRefund, countOtherRefunds, markRefunded, releaseRefund, requestRefund } from './refund-store.ts';
 import { addRefundTicket } from './refund-ticket.ts';
-import { claimRefund, countOtherRefunds, findOrder, markRefunded, releaseRefund, requestRefund } from './store.ts';
+import { findOrder } from './store.ts';
 
 const refundPeriodMs = limits.refundDays * dayMs;
 

@@ -5,7 +5,7 @@ import { cardName, describeCard } from '../../billing/describe-card.ts';
 import { findEntitlements } from '../../billing/entitlement-store.ts';
 import { findInvoices, type InvoiceRow } from '../../billing/invoices/store.ts';
 import { approveRefund, declineRefund, makeRefund } from '../../billing/orders/refund-request.ts';
-import { findRefundRequests } from '../../billing/orders/store.ts';
+import { findRefundRequests } from '../../billing/orders/refund-store.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';

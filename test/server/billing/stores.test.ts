@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { endEntitlement, findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { closeOrder } from '#server/billing/orders/close.ts';
 import { refundOrder } from '#server/billing/orders/refund.ts';
+import { markRefunded } from '#server/billing/orders/refund-store.ts';
 import {
   cancelOpenOrder,
   claimDueChecks,
@@ -11,7 +12,6 @@ import {
   findLastCharge,
   findOrder,
   insertOrder,
-  markRefunded,
 } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { approveRefund, declineRefund, makeRefund } from '#server/billing/orders/refund-request.ts';
-import { completeOrder, findOrder, insertOrder, requestRefund, setDisputed } from '#server/billing/orders/store.ts';
+import { requestRefund } from '#server/billing/orders/refund-store.ts';
+import { completeOrder, findOrder, insertOrder, setDisputed } from '#server/billing/orders/store.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';

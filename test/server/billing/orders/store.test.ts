@@ -3,24 +3,26 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import {
-  claimDueChecks,
   claimRefund,
+  countOtherRefunds,
+  findRefundRequests,
+  markRefundDeclined,
+  markRefunded,
+  releaseRefund,
+  requestRefund,
+} from '#server/billing/orders/refund-store.ts';
+import {
+  claimDueChecks,
   completeOrder,
   countOrdersSince,
-  countOtherRefunds,
   findOpenOrders,
   findOpenOrdersFor,
   findOrder,
   findOrderByAttempt,
-  findRefundRequests,
   insertOrder,
-  markRefundDeclined,
-  markRefunded,
   markReturned,
   markUnderReview,
   type NewOrder,
-  releaseRefund,
-  requestRefund,
   setCheckoutSession,
 } from '#server/billing/orders/store.ts';
 import { addTermMails } from '#server/billing/orders/term-mails.ts';

@@ -346,6 +346,49 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/orders/store.test.ts'],
       },
       {
+        rule: 'The cleanup job checks an open order ever more rarely.',
+        from: 'sql<boolean>`checked_at + ${interval} <= ${now}`',
+        to: 'sql<boolean>`checked_at <= ${now}`',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'An order that is too old is no longer checked.',
+        from: `.where('created_at', '>', from)
+        .where('created_at', '<=', until)`,
+        to: ".where('created_at', '<=', until)",
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A customer who has seen no page of payment has not come back from it.',
+        from: `.where('checkout_session_id', 'is not', null)
+`,
+        to: `
+`,
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/term-mails.ts',
+    tests: ['test/server/billing/mails.test.ts'],
+    mutants: [
+      {
+        rule: 'A PayPal term that another purchase follows is not announced.',
+        from: 'own && own === last && own.endsAt',
+        to: 'own && own.endsAt',
+      },
+      {
+        rule: 'An end that is found days later is not announced.',
+        from: 'now.getTime() - endedAt.getTime() < maxDelayMs',
+        to: 'true',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/orders/refund-store.ts',
+    tests: ['test/server/billing/stores.test.ts'],
+    mutants: [
+      {
         rule: 'A refund that was interrupted does not make its own repetition a request.',
         from: `.where('order_id', '!=', orderId)
 `,
@@ -383,43 +426,6 @@ export const mutants: MutantGroup[] = [
     .orderBy('refund_requested_at')`,
         to: ".orderBy('refund_requested_at')",
         tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'The cleanup job checks an open order ever more rarely.',
-        from: 'sql<boolean>`checked_at + ${interval} <= ${now}`',
-        to: 'sql<boolean>`checked_at <= ${now}`',
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'An order that is too old is no longer checked.',
-        from: `.where('created_at', '>', from)
-        .where('created_at', '<=', until)`,
-        to: ".where('created_at', '<=', until)",
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-      {
-        rule: 'A customer who has seen no page of payment has not come back from it.',
-        from: `.where('checkout_session_id', 'is not', null)
-`,
-        to: `
-`,
-        tests: ['test/server/billing/orders/store.test.ts'],
-      },
-    ],
-  },
-  {
-    file: 'server/billing/orders/term-mails.ts',
-    tests: ['test/server/billing/mails.test.ts'],
-    mutants: [
-      {
-        rule: 'A PayPal term that another purchase follows is not announced.',
-        from: 'own && own === last && own.endsAt',
-        to: 'own && own.endsAt',
-      },
-      {
-        rule: 'An end that is found days later is not announced.',
-        from: 'now.getTime() - endedAt.getTime() < maxDelayMs',
-        to: 'true',
       },
     ],
   },
