@@ -23,7 +23,7 @@ export const retiredWords: readonly RetiredWord[] = [
   [/\batOnce\b/, 'concurrency'],
   [/\bshareByKey\b/, 'singleFlight'],
   [/\baskTogether\b/, 'batchLookup'],
-  [/\buntilItComes\b/, 'retryImport'],
+  [/\buntilItComes\b/, 'retryLoad'],
   [/\baskEarly\b/, 'preload'],
   [/\blazyInView\b/, 'hydrateOnVisible'],
   [/\bwakeAll\b/, 'hydrateAll'],

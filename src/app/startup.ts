@@ -28,7 +28,7 @@ import { handleForeignSession } from '#session/sign-out.ts';
 import { clearUser } from '#session/user-store.ts';
 import { ipGeoPath, isAuthPath, paths, userPath } from '#site/paths.ts';
 import { loadIcons } from '#ui/load-icons.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { App } from './app.tsx';
 import { guards } from './guards.ts';
 import { initialLocale } from './initial-locale.ts';
@@ -76,7 +76,7 @@ export async function start(container: HTMLElement): Promise<void> {
   render(container, page, servedLocale, () => startAfterHydration(showEntryOutcome));
   const { next } = page.route ?? {};
   requestAhead(laterRequests(page));
-  void retryImport(loadIcons);
+  void retryLoad(loadIcons);
   // Not before React has begun to hydrate the page.
   await nextTask();
   // A customer has no use for sign-up.

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConfirmationRequest } from '#session/confirmation.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 
 const Dialog = lazy(() =>
-  retryImport(() => import('./confirmation-dialog.tsx')).then((part) => ({ default: part.ConfirmationDialog })),
+  retryLoad(() => import('./confirmation-dialog.tsx')).then((part) => ({ default: part.ConfirmationDialog })),
 );
 
 /** Where `withConfirmation` asks; its code is loaded with the first question. A page that uses it shows this once. */

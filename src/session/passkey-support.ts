@@ -1,9 +1,9 @@
 /** Whether the browser has passkeys, their code, and what this browser knows about the user's. */
 import { attempt } from '#framework/storage.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 
-export const loadPasskeys = () => retryImport(() => import('./passkeys.ts'));
+export const loadPasskeys = () => retryLoad(() => import('./passkeys.ts'));
 
 export const hasPasskeySupport = (): boolean => 'PublicKeyCredential' in globalThis;
 

@@ -10,7 +10,7 @@ import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { IpBar } from './ip-bar.tsx';
 import { Logo } from './logo.tsx';
 import { downloadItems, hasDownloadPage } from './menu.ts';
@@ -27,7 +27,7 @@ const m = defineMessages({
 
 /** Loaded only for a signed-in visitor, after hydration. */
 const loadAccountMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazy(() => retryImport(loadAccountMenu).then(({ AccountMenu: Menu }) => ({ default: Menu })));
+const AccountMenu = lazy(() => retryLoad(loadAccountMenu).then(({ AccountMenu: Menu }) => ({ default: Menu })));
 
 /** IP bar and navigation. */
 export function Header() {

@@ -11,7 +11,7 @@ import { brand } from '#site/brand.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
 import { NewTabHint } from '#ui/new-tab-hint.tsx';
-import { preload, retryImport } from '#ui/retry-import.ts';
+import { preload, retryLoad } from '#ui/retry-load.ts';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
 
@@ -20,9 +20,9 @@ type Props = { children: ReactNode };
 const m = defineMessages({ skip: 'shell.skip', legal: 'shell.footer.legal' });
 
 const loadFooter = () => import('./footer.tsx');
-const Footer = hydrateOnVisible('footer', () => retryImport(loadFooter).then((part) => part.Footer));
+const Footer = hydrateOnVisible('footer', () => retryLoad(loadFooter).then((part) => part.Footer));
 const loadToaster = () => Promise.all([import('#ui/toaster.tsx'), loadPartStyle('toasts')]);
-const Toaster = lazy(() => retryImport(loadToaster).then(([part]) => ({ default: part.Toaster })));
+const Toaster = lazy(() => retryLoad(loadToaster).then(([part]) => ({ default: part.Toaster })));
 
 /** The same elements for every page: a navigation renders only those of their parts that depend on the URL. */
 const mainHead = (

@@ -8,13 +8,13 @@ import { navigate, useSearch } from '#framework/router.tsx';
 import { clearSession, useSignedOut } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { BillingTab } from './billing/billing-tab.tsx';
 import { Overview } from './overview/overview.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
-const loadClosed = () => retryImport(() => import('./settings/account-closed.tsx'));
+const loadClosed = () => retryLoad(() => import('./settings/account-closed.tsx'));
 const AccountClosed = lazy(() => loadClosed().then((part) => ({ default: part.AccountClosed })));
 
 const m = defineMessages({

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import { preload } from '#ui/retry-import.ts';
+import { preload } from '#ui/retry-load.ts';
 import { type Outcome, OutcomeNotice, type VersionedFile } from './outcome-notice.tsx';
 
 type Props = {

@@ -7,14 +7,14 @@ import { defineMessages } from '#framework/locale.ts';
 import { loadBelowOfDocument } from '#framework/payload.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { Hero } from './hero.tsx';
 import { Proof } from './proof.tsx';
 
 const m = defineMessages({ title: 'home.head.title', description: 'home.head.description' });
 
 const Below = hydrateOnVisible('below', () =>
-  retryImport(() => Promise.all([import('./below.tsx'), loadBelowOfDocument()]).then(([part]) => part.BelowFold)),
+  retryLoad(() => Promise.all([import('./below.tsx'), loadBelowOfDocument()]).then(([part]) => part.BelowFold)),
 );
 
 const organization = {

@@ -10,7 +10,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { usePageData } from '#framework/payload.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { Guarantee } from './guarantee.tsx';
 import { Logs } from './logs.tsx';
 import { PlanChooser } from './plan-chooser.tsx';
@@ -25,7 +25,7 @@ const m = defineMessages({
   questions: 'pricing.faq.title',
 });
 
-const loadComparison = () => retryImport(() => import('./comparison.tsx'));
+const loadComparison = () => retryLoad(() => import('./comparison.tsx'));
 const Comparison = hydrateOnVisible('compare', () => loadComparison().then((part) => part.Comparison));
 
 export default function PricingPage() {

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { QrPath } from '#ui/encode-qr.ts';
 import { QrCode } from '#ui/qr-code.tsx';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 
 type Props = { referralId: string };
 type UrlProps = { url: string };
@@ -73,7 +73,7 @@ function QrButton({ url }: UrlProps) {
 
   async function handleClick(): Promise<void> {
     setOpen(true);
-    const { encodeQr } = await retryImport(() => import('#ui/encode-qr.ts'));
+    const { encodeQr } = await retryLoad(() => import('#ui/encode-qr.ts'));
     setQr(encodeQr(url));
   }
 

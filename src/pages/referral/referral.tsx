@@ -8,7 +8,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { useSearch } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
 import { parsePage } from '#ui/pagination.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { LoginPrompt } from './login-prompt.tsx';
 import { ReferralQuestions, referralQuestions } from './questions.tsx';
 import { ReferralRules } from './rules.tsx';
@@ -25,11 +25,9 @@ const rewardsPerPage = 10;
 
 // Only customers who are signed in need this code.
 const Account = lazy(() =>
-  retryImport(() => import('./account.tsx')).then((part) => ({ default: part.ReferralAccount })),
+  retryLoad(() => import('./account.tsx')).then((part) => ({ default: part.ReferralAccount })),
 );
-const History = lazy(() =>
-  retryImport(() => import('./history.tsx')).then((part) => ({ default: part.RewardHistory })),
-);
+const History = lazy(() => retryLoad(() => import('./history.tsx')).then((part) => ({ default: part.RewardHistory })));
 
 /** The rules of the referral program; signed-in customers also see their link and rewards (docs/product.md#referral). */
 export default function ReferralPage() {

@@ -13,13 +13,13 @@ import { pendingUndo } from '#session/pending-undo.ts';
 import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 
 const UndoEmailChange = lazy(() =>
-  retryImport(() => import('./undo-email-change.tsx')).then((part) => ({ default: part.UndoEmailChange })),
+  retryLoad(() => import('./undo-email-change.tsx')).then((part) => ({ default: part.UndoEmailChange })),
 );
 
-const loadDetails = () => retryImport(() => import('./reset-details.tsx'));
+const loadDetails = () => retryLoad(() => import('./reset-details.tsx'));
 const ResetDetails = lazy(() => loadDetails().then((part) => ({ default: part.ResetDetails })));
 
 const m = defineMessages({

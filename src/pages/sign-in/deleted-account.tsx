@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { isRefusal } from '#api/errors.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 
 const RestoreDialog = lazy(() =>
-  retryImport(() => import('./restore-account.tsx')).then((part) => ({ default: part.RestoreDialog })),
+  retryLoad(() => import('./restore-account.tsx')).then((part) => ({ default: part.RestoreDialog })),
 );
 
 type Restore = () => Promise<void>;

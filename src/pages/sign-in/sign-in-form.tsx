@@ -18,7 +18,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { useForm, type Values } from '#ui/form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
-import { preload } from '#ui/retry-import.ts';
+import { preload } from '#ui/retry-load.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import { fillRemembered, forget, loadRemembered, rememberOrForget } from './remember-credentials.ts';

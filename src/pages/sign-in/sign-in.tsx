@@ -12,23 +12,23 @@ import { clientCode } from '#session/client-code.ts';
 import { useFromClient } from '#session/client-visit.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { usePendingOAuth } from './use-pending-oauth.ts';
 import { usePendingSecondFactor } from './use-pending-second-factor.ts';
 
 // What an error of the API is called comes with the code of requests.
-const loadError = () => retryImport(() => loadRequestCode().then(() => import('./oauth-error.tsx')));
+const loadError = () => retryLoad(() => loadRequestCode().then(() => import('./oauth-error.tsx')));
 const OAuthError = lazy(() => loadError().then((part) => ({ default: part.OAuthError })));
 
-const loadStep = () => retryImport(() => import('./oauth-step.tsx'));
+const loadStep = () => retryLoad(() => import('./oauth-step.tsx'));
 const OAuthStep = lazy(() => loadStep().then((part) => ({ default: part.OAuthStep })));
 
-const loadSecondFactor = () => retryImport(() => import('./second-factor-step.tsx'));
+const loadSecondFactor = () => retryLoad(() => import('./second-factor-step.tsx'));
 const SecondFactorStep = lazy(() => loadSecondFactor().then((part) => ({ default: part.SecondFactorStep })));
 
-const loadChoice = () => retryImport(() => import('./account-choice.tsx'));
+const loadChoice = () => retryLoad(() => import('./account-choice.tsx'));
 const ChooseAccount = lazy(() => loadChoice().then((part) => ({ default: part.ChooseAccount })));
 
 const m = defineMessages({

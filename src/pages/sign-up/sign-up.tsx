@@ -13,9 +13,9 @@ import { toast } from '#framework/toast.ts';
 import { clearReferralCode, referralCode } from '#session/referral-code.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 
-const loadDetails = () => retryImport(() => import('./sign-up-details.tsx'));
+const loadDetails = () => retryLoad(() => import('./sign-up-details.tsx'));
 const SignUpDetails = lazy(() => loadDetails().then((part) => ({ default: part.SignUpDetails })));
 
 type FormProps = {

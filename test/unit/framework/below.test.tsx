@@ -10,7 +10,7 @@ import { parsePageUrl } from '#framework/page-url.ts';
 import { loadBelowOfDocument, PageContext, usePageData } from '#framework/payload.ts';
 import { configureRouter, filesFor, resolvePage } from '#framework/resolve-page.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 
 const below = (locale: string) => ({
   messages: { 'home.what.title': [{ type: 0, value: `Message in ${locale}` }] },
@@ -32,7 +32,7 @@ test('a document loads it when the part is hydrated, a navigation beside the pag
   const restoreObserver = replaceProperty(globalThis, 'IntersectionObserver', Observer);
   visit('/en/long', { body: '<div id="below"></div>' });
   document.head.innerHTML = '<style data-page="long"></style>';
-  const Below = hydrateOnVisible('below', () => retryImport(() => loadBelowOfDocument().then(() => Part)));
+  const Below = hydrateOnVisible('below', () => retryLoad(() => loadBelowOfDocument().then(() => Part)));
   const load = async () => ({ default: () => null });
   configureRouter({
     routes: [{ path: '/long', page: 'long', layout: 'main', indexed: true, hasBelow: true, load }],

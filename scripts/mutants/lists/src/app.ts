@@ -177,7 +177,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The icons of what is rendered later are fetched.',
-        from: 'void retryImport(loadIcons);',
+        from: 'void retryLoad(loadIcons);',
         to: '',
       },
       { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },

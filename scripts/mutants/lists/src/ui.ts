@@ -108,8 +108,8 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/ui/retry-import.ts',
-    tests: ['test/unit/ui/retry-import.test.ts'],
+    file: 'src/ui/retry-load.ts',
+    tests: ['test/unit/ui/retry-load.test.ts'],
     mutants: [
       { rule: 'Delays stay under a minute.', from: 'Math.min(2 * delayMs, maxDelayMs)', to: '2 * delayMs' },
       { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },

@@ -7,14 +7,14 @@ import type { PlanState } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { attempt } from '#framework/storage.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { EntitlementList } from './entitlement-list.tsx';
 import { Products } from './products.tsx';
 import { DashboardQuestions } from './questions.tsx';
 
-const loadHint = () => retryImport(() => import('./passkey-hint.tsx'));
+const loadHint = () => retryLoad(() => import('./passkey-hint.tsx'));
 const PasskeyHint = lazy(() => loadHint().then((part) => ({ default: part.PasskeyHint })));
 
 const m = defineMessages({

@@ -4,12 +4,12 @@ import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { setUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type Props = { email: string; onChanged: () => Promise<void> };
 
-const loadForm = () => retryImport(() => import('./change-email.tsx'));
+const loadForm = () => retryLoad(() => import('./change-email.tsx'));
 const ChangeEmail = lazy(() => loadForm().then((part) => ({ default: part.ChangeEmail })));
 
 const m = defineMessages({

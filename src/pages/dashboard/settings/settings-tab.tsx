@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { useGetAccount } from '#api/generated/account.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
 import { Confirmation } from '#components/confirmation.tsx';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { SettingsSkeleton } from '../skeletons.tsx';
 
 type Props = { signedIn: boolean; search: string; onDeleted: (email: string, erasedAt: string) => Promise<void> };
 
-const Settings = lazy(() => retryImport(() => import('./settings.tsx')).then((part) => ({ default: part.Settings })));
-const Deletion = lazy(() => retryImport(() => import('./deletion.tsx')).then((part) => ({ default: part.Deletion })));
+const Settings = lazy(() => retryLoad(() => import('./settings.tsx')).then((part) => ({ default: part.Settings })));
+const Deletion = lazy(() => retryLoad(() => import('./deletion.tsx')).then((part) => ({ default: part.Deletion })));
 
 /** Loads data and code of the settings in parallel. The deletion has its own URL (`&step=delete`). */
 export function SettingsTab({ signedIn, search, onDeleted }: Props) {

@@ -9,13 +9,13 @@ import { withConfirmation } from '#session/confirmation.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { retryImport } from '#ui/retry-import.ts';
+import { retryLoad } from '#ui/retry-load.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
 type Props = { secondFactor: Status | null; email: string; refresh: () => Promise<void> };
 
 const loadSteps = () =>
-  retryImport(() => Promise.all([import('./set-up-second-factor.tsx'), import('./recovery-codes.tsx')]));
+  retryLoad(() => Promise.all([import('./set-up-second-factor.tsx'), import('./recovery-codes.tsx')]));
 const SetUp = lazy(() => loadSteps().then(([part]) => ({ default: part.SetUpSecondFactor })));
 const RecoveryCodes = lazy(() => loadSteps().then(([, part]) => ({ default: part.RecoveryCodes })));
 

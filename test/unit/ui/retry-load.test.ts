@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { preload, retryImport } from '#ui/retry-import.ts';
+import { preload, retryLoad } from '#ui/retry-load.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -14,7 +14,7 @@ test('retries after 2 s, 4 s, … and at most one minute', async () => {
       if (++attempts <= failures) throw new TypeError('Failed to fetch dynamically imported module');
       return 'code';
     };
-    const loading = retryImport(load);
+    const loading = retryLoad(load);
     for (const delayMs of [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]) {
       await settle();
       const before = attempts;
@@ -33,7 +33,7 @@ test('retries after 2 s, 4 s, … and at most one minute', async () => {
 
 test('retries at once when the connection returns', async () => {
   let attempts = 0;
-  const loading = retryImport(async () => {
+  const loading = retryLoad(async () => {
     if (++attempts === 1) throw new TypeError('Failed to fetch dynamically imported module');
     return 'code';
   });

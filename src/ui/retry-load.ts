@@ -5,7 +5,7 @@ const maxDelayMs = 60_000;
  * Imports code of an optional part, or loads its files, with growing delays until it succeeds, and at once when the connection returns.
  * A rejected `lazy()` would show the error page when the connection is lost, and the user would lose what they have typed.
  */
-export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
+export async function retryLoad<T>(load: () => Promise<T>): Promise<T> {
   for (let delayMs = initialDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
     try {
       return await load();
