@@ -59,3 +59,15 @@ test('a full queue for hashing costs its customer no try of the password', async
   }
   assert.equal((await tryPassword(context, context.passwords, credentials)).email, email);
 });
+
+test('when the database fails, no other budgets are tried', async () => {
+  let calls = 0;
+  const consume = () => {
+    calls += 1;
+    return Promise.reject(new ApiError('unavailable'));
+  };
+  const set: BudgetSet = { own: [], shared: [] };
+  const limits = { ...testApp.context.limits, consume };
+  const result = await attempt(limits, [set, set], 'credentialsWrong', async () => 'right').catch(reasonOf);
+  assert.deepEqual([result, calls], ['unavailable', 1]);
+});
