@@ -6,16 +6,17 @@ import { plans } from '#facts/plans.ts';
 
 /** The maximum length in SMTP (RFC 5321 section 4.5.3.1.3). */
 const emailMaxLength = 254;
+const controlCharacter = /\p{Cc}/u;
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
- * Trimmed and lower-cased. Control characters, which could break a mail header, are refused before trimming, and other letters than
- * ASCII before lower-casing: that of the Kelvin sign is a k, so a mailbox would become somebody else's.
+ * Trimmed and lower-cased. Control characters, which could break a mail header, are refused before trimming, and what is not ASCII
+ * before lower-casing: the Kelvin sign would become a k, and the email somebody else's.
  */
 export const Email = z
   .string()
   .max(emailMaxLength, { abort: true })
-  .refine((value) => printableAscii.test(value), 'Invalid email')
+  .refine((value) => !controlCharacter.test(value) && printableAscii.test(value.trim()), 'Invalid email')
   .trim()
   .toLowerCase()
   .check(z.email('Invalid email'))

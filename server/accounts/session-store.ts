@@ -8,6 +8,12 @@ import type { OneTimeTokensTable } from '../db/tables/accounts.ts';
 /** Of an account, read before it is checked who signs in. */
 export type SessionOwner = Pick<AccountRow, 'id' | 'session_version'>;
 
+/** Rows of a former version have no number. */
+export function hasCurrentVersion(table: 'sessions' | 'pending_sign_ins') {
+  const version = sql.ref(`${table}.session_version`);
+  return sql<boolean>`coalesce(${version}, accounts.session_version) = accounts.session_version`;
+}
+
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }

@@ -5,9 +5,9 @@ import { pathOf } from './path-of.ts';
 
 const timeoutMs = 15_000;
 
-/** Uploads are watched where they are read: by their progress, not by their whole time. */
 const { path: uploadPath } = operations.submitContact;
 
+/** Uploads are watched where they are read: by their progress, not by their whole time. */
 export function limitBodyTime(request: IncomingMessage, ms = timeoutMs): void {
   if (!hasBody(request) || pathOf(request.url ?? '') === uploadPath) return;
   const timer = setTimeout(() => request.socket.end(response), ms);

@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { PendingSignInsTable, SecondFactorsTable } from '../../db/tables/accounts.ts';
+import { hasCurrentVersion } from '../session-store.ts';
 
 export type SecondFactorRow = Selectable<SecondFactorsTable>;
 export type PendingSignInRow = Selectable<PendingSignInsTable>;
@@ -122,12 +123,12 @@ export async function insertPendingSignIn(db: Db, pending: Insertable<PendingSig
 /** Undefined also when the account's sessions were ended since its first factor was checked. */
 export async function findPendingSignIn(db: Db, digest: string, now: Date): Promise<PendingSignInRow | undefined> {
   return db
-    .selectFrom('pending_sign_ins as pending')
-    .innerJoin('accounts', 'accounts.id', 'pending.account_id')
-    .selectAll('pending')
+    .selectFrom('pending_sign_ins')
+    .innerJoin('accounts', 'accounts.id', 'pending_sign_ins.account_id')
+    .selectAll('pending_sign_ins')
     .where('digest', '=', digest)
     .where('expires_at', '>', now)
-    .where(sql<boolean>`coalesce(pending.session_version, accounts.session_version) = accounts.session_version`)
+    .where(hasCurrentVersion('pending_sign_ins'))
     .executeTakeFirst();
 }
 

@@ -1,8 +1,9 @@
 /** SQL of the account settings: sessions and external identities of one account. */
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { AccountRow, SessionRow } from '../../db/schema.ts';
 import type { ExternalIdentitiesTable, IdentityProvider } from '../../db/tables/identities.ts';
+import { hasCurrentVersion } from '../session-store.ts';
 
 export type IdentityRow = Selectable<ExternalIdentitiesTable>;
 
@@ -23,7 +24,7 @@ export async function findLiveSessions(db: Db, accountId: string, now: Date): Pr
     .selectAll('sessions')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
-    .where(sql<boolean>`coalesce(sessions.session_version, accounts.session_version) = accounts.session_version`)
+    .where(hasCurrentVersion('sessions'))
     .orderBy('last_used_at', 'desc')
     .orderBy('digest')
     .execute();

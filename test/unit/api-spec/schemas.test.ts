@@ -52,6 +52,7 @@ test('signing in accepts any old password of 8 to 128 characters', () => {
 
 test('an email is trimmed and lower-cased', () => {
   assert.equal(Email.parse('  Ada@Example.COM '), 'ada@example.com');
+  assert.equal(Email.parse('\u00a0ada@example.com\u3000'), 'ada@example.com', 'spaces of other scripts');
 });
 
 test('an email that could smuggle a mail header is refused, wherever its control character stands', () => {

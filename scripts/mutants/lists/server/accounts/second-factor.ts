@@ -98,8 +98,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A first factor from before does not wait for the second.',
-        from: 'coalesce(pending.session_version, accounts.session_version)',
-        to: 'accounts.session_version',
+        from: ".where(hasCurrentVersion('pending_sign_ins'))",
+        to: '',
       },
     ],
   },
