@@ -25,15 +25,13 @@ export async function attempt<T>(
   check: () => Promise<T>,
 ): Promise<T> {
   const { own, shared } = await consumeFirst(limits, sets);
-  try {
-    const result = await check();
-    for (const budget of own) await limits.clear(budget);
-    if (shared.length > 0) await limits.giveBack(...shared);
-    return result;
-  } catch (error) {
+  const result = await check().catch(async (error: unknown) => {
     if (!isReason(error, wrong)) await limits.giveBack(...own, ...shared);
     throw error;
-  }
+  });
+  for (const budget of own) await limits.clear(budget);
+  if (shared.length > 0) await limits.giveBack(...shared);
+  return result;
 }
 
 /** Takes an attempt from the first set that has one left, and returns that set. @throws ApiError tooManyRequests of the last one */

@@ -4,13 +4,13 @@ import { findEmail } from '../../accounts/store.ts';
 import { cardName, describeCard } from '../../billing/describe-card.ts';
 import { findEntitlements } from '../../billing/entitlement-store.ts';
 import { findInvoices, type InvoiceRow } from '../../billing/invoices/store.ts';
-import { approveRefund, declineRefund, makeRefund } from '../../billing/orders/refund-request.ts';
 import { findRefundRequests } from '../../billing/orders/refund-store.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { findJobsOf } from '../../jobs/store.ts';
 import { requireOrder } from '../find.ts';
+import { approveRefund, declineRefund, makeRefund } from '../refund-request.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
 
 /** With what customers name to prove that an order is theirs: the numbers of its documents and the digits of the card. */

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
+import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -28,7 +29,6 @@ const texts = defineMessages({
   completed: 'payment.order.completed',
   cancelled: 'payment.order.cancelled',
 });
-const refundTimes = defineMessages({ card: 'billing.refund.time.card', paypal: 'billing.refund.time.paypal' });
 const icons = {
   checking: 'clock',
   slow: 'clock',

@@ -1,10 +1,10 @@
 /** Each mail about money: sent once, with the values of what happened, and not when it is no longer true (docs/decisions/0048-mails.md). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { declineRefund } from '#server/billing/orders/refund-request.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
+import { declineRefund } from '#server/ops/refund-request.ts';
 import { openTestShop, paths, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;

@@ -34,9 +34,6 @@ const statusTones = {
   refunded: 'neutral',
 } as const;
 
-/** How long the money takes. */
-export const refundTimes = defineMessages({ card: 'billing.refund.time.card', paypal: 'billing.refund.time.paypal' });
-
 /** The card, as far as it is known. */
 export function OrderMethod({ order: { card, paymentMethod } }: { order: Pick<Order, 'card' | 'paymentMethod'> }) {
   return card ? <CardName card={card} /> : <FormattedMessage {...methodLabels[paymentMethod]} />;

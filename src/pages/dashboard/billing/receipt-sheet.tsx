@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Order } from '#api/generated/model/index.ts';
 import { planLabels } from '#components/plan-labels.ts';
+import { refundTimes } from '#components/refund-times.ts';
 import { formatMoney } from '#facts/money.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
-import { OrderMethod, OrderStatusBadge, refundTimes } from './order-labels.tsx';
+import { OrderMethod, OrderStatusBadge } from './order-labels.tsx';
 
 const m = defineMessages({
   title: 'billing.receipt.title',

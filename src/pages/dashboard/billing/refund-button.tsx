@@ -2,10 +2,10 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, reportError } from '#api/errors.ts';
 import type { Order } from '#api/generated/model/index.ts';
 import { refundOrder } from '#api/generated/orders.ts';
+import { refundTimes } from '#components/refund-times.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
-import { refundTimes } from './order-labels.tsx';
 
 type Props = {
   order: Order;

@@ -1,9 +1,9 @@
 /** The states of an order that customers see (docs/decisions/0038-order-states-and-refunds.md). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { approveRefund, declineRefund } from '#server/billing/orders/refund-request.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
+import { approveRefund, declineRefund } from '#server/ops/refund-request.ts';
 import { openTestShop, paths, type TestShop } from '../test-shop.ts';
 
 let shop: TestShop;

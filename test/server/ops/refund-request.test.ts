@@ -1,14 +1,14 @@
 /** What the operator's refunds check and remember before the payment provider is asked. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { approveRefund, declineRefund, makeRefund } from '#server/billing/orders/refund-request.ts';
 import { requestRefund } from '#server/billing/orders/refund-store.ts';
 import { completeOrder, findOrder, insertOrder, setDisputed } from '#server/billing/orders/store.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { assertAccountLocked, recordQueries } from '../../query-log.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { approveRefund, declineRefund, makeRefund } from '#server/ops/refund-request.ts';
+import { assertAccountLocked, recordQueries } from '../query-log.ts';
+import { startTestApp, type TestApp } from '../support.ts';
 
 let testApp: TestApp;
 let accountId: string;

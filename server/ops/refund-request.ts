@@ -1,13 +1,13 @@
 /** The operator's decision about a refund request (docs/decisions/0038-order-states-and-refunds.md). */
-import { lockAccount } from '../../accounts/store.ts';
-import type { Context } from '../../context.ts';
-import type { OrderRow } from '../../db/schema.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { OpsError } from '../../ops/verb.ts';
-import type { PaymentProviders } from '../payments/provider.ts';
-import { refundAtProvider } from './refund.ts';
-import { claimRefund, markRefundDeclined } from './refund-store.ts';
-import { findOrder } from './store.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { refundAtProvider } from '../billing/orders/refund.ts';
+import { claimRefund, markRefundDeclined } from '../billing/orders/refund-store.ts';
+import { findOrder } from '../billing/orders/store.ts';
+import type { PaymentProviders } from '../billing/payments/provider.ts';
+import type { Context } from '../context.ts';
+import type { OrderRow } from '../db/schema.ts';
+import { ApiError } from '../http/api-error.ts';
+import { OpsError } from './verb.ts';
 
 /**
  * Refunds an order whose refund was requested, also when the request was declined before or the 30 days have passed since.
