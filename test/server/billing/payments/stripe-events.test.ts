@@ -22,15 +22,23 @@ const countOf = (queries: string[], pattern: RegExp) => queries.filter((sql) => 
 
 test('an event that arrives three times at once is applied once', async () => {
   const token = await shop.signUp('at-once@example.com');
-  const orderId = await shop.payByCard(token, 1);
-  const [subscription] = (await shop.findStripeObjects(orderId)).subscriptions;
-  await shop.stripeControl('webhooks', { mode: 'hold' });
-  // One event: the subscription was updated.
-  await shop.delete(paths.cancel, { token });
-  const queries = await recordQueries(() => shop.stripeControl('webhooks/release', { times: '3', together: 'true' }));
-  assert.equal(countOf(queries, /^insert into "webhook_events"/), 3, 'all three were under way at the same time');
+  const { orderId } = await shop.createOrder(token, 1);
+  const metadata = { orderId, accountId: await findAccountId(shop, token) };
+  const subscription = { id: 'sub_at_once', ...pastDue, items: { data: [{ current_period_end: 1 }] }, metadata };
+  const allFetch = Promise.withResolvers<void>();
+  let fetches = 0;
+  const retrieve = async () => {
+    fetches += 1;
+    if (fetches === 3) allFetch.resolve();
+    await allFetch.promise;
+    return subscription;
+  };
+  const event = { id: 'evt_at_once', type: 'customer.subscription.updated', data: { object: subscription } };
+  const stripe = createStripeOf({ subscriptions: { retrieve } }, event);
+  const receive = () => handleStripeWebhook(shop.context, stripe, Buffer.from('{}'), '');
+  const queries = await recordQueries(() => Promise.all([receive(), receive(), receive()]));
+  assert.equal(countOf(queries, /^insert into "webhook_events"/), 3);
   assert.equal(countOf(queries, /^insert into "subscriptions"/), 1);
-  assert.ok(subscription);
 });
 
 test('an event that was applied is not fetched from Stripe again', async () => {
