@@ -48,6 +48,8 @@ for (const { code: locale } of locales) {
     for (const [name, template] of templates) {
       const { subject, text, html } = await renderMail(template, locale, template.sample, brand, translations);
       assert.doesNotMatch(subject + text + html.replace(/style="[^"]*"|<style>[\s\S]*?<\/style>/g, ''), unfilled, name);
+      // A Russian date ends in a full stop of its own.
+      assert.doesNotMatch(subject + text, /(?<!\.)\.\.(?!\.)/, `${name}: a sentence with two full stops`);
       assert.ok(subject.length > 0 && subject.length <= maxSubject, `${name}: “${subject}”`);
       // A receipt is one, however it was paid; every other mail has a subject of its own.
       assert.equal(

@@ -50,6 +50,8 @@ for (const { code } of locales) {
     // Word by word: in which order a reader puts those from right to left is its affair.
     for (const word of [...said, customer.name, ...customer.address, content.number].flatMap(wordsOf))
       assert.ok(text.includes(word), `${word} in ${text}`);
+    // A Russian date ends in a full stop of its own.
+    for (const each of said) assert.doesNotMatch(each, /\.\.$/);
   });
 }
 
