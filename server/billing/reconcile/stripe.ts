@@ -6,6 +6,7 @@ import { findEntitlementBySource } from '../entitlement-store.ts';
 import { saveDispute } from '../orders/dispute.ts';
 import { findDispute } from '../orders/dispute-store.ts';
 import { findOrder } from '../orders/store.ts';
+import { fetchSubscription } from '../payments/stripe/card.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
 import { fetchInvoice, fetchInvoiceIdOfCharge, idOf } from '../payments/stripe/invoice.ts';
 import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
@@ -116,8 +117,7 @@ async function compareSubscription(
     ...describe(id, created, metadata, null, order.currency),
     async repair() {
       const requestedAt = clock.now();
-      const fetched = await stripe.request((api) => api.subscriptions.retrieve(id));
-      await saveSubscription(db, toSubscriptionRow(fetched, order, requestedAt));
+      await saveSubscription(db, toSubscriptionRow(await fetchSubscription(stripe, id), order, requestedAt));
       return undefined;
     },
   };

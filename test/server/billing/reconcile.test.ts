@@ -71,8 +71,9 @@ test('a card payment of which every webhook was dropped grants its days, once, a
   assert.deepEqual(problems(await run(true), id), ['payment missing: repaired', 'renewal differs: repaired']);
   assert.deepEqual(problems(await run(true), id), []);
   const after = await shop.signIn(email);
-  const { plan, entitlements, renewal } = await shop.getSubscription(after);
+  const { plan, entitlements, renewal, card } = await shop.getSubscription(after);
   assert.deepEqual([plan, entitlements.length], ['personal', 1]);
+  assert.deepEqual(card, { brand: 'visa', last4: '4242' });
   // The days begin when they can be used, so the next charge moves to their end.
   assert.ok(Date.parse(renewal.nextChargeAt) >= Date.parse(entitlements[0].endsAt) - dayMs);
   assert.equal(
