@@ -132,11 +132,11 @@ async function settleFromStripe(
   const fetched = await fetchInvoice(context.clock, stripe, invoiceId);
   if (!fetched) return 'the invoice belongs to no subscription: not made by this site?';
   const { invoice, subscription } = fetched;
-  const { orderId, accountId, goodId, plan, term, locale } = subscription.metadata;
+  const { orderId, accountId, goodId, plan, term, locale, taxRate } = subscription.metadata;
   const interval = subscription.items.data[0]?.price?.recurring?.interval;
   return context.db.transaction().execute(async (tx: Db) => {
     const known = {
-      ...{ orderId, accountId, goodId, plan, locale, method: 'card' as const },
+      ...{ orderId, accountId, goodId, plan, locale, taxRate, method: 'card' as const },
       term: term ?? interval,
       price: { amount: invoice.amount_paid, currency: invoice.currency.toUpperCase() },
       createdAt: new Date(subscription.created * secondMs),
