@@ -4,6 +4,13 @@ import { after, before, test } from 'node:test';
 import { findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { describeOrders } from '#server/billing/orders/describe.ts';
 import {
+  claimDueChecks,
+  findOpenOrders,
+  markReturned,
+  markUnderReview,
+  setCheckoutSession,
+} from '#server/billing/orders/open-order-store.ts';
+import {
   claimRefund,
   findRefundRequests,
   markRefundDeclined,
@@ -12,18 +19,12 @@ import {
   requestRefund,
 } from '#server/billing/orders/refund-store.ts';
 import {
-  claimDueChecks,
   completeOrder,
   countOrdersSince,
-  findOpenOrders,
-  findOpenOrdersFor,
   findOrder,
   findOrderByAttempt,
   insertOrder,
-  markReturned,
-  markUnderReview,
   type NewOrder,
-  setCheckoutSession,
 } from '#server/billing/orders/store.ts';
 import { addTermMails } from '#server/billing/orders/term-mails.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
@@ -62,8 +63,6 @@ test('an order whose payment is under review is not open: no other purchase clos
   await markUnderReview(db, reviewed, now);
   const idsOf = (rows: { order_id: string }[]) => rows.map(({ order_id }) => order_id);
   assert.deepEqual(idsOf(await findOpenOrders(db, account_id)), [open]);
-  const purchase = { account_id, good_id: 1, payment_method: 'paypal' as const };
-  assert.deepEqual(idsOf(await findOpenOrdersFor(db, purchase)), [open]);
 });
 
 test('an attempt key finds an order of its own account only', async () => {
