@@ -38,6 +38,19 @@ export async function findEntitlementsOf(db: Db, accountIds: string[]): Promise<
   return Map.groupBy(entitlements, ({ accountId }) => accountId);
 }
 
+/** Ids of accounts that ever had an entitlement, in their order. @param after the last one of the batch before */
+export async function findAccountsWithEntitlements(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select('account_id')
+    .distinct()
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** An entitlement's disputes. JSON gives their times as text. */
 const suspensions = sql<{ from: string; to: string | null }[] | null>`(
   select json_agg(json_build_object('from', opened_at, 'to', closed_at))

@@ -149,3 +149,19 @@ export async function findLastCharge(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Orders created since a time, by status, product, method and currency; `amount` is their sum in minor units. */
+export async function countOrders(db: Db, since: Date) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['status', 'plan', 'term', 'payment_method as method', 'currency'])
+    .select([sql<string>`count(*)`.as('count'), sql<string>`sum(amount)`.as('amount')])
+    .where('created_at', '>=', since)
+    .groupBy(['status', 'plan', 'term', 'payment_method', 'currency'])
+    .orderBy('status')
+    .orderBy('plan')
+    .orderBy('term')
+    .orderBy('payment_method')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count), amount: Number(row.amount) }));
+}

@@ -330,6 +330,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/payments/card.test.ts'],
       },
       {
+        rule: 'Orders are counted from a time on.',
+        from: ".where('created_at', '>=', since)",
+        to: '',
+        tests: ['test/server/billing/stats.test.ts'],
+      },
+      {
         rule: 'The next charge has the amount of the latest one.',
         from: `.where('subscription_id', '=', subscriptionId)
     .orderBy('created_at', 'desc')`,
