@@ -8,7 +8,7 @@ import { databaseLocation, describeLocation } from '../server/db/location.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
 import { migrateLocation } from '../server/db/open.ts';
-import { explainDatabaseFailure } from '../server/ops/explain-failure.ts';
+import { explainDatabaseFailure } from '../server/db/errors.ts';
 
 try {
   const config = readConfig(process.env);
