@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { openCatalog } from '../server/billing/catalog.ts';
+import { readCatalog } from '../server/billing/catalog.ts';
 import { readConfig } from '../server/config.ts';
 import { ensureBuild } from './ensure-build.ts';
 import { exportSite } from './export/export-site.ts';
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   if (!site || !out) throw new Error(usage);
   const { BRAND, CATALOG_FILE } = process.env;
   const { siteUrl, apiUrl, siteDir, catalogFile } = readConfig({ BRAND, CATALOG_FILE, SITE_URL: site, API_URL: api });
-  const goodIds = openCatalog({ catalogFile }).products.map(({ good_id }) => good_id);
+  const goodIds = readCatalog(catalogFile).products.map(({ good_id }) => good_id);
   await ensureBuild();
   await exportSite({ siteDir, out, siteUrl, apiUrl, goodIds, config: config && (await readFile(config, 'utf8')) });
   console.log(`Wrote the site for ${siteUrl} with the API at ${apiUrl} to ${out}/public, and ${out}/nginx.conf.`);

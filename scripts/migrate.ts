@@ -4,11 +4,11 @@
  */
 import { ConfigError } from '../server/config/config-error.ts';
 import { readConfig } from '../server/config.ts';
+import { explainDatabaseFailure } from '../server/db/errors.ts';
 import { databaseLocation, describeLocation } from '../server/db/location.ts';
 import { FolderInUseError } from '../server/db/lock.ts';
 import { type Migrated, NewerSchemaError } from '../server/db/migrate.ts';
 import { migrateLocation } from '../server/db/open.ts';
-import { explainDatabaseFailure } from '../server/ops/explain-failure.ts';
 
 try {
   const config = readConfig(process.env);

@@ -1,5 +1,4 @@
 /** What the modules of the server share: configuration, database, clock, mail, jobs, limits and log. */
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { createPasswords, type PasswordCost, type Passwords } from './accounts/passwords.ts';
@@ -16,7 +15,7 @@ import { createLimits, type Limits } from './http/limits.ts';
 import { type Background, createBackground } from './jobs/background.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createMailer, type Mailer, type MailTransport } from './mail/mailer.ts';
-import { createMailTranslations } from './mail/translations.ts';
+import { createMailTranslations, localesFolder } from './mail/translations.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createOperatorSettings, type OperatorSettings } from './operator-settings/operator-settings.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
@@ -84,9 +83,6 @@ export type OpenContext = {
   /** Waits for running jobs and background work, then closes mail and database. */
   close(): Promise<void>;
 };
-
-/** The messages of the site and of mails. */
-export const localesFolder = path.join(import.meta.dirname, '..', 'locales');
 
 /**
  * Opens the database and creates what the modules share. `main.ts` and the tests differ only in the options.

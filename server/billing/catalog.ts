@@ -4,7 +4,6 @@ import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
 import { daysOfTerm } from '#facts/plans.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import { monthlyPrice, yearlySaving } from './money.ts';
 import { addTax, taxRatePerPercent, toTaxRate } from './tax.ts';
 
@@ -37,11 +36,6 @@ export type Catalog = {
   list: Readonly<{ products: Product[] }>;
   find(goodId: number): Product | undefined;
 };
-
-/** The operator's catalog. @throws ConfigError */
-export function openCatalog({ catalogFile }: Pick<Config, 'catalogFile'>): Catalog {
-  return readCatalog(catalogFile);
-}
 
 /** @throws ConfigError with the file and line of the first problem */
 export function readCatalog(file: string): Catalog {

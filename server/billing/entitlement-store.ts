@@ -38,13 +38,23 @@ export async function findEntitlementsOf(db: Db, accountIds: string[]): Promise<
   return Map.groupBy(entitlements, ({ accountId }) => accountId);
 }
 
+/** Ids of accounts that ever had an entitlement, in their order. @param after the last one of the batch before */
+export async function findAccountsWithEntitlements(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select('account_id')
+    .distinct()
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** An entitlement's disputes. JSON gives their times as text. */
 const suspensions = sql<{ from: string; to: string | null }[] | null>`(
   select json_agg(json_build_object('from', opened_at, 'to', closed_at))
   from disputes where disputes.source = entitlements.source)`;
-
-/** A PayPal term that may end soon. */
-export type EndingTerm = { id: string };
 
 type DueTerms = { endsBefore: Date; checkedBefore: Date; now: Date; limit: number };
 
@@ -108,13 +118,7 @@ export async function grantEntitlement(db: Db, entitlement: NewEntitlement): Pro
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function hasEntitlement(db: Db, source: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('entitlements').select('id').where('source', '=', source).executeTakeFirst()) !== undefined
-  );
-}
-
-/** `source`: an invoice or a capture. */
+/** @param source what granted it, for example an invoice or a capture */
 export async function findEntitlementBySource(db: Db, source: string): Promise<EntitlementRow | undefined> {
   return db.selectFrom('entitlements').selectAll().where('source', '=', source).executeTakeFirst();
 }
@@ -129,12 +133,6 @@ export async function endEntitlement(db: Db, source: string, at: Date): Promise<
     .returning('order_id')
     .executeTakeFirst();
   return entitlement?.order_id ?? undefined;
-}
-
-/** The order whose days an invoice or capture granted. */
-export async function findOrderIdOfSource(db: Db, source: string): Promise<string | undefined> {
-  const row = await db.selectFrom('entitlements').select('order_id').where('source', '=', source).executeTakeFirst();
-  return row?.order_id ?? undefined;
 }
 
 /** The payment provider's invoice or capture that granted an order's days. */

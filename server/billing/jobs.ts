@@ -85,11 +85,11 @@ export function handleBillingJobs(
     });
   handle('term-ending', async (payload, key) => {
     const order = await findJobOrder(payload);
-    if (order) await sendTermEnding(context, order, { id: payload.entitlementId ?? '' }, key);
+    if (order) await sendTermEnding(context, order, payload.entitlementId ?? '', key);
   });
   handle('term-ended', async (payload, key) => {
     const order = await findJobOrder(payload);
-    if (order) await sendTermEnded(context, order, { id: payload.entitlementId ?? '' }, key);
+    if (order) await sendTermEnded(context, order, payload.entitlementId ?? '', key);
   });
   handle('close-page', async (payload) => {
     const order = await findJobOrder(payload);

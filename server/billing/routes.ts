@@ -17,9 +17,10 @@ import { getDocument } from './invoices/get-document.ts';
 import { handleBillingJobs } from './jobs.ts';
 import { type Checkout, createCheckout, refuseDowngrade } from './orders/checkout.ts';
 import { describeOrders } from './orders/describe.ts';
+import { claimCheck, markReturned } from './orders/open-order-store.ts';
 import { previewPayment } from './orders/preview.ts';
 import { refundOrder } from './orders/refund.ts';
-import { claimCheck, findOrder, findOrderPage, markReturned } from './orders/store.ts';
+import { findOrder, findOrderPage } from './orders/store.ts';
 import { startBillingCleanup } from './payments/cleanup.ts';
 import { createPaymentProviders } from './payments/create-providers.ts';
 import { handlePayPalWebhook } from './payments/paypal/webhooks.ts';
@@ -30,7 +31,7 @@ import { paypalWebhookPath, stripeWebhookPath } from './payments/urls.ts';
 import { describeSubscription } from './subscriptions/describe.ts';
 import { cancelRenewal, resumeRenewal } from './subscriptions/renewals.ts';
 
-/** Prices change with a new catalog and a restart; for a minute a browser need not ask again, then it revalidates by ETag. */
+/** An applied catalog may reach a browser a minute late; after that it revalidates by ETag. */
 const productCacheControl = 'public, max-age=60';
 /** A younger open order waits for its webhook; an older one is checked at the payment provider. */
 const webhookTimeoutMs = 4 * secondMs;
@@ -143,8 +144,10 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
     const isDue = order.status === 'uncompleted' && now.getTime() - order.created_at.getTime() > webhookTimeoutMs;
     if (!paymentProvider || !isDue || !(await claimCheck(db, order.order_id, now, checkIntervalMs)))
       return describeOwnOrder(params.orderId, session.accountId);
-    // A failed check is ignored: the payment page requests the order again.
-    await paymentProvider.checkOrder(order).catch(() => {});
+    // The payment page requests the order again, which repeats the check.
+    await paymentProvider
+      .checkOrder(order)
+      .catch((error: unknown) => log.warn({ err: error, order: order.order_id }, 'order check failed'));
     return describeOwnOrder(params.orderId, session.accountId);
   });
 

@@ -1,8 +1,8 @@
 /** Sends a mail about money to an account, in the language of its order. */
-import { defaultLocale, type Locale } from '#facts/locales.ts';
+import type { Locale } from '#facts/locales.ts';
 import { findEmail } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
-import { matchLocale } from '../http/negotiate-locale.ts';
+import { storedLocale } from '../http/negotiate-locale.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { MailName } from '../mail/templates.ts';
 
@@ -29,5 +29,5 @@ export function plansUrl({ config }: Pick<Context, 'config'>, locale: Locale): s
 }
 
 export function localeOf({ locale }: { locale: string }): Locale {
-  return matchLocale(locale) ?? defaultLocale;
+  return storedLocale(locale);
 }

@@ -2,7 +2,7 @@
 import type { Db } from '../db/open.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { ImageStore } from './image-store.ts';
-import { deleteTicketsBefore, deleteTicketsOf, type Sender, type TicketRow } from './store.ts';
+import { type DeletedTicket, deleteTicketsBefore, deleteTicketsOf, type Sender } from './store.ts';
 
 /** @param tx the transaction that erases the account */
 export async function eraseTickets(jobs: Jobs, tx: Db, sender: Sender): Promise<void> {
@@ -14,7 +14,7 @@ export async function eraseOldTickets(db: Db, jobs: Jobs, cutoff: Date): Promise
   await db.transaction().execute(async (tx) => addImageRemovals(jobs, tx, await deleteTicketsBefore(tx, cutoff)));
 }
 
-async function addImageRemovals(jobs: Jobs, tx: Db, tickets: TicketRow[]): Promise<void> {
+async function addImageRemovals(jobs: Jobs, tx: Db, tickets: DeletedTicket[]): Promise<void> {
   for (const { ticket, images } of tickets) {
     if (images.length === 0) continue;
     const payload = { images: images.join(' ') };

@@ -52,22 +52,29 @@ export async function ticketsOf(db: Db, { accountId, email }: Sender): Promise<T
   return rows.map(ticketRow);
 }
 
-/** Deletes all messages that the account sent or that have its email. @returns the deleted tickets */
-export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
+/** Number and images of a deleted ticket, without its text. */
+export type DeletedTicket = Pick<TicketRow, 'ticket' | 'images'>;
+
+/** Deletes all messages that the account sent or that have its email. */
+export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Promise<DeletedTicket[]> {
   const rows = await db
     .deleteFrom('tickets')
     .where((or) => or.or([or('account_id', '=', accountId), or('email', '=', email)]))
-    .returningAll()
+    .returning(['ticket', 'images'])
     .execute();
   return rows.map(ticketRow);
 }
 
-/** Deletes messages that arrived before `cutoff`. @returns the deleted tickets */
-export async function deleteTicketsBefore(db: Db, cutoff: Date): Promise<TicketRow[]> {
-  const rows = await db.deleteFrom('tickets').where('created_at', '<', cutoff).returningAll().execute();
+/** Deletes messages that arrived before `cutoff`. */
+export async function deleteTicketsBefore(db: Db, cutoff: Date): Promise<DeletedTicket[]> {
+  const rows = await db
+    .deleteFrom('tickets')
+    .where('created_at', '<', cutoff)
+    .returning(['ticket', 'images'])
+    .execute();
   return rows.map(ticketRow);
 }
 
-function ticketRow(row: Selectable<TicketsTable>): TicketRow {
+function ticketRow<Row extends { images: unknown }>(row: Row) {
   return { ...row, images: row.images as string[] };
 }

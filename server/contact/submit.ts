@@ -12,9 +12,10 @@ import { mailBudgets } from '../mail/mail-budgets.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import type { ImageStore } from './image-store.ts';
 import { reencodeImage } from './images.ts';
+import { openTicket } from './open-ticket.ts';
 import type { UploadedImage } from './read-form.ts';
-import { type ContactFields, createTicketNumber, duplicateWindowMs, messageDigest } from './rules.ts';
-import { findDuplicate, insertTicket, lockMessage } from './store.ts';
+import { type ContactFields, duplicateWindowMs, messageDigest } from './rules.ts';
+import { findDuplicate, lockMessage } from './store.ts';
 import { addContactMails } from './ticket-mails.ts';
 
 /** Every new message sends a mail to an unconfirmed email. A signed-in sender has a budget that strangers cannot use up. */
@@ -22,7 +23,6 @@ const messagesPerSender: LimitRule = { name: 'contact-sender', points: 6, second
 /** In KiB. Messages without images are accepted when it is used up. */
 const storedPerClient: LimitRule = { name: 'contact-stored', points: 40 * 1024, seconds: dayMs / 1000 };
 const storedInTotal: LimitRule = { name: 'contact-stored-total', points: 2 * 1024 * 1024, seconds: dayMs / 1000 };
-const maxTicketNumbersTried = 5;
 
 export type ContactMessage = {
   fields: ContactFields;
@@ -64,7 +64,7 @@ export async function submitMessage(
     }
     const { ticket, isNew } = await db
       .transaction()
-      .execute((tx) => openTicket(context, tx, { ...message, digest, imageNames }));
+      .execute((tx) => findOrOpenTicket(context, tx, { ...message, digest, imageNames }));
     if (!isNew) await removeImages(log, store, imageNames);
     return ticket;
   } catch (error) {
@@ -88,35 +88,25 @@ async function reencodeWithinBudget(limits: Limits, file: string, client: Client
 
 type NewTicket = ContactMessage & { digest: string; imageNames: string[] };
 
-async function openTicket({ clock, jobs }: SubmitContext, tx: Db, message: NewTicket) {
-  await lockMessage(tx, message.digest);
+async function findOrOpenTicket({ clock, jobs }: SubmitContext, tx: Db, message: NewTicket) {
+  const { fields, session, locale, digest, imageNames } = message;
+  await lockMessage(tx, digest);
   const now = clock.now();
-  const duplicate = await findDuplicate(tx, message.digest, addMs(now, -duplicateWindowMs));
+  const duplicate = await findDuplicate(tx, digest, addMs(now, -duplicateWindowMs));
   if (duplicate) return { ticket: duplicate, isNew: false };
-  const ticket = await insertWithUnusedNumber(tx, message, now);
+  const ticket = await openTicket(tx, {
+    digest,
+    email: fields.email,
+    account_id: session?.accountId ?? null,
+    order_id: fields.orderId ?? null,
+    suggestion: fields.suggestion,
+    topic: fields.topic ?? null,
+    images: imageNames,
+    locale,
+    created_at: now,
+  });
   await addContactMails(jobs, tx, ticket);
   return { ticket, isNew: true };
-}
-
-async function insertWithUnusedNumber(tx: Db, message: NewTicket, now: Date): Promise<string> {
-  const { fields, session, locale, digest, imageNames } = message;
-  for (let tries = 0; tries < maxTicketNumbersTried; tries++) {
-    const ticket = createTicketNumber();
-    const isInserted = await insertTicket(tx, {
-      ticket,
-      digest,
-      email: fields.email,
-      account_id: session?.accountId ?? null,
-      order_id: fields.orderId ?? null,
-      suggestion: fields.suggestion,
-      topic: fields.topic ?? null,
-      images: imageNames,
-      locale,
-      created_at: now,
-    });
-    if (isInserted) return ticket;
-  }
-  throw new Error('No unused ticket number found');
 }
 
 async function removeImages(log: Log, store: ImageStore, names: readonly string[]): Promise<void> {

@@ -2,11 +2,10 @@
  * The two mails of a contact message, each sent by a job: the message to support, and a confirmation to the sender. The
  * confirmation does not repeat the message, so nobody can send texts to other people's emails through the form.
  */
-import { defaultLocale } from '#facts/locales.ts';
 import { dayMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { matchLocale } from '../http/negotiate-locale.ts';
+import { storedLocale } from '../http/negotiate-locale.ts';
 import type { JobHandler, Jobs } from '../jobs/jobs.ts';
 import type { MailAttachment, Mailer } from '../mail/mailer.ts';
 import type { ImageStore } from './image-store.ts';
@@ -70,7 +69,7 @@ async function sendToSupport(mail: Mailer, supportEmail: string, store: ImageSto
 }
 
 async function sendConfirmation(mail: Mailer, ticket: TicketRow, key: string): Promise<void> {
-  const locale = matchLocale(ticket.locale) ?? defaultLocale;
+  const locale = storedLocale(ticket.locale);
   const values = {
     ticket: ticket.ticket,
     topic: ticket.topic,

@@ -1,11 +1,10 @@
 /** Whether PostgreSQL can be reached and used with `DATABASE_URL`. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { hostOf } from '../db/location.ts';
+import { describeDatabaseError } from '../db/errors.ts';
 import { NewerSchemaError, requireKnownSchema } from '../db/migrate.ts';
 import { missingDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
-import { describeFailure } from './describe-failure.ts';
 import { checkTimeoutMs, type Finding, failure, stop } from './finding.ts';
 import { isInstalled } from './is-installed.ts';
 
@@ -63,24 +62,4 @@ export function judgeDatabase({ version, now, may_create, migrated, user }: Data
 function describeSchema(error: unknown): Finding[] {
   if (!(error instanceof NewerSchemaError)) throw error;
   return [stop(name, `leads to a database that this version cannot use. ${error.message}`)];
-}
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-export function describeDatabaseError(error: unknown, url: string): string {
-  const { username, pathname } = new URL(url);
-  const { code = '', syscall = '', message = '' } = error as { code?: string; syscall?: string; message?: string };
-  const user = decodeURIComponent(username) || 'the user';
-  if (code === '28P01') return `is refused: the password of ${user} is wrong`;
-  if (code === '28000')
-    return `is refused: ${message}. Check the user, pg_hba.conf, and whether TLS is required (?sslmode=require)`;
-  if (code === '42501')
-    return `names the user ${user}, who may not use what is in the database (${message}): it must own the tables, so restore as this user`;
-  if (code === '3D000') return `names the database ${pathname.slice(1)}, which does not exist: create it`;
-  if (code === '53300') return 'is refused: the database has no free connection. Raise max_connections';
-  if (code === '57P03') return 'leads to a database that is starting or stopping: try again';
-  if (code === 'ENOENT' && syscall === 'connect')
-    return `leads to no socket in ${hostOf(url)}: check the folder, and that PostgreSQL runs`;
-  if (/SASL|client password must be a string/.test(message)) return 'has no password, and the database wants one';
-  if (/does not support SSL/.test(message)) return 'asks for TLS, which the database does not support: remove sslmode';
-  return `cannot be used: ${describeFailure(error, hostOf(url))}`;
 }

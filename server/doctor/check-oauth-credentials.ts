@@ -8,7 +8,7 @@ import { identityProviderNames, identityProviders } from '../accounts/oauth/rule
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { IdentityProvider } from '../db/tables/identities.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { checkTimeoutMs, type Finding, failure } from './finding.ts';
 
 type Settings = Pick<Config, IdentityProvider | 'apiUrl'>;

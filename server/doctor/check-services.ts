@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 import type { S3Settings } from '../config/services.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { checkTimeoutMs, type Finding, failure, hint } from './finding.ts';
 
 export async function checkMail(url: string): Promise<Finding[]> {

@@ -2,7 +2,7 @@
 import type { Environment } from '../config/environment.ts';
 import type { TracingConfig, TracingSettings } from '../config/tracing.ts';
 import { variableNames } from '../config/variables.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { checkTimeoutMs, type Finding, failure, hint } from './finding.ts';
 
 const endpointName = 'OTEL_EXPORTER_OTLP_ENDPOINT';

@@ -1,6 +1,6 @@
 /** Values that are well-formed and cannot be right, and the files that settings name. No network. */
 import { createAppleClientSecret } from '../accounts/oauth/apple-client-secret.ts';
-import { openCatalog } from '../billing/catalog.ts';
+import { readCatalog } from '../billing/catalog.ts';
 import { systemClock } from '../clock.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config.ts';
@@ -31,7 +31,7 @@ export function checkMode({ production, siteUrl }: Pick<Config, 'production' | '
 
 function checkFiles({ catalogFile, exitRangesFile, apple }: Config): Finding[] {
   const attempts: [string, () => unknown][] = [
-    ['CATALOG_FILE', () => openCatalog({ catalogFile })],
+    ['CATALOG_FILE', () => readCatalog(catalogFile)],
     ['EXIT_RANGES_FILE', () => readExitRanges(exitRangesFile)],
     ['APPLE_PRIVATE_KEY', () => apple.mode === 'real' && createAppleClientSecret(apple, systemClock)],
   ];

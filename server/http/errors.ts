@@ -1,6 +1,7 @@
 /** Turns thrown errors into the contract's failure responses. Bad input never causes a 500; every 500 is logged. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorName } from '#api-spec/codes.ts';
+import { isDatabaseLoss } from '../db/errors.ts';
 import { ApiError } from './api-error.ts';
 import { failureBody } from './envelope.ts';
 
@@ -45,16 +46,8 @@ export function toApiError(error: unknown): ApiError {
   const reason = fastifyErrors[code];
   if (reason) return new ApiError(reason);
   if (isPoolBusy(error)) return new ApiError('overloaded', { retryAfter: 5, cause: error });
-  if (isDatabaseLoss(error, code)) return new ApiError('unavailable', { retryAfter: 5, cause: error });
+  if (isDatabaseLoss(error)) return new ApiError('unavailable', { retryAfter: 5, cause: error });
   return new ApiError('internalError', { cause: error });
-}
-
-const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
-
-/** PostgreSQL's error classes 08 (connection), 57P (shutdown) and 53 (resources), and errors of sockets and the pool. */
-export function isDatabaseLoss(error: unknown, code: string): boolean {
-  if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
-  return error instanceof Error && /connection terminated|not queryable/i.test(error.message);
 }
 
 /** Every connection of the pool was in use for too long: too many requests, or slow queries. pg-pool has no code for it. */

@@ -1,6 +1,6 @@
 /**
- * `/healthz`: the process is running. `/readyz`: the database can be reached too, and the process is not about to stop. Another failing service is named only: the site
- * is of use without it, and taking every process out of rotation would not repair it.
+ * `/healthz`: the process is running. `/readyz`: the database can be reached too, and the process is not about to stop. Another
+ * failing service is only named: the site is of use without it, and taking every process out of rotation would not repair it.
  */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';

@@ -22,6 +22,11 @@ function isTraditional(parts: readonly string[]): boolean {
   return ['hant', 'tw', 'hk', 'mo'].some((part) => parts.includes(part));
 }
 
+/** The locale of a stored language tag; English when there is none, or the site does not have it. */
+export function storedLocale(tag: string | null): Locale {
+  return matchLocale(tag ?? '') ?? defaultLocale;
+}
+
 /** The best locale of an `Accept-Language` header by quality, the first among equals; English when none matches. */
 export function acceptedLocale(header: string | undefined): Locale {
   if (!header) return defaultLocale;

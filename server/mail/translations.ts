@@ -4,6 +4,8 @@ import path from 'node:path';
 import { createIntl, type IntlShape } from '@formatjs/intl';
 import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
 
+export const localesFolder = path.join(import.meta.dirname, '../../locales');
+
 export type MailTranslations = {
   /** Formats the messages of a locale; each missing message falls back to English. */
   intl(locale: Locale): Promise<IntlShape<string>>;

@@ -1,6 +1,6 @@
 /** Gauges that are read from the database and the process when Prometheus asks. */
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import { findUnappliedEvents } from '../billing/payments/webhook-events.ts';
+import { countUnappliedEvents } from '../billing/payments/webhook-events.ts';
 import { secondMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { countJobs } from '../jobs/store.ts';
@@ -59,7 +59,8 @@ export function addStoredMetrics({
     async collect() {
       this.reset();
       for (const provider of ['stripe', 'paypal']) this.set({ provider }, 0);
-      for (const event of await findUnappliedEvents(db)) this.inc({ provider: event.payment_provider });
+      for (const { payment_provider, count } of await countUnappliedEvents(db))
+        this.set({ provider: payment_provider }, count);
     },
   });
 }

@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util';
 import { createPaymentProviders } from '../billing/payments/create-providers.ts';
 import type { Context } from '../context.ts';
+import { explainDatabaseFailure } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
-import { explainDatabaseFailure } from './explain-failure.ts';
 import { findCustomer } from './find.ts';
 import { printOutput } from './print.ts';
 import { type Input, OpsError, type Output, type Verb } from './verb.ts';

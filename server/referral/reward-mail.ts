@@ -1,9 +1,8 @@
 /** The mail about an earned reward: until when it can be claimed. */
-import { defaultLocale } from '#facts/locales.ts';
 import { planName } from '#facts/plans.ts';
 import { findAccountById } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
-import { matchLocale } from '../http/negotiate-locale.ts';
+import { storedLocale } from '../http/negotiate-locale.ts';
 import { findRewardById } from './store.ts';
 
 export function handleRewardMails({ db, config, clock, mail, jobs }: Context): void {
@@ -13,7 +12,7 @@ export function handleRewardMails({ db, config, clock, mail, jobs }: Context): v
     if (!reward || reward.claimed_at || reward.claim_deadline < clock.now()) return undefined;
     const account = await findAccountById(db, reward.account_id);
     if (!account || account.deleted_at) return undefined;
-    const locale = matchLocale(account.locale ?? '') ?? defaultLocale;
+    const locale = storedLocale(account.locale);
     const referralUrl = `${config.siteUrl}/${locale}/referral`;
     const values = { days: reward.days, plan: planName('personal'), date: reward.claim_deadline, referralUrl };
     await mail.deliver({ to: account.email, locale, template: 'rewardEarned', values }, key);

@@ -5,6 +5,7 @@ import type { PaidPlan, Term } from '#facts/plans.ts';
 import type { LegalEntity } from '../../brand.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
+import { describeCard } from '../describe-card.ts';
 import { splitTax } from '../tax.ts';
 
 export type InvoiceContent = {
@@ -64,7 +65,7 @@ export function createInvoiceContent(
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     paidAt: (order.completed_at ?? issuedAt).toISOString(),
     method: order.payment_method,
-    card: order.card_brand && order.card_last4 ? { brand: order.card_brand, last4: order.card_last4 } : null,
+    card: describeCard(order),
     currency: order.currency,
     taxRate: order.tax_rate,
     ...splitTax(order.amount, order.tax_rate),

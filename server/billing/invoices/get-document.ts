@@ -1,12 +1,11 @@
 /** An order's invoice or credit note as a PDF file: downloaded, or attached to a mail. */
 import type { InvoiceFile } from '#api-spec/orders.ts';
-import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { matchLocale } from '../../http/negotiate-locale.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import type { MailAttachment } from '../../mail/mailer.ts';
 import { findInvoice, type InvoiceRow } from './store.ts';
 
@@ -46,7 +45,7 @@ export async function attachDocument(
 }
 
 function render({ config, renderPdf }: Renderer, { content }: InvoiceRow, { account_id }: OrderRow): Promise<Buffer> {
-  const locale = matchLocale(content.locale) ?? defaultLocale;
+  const locale = storedLocale(content.locale);
   return renderPdf({ content, locale, brand: config.brand.name }, account_id);
 }
 

@@ -13,15 +13,9 @@ import { returnUrl } from '../payments/urls.ts';
 import { getPlanStatus } from '../plan-status.ts';
 import { toTaxRate } from '../tax.ts';
 import { closeOrder } from './close.ts';
+import { findOpenOrders, setCheckoutSession } from './open-order-store.ts';
 import { newOrderId } from './order-id.ts';
-import {
-  countOrdersSince,
-  findOpenOrders,
-  findOpenOrdersFor,
-  findOrderByAttempt,
-  insertOrder,
-  setCheckoutSession,
-} from './store.ts';
+import { countOrdersSince, findOrderByAttempt, insertOrder } from './store.ts';
 
 export type Customer = { accountId: string; email: string; locale: Locale; attempt?: string | undefined };
 export type Checkout = { orderId: string; url: string };
@@ -109,17 +103,18 @@ async function findOrInsertOrder(
   if (previous && !isSamePurchase) throw new ApiError('invalidFields', { data: attemptTaken });
   if (previous) return previous;
   await refuseDowngrade(tx, accountId, product, now);
-  const purchase = { account_id: accountId, good_id: product.good_id, payment_method };
-  const open = await findOpenOrdersFor(tx, purchase);
-  const [newest] = open;
+  const open = (await findOpenOrders(tx, accountId)).filter((order) => order.payment_method === payment_method);
+  const same = open.filter(({ good_id }) => good_id === product.good_id);
+  const [newest] = same;
   if (newest && isReusable(newest, now)) return newest;
   await refuseTooManyOrders(tx, accountId, now);
   await setLocale(tx, accountId, locale);
-  const replaced = payment_method === 'card' ? await findOpenOrders(tx, accountId) : open;
-  for (const order of replaced) if (order.payment_method === payment_method) await closeOrder(jobs, tx, order.order_id);
+  for (const { order_id } of payment_method === 'card' ? open : same) await closeOrder(jobs, tx, order_id);
   return insertOrder(tx, {
-    ...purchase,
     order_id: newOrderId(),
+    account_id: accountId,
+    good_id: product.good_id,
+    payment_method,
     plan: product.plan,
     term: product.term,
     amount: product.charge.amount,

@@ -1,7 +1,7 @@
 /** Closes orders that must no longer be paid: cancelled in the database, and their checkout sessions expired by a job. */
 import type { Db } from '../../db/open.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { cancelOpenOrder, findOpenOrders } from './store.ts';
+import { cancelOpenOrder, findOpenOrders } from './open-order-store.ts';
 
 export async function closeOrder(jobs: Jobs, tx: Db, orderId: string): Promise<void> {
   await cancelOpenOrder(tx, orderId);

@@ -9,7 +9,7 @@ import { describeCard } from '../describe-card.ts';
 import { findDocumentKinds } from '../invoices/store.ts';
 import { splitTax, toPercent } from '../tax.ts';
 import { isPayable } from './checkout.ts';
-import { hasRecentRefund, refundableUntil } from './refund.ts';
+import { findRecentRefunds, needsApproval, refundableUntil } from './refund.ts';
 import { findOrdersPaidInstead } from './store.ts';
 
 const lateMs = limits.activationMinutes * minuteMs;
@@ -21,32 +21,33 @@ export async function describeOrders(
   rows: readonly OrderRow[],
   now: Date,
 ): Promise<Order[]> {
-  const hasRefund = await hasRecentRefund(db, accountId, now);
+  const recentRefunds = await findRecentRefunds(db, accountId, now);
   const idsOf = (list: readonly OrderRow[]) => list.map(({ order_id }) => order_id);
   const kinds = await findDocumentKinds(db, idsOf(rows));
   const paidInstead = await findOrdersPaidInstead(db, idsOf(rows.filter(({ status }) => status === 'cancelled')));
   return rows.map((row) =>
     describeOrder(row, now, {
-      hasRefund,
+      needsApproval: needsApproval(row, recentRefunds),
       documents: kinds.get(row.order_id) ?? [],
       paidInstead: paidInstead.get(row.order_id) ?? null,
     }),
   );
 }
 
-/** `hasRefund`: whether an order of the account was refunded within 12 months. */
-type Related = { hasRefund: boolean; documents: InvoiceKind[]; paidInstead: string | null };
+/** `needsApproval`: of its refund, if it can be refunded. */
+type Related = { needsApproval: boolean; documents: InvoiceKind[]; paidInstead: string | null };
 
-function describeOrder(row: OrderRow, now: Date, { hasRefund, documents, paidInstead }: Related): Order {
-  const isRefundable = refundableUntil(row, now) !== null;
+function describeOrder(row: OrderRow, now: Date, related: Related): Order {
+  const until = refundableUntil(row, now);
+  const state = orderState(row);
   return {
     orderId: row.order_id,
     amount: row.amount,
     currency: row.currency,
     tax: describeTax(row),
     status: row.status,
-    state: orderState(row),
-    late: orderState(row) === 'open' && row.returned_at !== null && now.getTime() - row.returned_at.getTime() >= lateMs,
+    state,
+    late: state === 'open' && row.returned_at !== null && now.getTime() - row.returned_at.getTime() >= lateMs,
     paymentMethod: row.payment_method,
     card: describeCard(row),
     plan: row.plan,
@@ -54,13 +55,13 @@ function describeOrder(row: OrderRow, now: Date, { hasRefund, documents, paidIns
     good_id: row.good_id,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
-    refundableUntil: refundableUntil(row, now)?.toISOString() ?? null,
-    refundNeedsApproval: isRefundable && hasRefund,
+    refundableUntil: until?.toISOString() ?? null,
+    refundNeedsApproval: until !== null && related.needsApproval,
     refundRequestedAt: row.status === 'completed' ? (row.refund_requested_at?.toISOString() ?? null) : null,
     refundDeclined: describeDecline(row),
     payUrl: isPayable(row, now) ? row.checkout_url : null,
-    paidInstead,
-    documents,
+    paidInstead: related.paidInstead,
+    documents: related.documents,
   };
 }
 

@@ -5,7 +5,7 @@
 import { lockAccount } from '../../accounts/store.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { endEntitlement, findOrderIdOfSource } from '../entitlement-store.ts';
+import { endEntitlement, findEntitlementBySource } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
 import { findOpenDispute, upsertDispute } from './dispute-store.ts';
 import { markRefunded } from './refund-store.ts';
@@ -25,7 +25,8 @@ export async function saveDispute(
   tx: Db,
   { id, source, outcome }: Dispute,
 ): Promise<string | undefined> {
-  const order = await findOrder(tx, (await findOrderIdOfSource(tx, source)) ?? '');
+  const entitlement = await findEntitlementBySource(tx, source);
+  const order = await findOrder(tx, entitlement?.order_id ?? '');
   if (!order) return 'unknown payment';
   const { order_id: orderId, account_id: accountId, subscription_id: subscriptionId } = order;
   const now = clock.now();

@@ -14,7 +14,8 @@ import { toRenewal } from '../subscriptions/renewals.ts';
 import { decideRenewals, type Renewal } from '../subscriptions/rules.ts';
 import { findRenewingSubscriptions } from '../subscriptions/store.ts';
 import { refuseDowngrade } from './checkout.ts';
-import { findDisputedOrderId, findLastCharge, findOrderUnderReview } from './store.ts';
+import { findOrderUnderReview } from './open-order-store.ts';
+import { findDisputedOrderId, findLastCharge } from './store.ts';
 
 export type Purchase = { product: Product; method: OrderRow['payment_method'] };
 

@@ -36,16 +36,15 @@ export async function markRefundDeclined(db: Db, orderId: string, message: strin
   return result.numUpdatedRows > 0n;
 }
 
-/** Refunds of an account that began after `since`, those of one order excepted. */
-export async function countOtherRefunds(db: Db, accountId: string, orderId: string, since: Date): Promise<number> {
-  const { count } = await db
+/** Ids of the account's orders whose refund began after `since`. */
+export async function findRefundsSince(db: Db, accountId: string, since: Date): Promise<string[]> {
+  const rows = await db
     .selectFrom('orders')
-    .select(sql<string>`count(*)`.as('count'))
+    .select('order_id')
     .where('account_id', '=', accountId)
-    .where('order_id', '!=', orderId)
     .where('refund_started_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .execute();
+  return rows.map(({ order_id }) => order_id);
 }
 
 export async function markRefunded(db: Db, orderId: string, at: Date): Promise<OrderRow | undefined> {

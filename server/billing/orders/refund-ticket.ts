@@ -1,8 +1,7 @@
 /** Tells support about a refund that the operator has to approve: a ticket, with the mail of a contact message. */
 import { formatMoney } from '#facts/money.ts';
 import { findEmail } from '../../accounts/store.ts';
-import { createTicketNumber } from '../../contact/rules.ts';
-import { insertTicket } from '../../contact/store.ts';
+import { openTicket } from '../../contact/open-ticket.ts';
 import { addSupportMail } from '../../contact/ticket-mails.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
@@ -10,9 +9,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 
 export async function addRefundTicket(jobs: Jobs, tx: Db, order: OrderRow, now: Date): Promise<void> {
   const { order_id, account_id, locale, payment_method } = order;
-  const ticket = createTicketNumber();
-  await insertTicket(tx, {
-    ticket,
+  const ticket = await openTicket(tx, {
     digest: `refund ${order_id}`,
     email: (await findEmail(tx, account_id)) ?? '',
     account_id,

@@ -9,7 +9,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { endEntitlement } from '../entitlement-store.ts';
 import { issueCreditNote } from '../invoices/issue.ts';
 import type { PaymentProvider, PaymentProviders } from '../payments/provider.ts';
-import { claimRefund, countOtherRefunds, markRefunded, releaseRefund, requestRefund } from './refund-store.ts';
+import { claimRefund, findRefundsSince, markRefunded, releaseRefund, requestRefund } from './refund-store.ts';
 import { addRefundTicket } from './refund-ticket.ts';
 import { findOrder } from './store.ts';
 
@@ -37,10 +37,11 @@ export async function refundOrder(
     const isOpen = order?.status === 'completed' && !order.disputed_at && !order.refund_requested_at;
     if (!order || !isOpen) throw new ApiError('notRefundable');
     if (!refundableUntil(order, now)) throw new ApiError('refundTooLate');
-    const needsApproval = await hasRecentRefund(tx, account_id, now, order_id);
-    if (!needsApproval) await claimRefund(tx, order_id, now);
-    else await requestRefund(tx, order_id, now);
-    if (!needsApproval) return order;
+    if (!needsApproval(order, await findRecentRefunds(tx, account_id, now))) {
+      await claimRefund(tx, order_id, now);
+      return order;
+    }
+    await requestRefund(tx, order_id, now);
     await addRefundTicket(jobs, tx, order, now);
     const key = `refund-requested ${order_id}`;
     await jobs.add(tx, { kind: 'refund-requested', key, payload: { orderId: order_id } });
@@ -59,9 +60,14 @@ export async function refundAtProvider(db: Db, paymentProvider: PaymentProvider,
   }
 }
 
-/** True when another order's refund within 12 months makes the next one a request. */
-export async function hasRecentRefund(db: Db, accountId: string, now: Date, orderId = ''): Promise<boolean> {
-  return (await countOtherRefunds(db, accountId, orderId, addMs(now, -approvalPeriodMs))) > 0;
+/** Ids of the account's orders that were refunded within 12 months. */
+export function findRecentRefunds(db: Db, accountId: string, now: Date): Promise<string[]> {
+  return findRefundsSince(db, accountId, addMs(now, -approvalPeriodMs));
+}
+
+/** True when the refund of another order makes this one's a request; its own may have begun and be repeated. */
+export function needsApproval({ order_id }: OrderRow, recentRefunds: readonly string[]): boolean {
+  return recentRefunds.some((id) => id !== order_id);
 }
 
 /** The last moment at which an order can be refunded; null when it cannot (any more). */

@@ -8,13 +8,7 @@ import { isAccountDeleted } from '../../accounts/store.ts';
 import { addMs, dayMs, hourMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/schema.ts';
-import {
-  claimEndingTerms,
-  type EndingTerm,
-  findEntitlements,
-  markEndHandled,
-  type StoredEntitlement,
-} from '../entitlement-store.ts';
+import { claimEndingTerms, findEntitlements, markEndHandled, type StoredEntitlement } from '../entitlement-store.ts';
 import { endOfEntitlement, entitlementsAt } from '../entitlements.ts';
 import { getPlanStatus } from '../plan-status.ts';
 import { localeOf, plansUrl, sendToAccount } from '../send-to-account.ts';
@@ -47,11 +41,11 @@ export async function addTermMails({ db, clock, jobs }: Pick<Context, 'db' | 'cl
 }
 
 /** Skipped when the term no longer ends soon, or something follows it. */
-export async function sendTermEnding(context: Context, order: OrderRow, { id }: EndingTerm, key: string) {
+export async function sendTermEnding(context: Context, order: OrderRow, entitlementId: string, key: string) {
   const { db, clock } = context;
   const now = clock.now();
   const all = await findEntitlements(db, order.account_id);
-  const endsAt = endsSoon(all, id, now);
+  const endsAt = endsSoon(all, entitlementId, now);
   if (!endsAt || (await isFollowed(context, order))) return;
   const locale = localeOf(order);
   const nextPlan = planName(entitlementsAt(all, endsAt).plan);
@@ -60,10 +54,10 @@ export async function sendTermEnding(context: Context, order: OrderRow, { id }: 
 }
 
 /** Skipped when the customer has the plan again. */
-export async function sendTermEnded(context: Context, order: OrderRow, { id }: EndingTerm, key: string) {
+export async function sendTermEnded(context: Context, order: OrderRow, entitlementId: string, key: string) {
   const { db, clock } = context;
   const now = clock.now();
-  const endedAt = endOfEntitlement(await findEntitlements(db, order.account_id), id, now);
+  const endedAt = endOfEntitlement(await findEntitlements(db, order.account_id), entitlementId, now);
   const { plan } = await getPlanStatus(db, order.account_id, now);
   if (!endedAt || planRank(plan) >= planRank(order.plan) || (await isFollowed(context, order))) return;
   const locale = localeOf(order);

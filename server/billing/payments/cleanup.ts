@@ -6,7 +6,7 @@ import { limits } from '#facts/limits.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { checkoutLifetimeMs } from '../orders/checkout.ts';
-import { cancelOpenOrder, claimDueChecks } from '../orders/store.ts';
+import { cancelOpenOrder, claimDueChecks } from '../orders/open-order-store.ts';
 import { addTermMails } from '../orders/term-mails.ts';
 import { endAfterGrace, settleRenewals } from '../subscriptions/renewals.ts';
 import {

@@ -1,4 +1,5 @@
 /** SQL of the webhook_events table: an event's effect is applied once. */
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -89,6 +90,32 @@ export async function findUnappliedEvents(db: Db): Promise<UnappliedEvent[]> {
     .where('applied_at', 'is', null)
     .orderBy('received_at')
     .execute();
+}
+
+/** How many events about something unknown each payment provider has. */
+export async function countUnappliedEvents(db: Db): Promise<{ payment_provider: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select(['payment_provider', sql<string>`count(*)`.as('count')])
+    .where('applied_at', 'is', null)
+    .groupBy('payment_provider')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Why an event could not be applied; undefined when it was. */
+export async function findUnappliedReason(
+  db: Db,
+  { paymentProvider, id }: Pick<WebhookEvent, 'paymentProvider' | 'id'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('webhook_events')
+    .select('payload')
+    .where('payment_provider', '=', paymentProvider)
+    .where('event_id', '=', id)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst();
+  return (row?.payload as { reason?: string } | undefined)?.reason;
 }
 
 /** Marks an unapplied event as dealt with. @returns false when there is none of this id */

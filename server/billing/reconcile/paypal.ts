@@ -5,7 +5,8 @@ import { ApiError } from '../../http/api-error.ts';
 import { findEntitlementBySource } from '../entitlement-store.ts';
 import { fromDecimal } from '../money.ts';
 import { checkoutLifetimeMs } from '../orders/checkout.ts';
-import { findOrder, setCheckoutSession } from '../orders/store.ts';
+import { setCheckoutSession } from '../orders/open-order-store.ts';
+import { findOrder } from '../orders/store.ts';
 import type { PayPalClient } from '../payments/paypal/client.ts';
 import { fetchPayPalOrder } from '../payments/paypal/order.ts';
 import { checkPayPalOrder } from '../payments/paypal/settle.ts';
@@ -121,14 +122,15 @@ async function settleFromPayPal(
   const sessionId = supplementary_data.related_ids.order_id;
   const [unit] = (await fetchPayPalOrder(paypal, sessionId)).purchase_units;
   const { reference_id = '', custom_id: accountId, invoice_id: orderId, amount } = unit ?? {};
-  const [goodId, plan, term, locale] = reference_id.split(' ');
+  const [goodId, plan, term, locale, taxRate] = reference_id.split(' ');
   const currency = amount?.currency_code ?? '';
   const price = { amount: fromDecimal(amount?.value ?? '', currency) ?? 0, currency };
   const createdAt = new Date(create_time);
   const problem = await db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, orderId ?? '');
     if (order?.checkout_session_id) return undefined;
-    const known = { orderId, accountId, goodId, plan, term, locale, price, method: 'paypal' as const, createdAt };
+    const product = { goodId, plan, term, locale, taxRate };
+    const known = { orderId, accountId, ...product, price, method: 'paypal' as const, createdAt };
     const why = order ? undefined : await rebuildOrder(tx, catalog, known);
     if (why || !orderId) return why;
     const session = { sessionId, url: '', expiresAt: addMs(createdAt, checkoutLifetimeMs) };

@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog.ts';
 import { insertOrder } from '../orders/store.ts';
 import { toTaxRate } from '../tax.ts';
 
-/** Ids and product as written into the payment, without any of which older payments may be. */
+/** What was written into the payment; older payments lack some of it. */
 export type KnownOrder = {
   orderId: string | undefined;
   accountId: string | undefined;
@@ -18,6 +18,8 @@ export type KnownOrder = {
   plan: string | undefined;
   term: string | undefined;
   locale: string | undefined;
+  /** In thousandths of a percent. */
+  taxRate: string | undefined;
   price: Money;
   method: OrderRow['payment_method'];
   createdAt: Date;
@@ -28,6 +30,10 @@ const writtenProduct = z.object({
   plan: z.enum(['personal', 'startup']),
   term: z.enum(['month', 'year']),
 });
+const writtenTaxRate = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
 
 /** @returns why the order cannot be made, for a person to decide; undefined when it was made or is there */
 export async function rebuildOrder(tx: Db, catalog: Catalog, known: KnownOrder): Promise<string | undefined> {
@@ -45,8 +51,7 @@ export async function rebuildOrder(tx: Db, catalog: Catalog, known: KnownOrder):
     term: product.term,
     amount: price.amount,
     currency: price.currency,
-    // The payment does not name its tax, so the catalog's rate applies.
-    tax_rate: toTaxRate(catalog.find(product.good_id)?.tax?.ratePercent ?? 0),
+    tax_rate: taxRateOf(catalog, product.good_id, known),
     payment_method: method,
     locale: locale ?? defaultLocale,
     created_at: createdAt,
@@ -68,4 +73,10 @@ function productOf(
       (term === undefined || each.term === term),
   );
   return another ? undefined : product;
+}
+
+/** The rate that the payment names: the catalog may have another one by now. Older payments name none. */
+function taxRateOf(catalog: Catalog, goodId: number, { taxRate }: KnownOrder): number {
+  const written = writtenTaxRate.safeParse(taxRate);
+  return written.success ? written.data : toTaxRate(catalog.find(goodId)?.tax?.ratePercent ?? 0);
 }

@@ -6,6 +6,7 @@ import { findEntitlementBySource } from '../entitlement-store.ts';
 import { saveDispute } from '../orders/dispute.ts';
 import { findDispute } from '../orders/dispute-store.ts';
 import { findOrder } from '../orders/store.ts';
+import { fetchSubscription } from '../payments/stripe/card.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
 import { fetchInvoice, fetchInvoiceIdOfCharge, idOf } from '../payments/stripe/invoice.ts';
 import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
@@ -116,8 +117,7 @@ async function compareSubscription(
     ...describe(id, created, metadata, null, order.currency),
     async repair() {
       const requestedAt = clock.now();
-      const fetched = await stripe.request((api) => api.subscriptions.retrieve(id));
-      await saveSubscription(db, toSubscriptionRow(fetched, order, requestedAt));
+      await saveSubscription(db, toSubscriptionRow(await fetchSubscription(stripe, id), order, requestedAt));
       return undefined;
     },
   };
@@ -132,11 +132,11 @@ async function settleFromStripe(
   const fetched = await fetchInvoice(context.clock, stripe, invoiceId);
   if (!fetched) return 'the invoice belongs to no subscription: not made by this site?';
   const { invoice, subscription } = fetched;
-  const { orderId, accountId, goodId, plan, term, locale } = subscription.metadata;
+  const { orderId, accountId, goodId, plan, term, locale, taxRate } = subscription.metadata;
   const interval = subscription.items.data[0]?.price?.recurring?.interval;
   return context.db.transaction().execute(async (tx: Db) => {
     const known = {
-      ...{ orderId, accountId, goodId, plan, locale, method: 'card' as const },
+      ...{ orderId, accountId, goodId, plan, locale, taxRate, method: 'card' as const },
       term: term ?? interval,
       price: { amount: invoice.amount_paid, currency: invoice.currency.toUpperCase() },
       createdAt: new Date(subscription.created * secondMs),

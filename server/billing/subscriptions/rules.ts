@@ -57,7 +57,7 @@ export function isReplaced(renewal: Renewal, { plan, subscriptionId, completedAt
 }
 
 /** The date to which a renewal's next charge has to move: the end of its plan's paid time. Null when it may stay. */
-export function chargeAfterMove(renewal: Renewal, entitlements: readonly Entitlement[], now: Date): Date | null {
+function chargeAfterMove(renewal: Renewal, entitlements: readonly Entitlement[], now: Date): Date | null {
   if (renewal.isOverdue) return null;
   const earliest = addMs(now, minNoticeMs);
   const paidUntil = endOfPlan(entitlements, renewal.plan, now) ?? now;

@@ -1,7 +1,8 @@
 /** `stats`: counts only, nothing about a person. */
 import { formatMoney } from '#facts/money.ts';
 import { countAccounts, countSignUps } from '../../accounts/store.ts';
-import { countActivePlans, countOrders } from '../../billing/stats.ts';
+import { countActivePlans } from '../../billing/count-active-plans.ts';
+import { countOrders } from '../../billing/orders/store.ts';
 import { addMs, dayMs } from '../../clock.ts';
 import { countReferrals } from '../../referral/store.ts';
 import { parseDate } from '../dates.ts';

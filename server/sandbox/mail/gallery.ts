@@ -2,12 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { asLocale, defaultLocale, type Locale, localeInfo, locales } from '#facts/locales.ts';
 import type { Config } from '../../config.ts';
-import { localesFolder } from '../../context.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { type MailContent, renderMail } from '../../mail/render.ts';
 import type { AnyMailTemplate } from '../../mail/template.ts';
 import { mailModules, mailTemplates } from '../../mail/templates.ts';
-import { createMailTranslations } from '../../mail/translations.ts';
+import { createMailTranslations, localesFolder } from '../../mail/translations.ts';
 import { sendPage } from '../page.ts';
 import { sendMailHtml } from './pages.ts';
 

@@ -1,7 +1,7 @@
 /** Payments of which nothing arrived here, and orders that a restored backup does not have (docs/decisions/0051-reconcile.md). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createCatalog } from '#server/billing/catalog.ts';
+import { createCatalog, readEntries } from '#server/billing/catalog.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
@@ -9,6 +9,7 @@ import { findUnappliedEvents } from '#server/billing/payments/webhook-events.ts'
 import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild-order.ts';
 import { reconcile } from '#server/billing/reconcile/reconcile.ts';
 import { addMs, dayMs } from '#server/clock.ts';
+import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -52,6 +53,18 @@ async function payUnnoticed(token: string, goodId: number, method: 'card' | 'pay
   return orderId;
 }
 
+/** Sells with a tax that the catalog no longer has afterwards. */
+async function withTax<T>(ratePercent: number, work: () => Promise<T>): Promise<T> {
+  const { db, config, clock, settings } = shop.context;
+  const entries = readEntries(config.catalogFile).map((entry) => ({ ...entry, tax: { ratePercent, inclusive: true } }));
+  await saveSetting(db, 'catalog', { date: '2026-11-01', entries }, clock.now());
+  await settings.refresh();
+  const result = await work();
+  await deleteSetting(db, 'catalog');
+  await settings.refresh();
+  return result;
+}
+
 /** What a backup from before the purchase looks like after its restore. */
 async function forgetPurchases(account: string): Promise<void> {
   const { db } = shop.context;
@@ -71,8 +84,9 @@ test('a card payment of which every webhook was dropped grants its days, once, a
   assert.deepEqual(problems(await run(true), id), ['payment missing: repaired', 'renewal differs: repaired']);
   assert.deepEqual(problems(await run(true), id), []);
   const after = await shop.signIn(email);
-  const { plan, entitlements, renewal } = await shop.getSubscription(after);
+  const { plan, entitlements, renewal, card } = await shop.getSubscription(after);
   assert.deepEqual([plan, entitlements.length], ['personal', 1]);
+  assert.deepEqual(card, { brand: 'visa', last4: '4242' });
   // The days begin when they can be used, so the next charge moves to their end.
   assert.ok(Date.parse(renewal.nextChargeAt) >= Date.parse(entitlements[0].endsAt) - dayMs);
   assert.equal(
@@ -88,7 +102,8 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
   for (const method of ['card', 'paypal'] as const) {
     const { email, id, token } = await signUp();
     await deliver('normal');
-    const orderId = method === 'card' ? await shop.payByCard(token, 4) : await shop.payByPayPal(token, 4);
+    const pay = () => (method === 'card' ? shop.payByCard(token, 4) : shop.payByPayPal(token, 4));
+    const orderId = await withTax(19, pay);
     await shop.idle();
     const before = await shop.context.db
       .selectFrom('orders')
@@ -130,8 +145,10 @@ test('a restored backup gets its lost orders back, by card and by PayPal, and th
       'locale',
       'status',
       'payment_method',
+      'tax_rate',
     ] as const)
       assert.equal(after?.[name], before?.[name], name);
+    assert.equal(after?.tax_rate, 19_000);
     assert.equal((await shop.getSubscription(await shop.signIn(email))).plan, 'startup');
     const [reissued] = await findInvoices(shop.context.db, [orderId]);
     assert.ok(reissued && !held.includes(reissued.number), `${reissued?.number} is held for another order`);
@@ -193,7 +210,10 @@ test('a payment of a lost account is left to a person, and others are repaired n
   await deliver('normal');
 });
 
-test('a lost order gets the tax of its product, and an older payment names its product by what was charged', async () => {
+/** An older payment. */
+const nothingNamed = { goodId: undefined, plan: undefined, term: undefined, locale: undefined, taxRate: undefined };
+
+test('a lost order gets the tax that its payment names, else that of its product, and an older payment names its product by what was charged', async () => {
   const { id } = await signUp();
   const month = { term: 'month', price: { amount: 1_000, currency: 'EUR' } } as const;
   const catalog = createCatalog([
@@ -201,7 +221,7 @@ test('a lost order gets the tax of its product, and an older payment names its p
     { good_id: 3, plan: 'startup', ...month },
   ]);
   const rebuild = async (orderId: string, amount: number, written: Partial<KnownOrder> = {}) => {
-    const product = { goodId: undefined, plan: undefined, term: undefined, locale: undefined, ...written };
+    const product = { ...nothingNamed, ...written };
     const payment = { price: { amount, currency: 'EUR' }, method: 'card' as const, createdAt: shop.clock.now() };
     await rebuildOrder(shop.context.db, catalog, { orderId, accountId: id, ...product, ...payment });
     const order = await findOrder(shop.context.db, orderId);
@@ -211,6 +231,8 @@ test('a lost order gets the tax of its product, and an older payment names its p
   assert.deepEqual(await rebuild('TRN-LOST-2', 1_000), [3, 1_000, 0]);
   const written = { goodId: '1', plan: 'personal', term: 'month' };
   assert.deepEqual(await rebuild('TRN-LOST-3', 990, written), [1, 990, 19_000], 'the price has changed since');
+  const atFormerRate = await rebuild('TRN-LOST-5', 1_160, { ...written, taxRate: '16000' });
+  assert.deepEqual(atFormerRate, [1, 1_160, 16_000], 'the rate has changed since');
 });
 
 test('a lost order whose amount is charged for two products is left to a person', async () => {
@@ -220,9 +242,8 @@ test('a lost order whose amount is charged for two products is left to a person'
     { good_id: 1, plan: 'personal', term: 'month', price },
     { good_id: 3, plan: 'startup', term: 'month', price },
   ]);
-  const product = { goodId: undefined, plan: undefined, term: undefined, locale: undefined };
   const payment = { price, method: 'card' as const, createdAt: shop.clock.now() };
-  const known = { orderId: 'TRN-LOST-4', accountId: id, ...product, ...payment };
+  const known = { orderId: 'TRN-LOST-4', accountId: id, ...nothingNamed, ...payment };
   assert.match((await rebuildOrder(shop.context.db, catalog, known)) ?? '', /^no product has this price/);
   assert.equal(await findOrder(shop.context.db, 'TRN-LOST-4'), undefined);
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
+import { countActivePlans } from '#server/billing/count-active-plans.ts';
 import { eraseEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
-import { insertOrder } from '#server/billing/orders/store.ts';
-import { countActivePlans, countOrders } from '#server/billing/stats.ts';
+import { countOrders, insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import { countReferrals, insertReward } from '#server/referral/store.ts';

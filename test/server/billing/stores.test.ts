@@ -3,16 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endEntitlement, findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { closeOrder } from '#server/billing/orders/close.ts';
+import { cancelOpenOrder, claimDueChecks } from '#server/billing/orders/open-order-store.ts';
 import { refundOrder } from '#server/billing/orders/refund.ts';
 import { markRefunded } from '#server/billing/orders/refund-store.ts';
-import {
-  cancelOpenOrder,
-  claimDueChecks,
-  completeOrder,
-  findLastCharge,
-  findOrder,
-  insertOrder,
-} from '#server/billing/orders/store.ts';
+import { completeOrder, findLastCharge, findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
 import { claimEvent, isEventApplied } from '#server/billing/payments/webhook-events.ts';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
+import { addRefundTicket } from '#server/billing/orders/refund-ticket.ts';
+import { insertOrder } from '#server/billing/orders/store.ts';
 import { messageDigest, parseContactFields } from '#server/contact/rules.ts';
 import { findTicket, insertTicket, ticketsOf } from '#server/contact/store.ts';
 import { recordQueries } from '../query-log.ts';
@@ -48,20 +50,40 @@ test('a message is locked before it is compared with earlier ones and stored', a
   assert.ok(lock >= 0 && lock < read, transaction.join('\n'));
 });
 
-test('a ticket number that is in use is not given again', async (t) => {
-  const [inUse, next] = ['T-AAAAAA', 'T-BBBBBB'];
-  const numbers = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+const nobody = { email: '', account_id: null };
+const emptyTicket = { ...nobody, digest: '', order_id: null, topic: null, suggestion: '', images: [], locale: 'en' };
+
+/** Calls `work` with ticket numbers of these letters: 0 is `T-AAAAAA`, 1 is `T-BBBBBB`. */
+async function withTicketNumbers<T>(t: TestContext, letters: number[], work: () => Promise<T>): Promise<T> {
+  const numbers = letters.flatMap((letter) => Array<number>(6).fill(letter));
   t.mock.method(crypto, 'randomInt', () => numbers.shift());
   syncBuiltinESMExports();
-  const send = async (suggestion: string) => (await contactApp.send({ suggestion })).body.data.ticket;
   try {
-    assert.deepEqual([await send('first'), await send('second')], [inUse, next]);
+    return await work();
   } finally {
     t.mock.restoreAll();
     syncBuiltinESMExports();
   }
+}
+
+test('a ticket number that is in use is not given again', async (t) => {
+  const [inUse, next] = ['T-AAAAAA', 'T-BBBBBB'];
+  const send = async (suggestion: string) => (await contactApp.send({ suggestion })).body.data.ticket;
+  const sent = await withTicketNumbers(t, [0, 0, 1], async () => [await send('first'), await send('second')]);
+  assert.deepEqual(sent, [inUse, next]);
   const { suggestion } = (await findTicket(contactApp.context.db, next)) ?? {};
   assert.equal(suggestion, 'second');
+});
+
+test('a refund request whose first ticket number is in use gets another one', async (t) => {
+  const { db, clock, jobs } = contactApp.context;
+  const order = await insertOrder(db, {
+    ...{ order_id: 'TRN-TICKET', account_id: await contactApp.createAccount(), good_id: 1, plan: 'personal' },
+    ...{ term: 'month', amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', created_at: clock.now() },
+  });
+  await insertTicket(db, { ...emptyTicket, ticket: 'T-CCCCCC', created_at: clock.now() });
+  await withTicketNumbers(t, [2, 3], () => addRefundTicket(jobs, db, order, clock.now()));
+  assert.equal((await findTicket(db, 'T-DDDDDD'))?.order_id, 'TRN-TICKET');
 });
 
 test('the messages of an account are its own, and those that its email sent without a session', async () => {
@@ -71,15 +93,7 @@ test('the messages of an account are its own, and those that its email sent with
     await contactApp.createAccount({ email: 'bob-tickets@example.com' }),
   ];
   const email = 'ada-tickets@example.com';
-  const row = {
-    digest: '',
-    topic: null,
-    order_id: null,
-    suggestion: '',
-    images: [],
-    locale: 'en',
-    created_at: clock.now(),
-  };
+  const row = { ...emptyTicket, created_at: clock.now() };
   await insertTicket(db, { ...row, ticket: 'T-OWN', email: 'other@example.com', account_id: ada });
   await insertTicket(db, { ...row, ticket: 'T-EMAIL', email, account_id: null });
   await insertTicket(db, { ...row, ticket: 'T-FOREIGN', email, account_id: bob });

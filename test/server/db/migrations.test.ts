@@ -92,6 +92,19 @@ test('no table, column, index or constraint of a new database has a former name'
   );
 });
 
+test('every foreign key has an index: a deleted account would be looked for in the whole table', async (context) => {
+  const { db } = await databaseAt('0010-plain-names', context);
+  await migrate(db);
+  const { rows } = await sql<{ key: string }>`
+    select conrelid::regclass || '.' || conname as key from pg_constraint
+    where contype = 'f' and not exists (
+      select from pg_index where indrelid = conrelid and indpred is null and indkey[0] = conkey[1])`.execute(db);
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    [],
+  );
+});
+
 test('a registration is refused with a former reason for not counting', async (context) => {
   const { db } = await databaseAt('0010-plain-names', context);
   await sql.raw(formerRows[0] ?? '').execute(db);

@@ -10,15 +10,16 @@ import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts
 import { systemClock } from '#server/clock.ts';
 import type { Environment } from '#server/config/environment.ts';
 import { readConfig } from '#server/config.ts';
+import { describeDatabaseError } from '#server/db/errors.ts';
 import { NewerSchemaError } from '#server/db/migrate.ts';
-import { checkEmbeddedDatabase, describeDatabaseError, judgeDatabase } from '#server/doctor/check-database.ts';
+import { describeFailure } from '#server/describe-failure.ts';
+import { checkEmbeddedDatabase, judgeDatabase } from '#server/doctor/check-database.ts';
 import { checkBuild, checkClock, checkDataDir, checkNode, checkPorts } from '#server/doctor/check-machine.ts';
 import { nearestName } from '#server/doctor/check-names.ts';
 import { checkOAuthCredentials } from '#server/doctor/check-oauth-credentials.ts';
 import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from '#server/doctor/check-services.ts';
 import { checkTracing } from '#server/doctor/check-tracing.ts';
 import { checkValues } from '#server/doctor/check-values.ts';
-import { describeFailure } from '#server/doctor/describe-failure.ts';
 import { describeFindings, diagnose, maxCheckMs } from '#server/doctor/doctor.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { formerNames } from '#server/doctor/former-names.ts';

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { localeInfo, locales } from '#facts/locales.ts';
-import { localesFolder } from '#server/context.ts';
 import { renderMail } from '#server/mail/render.ts';
 import type { AnyMailTemplate } from '#server/mail/template.ts';
 import { mailModules, mailTemplates } from '#server/mail/templates.ts';
-import { createMailTranslations } from '#server/mail/translations.ts';
+import { createMailTranslations, localesFolder } from '#server/mail/translations.ts';
 
 const brand = {
   name: 'Tern VPN',

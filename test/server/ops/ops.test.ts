@@ -1,7 +1,7 @@
 /** The operator's commands; `npm test` runs this on PGlite and on PostgreSQL. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { cancelOpenOrder } from '#server/billing/orders/store.ts';
+import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
 import { dayMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import { runCommand } from '#server/ops/run.ts';

@@ -148,7 +148,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Simultaneous messages become one ticket.',
-        from: 'await lockMessage(tx, message.digest);',
+        from: 'await lockMessage(tx, digest);',
         to: '',
         tests: ['test/server/contact/rules.test.ts'],
       },
@@ -185,12 +185,6 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/contact/image-bucket.test.ts'],
       },
       {
-        rule: 'Two messages never share a ticket number.',
-        from: 'if (isInserted) return ticket;',
-        to: 'return ticket;',
-        tests: ['test/server/contact/rules.test.ts'],
-      },
-      {
         rule: 'One email gets six confirmations an hour.',
         from: 'await limits.consume(...senderBudgets(message));',
         to: '',
@@ -199,6 +193,17 @@ export const mutants: MutantGroup[] = [
         rule: 'Images of a repeated message are removed.',
         from: 'if (!isNew) await removeImages(log, store, imageNames);',
         to: '',
+      },
+    ],
+  },
+  {
+    file: 'server/contact/open-ticket.ts',
+    tests: ['test/server/contact/rules.test.ts'],
+    mutants: [
+      {
+        rule: 'Two messages never share a ticket number.',
+        from: 'if (await insertTicket(tx, { ticket, ...content })) return ticket;',
+        to: 'await insertTicket(tx, { ticket, ...content }); return ticket;',
       },
     ],
   },

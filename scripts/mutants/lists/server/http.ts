@@ -119,7 +119,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A lost database is 503.',
-        from: "if (isDatabaseLoss(error, code)) return new ApiError('unavailable', { retryAfter: 5, cause: error });",
+        from: "if (isDatabaseLoss(error)) return new ApiError('unavailable', { retryAfter: 5, cause: error });",
         to: '',
       },
       {

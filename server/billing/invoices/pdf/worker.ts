@@ -1,11 +1,10 @@
 /** The thread that draws documents, one after another (`render-in-worker.ts`). */
-import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { createMailTranslations } from '../../../mail/translations.ts';
+import { createMailTranslations, localesFolder } from '../../../mail/translations.ts';
 import { renderInvoice } from './render.ts';
 import type { WorkerInput } from './render-in-worker.ts';
 
-const translations = createMailTranslations(path.join(import.meta.dirname, '../../../../locales'));
+const translations = createMailTranslations(localesFolder);
 
 // A rejection ends the thread, and its error is that of the document.
 parentPort?.on('message', async ({ content, locale, brand }: WorkerInput) => {

@@ -20,7 +20,7 @@ export async function createPayPalSession(
     purchase_units: [
       {
         // With the two ids below, enough to make the order again when it is lost.
-        reference_id: [order.good_id, order.plan, order.term, order.locale].join(' '),
+        reference_id: [order.good_id, order.plan, order.term, order.locale, order.tax_rate].join(' '),
         custom_id: order.account_id,
         invoice_id: order.order_id,
         description: `${config.brand.name} ${planName(order.plan)}`,

@@ -8,11 +8,12 @@ import { lockAccount } from '../../../accounts/store.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
-import { grantEntitlement, hasEntitlement } from '../../entitlement-store.ts';
+import { findEntitlementBySource, grantEntitlement } from '../../entitlement-store.ts';
 import { issueInvoice } from '../../invoices/issue.ts';
 import { closeOpenOrders, closeOrder } from '../../orders/close.ts';
+import { cancelOpenOrder, findOpenOrders, markUnderReview } from '../../orders/open-order-store.ts';
 import { saveRefund } from '../../orders/refund.ts';
-import { cancelOpenOrder, completeOrder, findOpenOrders, findOrder, markUnderReview } from '../../orders/store.ts';
+import { completeOrder, findOrder } from '../../orders/store.ts';
 import { addPaidJob, addRefundedJob } from '../payment-jobs.ts';
 import type { PaymentProvider } from '../provider.ts';
 import type { Effect } from '../webhook-events.ts';
@@ -87,7 +88,7 @@ async function settle(
   if (capture.status === 'PENDING') await markUnderReview(tx, order.order_id, now);
   if (['DECLINED', 'DENIED', 'FAILED'].includes(capture.status)) await cancelOpenOrder(tx, order.order_id);
   if (!isRefunded && capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') return undefined;
-  if (!(await hasEntitlement(tx, capture.id))) {
+  if (!(await findEntitlementBySource(tx, capture.id))) {
     await grantEntitlement(tx, {
       accountId: order.account_id,
       orderId: order.order_id,

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import { findOrderIdOfSource } from '../../entitlement-store.ts';
+import { findEntitlementBySource } from '../../entitlement-store.ts';
 import { findOrder, findOrderByCheckoutSession } from '../../orders/store.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { applyEvent, type Effect, isEventApplied } from '../webhook-events.ts';
@@ -78,8 +78,9 @@ export async function retryPayPalEvent(
   { id, type, objectId }: UnappliedEvent,
 ): Promise<void> {
   const isDispute = type.startsWith('CUSTOMER.DISPUTE');
-  const orderId = objectId && !isDispute ? await findOrderIdOfSource(context.db, objectId) : undefined;
-  const about = isDispute ? { dispute_id: objectId ?? '' } : { id: objectId ?? '', invoice_id: orderId };
+  const entitlement = objectId && !isDispute ? await findEntitlementBySource(context.db, objectId) : undefined;
+  const invoice_id = entitlement?.order_id ?? undefined;
+  const about = isDispute ? { dispute_id: objectId ?? '' } : { id: objectId ?? '', invoice_id };
   const claim = { paymentProvider: 'paypal' as const, id, type, objectId };
   await applyEvent(context, claim, await effectOf(context, paypal, card, about));
 }

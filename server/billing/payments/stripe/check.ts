@@ -1,7 +1,8 @@
 /** Checks orders and subscriptions at Stripe, in case a webhook is late or lost (docs/decisions/0016-orders-and-webhooks.md). */
 import type { Context } from '../../../context.ts';
 import type { OrderRow, SubscriptionRow } from '../../../db/schema.ts';
-import { cancelOpenOrder, findOrder } from '../../orders/store.ts';
+import { cancelOpenOrder } from '../../orders/open-order-store.ts';
+import { findOrder } from '../../orders/store.ts';
 import { saveSubscription } from '../../subscriptions/store.ts';
 import { addEndedJob } from '../payment-jobs.ts';
 import { fetchSubscription } from './card.ts';

@@ -46,8 +46,9 @@ export async function createStripeSession(
 }
 
 /** Enough to make the order again when it is lost: `reconcile` does (docs/decisions/0051-reconcile.md). */
-function toMetadata({ order_id, account_id, good_id, plan, term, locale }: OrderRow): Record<string, string> {
-  return { orderId: order_id, accountId: account_id, goodId: String(good_id), plan, term, locale };
+function toMetadata(order: OrderRow): Record<string, string> {
+  const { order_id: orderId, account_id: accountId, plan, term, locale } = order;
+  return { orderId, accountId, goodId: String(order.good_id), plan, term, locale, taxRate: String(order.tax_rate) };
 }
 
 /** @returns the session's status afterwards; null without a session. @throws ApiError paymentProviderFailed */

@@ -10,7 +10,7 @@ import { secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow, SubscriptionRow } from '../../../db/schema.ts';
-import { grantEntitlement, hasEntitlement } from '../../entitlement-store.ts';
+import { findEntitlementBySource, grantEntitlement } from '../../entitlement-store.ts';
 import { graceMs } from '../../entitlements.ts';
 import { issueInvoice } from '../../invoices/issue.ts';
 import { closeOpenOrders } from '../../orders/close.ts';
@@ -43,7 +43,7 @@ export async function settleInvoice(
   await lockAccount(tx, firstOrder.account_id);
   await saveSubscription(tx, toSubscriptionRow(subscription, firstOrder, fetched.requestedAt));
   const now = clock.now();
-  if (!(await hasEntitlement(tx, invoice.id))) {
+  if (!(await findEntitlementBySource(tx, invoice.id))) {
     // Moving a charge makes an invoice of zero, which pays for nothing.
     if (invoice.status !== 'paid' || invoice.total === 0) return undefined;
     const mismatch = findMismatch(invoice, firstOrder);

@@ -7,7 +7,7 @@ import type { InvoiceContent } from '#server/billing/invoices/content.ts';
 import { renderInvoice } from '#server/billing/invoices/pdf/render.ts';
 import { renderInWorker } from '#server/billing/invoices/pdf/render-in-worker.ts';
 import { toRuns } from '#server/billing/invoices/pdf/text.ts';
-import { createMailTranslations } from '#server/mail/translations.ts';
+import { createMailTranslations, localesFolder } from '#server/mail/translations.ts';
 
 const content: InvoiceContent = {
   ...{ kind: 'invoice', number: 'INV-2026-000042', issuedAt: '2026-11-21T12:00:00.000Z', invoiceNumber: null },
@@ -19,7 +19,7 @@ const content: InvoiceContent = {
   ...{ method: 'card', card: { brand: 'visa', last4: '4242' }, currency: 'EUR' },
   ...{ taxRate: 19_000, net: 839, tax: 160, total: 999 },
 };
-const translations = createMailTranslations(new URL('../../../../locales/', import.meta.url).pathname);
+const translations = createMailTranslations(localesFolder);
 const scriptFonts = { ar: 'Arabic', ja: 'JP', ko: 'KR', th: 'Thai', 'zh-CN': 'SC', 'zh-TW': 'TC' };
 
 const { customer } = content;

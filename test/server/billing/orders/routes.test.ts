@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
-import { completeOrder, insertOrder, setCheckoutSession } from '#server/billing/orders/store.ts';
+import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
+import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, hourMs, minuteMs } from '#server/clock.ts';
 import { buildOtherApp, findAccountId, startTestApp, type TestApp } from '../../support.ts';
 import { paths } from '../test-shop.ts';

@@ -1,7 +1,7 @@
 /** Stripe's webhooks twice, late, out of order, forged or never (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { claimCheck } from '#server/billing/orders/store.ts';
+import { claimCheck } from '#server/billing/orders/open-order-store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';

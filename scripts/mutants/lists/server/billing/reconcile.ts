@@ -39,8 +39,13 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/reconcile.test.ts'],
     mutants: [
       {
-        rule: 'A lost order gets the tax of its product.',
-        from: 'toTaxRate(catalog.find(product.good_id)?.tax?.ratePercent ?? 0)',
+        rule: 'A lost order gets the tax that its payment names.',
+        from: 'written.success ? written.data : ',
+        to: '',
+      },
+      {
+        rule: 'An older lost order gets the tax of its product.',
+        from: 'toTaxRate(catalog.find(goodId)?.tax?.ratePercent ?? 0)',
         to: '0',
       },
       {

@@ -153,7 +153,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A capture grants one entitlement.',
-        from: 'if (!(await hasEntitlement(tx, capture.id))) {',
+        from: 'if (!(await findEntitlementBySource(tx, capture.id))) {',
         to: '{',
       },
       {

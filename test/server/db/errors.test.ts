@@ -1,7 +1,7 @@
-/** A database or data folder that commands cannot use is told in one sentence. */
+/** A database that cannot be used is explained in one sentence. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainDatabaseFailure, explainFolderFailure } from '#server/ops/explain-failure.ts';
+import { explainDatabaseFailure } from '#server/db/errors.ts';
 
 const databaseUrl = 'postgres://tern:secret@db.example/tern';
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
@@ -27,17 +27,4 @@ test('any other error stays what it is', () => {
   const taken = failure('duplicate key value', { code: '23505' });
   assert.equal(explainDatabaseFailure(taken, { databaseUrl }), null);
   assert.equal(explainDatabaseFailure(failure('', { code: 'ECONNREFUSED' }), { databaseUrl: null }), null);
-  const elsewhere = failure('', { code: 'EACCES', path: '/etc/catalog.json' });
-  assert.equal(explainFolderFailure(elsewhere, { dataDir: '/srv/tern' }), null);
-});
-
-test('a data folder of another user, and a server that ends meanwhile, are explained', () => {
-  const cases: [Error, RegExp][] = [
-    [failure('connect', { code: 'EACCES', address: '/srv/tern/ops.sock' }), /belongs to another user/],
-    [failure('mkdir', { code: 'EACCES', path: '/srv/tern' }), /belongs to another user/],
-    [failure('unable to open database file', { code: 'ERR_SQLITE_ERROR', errcode: 14 }), /belongs to another user/],
-    [failure('socket hang up', { code: 'ECONNRESET' }), /audit/],
-  ];
-  for (const [error, sentence] of cases)
-    assert.match(explainFolderFailure(error, { dataDir: '/srv/tern' }) ?? '', sentence);
 });

@@ -1,0 +1,58 @@
+/** What errors of the database mean: which ones are a lost connection, and in words what to do. */
+import type { Config } from '../config.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { hostOf } from './location.ts';
+
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE']);
+
+/** PostgreSQL's error classes 08 (connection), 57P (shutdown) and 53 (resources), and errors of sockets and the pool. */
+export function isDatabaseLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (lostConnection.has(code) || /^(08...|57P..|53...)$/.test(code)) return true;
+  return /connection terminated|not queryable/i.test(error.message);
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: sign-in, missing database, missing rights. */
+const refusals = /^(28...|3D000|42501)$/;
+
+/**
+ * Explains why `DATABASE_URL` cannot be used.
+ * @returns null for any other error, and without `DATABASE_URL`
+ */
+export function explainDatabaseFailure(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): string | null {
+  if (!databaseUrl || !(error instanceof Error)) return null;
+  // A migration that fails names its cause.
+  const failure = [error, error.cause].find((each) => each instanceof Error && isRefusalOrLoss(each));
+  return failure ? `DATABASE_URL ${describeDatabaseError(failure, databaseUrl)}` : null;
+}
+
+function isRefusalOrLoss(error: Error & { code?: string; syscall?: string }): boolean {
+  const { code = '', syscall = '' } = error;
+  return (
+    refusals.test(code) ||
+    ['connect', 'getaddrinfo'].includes(syscall) ||
+    isDatabaseLoss(error) ||
+    /timeout exceeded|SASL/.test(error.message)
+  );
+}
+
+/** What `DATABASE_URL` is or does, to be read after its name, by the codes of the appendix above. */
+export function describeDatabaseError(error: unknown, url: string): string {
+  const { username, pathname } = new URL(url);
+  const { code = '', syscall = '', message = '' } = error as { code?: string; syscall?: string; message?: string };
+  const user = decodeURIComponent(username) || 'the user';
+  if (code === '28P01') return `is refused: the password of ${user} is wrong`;
+  if (code === '28000')
+    return `is refused: ${message}. Check the user, pg_hba.conf, and whether TLS is required (?sslmode=require)`;
+  if (code === '42501')
+    return `names the user ${user}, who may not use what is in the database (${message}): it must own the tables, so restore as this user`;
+  if (code === '3D000') return `names the database ${pathname.slice(1)}, which does not exist: create it`;
+  if (code === '53300') return 'is refused: the database has no free connection. Raise max_connections';
+  if (code === '57P03') return 'leads to a database that is starting or stopping: try again';
+  if (code === 'ENOENT' && syscall === 'connect')
+    return `leads to no socket in ${hostOf(url)}: check the folder, and that PostgreSQL runs`;
+  if (/SASL|client password must be a string/.test(message)) return 'has no password, and the database wants one';
+  if (/does not support SSL/.test(message)) return 'asks for TLS, which the database does not support: remove sslmode';
+  return `cannot be used: ${describeFailure(error, hostOf(url))}`;
+}
