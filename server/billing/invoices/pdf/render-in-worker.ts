@@ -11,6 +11,8 @@ export type RenderPdf = (input: WorkerInput, lane: string) => Promise<Buffer>;
 
 /** Loading the code takes three times as long as drawing, and documents come in groups: renewals, a customer's list. */
 const idleMs = 10_000;
+/** Far longer than any document takes: one that never ends would stop all others. */
+const maxDrawingMs = 30_000;
 const queued = createWorkQueue({ concurrency: 1, maxQueued: 16, retryAfterSeconds: 10 });
 const resourceLimits = { maxOldGenerationSizeMb: 128 };
 
@@ -29,9 +31,11 @@ async function draw(input: WorkerInput): Promise<Buffer> {
   // Only a document that is being drawn keeps the process alive.
   worker.ref();
   worker.postMessage(input);
+  const limit = setTimeout(endThread, maxDrawingMs);
   try {
     return await document.promise;
   } finally {
+    clearTimeout(limit);
     worker.unref();
     idleTimer = setTimeout(endThread, idleMs).unref();
   }

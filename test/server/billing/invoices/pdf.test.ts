@@ -55,13 +55,22 @@ for (const { code } of locales) {
   });
 }
 
+const draw = (changes: Partial<InvoiceContent> = {}) =>
+  renderInWorker({ content: { ...content, ...changes }, locale: 'ar', brand: 'Tern VPN' }, 'a');
+
 test('the server draws in a thread of its own, whose failure is that of one document', async () => {
-  const draw = (changes: Partial<InvoiceContent> = {}) =>
-    renderInWorker({ content: { ...content, ...changes }, locale: 'ar', brand: 'Tern VPN' }, 'a');
   const broken = draw({ currency: 'no currency' });
   const others = [draw(), draw({ number: 'INV-2026-000043' })];
   await assert.rejects(broken, RangeError);
   for (const pdf of await Promise.all(others)) assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+});
+
+test('a document that is not drawn in 30 seconds does not stop the next one', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const hanging = draw();
+  t.mock.timers.tick(30_000);
+  await assert.rejects(hanging, /was not drawn/);
+  assert.equal((await draw()).subarray(0, 5).toString(), '%PDF-');
 });
 
 test('runs stand from left to right, each in the order in which it is read aloud', () => {

@@ -21,6 +21,11 @@ export const mutants: MutantGroup[] = [
         from: 'if (thread === started) thread = null;',
         to: '',
       },
+      {
+        rule: 'A document that is never drawn does not stop the next one.',
+        from: 'const limit = setTimeout(endThread, maxDrawingMs);',
+        to: 'const limit = undefined;',
+      },
     ],
   },
   {
