@@ -34,8 +34,6 @@ const m = defineMessages({
   cancel: 'settings.keep',
   password: 'auth.password.label',
   wrongPassword: 'settings.password.wrong',
-  reveal: 'auth.password.reveal',
-  hide: 'auth.password.hide',
   short: 'auth.password.short',
   passkeyText: 'confirm.passkey.text',
   usePasskey: 'confirm.passkey.submit',
@@ -163,10 +161,6 @@ function ByPassword({ email, request, children }: MethodProps) {
         error={form.errors.password}
         name="password"
         autoComplete="current-password"
-        revealLabel={intl.formatMessage(m.reveal)}
-        hideLabel={intl.formatMessage(m.hide)}
-        dir="ltr"
-        required
       />
     </ConfirmationForm>
   );

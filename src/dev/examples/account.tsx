@@ -15,15 +15,9 @@ const justNow = () => ({ email: 'ada@example.com', at: Date.now() });
 
 export const accountExamples: readonly Example[] = [
   ...examplesOf('components/password-field', {
-    default: ({ label, options: [show = '', hide = ''] }) => (
-      <PasswordField label={label} revealLabel={show} hideLabel={hide} defaultValue="tern-2026!" />
-    ),
-    error: ({ label, sentence, options: [show = '', hide = ''] }) => (
-      <PasswordField label={label} error={sentence} revealLabel={show} hideLabel={hide} defaultValue="tern" dir="ltr" />
-    ),
-    disabled: ({ label, options: [show = '', hide = ''] }) => (
-      <PasswordField label={label} revealLabel={show} hideLabel={hide} disabled />
-    ),
+    default: ({ label }) => <PasswordField label={label} defaultValue="tern-2026!" />,
+    error: ({ label, sentence }) => <PasswordField label={label} error={sentence} defaultValue="tern" />,
+    disabled: ({ label }) => <PasswordField label={label} disabled />,
   }),
   ...examplesOf('components/password-checklist', {
     empty: () => <PasswordChecklist password="" />,
