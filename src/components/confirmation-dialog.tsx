@@ -234,14 +234,7 @@ function ConfirmationForm<Name extends string>({
   children,
 }: FormProps<Name>) {
   return (
-    <form
-      className="dialog__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="dialog__form" {...form.props}>
       {children}
       <div className="dialog__actions">
         <Button variant="secondary" onClick={request.cancel}>

@@ -75,14 +75,7 @@ function PasswordForm({ email, onChanged }: Props) {
   });
 
   return (
-    <form
-      className="settings__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="settings__form" {...form.props}>
       <HiddenUsername email={email} />
       <PasswordField
         label={intl.formatMessage(m.current)}

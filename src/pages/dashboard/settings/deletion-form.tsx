@@ -32,14 +32,7 @@ export function DeletionForm({ email, onDeleted }: Props) {
     reportError,
   });
   return (
-    <form
-      className="settings__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="settings__form" {...form.props}>
       <TextField
         label={intl.formatMessage(m.label)}
         help={<FormattedMessage {...m.help} values={{ email: <bdi className="settings__email">{email}</bdi> }} />}

@@ -51,14 +51,7 @@ export function SetUpSecondFactor({ begun: { secret, uri }, onDone, onCancel }: 
     reportError,
   });
   return (
-    <form
-      className="dialog__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="dialog__form" {...form.props}>
       <p>
         <FormattedMessage {...m.scan} />
       </p>
