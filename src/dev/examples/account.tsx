@@ -6,6 +6,7 @@ import { PasswordChecklist } from '#components/password-checklist.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
 import { SentCodeStep } from '#components/sent-code.tsx';
+import { SupportEmail } from '#components/support-email.tsx';
 import { TaxNote } from '#components/tax-note.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Example, examplesOf, ignore } from '../example.ts';
@@ -43,6 +44,7 @@ export const accountExamples: readonly Example[] = [
   ...examplesOf('components/confirmation-dialog', {
     'opened by a button': ({ action }) => <OpenConfirmation action={action} />,
   }),
+  ...examplesOf('components/support-email', { default: () => <SupportEmail /> }),
   ...examplesOf('components/tax-note', {
     included: () => <TaxNote tax={{ ratePercent: 19, inclusive: true }} className="" />,
   }),
