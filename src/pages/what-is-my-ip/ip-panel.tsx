@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { countryName } from '#facts/country-name.ts';
 import { type IpState, loadIp, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -118,7 +119,7 @@ export function IpPanel() {
         </Button>
       </div>
       <p className="ip-panel__source">
-        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href="https://db-ip.com">{text}</a> }} />
+        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href={links.ipDatabase}>{text}</a> }} />
       </p>
     </section>
   );
