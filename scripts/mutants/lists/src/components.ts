@@ -54,8 +54,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An expired code has no step.',
-        from: 'Date.now() - stored.at < codeLifetimeMs',
-        to: 'Date.now() - stored.at <= codeLifetimeMs',
+        from: 'ageMs < codeLifetimeMs',
+        to: 'ageMs <= codeLifetimeMs',
       },
       { rule: 'The countdown is never negative.', from: 'Math.max(0, Math.ceil(', to: '(Math.ceil(' },
       { rule: 'The countdown shows whole seconds, rounded up.', from: 'Math.ceil((sentAt', to: 'Math.floor((sentAt' },
