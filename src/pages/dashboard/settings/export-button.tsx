@@ -4,10 +4,10 @@ import { reportError } from '#api/errors.ts';
 import { exportAccount } from '#api/generated/account.ts';
 import type { AccountExport } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { brandedFileName, saveFile } from '../save-file.ts';
+import { withConfirmation } from './confirmation/with-confirmation.ts';
 
 const m = defineMessages({ action: 'settings.export.action' });
 

@@ -7,12 +7,12 @@ import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { withConfirmation } from './confirmation/with-confirmation.ts';
 import { LastUsed } from './last-used.tsx';
 
 type Props = { identities: readonly AccountIdentity[]; refresh: () => Promise<void> };

@@ -5,12 +5,12 @@ import { createPasskey, createPasskeyOptions, removePasskey } from '#api/generat
 import type { Passkey } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { hasPasskeySupport, loadPasskeys, rememberPasskeyUser } from '#session/passkey-support.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { LastUsed } from '../last-used.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';

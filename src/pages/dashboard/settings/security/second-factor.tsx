@@ -5,11 +5,11 @@ import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#
 import type { SecondFactorSecret, SecondFactor as Status } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { retryLoad } from '#ui/retry-load.ts';
+import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
 type Props = { secondFactor: Status | null; email: string; refresh: () => Promise<void> };
