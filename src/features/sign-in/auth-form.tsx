@@ -6,7 +6,7 @@ import type { Form } from '#ui/form.ts';
 type Props<Name extends string> = {
   form: Form<Name>;
   /** Elsewhere than on an account page. */
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 
