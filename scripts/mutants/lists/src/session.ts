@@ -330,11 +330,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
-        rule: 'A payment is a private page.',
-        from: "['/dashboard', '/referral', '/payment']",
-        to: "['/dashboard', '/referral']",
-      },
-      {
         rule: 'A sign-out in another tab leads home from a private page.',
         from: 'else void navigate(paths.home());',
         to: '',
