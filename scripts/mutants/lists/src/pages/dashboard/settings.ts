@@ -149,11 +149,6 @@ export const mutants: MutantGroup[] = [
         from: 'others={sessions.length - 1}',
         to: 'others={sessions.length}',
       },
-      {
-        rule: 'The focus stays in the list when a session has ended.',
-        from: '    await refresh();\n    list.current?.focus();',
-        to: '    await refresh();',
-      },
     ],
   },
   {
@@ -186,6 +181,20 @@ export const mutants: MutantGroup[] = [
         rule: 'An identity provider has a name of its own.',
         from: 'Object.hasOwn(identityProviders, text)',
         to: 'text in identityProviders',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/use-focus-when-lost.ts',
+    tests: [
+      'test/unit/pages/dashboard/settings/settings.test.tsx',
+      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
+    ],
+    mutants: [
+      {
+        rule: 'The focus stays in the list when a session has ended.',
+        from: 'target.current?.focus()',
+        to: 'void target',
       },
     ],
   },
