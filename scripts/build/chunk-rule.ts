@@ -28,7 +28,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
   ],
   ['codes', /^src\/(pages\/sign-in\/restore-account|session\/remembered-credentials|ui\/code-field)\./],
   // The first forms of `/auth`, and what the settings have in common with them.
-  ['sign-in', /^src\/(features|pages)\/sign-in\/|^src\/session\/(?!confirmation)/],
+  ['sign-in', /^src\/(features|pages)\/sign-in\/|^src\/session\//],
   [
     'sign-in',
     /^src\/(api\/generated\/(accounts|session)|components\/(identity-provider-logo|password-field|sent-code-storage))\./,

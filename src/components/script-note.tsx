@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { Notice } from '#ui/notice.tsx';
+import { SupportEmail } from './support-email.tsx';
 
 const m = defineMessages({ text: 'script-note.text' });
 
@@ -10,15 +10,10 @@ const m = defineMessages({ text: 'script-note.text' });
  * hides the parts that would load forever (`scripting: none`).
  */
 export function ScriptNote() {
-  const email = (
-    <a href={`mailto:${brand.supportEmail}`} key="email">
-      <bdi>{brand.supportEmail}</bdi>
-    </a>
-  );
   return (
     <noscript>
       <Notice>
-        <FormattedMessage {...m.text} values={{ email }} />
+        <FormattedMessage {...m.text} values={{ email: <SupportEmail key="email" /> }} />
       </Notice>
     </noscript>
   );

@@ -9,7 +9,8 @@ const sheets = new Map<string, CSSStyleSheet>();
 export function loadOnce<T>(key: string, load: () => Promise<T>): Promise<T> {
   const promise = (loads.get(key) as Promise<T> | undefined) ?? load();
   loads.set(key, promise);
-  promise.catch(() => loads.delete(key));
+  // After an abort the key may belong to another load already.
+  promise.catch(() => loads.get(key) === promise && loads.delete(key));
   return promise;
 }
 

@@ -1,12 +1,11 @@
 import { splitLocale } from '#facts/locales.ts';
 import { navigate } from '#framework/router.tsx';
-import { paths } from '#site/paths.ts';
+import { isPrivatePath, paths } from '#site/paths.ts';
 import { setFromClient } from './client-visit.ts';
 import { setMobileMenu } from './mobile-menu.ts';
 import { clearSession, sessionToken } from './session-store.ts';
 import { clearUser } from './user-store.ts';
 
-const privatePrefixes = ['/dashboard', '/referral', '/payment'];
 const requestTimeoutMs = 500;
 
 /** Clears the session, then goes home from a private page and reloads any other (docs/decisions/0008-sessions.md). */
@@ -42,6 +41,5 @@ export function handleForeignSession(): void {
 }
 
 function isPrivatePage(): boolean {
-  const { path } = splitLocale(location.pathname);
-  return privatePrefixes.some((prefix) => path.startsWith(prefix));
+  return isPrivatePath(splitLocale(location.pathname).path);
 }

@@ -8,6 +8,8 @@ export type DownloadType = (typeof downloadTypes)[number];
 export const ipGeoPath = '/ipGeo';
 /** Pages under `/auth`, also with a language before it. They show nothing that the API knows: it is asked after hydration. */
 export const isAuthPath = (path: string): boolean => /\/auth\//.test(path);
+/** Pages that may show the data of an account. */
+export const isPrivatePath = (path: string): boolean => /^\/(dashboard|referral|payment)/.test(path);
 /** The visitor's IP address as plain text, for scripts. */
 export const plainIpPath = '/ip';
 /** The releases of all apps (Atom). */

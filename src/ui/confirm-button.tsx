@@ -16,8 +16,16 @@ type Props = {
 };
 
 /** A button whose action is hard to undo: a dialog asks for confirmation first. */
-export function ConfirmButton({ label, variant = 'secondary', describedBy, title, children, ...rest }: Props) {
-  const { confirmLabel: confirm, cancelLabel: keep, onConfirm: act } = rest;
+export function ConfirmButton({
+  label,
+  variant = 'secondary',
+  describedBy,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+}: Props) {
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
@@ -27,7 +35,7 @@ export function ConfirmButton({ label, variant = 'secondary', describedBy, title
     if (busy.current) return;
     busy.current = true;
     setPending(true);
-    const done = await act();
+    const done = await onConfirm();
     busy.current = false;
     setPending(false);
     if (done) setOpen(false);
@@ -42,10 +50,10 @@ export function ConfirmButton({ label, variant = 'secondary', describedBy, title
         {children}
         <div className="dialog__actions">
           <Button variant="secondary" onClick={() => setOpen(false)}>
-            {keep}
+            {cancelLabel}
           </Button>
           <Button variant="danger" pending={pending} onClick={() => void handleConfirm()}>
-            {confirm}
+            {confirmLabel}
           </Button>
         </div>
       </Dialog>

@@ -1,4 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 
 /** One localized message per field. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
@@ -21,10 +29,10 @@ type Setup<Name extends string> = {
 
 export type Form<Name extends string> = {
   ref: RefObject<HTMLFormElement | null>;
+  /** Of the `<form>`, which shows the site's validation messages instead of the browser's. */
+  props: ComponentProps<'form'> & Record<'onSubmit' | 'onInput', (event: FormEvent<HTMLFormElement>) => void>;
   errors: FieldErrors<Name>;
   pending: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  onInput: (event: FormEvent<HTMLFormElement>) => void;
   /** The current values; a field that is not on the page is empty. */
   values: () => Values<Name>;
   /** Shows the error of a request outside `send` and moves the focus to the first field that it concerns. */
@@ -113,6 +121,23 @@ export function useForm<Name extends string>({
 
   return {
     ref,
+    props: {
+      ref,
+      // Before hydration a submit must not put the values into the URL.
+      method: 'post',
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+      onInput: (event) => {
+        const changed = (event.target as HTMLInputElement).name;
+        setInvalid((shown) => shown && stillInvalid(shown.names, values(), validate));
+        setRejected(
+          (shown) => shown && unlessEmpty({ ...shown, names: shown.names.filter((name) => name !== changed) }),
+        );
+      },
+    },
     errors: {
       ...(invalid && pick(validate(invalid.values), invalid.names)),
       ...(rejected && pick(fieldErrorsOf(rejected.error), rejected.names)),
@@ -120,15 +145,6 @@ export function useForm<Name extends string>({
     pending,
     values,
     showError,
-    onSubmit: (event) => {
-      event.preventDefault();
-      void submit();
-    },
-    onInput: (event) => {
-      const changed = (event.target as HTMLInputElement).name;
-      setInvalid((shown) => shown && stillInvalid(shown.names, values(), validate));
-      setRejected((shown) => shown && unlessEmpty({ ...shown, names: shown.names.filter((name) => name !== changed) }));
-    },
   };
 }
 

@@ -45,6 +45,12 @@ journey('a passkey is added, renamed, suggested at the sign-in, and removed', 'e
   await visitor.clickButton('settings.passkeys.remove');
   await visitor.clickButton('settings.passkeys.remove.confirm');
   await visitor.expectToast('settings.passkeys.removed');
+  // The pressed button is gone, and so is its dialog.
+  const hasFocus = () =>
+    visitor.browser.execute(
+      () => document.activeElement?.closest('section') !== null && !document.querySelector('[open]'),
+    );
+  await visitor.browser.waitUntil(hasFocus, { timeoutMsg: 'the focus is lost' });
 });
 
 journey('a passkey signs in by its button, and confirms a change (ar)', 'ar', async (visitor) => {

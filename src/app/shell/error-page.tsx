@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SupportEmail } from '#components/support-email.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { type ErrorPageProps, Link } from '#framework/router.tsx';
@@ -37,11 +38,6 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
     return () => removeEventListener('online', reload);
   }, [status]);
   const text = kinds[kind];
-  const email = (
-    <a href={`mailto:${brand.supportEmail}`}>
-      <bdi>{brand.supportEmail}</bdi>
-    </a>
-  );
   return (
     <section className="error-page" data-kind={kind}>
       <Head title={`${intl.formatMessage(text.title)} · ${brand.name}`} />
@@ -50,7 +46,7 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
         <FormattedMessage {...text.title} />
       </h1>
       <p>
-        <FormattedMessage {...text.text} values={{ email }} />
+        <FormattedMessage {...text.text} values={{ email: <SupportEmail /> }} />
       </p>
       {kind === 'missing' && (
         <p className="error-page__path">

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
+import { SupportEmail } from '#components/support-email.tsx';
 import { nonBreaking } from '#facts/non-breaking.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -76,9 +77,7 @@ export function Footer() {
           <p>
             <FormattedMessage {...m.description} />
           </p>
-          <a href={links.support}>
-            <bdi>{brand.supportEmail}</bdi>
-          </a>
+          <SupportEmail />
         </div>
         {columns.map((column) => (
           <Column {...column} key={column.title} />

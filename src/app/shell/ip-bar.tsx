@@ -1,5 +1,12 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type IpGeo, type Protection, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import {
+  type IpGeo,
+  isLongIp,
+  type Protection,
+  protectionIcons,
+  protectionOf,
+  useIp,
+} from '#features/ip-status/ip-store.ts';
 import { peekEarlyResponse } from '#framework/early-responses.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -12,11 +19,8 @@ const labels = defineMessages({
   unprotected: 'shell.ip.unprotected',
   unknown: 'shell.ip.unknown',
 });
-/** Longer than any IPv4 address. */
-const longIpLength = 16;
 /** Narrower, in some languages, an address and its verdict need two lines. */
 const oneLine = '(min-width: 25rem)';
-const icons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
 
 /**
  * Puts the IP address into the prerendered bar as soon as it is known: on a slow phone, hydration takes longer than the request. React
@@ -25,12 +29,9 @@ const icons = { protected: 'shield-check', unprotected: 'warning', unknown: 'que
 export async function showIpBeforeHydration(): Promise<void> {
   const response = await peekEarlyResponse<IpGeo>(ipGeoPath);
   const value = document.querySelector('.ip-bar__value');
-  if (!response?.ip || !value || isLong(response.ip) || !matchMedia(oneLine).matches) return;
+  if (!response?.ip || !value || isLongIp(response.ip) || !matchMedia(oneLine).matches) return;
   value.textContent = response.ip;
 }
-
-/** On a phone it leaves no room for its label. */
-const isLong = (ip: string): boolean => ip.length >= longIpLength;
 
 /**
  * The visitor's public IP address and whether it is protected. Its height is reserved while the data loads; a failed check says so
@@ -52,7 +53,8 @@ export function IpBar() {
 /** `ip` is empty while it loads; the document may show it already (`showIpBeforeHydration`). */
 function Facts({ ip, city }: { ip: string; city: string | null }) {
   const value = (
-    <bdi className="ip-bar__value" data-long={isLong(ip) ? '' : undefined} suppressHydrationWarning>
+    // On a phone a long one leaves no room for its label.
+    <bdi className="ip-bar__value" data-long={isLongIp(ip) ? '' : undefined} suppressHydrationWarning>
       {ip}
     </bdi>
   );
@@ -73,7 +75,7 @@ function Facts({ ip, city }: { ip: string; city: string | null }) {
 function State({ state }: { state: Protection }) {
   return (
     <Link className="ip-bar__state" data-state={state} to={paths.myIp()} prefetched={false}>
-      <Icon name={icons[state]} />
+      <Icon name={protectionIcons[state]} />
       <FormattedMessage {...labels[state]} />
     </Link>
   );

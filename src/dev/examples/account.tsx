@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { ConfirmationDialog } from '#components/confirmation-dialog.tsx';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordChecklist } from '#components/password-checklist.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
 import { SentCodeStep } from '#components/sent-code.tsx';
+import { SupportEmail } from '#components/support-email.tsx';
 import { TaxNote } from '#components/tax-note.tsx';
-import { Button } from '#ui/button.tsx';
 import { type Example, examplesOf, ignore } from '../example.ts';
 
 const resolve = async () => {};
@@ -15,15 +13,9 @@ const justNow = () => ({ email: 'ada@example.com', at: Date.now() });
 
 export const accountExamples: readonly Example[] = [
   ...examplesOf('components/password-field', {
-    default: ({ label, options: [show = '', hide = ''] }) => (
-      <PasswordField label={label} revealLabel={show} hideLabel={hide} defaultValue="tern-2026!" />
-    ),
-    error: ({ label, sentence, options: [show = '', hide = ''] }) => (
-      <PasswordField label={label} error={sentence} revealLabel={show} hideLabel={hide} defaultValue="tern" dir="ltr" />
-    ),
-    disabled: ({ label, options: [show = '', hide = ''] }) => (
-      <PasswordField label={label} revealLabel={show} hideLabel={hide} disabled />
-    ),
+    default: ({ label }) => <PasswordField label={label} defaultValue="tern-2026!" />,
+    error: ({ label, sentence }) => <PasswordField label={label} error={sentence} defaultValue="tern" />,
+    disabled: ({ label }) => <PasswordField label={label} disabled />,
   }),
   ...examplesOf('components/password-checklist', {
     empty: () => <PasswordChecklist password="" />,
@@ -46,9 +38,7 @@ export const accountExamples: readonly Example[] = [
     default: () => <SecondFactorField name="code" error={undefined} />,
     error: ({ sentence }) => <SecondFactorField name="code" error={sentence} />,
   }),
-  ...examplesOf('components/confirmation-dialog', {
-    'opened by a button': ({ action }) => <OpenConfirmation action={action} />,
-  }),
+  ...examplesOf('components/support-email', { default: () => <SupportEmail /> }),
   ...examplesOf('components/tax-note', {
     included: () => <TaxNote tax={{ ratePercent: 19, inclusive: true }} className="" />,
   }),
@@ -58,15 +48,3 @@ export const accountExamples: readonly Example[] = [
     microsoft: () => <IdentityProviderLogo provider="microsoft" />,
   }),
 ];
-
-function OpenConfirmation({ action }: { action: string }) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const request = open ? { methods: ['password', 'code'] as const, confirm: close, cancel: close } : null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{action}</Button>
-      <ConfirmationDialog email="ada@example.com" request={request} />
-    </>
-  );
-}

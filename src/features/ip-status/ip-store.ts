@@ -58,10 +58,20 @@ export function watchIp(): () => void {
   };
 }
 
+/** Beside a text that says the same. */
+export const protectionIcons = {
+  protected: 'shield-check',
+  unprotected: 'warning',
+  unknown: 'question-circle',
+} as const;
+
 export function protectionOf({ ip }: IpState): Protection {
   if (!ip) return 'unknown';
   return ip.protect ? 'protected' : 'unprotected';
 }
+
+/** Longer than any IPv4 address. */
+export const isLongIp = (ip: string): boolean => ip.length > '255.255.255.255'.length;
 
 async function requestIp(): Promise<IpState> {
   if (state.peek().status !== 'loading') state.value = { ...state.peek(), status: 'loading' };

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type ExitNode, geoPointOf } from './exit-nodes.ts';
 import type { IpGeo } from './ip-store.ts';
-import { arc, mapHeight, mapWidth, project } from './projection.ts';
+import { arc, type GeoPoint, geoPointOf, mapHeight, mapWidth, project } from './projection.ts';
 
-type Props = { ip: IpGeo | null; exitNode: ExitNode | null };
+type Props = { ip: IpGeo | null; exitNode: GeoPoint | null };
 
 const dotRadius = 2;
 

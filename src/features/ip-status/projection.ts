@@ -1,3 +1,5 @@
+import type { IpGeo } from './ip-store.ts';
+
 /** Size of the map in its own units, the viewBox of `public/art/world.svg`. */
 export const mapWidth = 200;
 export const mapHeight = 100;
@@ -9,6 +11,12 @@ const bottom = stretch(southDegrees);
 
 export type GeoPoint = { latitude: number; longitude: number };
 export type MapPoint = { x: number; y: number };
+
+/** The location of an IP address; null when it is unknown. */
+export function geoPointOf(ip: IpGeo | null): GeoPoint | null {
+  if (ip?.latitude == null || ip.longitude == null) return null;
+  return { latitude: ip.latitude, longitude: ip.longitude };
+}
 
 /** Gall's stereographic projection to map units: coasts keep their shape and the poles take little space. */
 export function project({ latitude, longitude }: GeoPoint): MapPoint {

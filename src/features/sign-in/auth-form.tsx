@@ -6,16 +6,16 @@ import type { Form } from '#ui/form.ts';
 type Props<Name extends string> = {
   form: Form<Name>;
   /** Elsewhere than on an account page. */
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 
 const m = defineMessages({ noscript: 'auth.noscript' });
 
-/** The form element of the account pages: shows the site's validation messages instead of the browser's, and a note without JavaScript. */
+/** The form element of the account pages, with a note for visitors without JavaScript. */
 export function AuthForm<Name extends string>({ form, className = 'auth-form', children }: Props<Name>) {
   return (
-    <form className={className} method="post" noValidate ref={form.ref} onSubmit={form.onSubmit} onInput={form.onInput}>
+    <form className={className} {...form.props}>
       <noscript>
         <p className="auth-form__noscript">
           <FormattedMessage {...m.noscript} />

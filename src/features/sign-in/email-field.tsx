@@ -3,8 +3,8 @@ import { defineMessages } from '#framework/locale.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 type Props = {
-  label?: string;
-  help?: string;
+  label?: string | undefined;
+  help?: string | undefined;
   email: string;
   error: string | undefined;
   /** `username` where a password manager fills in the password too, `webauthn` where it offers passkeys. */
@@ -13,12 +13,12 @@ type Props = {
 
 const m = defineMessages({ label: 'auth.email.label' });
 
-export function EmailField({ label, help = '', email, error, autoComplete }: Props) {
+export function EmailField({ label, help, email, error, autoComplete }: Props) {
   const intl = useIntl();
   return (
     <TextField
       label={label ?? intl.formatMessage(m.label)}
-      {...(help && { help })}
+      help={help}
       error={error}
       name="email"
       type="email"

@@ -30,7 +30,7 @@ const sendCodeBody = lazyValidator(() =>
 const m = defineMessages({ invalid: 'auth.email.invalid', send: 'auth.code.send' });
 
 /** The first step of sign-up and reset: the email that receives the code. */
-export function EmailStep({ label, help = '', className, email, send, loadNext }: Props) {
+export function EmailStep({ label, help, className, email, send, loadNext }: Props) {
   const intl = useIntl();
   const labels = { email: intl.formatMessage(m.invalid) };
   const form = useForm({
@@ -46,8 +46,8 @@ export function EmailStep({ label, help = '', className, email, send, loadNext }
     reportError,
   });
   return (
-    <AuthForm form={form} {...(className && { className })}>
-      <EmailField {...(label && { label })} help={help} email={email} error={form.errors.email} autoComplete="email" />
+    <AuthForm form={form} className={className}>
+      <EmailField label={label} help={help} email={email} error={form.errors.email} autoComplete="email" />
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.send)}</SubmitButton>
     </AuthForm>
   );

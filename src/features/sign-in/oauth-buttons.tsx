@@ -30,14 +30,15 @@ export function OAuthButtons({ remember = () => false }: Props) {
   async function handleClick(provider: IdentityProvider): Promise<void> {
     setLeaving(provider);
     const isRemembered = remember();
-    const start = {
+    const url = oauthStartUrl({
       apiBase: config?.apiBase ?? '',
       provider,
       locale,
       remember: isRemembered,
       inviteCode: referralCode(),
-    };
-    location.assign(oauthStartUrl({ ...start, challenge: await startOAuth(isRemembered) }));
+      challenge: await startOAuth(isRemembered),
+    });
+    location.assign(url);
   }
 
   return (

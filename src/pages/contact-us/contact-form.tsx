@@ -113,7 +113,7 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
   }
 
   function handleInput(event: FormEvent<HTMLFormElement>): void {
-    form.onInput(event);
+    form.props.onInput(event);
     draft.save();
   }
 
@@ -123,14 +123,7 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
   }
 
   return (
-    <form
-      className="contact-form card"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={handleInput}
-    >
+    <form className="contact-form card" {...form.props} onInput={handleInput}>
       {draft.restored && <DraftNotice onDiscard={draft.discard} />}
       {orderId && <OrderMention orderId={orderId} onRemove={onRemoveOrder} />}
       <div className="contact-form__fields">

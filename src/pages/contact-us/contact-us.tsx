@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SupportEmail } from '#components/support-email.tsx';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
@@ -11,7 +12,7 @@ import { paths } from '#site/paths.ts';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { orderIdFrom } from './order-mention.tsx';
-import { OtherWays, SupportEmail } from './other-ways.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { SentMessage } from './sent-message.tsx';
 import { topicFrom } from './topic-field.tsx';
 

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
+import { SupportEmail } from '#components/support-email.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { links } from '#site/links.ts';
 
 const purposes = [
@@ -44,13 +44,5 @@ export function OtherWays() {
         </p>
       </section>
     </aside>
-  );
-}
-
-export function SupportEmail() {
-  return (
-    <a href={links.support}>
-      <bdi>{brand.supportEmail}</bdi>
-    </a>
   );
 }

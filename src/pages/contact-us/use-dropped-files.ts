@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Passes files that are dropped anywhere on the page, or pasted, to `onFiles`. Text that is pasted together with an image,
@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
  */
 export function useDroppedFiles(onFiles: (files: FileList) => void): boolean {
   const [dragging, setDragging] = useState(false);
+  const handleFiles = useEffectEvent(onFiles);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -23,17 +24,17 @@ export function useDroppedFiles(onFiles: (files: FileList) => void): boolean {
       setDragging(false);
       if (!event.dataTransfer || !holdsFiles(event.dataTransfer)) return;
       event.preventDefault();
-      onFiles(event.dataTransfer.files);
+      handleFiles(event.dataTransfer.files);
     });
     listen('paste', (event) => {
       const { clipboardData } = event;
       if (!clipboardData || clipboardData.files.length === 0) return;
       if (isTyping(event.target) && clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
-      onFiles(clipboardData.files);
+      handleFiles(clipboardData.files);
     });
     return () => stop.abort();
-  }, [onFiles]);
+  }, []);
 
   return dragging;
 }

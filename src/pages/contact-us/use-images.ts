@@ -3,7 +3,8 @@ import { limits } from '#facts/limits.ts';
 
 export type ImagePreview = {
   id: number;
-  file: File /** Of the preview; revoked when the image is removed. */;
+  file: File;
+  /** Of the preview; revoked when the image is removed. */
   url: string;
 };
 export type RefusalReason = 'type' | 'size' | 'twice' | 'count' | 'unreadable';

@@ -3,8 +3,8 @@ import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 
 const m = defineMessages({ loading: 'dashboard.loading' });
-const orderKeys = ['first', 'second', 'third', 'fourth'];
-const productKeys = ['first', 'second', 'third', 'fourth'];
+/** There are as many products; of orders there may be more. */
+const itemKeys = ['first', 'second', 'third', 'fourth'];
 
 /** Current plan and products. */
 export function OverviewSkeleton() {
@@ -27,7 +27,7 @@ export function ProductsSkeleton() {
 export function OrdersSkeleton() {
   return (
     <Skeleton className="billing__skeleton">
-      {orderKeys.map((key) => (
+      {itemKeys.map((key) => (
         <div className="dashboard__placeholder" data-size="order" key={key} />
       ))}
     </Skeleton>
@@ -55,7 +55,7 @@ export function SettingsSkeleton() {
 function ProductPlaceholders() {
   return (
     <div className="products__list">
-      {productKeys.map((key) => (
+      {itemKeys.map((key) => (
         <div className="dashboard__placeholder" data-size="product" key={key} />
       ))}
     </div>

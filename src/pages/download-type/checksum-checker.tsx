@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -70,6 +70,7 @@ export function ChecksumChecker({ files, version }: Props) {
 
 /** Accepts a drop anywhere on the page, because the browser would navigate to a file dropped outside a drop zone. */
 function useDroppedFile(setDragOver: (isDragOver: boolean) => void, onFile: (file: File) => void): void {
+  const handleFile = useEffectEvent(onFile);
   useEffect(() => {
     const controller = new AbortController();
     const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -85,13 +86,13 @@ function useDroppedFile(setDragOver: (isDragOver: boolean) => void, onFile: (fil
       event.preventDefault();
       setDragOver(false);
       const [file] = event.dataTransfer?.files ?? [];
-      if (file) onFile(file);
+      if (file) handleFile(file);
     };
     addEventListener('dragover', onOver, controller);
     addEventListener('dragleave', onLeave, controller);
     addEventListener('drop', onDrop, controller);
     return () => controller.abort();
-  }, [setDragOver, onFile]);
+  }, [setDragOver]);
 }
 
 async function outcomeOf(

@@ -1,7 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SupportEmail } from '#components/support-email.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
-import { links } from '#site/links.ts';
 import { formatMegabytes } from '#ui/file-size.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { FileCheck, PublishedFile } from './check-file.ts';
@@ -36,11 +35,7 @@ const m = defineMessages({
 export function OutcomeNotice({ outcome, name, version }: Props) {
   const intl = useIntl();
   const { id, tone } = messages[outcome.kind];
-  const email = (
-    <a key="email" href={links.support}>
-      <bdi>{brand.supportEmail}</bdi>
-    </a>
-  );
+  const email = <SupportEmail key="email" />;
   const size = 'file' in outcome ? formatMegabytes(outcome.file.bytes, intl) : '';
   const fileVersion = 'file' in outcome ? outcome.file.version : version;
   return (

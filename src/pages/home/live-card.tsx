@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { chooseExitNode } from '#features/ip-status/exit-nodes.ts';
-import { type IpState, loadIp, type Protection, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import {
+  type IpState,
+  loadIp,
+  type Protection,
+  protectionIcons,
+  protectionOf,
+  useIp,
+} from '#features/ip-status/ip-store.ts';
 import { LiveMap } from '#features/ip-status/live-map.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { chooseExitNode } from './exit-nodes.ts';
 import { type VisibleInfo, visibleInfoNow, visibleInfoThroughVpn } from './visible-info.ts';
 
 const m = defineMessages({
@@ -37,12 +44,7 @@ const hints = defineMessages({
   vpn: 'home.card.hint.through',
 });
 
-const stateIcons = {
-  protected: 'shield-check',
-  unprotected: 'warning',
-  unknown: 'question-circle',
-  unchecked: 'globe',
-} as const;
+const stateIcons = { ...protectionIcons, unchecked: 'globe' } as const;
 
 /** Longer values use a smaller font, so that a full IPv6 address fits on a phone. */
 const longValueLength = 30;

@@ -17,7 +17,7 @@ const m = defineMessages({
   nothing: 'home.locations.nothing',
 });
 
-const continents = defineMessages({
+const continentLabels = defineMessages({
   africa: 'home.locations.africa',
   asia: 'home.locations.asia',
   europe: 'home.locations.europe',
@@ -81,7 +81,7 @@ function Continent({ group: { continent, countries, count }, open }: { group: Lo
     <details className="locations__continent" open={open || undefined}>
       <summary>
         <span>
-          <FormattedMessage {...continents[continent]} />
+          <FormattedMessage {...continentLabels[continent]} />
         </span>
         <span className="locations__count">
           <FormattedNumber value={count} />

@@ -1,10 +1,10 @@
 import type { IntlShape } from 'react-intl';
 import { countryName } from '#facts/country-name.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
-import { type ExitNode, exitNodeNames } from '#features/ip-status/exit-nodes.ts';
 import type { IpGeo } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
+import { type ExitNode, exitNodeNames } from './exit-nodes.ts';
 
 /** What a website sees of a visitor; null where it is unknown. */
 export type VisibleInfo = { ipAddress: string | null; isp: string | null; city: string | null };

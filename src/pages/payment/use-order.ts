@@ -16,7 +16,10 @@ export type WatchedOrder = {
 
 const initial: WatchedOrder = { order: null, unknown: false, checkFailed: false, waitedMs: 0 };
 
-/** Polls an order until it is settled: with growing pauses, and immediately when the tab becomes visible or online again. */
+/**
+ * Polls an order until it is settled: with growing pauses, and immediately when the tab becomes visible or online again. The caller has
+ * the order's id as its key: another order starts anew.
+ */
 export function useOrder(orderId: string): WatchedOrder {
   const [state, setState] = useState(initial);
 
@@ -46,7 +49,6 @@ export function useOrder(orderId: string): WatchedOrder {
       void poll();
     };
 
-    setState(initial);
     void poll();
     document.addEventListener('visibilitychange', pollNow, { signal });
     addEventListener('online', pollNow, { signal });

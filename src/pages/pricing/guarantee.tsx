@@ -1,27 +1,22 @@
 import { FormattedMessage } from 'react-intl';
+import { SupportEmail } from '#components/support-email.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { links } from '#site/links.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ title: 'pricing.guarantee.title', text: 'pricing.guarantee.text' });
 
 export function Guarantee() {
-  const email = (
-    <a key="email" href={links.support}>
-      <bdi>{brand.supportEmail}</bdi>
-    </a>
-  );
+  const values = { days: facts.guaranteeDays, email: <SupportEmail key="email" /> };
   return (
     <section className="guarantee" aria-labelledby="guarantee">
       <Icon name="shield-check" />
       <div>
         <h2 id="guarantee">
-          <FormattedMessage {...m.title} values={{ days: facts.guaranteeDays }} />
+          <FormattedMessage {...m.title} values={values} />
         </h2>
         <p>
-          <FormattedMessage {...m.text} values={{ days: facts.guaranteeDays, email }} />
+          <FormattedMessage {...m.text} values={values} />
         </p>
       </div>
     </section>

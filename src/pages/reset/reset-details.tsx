@@ -31,8 +31,6 @@ const resetBody = lazyValidator(() =>
 const m = defineMessages({
   password: 'auth.password.new',
   confirmation: 'auth.password.confirm',
-  reveal: 'auth.password.reveal',
-  hide: 'auth.password.hide',
   codeFormat: 'auth.code.format',
   passwordFormat: 'auth.password.format',
   short: 'auth.password.short',
@@ -77,10 +75,6 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
         error={form.errors.confirmation}
         name="confirmation"
         autoComplete="new-password"
-        revealLabel={intl.formatMessage(m.reveal)}
-        hideLabel={intl.formatMessage(m.hide)}
-        dir="ltr"
-        required
       />
       <p className="auth-form__terms">
         <FormattedMessage {...m.endsSessions} />

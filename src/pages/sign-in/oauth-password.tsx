@@ -23,8 +23,6 @@ const completionBody = lazyValidator(() =>
 const m = defineMessages({
   text: 'auth.oauth.password.text',
   label: 'auth.password.label',
-  reveal: 'auth.password.reveal',
-  hide: 'auth.password.hide',
   short: 'auth.password.short',
   forgot: 'auth.sign-in.forgot',
   submit: 'auth.oauth.password.submit',
@@ -60,10 +58,6 @@ export function OAuthPassword({ identityProvider, email, complete }: Props) {
           error={form.errors.password}
           name="password"
           autoComplete="current-password"
-          revealLabel={intl.formatMessage(m.reveal)}
-          hideLabel={intl.formatMessage(m.hide)}
-          dir="ltr"
-          required
         />
         <div className="auth-form__row">
           <Link to={paths.reset()}>

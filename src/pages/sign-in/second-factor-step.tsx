@@ -3,10 +3,10 @@ import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
 import { completeSecondFactor } from '#api/generated/session.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
+import { SupportEmail } from '#components/support-email.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import type { PendingSecondFactor } from '#session/pending-second-factor.ts';
-import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
@@ -57,16 +57,7 @@ export function SecondFactorStep({ pending: { token }, onSignedIn, onLeave }: Pr
         <SecondFactorField name="code" error={form.errors.code} />
         <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
         <p className="auth-form__terms">
-          <FormattedMessage
-            {...m.lost}
-            values={{
-              email: (
-                <a href={`mailto:${brand.supportEmail}`}>
-                  <bdi>{brand.supportEmail}</bdi>
-                </a>
-              ),
-            }}
-          />
+          <FormattedMessage {...m.lost} values={{ email: <SupportEmail /> }} />
         </p>
       </AuthForm>
       <Button variant="subtle" wide onClick={onLeave}>

@@ -38,8 +38,6 @@ const signInBody = lazyValidator(() => import('#api/generated/session.zod.ts').t
 
 const m = defineMessages({
   password: 'auth.password.label',
-  reveal: 'auth.password.reveal',
-  hide: 'auth.password.hide',
   emailInvalid: 'auth.email.invalid',
   passwordShort: 'auth.password.short',
   remember: 'auth.sign-in.remember.label',
@@ -97,10 +95,6 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
           error={form.errors.password}
           name="password"
           autoComplete="current-password"
-          revealLabel={intl.formatMessage(m.reveal)}
-          hideLabel={intl.formatMessage(m.hide)}
-          dir="ltr"
-          required
         />
         <div className="auth-form__row">
           <Checkbox

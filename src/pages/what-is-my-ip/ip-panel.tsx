@@ -1,7 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { countryName } from '#facts/country-name.ts';
-import { type IpState, loadIp, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
+import { type IpState, isLongIp, loadIp, protectionIcons, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -44,11 +45,6 @@ const stateTexts = defineMessages({
   unknown: 'ip.state.unknown.text',
 });
 
-const stateIcons = { protected: 'shield-check', unprotected: 'warning', unknown: 'question-circle' } as const;
-
-/** IP addresses longer than any IPv4 address use a smaller font. */
-const longIpLength = 15;
-
 /** The visitor's IP address and what is known about it, in each state of the lookup. */
 export function IpPanel() {
   const intl = useIntl();
@@ -76,7 +72,7 @@ export function IpPanel() {
         ) : (
           <>
             <p className="ip-panel__state-label">
-              <Icon name={stateIcons[state]} />
+              <Icon name={protectionIcons[state]} />
               <FormattedMessage {...states[state]} />
             </p>
             <p>
@@ -91,7 +87,7 @@ export function IpPanel() {
             <FormattedMessage {...m.ipAddress} />
           </dt>
           <dd>
-            <span className="ip-panel__value" data-long={(ip?.ip.length ?? 0) > longIpLength ? '' : undefined}>
+            <span className="ip-panel__value" data-long={ip && isLongIp(ip.ip) ? '' : undefined}>
               <Value value={ip?.ip} loading={loading} />
             </span>
             <CopyButton text={ip?.ip ?? ''} describedBy="ip-panel-ip" />
@@ -118,7 +114,7 @@ export function IpPanel() {
         </Button>
       </div>
       <p className="ip-panel__source">
-        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href="https://db-ip.com">{text}</a> }} />
+        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href={links.ipDatabase}>{text}</a> }} />
       </p>
     </section>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { IpState } from '#features/ip-status/ip-store.ts';
 import { anySignal } from '#framework/any-signal.ts';
 import { loadConfig } from '#framework/config.ts';
+import { ipGeoPath } from '#site/paths.ts';
 
 /** The visitor's IP address over the other IP version than the first lookup used. */
 export type OtherIp =
@@ -22,13 +23,14 @@ export function useOtherIp({ status, ip }: IpState): OtherIp {
   const version = ip?.version;
   const firstIp = ip?.ip;
   useEffect(() => {
-    if (status === 'failed') void statusWithoutIp().then(setOther);
-    if (status !== 'ready' || !version || !firstIp) return;
     const controller = new AbortController();
-    setOther({ status: 'loading' });
-    void lookUp(version === 4 ? 6 : 4, controller.signal).then(
-      (result) => controller.signal.aborted || setOther(result),
-    );
+    const { signal } = controller;
+    const show = (result: OtherIp) => signal.aborted || setOther(result);
+    if (status === 'failed') void statusWithoutIp().then(show);
+    if (status === 'ready' && version && firstIp) {
+      setOther({ status: 'loading' });
+      void lookUp(version === 4 ? 6 : 4, signal).then(show);
+    }
     return () => controller.abort();
   }, [status, version, firstIp]);
   return other;
@@ -40,7 +42,7 @@ async function lookUp(version: 4 | 6, cancelSignal: AbortSignal): Promise<OtherI
   if (!host) return { status: 'unavailable' };
   try {
     const signal = anySignal([cancelSignal, AbortSignal.timeout(timeoutMs)]);
-    const body: unknown = await (await fetch(`${host}/ipGeo`, { signal, credentials: 'omit' })).json();
+    const body: unknown = await (await fetch(host + ipGeoPath, { signal, credentials: 'omit' })).json();
     return parseIp(body, version) ?? { status: 'none' };
   } catch {
     return { status: 'none' };

@@ -29,5 +29,7 @@ test('a navigation right after an abort loads the file again', async () => {
   controller.abort();
   const [, loaded] = await Promise.all([assert.rejects(prefetched), loadJson('/page.json')]);
   assert.deepEqual(loaded, { id: 'x' });
+  assert.deepEqual(await loadJson('/page.json'), { id: 'x' });
+  assert.equal(fetching.mock.callCount(), 2, 'the aborted load and one more');
   fetching.mock.restore();
 });

@@ -107,7 +107,7 @@ test('each shared module has one kit', () => {
   assert.equal(kitOf('src/components/sent-code.tsx'), 'codes');
   assert.equal(kitOf('src/components/sent-code-storage.ts'), 'sign-in');
   assert.equal(kitOf('src/components/plan-labels.ts'), 'entry');
-  assert.equal(kitOf('src/session/confirmation.ts'), 'account');
+  assert.equal(kitOf('src/pages/dashboard/settings/confirmation/with-confirmation.ts'), 'account');
   assert.equal(kitOf('src/api/generated/account.ts'), 'account');
   assert.equal(kitOf('src/api/generated/session.zod.ts'), 'validation');
   assert.equal(kitOf('node_modules/crypto-js/core.js'), null);

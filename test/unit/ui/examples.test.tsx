@@ -12,7 +12,6 @@ import { clientOptions } from '../../../scripts/build/client.ts';
 
 /** Parts without an example of their own. */
 const withoutExample = [
-  'components/confirmation', // loads components/confirmation-dialog
   'components/hidden-username', // invisible
   'components/script-note', // invisible with JavaScript
   'ui/isolated', // the direction of a name

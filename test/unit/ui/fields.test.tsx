@@ -2,7 +2,9 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
 import { PasswordField } from '#components/password-field.tsx';
+import { messagesOf } from '#test/support/render-page.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -29,7 +31,9 @@ test('a field without an error has no error attributes', () => {
 
 test('the button of a password field shows and hides the password', () => {
   render(
-    <PasswordField label="Password" revealLabel="Show password" hideLabel="Hide password" defaultValue="tern-2026!" />,
+    <IntlProvider locale="en" messages={messagesOf('en')}>
+      <PasswordField label="Password" defaultValue="tern-2026!" />
+    </IntlProvider>,
   );
   const input = screen.getByLabelText<HTMLInputElement>('Password');
   assert.equal(input.type, 'password');

@@ -18,7 +18,7 @@ function NameForm({ prepare, isReady, sent, autoFocus = false }: Props) {
     },
   });
   return (
-    <form ref={form.ref} onSubmit={form.onSubmit} onInput={form.onInput}>
+    <form {...form.props}>
       <input
         name="name"
         aria-label="Name"

@@ -16,7 +16,7 @@ function CodeForm({ send }: { send: Send }) {
     reportError: () => assert.fail('the error belongs to a field'),
   });
   return (
-    <form ref={form.ref} onSubmit={form.onSubmit} onInput={form.onInput}>
+    <form {...form.props}>
       <input name="name" aria-label="Name" />
       <input name="code" aria-label="Code" />
       <p role="alert">{form.errors.code}</p>

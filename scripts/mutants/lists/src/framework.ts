@@ -225,9 +225,10 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A failure is forgotten.',
-        from: 'promise.catch(() => loads.delete(key));',
+        from: 'promise.catch(() => loads.get(key) === promise && loads.delete(key));',
         to: 'promise.catch(() => {});',
       },
+      { rule: 'An aborted load forgets no later one.', from: 'loads.get(key) === promise && ', to: '' },
       {
         rule: 'What was aborted is loaded again at once.',
         from: "init.signal?.addEventListener('abort', () => loads.delete(url));",

@@ -42,30 +42,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/session/confirmation.ts',
-    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
-    mutants: [
-      {
-        rule: 'A confirmed action runs again.',
-        from: "if (!isRefusal(error, 'confirmationRequired')) throw error;",
-        to: 'throw error;',
-      },
-      {
-        rule: 'Closing the dialog ends the action without an error.',
-        from: "new AppError({ reason: 'aborted' })",
-        to: "new AppError({ reason: 'unexpected' })",
-      },
-      { rule: 'The dialog is gone when it was answered.', from: 'state.value = null;', to: '' },
-      { rule: 'Another action asks again.', from: 'current = null;\n  }', to: '}' },
-      {
-        rule: 'Two actions at once ask once.',
-        from: 'current ??= requestConfirmation',
-        to: 'current = requestConfirmation',
-        tests: ['test/unit/session/confirmation.test.ts'],
-      },
-    ],
-  },
-  {
     file: 'src/session/handle-entry-params.ts',
     tests: ['test/unit/session/handle-entry-params.test.ts'],
     mutants: [
@@ -352,11 +328,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Signing out leads home from a private page.',
         from: 'if (isPrivatePage()) return navigate(paths.home());',
         to: '',
-      },
-      {
-        rule: 'A payment is a private page.',
-        from: "['/dashboard', '/referral', '/payment']",
-        to: "['/dashboard', '/referral']",
       },
       {
         rule: 'A sign-out in another tab leads home from a private page.',

@@ -12,4 +12,9 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/site/paths.ts',
+    tests: ['test/unit/session/user-store.test.ts'],
+    mutants: [{ rule: 'A payment is a private page.', from: '|referral|payment)', to: '|referral)' }],
+  },
 ];

@@ -73,16 +73,14 @@ export function BillingDetailsForm({ details }: Props) {
   return (
     <form
       className="billing__form"
-      method="post"
-      noValidate
-      ref={form.ref}
+      {...form.props}
       onSubmit={(event) => {
         setIsSaved(false);
-        form.onSubmit(event);
+        form.props.onSubmit(event);
       }}
       onInput={(event) => {
         setIsSaved(false);
-        form.onInput(event);
+        form.props.onInput(event);
       }}
     >
       <p className="billing__note">

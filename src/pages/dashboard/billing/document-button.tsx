@@ -5,6 +5,7 @@ import type { InvoiceFile } from '#api/generated/model/index.ts';
 import type { MessageId } from '#site/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { saveFile } from '../save-file.ts';
 
 type Props = { label: { id: MessageId }; get: () => Promise<InvoiceFile> };
 
@@ -14,7 +15,9 @@ export function DocumentButton({ label, get }: Props) {
   async function handleClick(): Promise<void> {
     setPending(true);
     try {
-      savePdf(await get());
+      const { pdf, fileName } = await get();
+      const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
+      saveFile(fileName, bytes, 'application/pdf');
     } catch (error) {
       reportError(error);
     } finally {
@@ -27,12 +30,4 @@ export function DocumentButton({ label, get }: Props) {
       <FormattedMessage {...label} />
     </Button>
   );
-}
-
-function savePdf({ pdf, fileName }: InvoiceFile): void {
-  const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0));
-  const href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-  Object.assign(document.createElement('a'), { href, download: fileName }).click();
-  // In the next task: the download starts only after this one.
-  setTimeout(() => URL.revokeObjectURL(href));
 }

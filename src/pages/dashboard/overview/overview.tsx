@@ -59,7 +59,13 @@ export function Overview({ signedIn }: { signedIn: boolean }) {
 /** Its code is loaded after a sign-in with a password only. */
 function PasskeyOffer() {
   const [mayBeOffered] = useState(() => attempt(() => sessionStorage.getItem(passkeyOfferKey)) !== null);
-  return mayBeOffered && <Suspense>{<PasskeyHint />}</Suspense>;
+  return (
+    mayBeOffered && (
+      <Suspense>
+        <PasskeyHint />
+      </Suspense>
+    )
+  );
 }
 
 type ProductsProps = { products: ReturnType<typeof useListProducts>; current: PlanState };

@@ -8,11 +8,11 @@ import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { withConfirmation } from './confirmation/with-confirmation.ts';
 import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onChanged: (email: string) => void };

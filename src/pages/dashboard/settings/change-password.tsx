@@ -26,8 +26,6 @@ const m = defineMessages({
   current: 'settings.password.current',
   wrong: 'settings.password.wrong',
   next: 'auth.password.new',
-  reveal: 'auth.password.reveal',
-  hide: 'auth.password.hide',
   short: 'auth.password.short',
   format: 'auth.password.format',
   submit: 'settings.password.submit',
@@ -77,24 +75,13 @@ function PasswordForm({ email, onChanged }: Props) {
   });
 
   return (
-    <form
-      className="settings__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="settings__form" {...form.props}>
       <HiddenUsername email={email} />
       <PasswordField
         label={intl.formatMessage(m.current)}
         error={form.errors.currentPassword}
         name="currentPassword"
         autoComplete="current-password"
-        revealLabel={intl.formatMessage(m.reveal)}
-        hideLabel={intl.formatMessage(m.hide)}
-        dir="ltr"
-        required
       />
       <NewPassword label={intl.formatMessage(m.next)} error={form.errors.password} />
       <Button type="submit" variant="primary" pending={form.pending}>

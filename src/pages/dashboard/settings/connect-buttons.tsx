@@ -5,9 +5,9 @@ import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { allProviders, oauthStartUrl, useLeaving, useOAuthConfig } from '#features/sign-in/oauth-start.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 import { Button } from '#ui/button.tsx';
+import { withConfirmation } from './confirmation/with-confirmation.ts';
 
 type Props = { connected: readonly IdentityProvider[] };
 

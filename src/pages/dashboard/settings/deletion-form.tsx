@@ -2,12 +2,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { deleteAccount } from '#api/generated/account.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { useForm } from '#ui/form.ts';
 import { TextField } from '#ui/text-field.tsx';
+import { withConfirmation } from './confirmation/with-confirmation.ts';
 import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onDeleted: (erasedAt: string) => Promise<void> };
@@ -32,14 +32,7 @@ export function DeletionForm({ email, onDeleted }: Props) {
     reportError,
   });
   return (
-    <form
-      className="settings__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="settings__form" {...form.props}>
       <TextField
         label={intl.formatMessage(m.label)}
         help={<FormattedMessage {...m.help} values={{ email: <bdi className="settings__email">{email}</bdi> }} />}

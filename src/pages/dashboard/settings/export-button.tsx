@@ -4,11 +4,10 @@ import { reportError } from '#api/errors.ts';
 import { exportAccount } from '#api/generated/account.ts';
 import type { AccountExport } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { withConfirmation } from '#session/confirmation.ts';
-import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { saveFile } from './save-file.ts';
+import { brandedFileName, saveFile } from '../save-file.ts';
+import { withConfirmation } from './confirmation/with-confirmation.ts';
 
 const m = defineMessages({ action: 'settings.export.action' });
 
@@ -36,5 +35,5 @@ export function ExportButton() {
 
 /** For example `example-vpn-account-2026-11-21.json`. */
 export function exportFileName({ exportedAt }: Pick<AccountExport, 'exportedAt'>): string {
-  return `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-account-${exportedAt.slice(0, 10)}.json`;
+  return brandedFileName(`account-${exportedAt.slice(0, 10)}.json`);
 }

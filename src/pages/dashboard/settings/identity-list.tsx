@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, reportError } from '#api/errors.ts';
 import { disconnectIdentity } from '#api/generated/account.ts';
@@ -7,13 +7,14 @@ import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { identityProviders } from '#site/identity-providers.ts';
 import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { withConfirmation } from './confirmation/with-confirmation.ts';
 import { LastUsed } from './last-used.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Props = { identities: readonly AccountIdentity[]; refresh: () => Promise<void> };
 
@@ -31,13 +32,11 @@ const m = defineMessages({
 
 /** The linked external identities, each with a button to disconnect it. */
 export function IdentityList({ identities, refresh }: Props) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useFocusWhenLost<HTMLUListElement>(identities.length);
   const [isLast, setLast] = useState(false);
-  // The pressed button is gone after the refresh.
   async function handleDisconnected(): Promise<void> {
     setLast(false);
     await refresh();
-    list.current?.focus();
   }
   return (
     <>

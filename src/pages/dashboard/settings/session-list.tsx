@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { endOtherSessions, endSession } from '#api/generated/account.ts';
@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LastUsed } from './last-used.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Props = { sessions: readonly AccountSession[]; refresh: () => Promise<void> };
 
@@ -36,20 +37,15 @@ export const isPhone = (device: string): boolean => phonePattern.test(device);
 
 /** The account's sessions, each with a button to end it. */
 export function SessionList({ sessions, refresh }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  // The pressed button is gone after the refresh.
-  async function handleEnded(): Promise<void> {
-    await refresh();
-    list.current?.focus();
-  }
+  const list = useFocusWhenLost<HTMLUListElement>(sessions.length);
   return (
     <>
       <ul className="settings__list" ref={list} tabIndex={-1}>
         {sessions.map((session) => (
-          <Session session={session} onEnded={handleEnded} key={session.sessionId} />
+          <Session session={session} onEnded={refresh} key={session.sessionId} />
         ))}
       </ul>
-      {sessions.length > 1 && <EndOthers others={sessions.length - 1} onEnded={handleEnded} />}
+      {sessions.length > 1 && <EndOthers others={sessions.length - 1} onEnded={refresh} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useGetAccount } from '#api/generated/account.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import { Confirmation } from '#components/confirmation.tsx';
 import { retryLoad } from '#ui/retry-load.ts';
 import { SettingsSkeleton } from '../skeletons.tsx';
+import { Confirmation } from './confirmation/confirmation.tsx';
 
 type Props = { signedIn: boolean; search: string; onDeleted: (email: string, erasedAt: string) => Promise<void> };
 

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { SignInRecord } from '#api/generated/model/index.ts';
 import { countryName } from '#facts/country-name.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { links } from '#site/links.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isPhone } from './session-list.tsx';
 
@@ -33,7 +34,7 @@ export function SignInList({ signIns }: Props) {
         ))}
       </ul>
       <p className="settings__source">
-        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href="https://db-ip.com">{text}</a> }} />
+        <FormattedMessage {...m.attribution} values={{ link: (text) => <a href={links.ipDatabase}>{text}</a> }} />
       </p>
     </details>
   );

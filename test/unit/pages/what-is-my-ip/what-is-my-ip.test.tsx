@@ -1,9 +1,10 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { loadIp, watchIp } from '#features/ip-status/ip-store.ts';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { type IpGeo, type IpState, loadIp, watchIp } from '#features/ip-status/ip-store.ts';
 import { loadConfig } from '#framework/config.ts';
+import { useOtherIp } from '#pages/what-is-my-ip/other-ip.ts';
 import WhatIsMyIpPage from '#pages/what-is-my-ip/what-is-my-ip.tsx';
 import { closePage, type FakeApi, renderPage } from '#test/support/render-page.tsx';
 
@@ -114,6 +115,20 @@ test('without the first IP address the other version is not checked', async (con
   await renderPage(WhatIsMyIpPage, { path: '/what-is-my-ip', api: { getIpGeo: () => ({ status: 500, body: {} }) } });
   await act(loadIp);
   await waitFor(() => assert.equal(factOf('IPv6 address'), 'Not checked'));
+});
+
+test('a failed lookup of the first IP address says nothing once another one has succeeded', async (context) => {
+  await openPage(home);
+  const { ipCheck } = await loadConfig();
+  const { ipv6Url } = ipCheck;
+  context.after(() => Object.assign(ipCheck, { ipv6Url }));
+  ipCheck.ipv6Url = 'https://ipv6.example.com';
+  context.mock.method(globalThis, 'fetch', () => new Promise(() => {}));
+  const failed: IpState = { status: 'failed', ip: null, failed: true };
+  const { result, rerender } = renderHook(useOtherIp, { initialProps: failed });
+  rerender({ status: 'ready', ip: home as IpGeo, failed: false });
+  await act(async () => {});
+  assert.equal(result.current.status, 'loading');
 });
 
 test('the command for scripts asks the API for the IP address', async () => {

@@ -22,7 +22,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/ip-bar.test.tsx'],
     mutants: [
       { rule: 'React leaves an address that was shown early.', from: ' suppressHydrationWarning', to: '' },
-      { rule: 'A long IP address is not shown early.', from: ' || isLong(response.ip)', to: '' },
+      { rule: 'A long IP address is not shown early.', from: ' || isLongIp(response.ip)', to: '' },
       { rule: 'On a narrow screen no IP address is shown early.', from: ' || !matchMedia(oneLine).matches', to: '' },
     ],
   },

@@ -2,6 +2,23 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/pages/home/exit-nodes.ts',
+    tests: ['test/unit/pages/home/exit-nodes.test.ts'],
+    mutants: [
+      {
+        rule: 'The exit is abroad.',
+        from: 'exitNode.countryCode !== ip?.countryCode',
+        to: 'exitNode.countryCode !== null',
+      },
+      {
+        rule: 'The exit is far enough for a line.',
+        from: 'filter(({ km }) => km >= minLineKm)',
+        to: 'filter(({ km }) => km >= 0)',
+      },
+      { rule: 'The nearest exit is chosen.', from: '.sort((a, b) => a.km - b.km)', to: '.sort((a, b) => b.km - a.km)' },
+    ],
+  },
+  {
     file: 'src/pages/home/location-list.ts',
     tests: ['test/unit/pages/home/location-list.test.ts'],
     mutants: [

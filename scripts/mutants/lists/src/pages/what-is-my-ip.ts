@@ -39,15 +39,15 @@ export const mutants: MutantGroup[] = [
         from: 'body.version === version && typeof body.ip',
         to: 'typeof body.ip',
       },
-      { rule: 'A check looks the other version up once.', from: "status !== 'ready' || ", to: '' },
+      { rule: 'A check looks the other version up once.', from: "status === 'ready' && version", to: 'version' },
       {
         rule: 'An overtaken lookup of the other version is not shown.',
-        from: 'controller.signal.aborted || setOther(result)',
+        from: 'signal.aborted || setOther(result)',
         to: 'setOther(result)',
       },
       {
         rule: 'Without the first IP address the other version is not checked.',
-        from: "    if (status === 'failed') void statusWithoutIp().then(setOther);\n",
+        from: "    if (status === 'failed') void statusWithoutIp().then(show);\n",
         to: '',
       },
     ],

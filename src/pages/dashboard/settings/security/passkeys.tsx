@@ -1,22 +1,23 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, reportError } from '#api/errors.ts';
 import { createPasskey, createPasskeyOptions, removePasskey } from '#api/generated/account.ts';
 import type { Passkey } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { hasPasskeySupport, loadPasskeys, rememberPasskeyUser } from '#session/passkey-support.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { LastUsed } from '../last-used.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { useFocusWhenLost } from '../use-focus-when-lost.ts';
 import { RenamePasskey } from './rename-passkey.tsx';
 
 type Props = { passkeys: readonly Passkey[]; refresh: () => Promise<void> };
-type ItemProps = { passkey: Passkey; refresh: () => Promise<void>; onRemoved: () => Promise<void> };
+type ItemProps = { passkey: Passkey; refresh: () => Promise<void> };
 
 const m = defineMessages({
   title: 'settings.passkeys.title',
@@ -36,32 +37,25 @@ const m = defineMessages({
 
 /** The passkeys of the account: add, rename, remove. */
 export function Passkeys({ passkeys, refresh }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  const [isSupported, setSupported] = useState(true);
-  useEffect(() => setSupported(hasPasskeySupport()), []);
-  // The pressed button is gone after the refresh.
-  async function handleRemoved(): Promise<void> {
-    await refresh();
-    list.current?.focus();
-  }
+  const part = useFocusWhenLost<HTMLDivElement>(passkeys.length);
   return (
     <SettingsSection title={<FormattedMessage {...m.title} />} lede={<FormattedMessage {...m.text} />}>
-      {passkeys.length > 0 && (
-        <ul className="settings__list" ref={list} tabIndex={-1}>
+      <div className="settings__part" ref={part} tabIndex={-1}>
+        <ul className="settings__list">
           {passkeys.map((passkey) => (
-            <Item passkey={passkey} refresh={refresh} onRemoved={handleRemoved} key={passkey.passkeyId} />
+            <Item passkey={passkey} refresh={refresh} key={passkey.passkeyId} />
           ))}
         </ul>
-      )}
-      {isSupported ? (
-        <div className="settings__actions">
-          <AddPasskey onAdded={refresh} />
-        </div>
-      ) : (
-        <Notice>
-          <FormattedMessage {...m.unsupported} />
-        </Notice>
-      )}
+        {hasPasskeySupport() ? (
+          <div className="settings__actions">
+            <AddPasskey onAdded={refresh} />
+          </div>
+        ) : (
+          <Notice>
+            <FormattedMessage {...m.unsupported} />
+          </Notice>
+        )}
+      </div>
     </SettingsSection>
   );
 }
@@ -90,7 +84,7 @@ function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
   );
 }
 
-function Item({ passkey, refresh, onRemoved }: ItemProps) {
+function Item({ passkey, refresh }: ItemProps) {
   const intl = useIntl();
   const id = useId();
   const { passkeyId, name, createdAt, lastUsedAt } = passkey;
@@ -104,7 +98,7 @@ function Item({ passkey, refresh, onRemoved }: ItemProps) {
       return isRefusal(error, 'lastSignInMethod');
     }
     toast.success(m.removed);
-    await onRemoved();
+    await refresh();
     return true;
   }
 

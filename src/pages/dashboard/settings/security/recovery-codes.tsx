@@ -4,7 +4,7 @@ import { brand } from '#site/brand.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { saveFile } from '../save-file.ts';
+import { brandedFileName, saveFile } from '../../save-file.ts';
 
 type Props = { codes: readonly string[]; email: string; onDone: () => void };
 
@@ -18,7 +18,8 @@ const m = defineMessages({
 /** Shown once: the server keeps only digests. */
 export function RecoveryCodes({ codes, email, onDone }: Props) {
   const text = `${codes.join('\n')}\n`;
-  const download = () => saveFile(recoveryFileName(), `${brand.name}\n${email}\n\n${text}`, 'text/plain');
+  const download = () =>
+    saveFile(brandedFileName('recovery-codes.txt'), `${brand.name}\n${email}\n\n${text}`, 'text/plain');
   return (
     <>
       <p id={textId}>
@@ -45,9 +46,4 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
       </div>
     </>
   );
-}
-
-/** For example `example-vpn-recovery-codes.txt`. */
-function recoveryFileName(): string {
-  return `${brand.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`;
 }

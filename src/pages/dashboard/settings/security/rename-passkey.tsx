@@ -52,14 +52,7 @@ function RenameForm({ passkey: { passkeyId, name }, onClose, onRenamed }: FormPr
     reportError,
   });
   return (
-    <form
-      className="dialog__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="dialog__form" {...form.props}>
       <TextField
         label={intl.formatMessage(m.label)}
         error={form.errors.name}

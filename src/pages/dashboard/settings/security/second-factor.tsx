@@ -1,16 +1,17 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#api/generated/account.ts';
 import type { SecondFactorSecret, SecondFactor as Status } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { retryLoad } from '#ui/retry-load.ts';
+import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
+import { useFocusWhenLost } from '../use-focus-when-lost.ts';
 
 type Props = { secondFactor: Status | null; email: string; refresh: () => Promise<void> };
 
@@ -41,10 +42,10 @@ const m = defineMessages({
 /** The second factor: switch on, new recovery codes, switch off (docs/decisions/0056-second-factor.md). */
 export function SecondFactor({ secondFactor, email, refresh }: Props) {
   const intl = useIntl();
-  const section = useRef<HTMLDivElement>(null);
   const [pending, setPending] = useState(false);
   const [begun, setBegun] = useState<SecondFactorSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const part = useFocusWhenLost<HTMLDivElement>(`${secondFactor?.since} ${begun?.secret} ${codes}`);
 
   async function begin(): Promise<void> {
     setPending(true);
@@ -63,16 +64,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
     void refresh();
   }
 
-  function closeSetUp(): void {
-    setBegun(null);
-    // The pressed button may be gone by now.
-    section.current?.focus();
-  }
-
-  function closeCodes(): void {
-    setCodes(null);
-    section.current?.focus();
-  }
+  const closeSetUp = () => setBegun(null);
 
   async function attempt(action: () => Promise<void>): Promise<boolean> {
     try {
@@ -88,13 +80,12 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
   async function switchOff(): Promise<boolean> {
     const isOff = await attempt(async () => void (await switchOffSecondFactor()));
     if (isOff) toast.success(m.removed);
-    section.current?.focus();
     return isOff;
   }
 
   return (
     <SettingsSection title={<FormattedMessage {...m.title} />} lede={<FormattedMessage {...m.text} />}>
-      <div className="settings__second-factor" ref={section} tabIndex={-1}>
+      <div className="settings__part" ref={part} tabIndex={-1}>
         {secondFactor && (
           <p>
             <FormattedMessage
@@ -147,7 +138,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
         <Suspense>{begun && <SetUp begun={begun} onDone={handleSwitchedOn} onCancel={closeSetUp} />}</Suspense>
       </Dialog>
       <Dialog open={codes !== null} title={<FormattedMessage {...m.codesTitle} />}>
-        <Suspense>{codes && <RecoveryCodes codes={codes} email={email} onDone={closeCodes} />}</Suspense>
+        <Suspense>{codes && <RecoveryCodes codes={codes} email={email} onDone={() => setCodes(null)} />}</Suspense>
       </Dialog>
     </SettingsSection>
   );

@@ -5,7 +5,6 @@ import { switchOnSecondFactor } from '#api/generated/account.ts';
 import type { SecondFactorSecret } from '#api/generated/model/index.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { withConfirmation } from '#session/confirmation.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -13,6 +12,7 @@ import { encodeQr } from '#ui/encode-qr.ts';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { QrCode } from '#ui/qr-code.tsx';
+import { withConfirmation } from '../confirmation/with-confirmation.ts';
 
 type Props = {
   begun: SecondFactorSecret;
@@ -51,14 +51,7 @@ export function SetUpSecondFactor({ begun: { secret, uri }, onDone, onCancel }: 
     reportError,
   });
   return (
-    <form
-      className="dialog__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="dialog__form" {...form.props}>
       <p>
         <FormattedMessage {...m.scan} />
       </p>

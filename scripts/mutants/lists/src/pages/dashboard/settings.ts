@@ -25,6 +25,68 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/dashboard/settings/confirmation/confirmation-dialog.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'A code of another account confirms nothing here.',
+        from: 'sent?.email === email ? sent : null',
+        to: 'sent',
+      },
+      { rule: 'A code that confirmed is not asked for again.', from: "      clearSentCode('confirmation');\n", to: '' },
+      {
+        rule: 'Only a browser with passkeys asks for one.',
+        from: "method !== 'passkey' || hasPasskeySupport()",
+        to: 'method',
+      },
+      {
+        rule: 'A wrong code of the app confirms nothing.',
+        from: 'await confirmSession({ secondFactor });',
+        to: 'void confirmSession({ secondFactor });',
+      },
+      {
+        rule: 'A wrong mailed code confirms nothing.',
+        from: 'await confirmSession({ code });',
+        to: 'void confirmSession({ code });',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/confirmation/confirmation.tsx',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'A confirmation ends when its page is left.',
+        from: '  useEffect(() => () => request?.cancel(), [request]);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/confirmation/with-confirmation.ts',
+    tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
+    mutants: [
+      {
+        rule: 'A confirmed action runs again.',
+        from: "if (!isRefusal(error, 'confirmationRequired')) throw error;",
+        to: 'throw error;',
+      },
+      {
+        rule: 'Closing the dialog ends the action without an error.',
+        from: "new AppError({ reason: 'aborted' })",
+        to: "new AppError({ reason: 'unexpected' })",
+      },
+      { rule: 'The dialog is gone when it was answered.', from: 'state.value = null;', to: '' },
+      { rule: 'Another action asks again.', from: 'current = null;\n  }', to: '}' },
+      {
+        rule: 'Two actions at once ask once.',
+        from: 'current ??= requestConfirmation',
+        to: 'current = requestConfirmation',
+        tests: ['test/unit/pages/dashboard/settings/with-confirmation.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'src/pages/dashboard/settings/deletion-form.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
@@ -87,11 +149,6 @@ export const mutants: MutantGroup[] = [
         from: 'others={sessions.length - 1}',
         to: 'others={sessions.length}',
       },
-      {
-        rule: 'The focus stays in the list when a session has ended.',
-        from: '    await refresh();\n    list.current?.focus();',
-        to: '    await refresh();',
-      },
     ],
   },
   {
@@ -124,6 +181,20 @@ export const mutants: MutantGroup[] = [
         rule: 'An identity provider has a name of its own.',
         from: 'Object.hasOwn(identityProviders, text)',
         to: 'text in identityProviders',
+      },
+    ],
+  },
+  {
+    file: 'src/pages/dashboard/settings/use-focus-when-lost.ts',
+    tests: [
+      'test/unit/pages/dashboard/settings/settings.test.tsx',
+      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
+    ],
+    mutants: [
+      {
+        rule: 'The focus stays in the list when a session has ended.',
+        from: 'target.current?.focus()',
+        to: 'void target',
       },
     ],
   },

@@ -7,19 +7,10 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A setup that was left is gone.',
-        from: '    setBegun(null);\n    // The pressed button',
-        to: '    // The pressed button',
+        from: 'const closeSetUp = () => setBegun(null);',
+        to: 'const closeSetUp = () => {};',
       },
-      {
-        rule: 'Recovery codes are shown once.',
-        from: '    setCodes(null);\n    section',
-        to: '    section',
-      },
-      {
-        rule: 'The focus returns to the section.',
-        from: '    // The pressed button may be gone by now.\n    section.current?.focus();',
-        to: '',
-      },
+      { rule: 'Recovery codes are shown once.', from: 'onDone={() => setCodes(null)}', to: 'onDone={() => {}}' },
       {
         rule: 'A failed renewal of the codes keeps the dialog open.',
         from: '      reportError(error);\n      return false;',

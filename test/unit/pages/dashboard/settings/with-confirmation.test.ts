@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { AppError } from '#api/errors.ts';
-import { useConfirmationRequest, withConfirmation } from '#session/confirmation.ts';
+import { useConfirmationRequest, withConfirmation } from '#pages/dashboard/settings/confirmation/with-confirmation.ts';
 
 afterEach(cleanup);
 

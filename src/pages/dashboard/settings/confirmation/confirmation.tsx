@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useConfirmationRequest } from '#session/confirmation.ts';
 import { retryLoad } from '#ui/retry-load.ts';
+import { useConfirmationRequest } from './with-confirmation.ts';
 
 const Dialog = lazy(() =>
   retryLoad(() => import('./confirmation-dialog.tsx')).then((part) => ({ default: part.ConfirmationDialog })),
@@ -14,5 +14,11 @@ export function Confirmation({ email }: { email: string }) {
   useEffect(() => () => request?.cancel(), [request]);
   // The dialog stays in the document once it was needed, so that it can return the focus.
   if (request && !needed) setNeeded(true);
-  return needed && <Suspense>{<Dialog email={email} request={request} />}</Suspense>;
+  return (
+    needed && (
+      <Suspense>
+        <Dialog email={email} request={request} />
+      </Suspense>
+    )
+  );
 }

@@ -1,6 +1,6 @@
+import type { IpGeo } from '#features/ip-status/ip-store.ts';
+import { type GeoPoint, geoPointOf } from '#features/ip-status/projection.ts';
 import { defineMessages } from '#framework/locale.ts';
-import type { IpGeo } from './ip-store.ts';
-import type { GeoPoint } from './projection.ts';
 
 /** A city from which the operator's traffic reaches the Internet. */
 export type ExitNode = GeoPoint & { id: keyof typeof exitNodeNames; countryCode: string; ipv4: string; ipv6: string };
@@ -43,12 +43,6 @@ export function chooseExitNode(ip: IpGeo | null): ExitNode {
     .filter(({ km }) => km >= minLineKm)
     .sort((a, b) => a.km - b.km);
   return abroad[0]?.exitNode ?? exitNodes[0];
-}
-
-/** The location of an IP address; null when it is unknown. */
-export function geoPointOf(ip: IpGeo | null): GeoPoint | null {
-  if (ip?.latitude == null || ip.longitude == null) return null;
-  return { latitude: ip.latitude, longitude: ip.longitude };
 }
 
 function distanceKm(a: GeoPoint, b: GeoPoint): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseExitNode, exitNodes } from '#features/ip-status/exit-nodes.ts';
 import type { IpGeo } from '#features/ip-status/ip-store.ts';
+import { chooseExitNode, exitNodes } from '#pages/home/exit-nodes.ts';
 
 const visitorAt = (countryCode: string | null, latitude: number | null, longitude: number | null) =>
   ({ ip: '198.51.100.7', countryCode, latitude, longitude }) as IpGeo;

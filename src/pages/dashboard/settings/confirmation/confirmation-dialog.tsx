@@ -4,19 +4,19 @@ import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
 import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from '#api/generated/account.ts';
 import type { ConfirmationMethod } from '#api/generated/model/index.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
+import { HiddenUsername } from '#components/hidden-username.tsx';
+import { PasswordField } from '#components/password-field.tsx';
+import { SecondFactorField } from '#components/second-factor-field.tsx';
+import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
+import { clearSentCode, readSentCode, type SentCode, saveSentCode } from '#components/sent-code-storage.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
-import type { ConfirmationRequest } from '#session/confirmation.ts';
 import { hasPasskeySupport, loadPasskeys } from '#session/passkey-support.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Form, useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
-import { HiddenUsername } from './hidden-username.tsx';
-import { PasswordField } from './password-field.tsx';
-import { SecondFactorField } from './second-factor-field.tsx';
-import { codeErrorFields, SentCodeStep } from './sent-code.tsx';
-import { clearSentCode, readSentCode, type SentCode, saveSentCode } from './sent-code-storage.ts';
+import type { ConfirmationRequest } from './with-confirmation.ts';
 
 type Props = { email: string; request: ConfirmationRequest | null };
 type MethodsProps = { email: string; request: ConfirmationRequest };
@@ -34,8 +34,6 @@ const m = defineMessages({
   cancel: 'settings.keep',
   password: 'auth.password.label',
   wrongPassword: 'settings.password.wrong',
-  reveal: 'auth.password.reveal',
-  hide: 'auth.password.hide',
   short: 'auth.password.short',
   passkeyText: 'confirm.passkey.text',
   usePasskey: 'confirm.passkey.submit',
@@ -163,10 +161,6 @@ function ByPassword({ email, request, children }: MethodProps) {
         error={form.errors.password}
         name="password"
         autoComplete="current-password"
-        revealLabel={intl.formatMessage(m.reveal)}
-        hideLabel={intl.formatMessage(m.hide)}
-        dir="ltr"
-        required
       />
     </ConfirmationForm>
   );
@@ -240,14 +234,7 @@ function ConfirmationForm<Name extends string>({
   children,
 }: FormProps<Name>) {
   return (
-    <form
-      className="dialog__form"
-      method="post"
-      noValidate
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onInput={form.onInput}
-    >
+    <form className="dialog__form" {...form.props}>
       {children}
       <div className="dialog__actions">
         <Button variant="secondary" onClick={request.cancel}>
