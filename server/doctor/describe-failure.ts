@@ -1,5 +1,5 @@
 /** Says in words why a connection failed, and what to do. */
-import { checkTimeoutMs } from './finding.ts';
+import { doctorTimeouts } from './finding.ts';
 
 const reasons: Record<string, (host: string) => string> = {
   ENOTFOUND: (host) => `the host ${host} is unknown: check the spelling and the DNS`,
@@ -47,7 +47,7 @@ function causesOf(error: unknown, depth = 0): Cause[] {
 }
 
 function silent(host: string): string {
-  return `${host} does not answer within ${checkTimeoutMs / 1000} s: check host, port and firewall`;
+  return `${host} does not answer within ${doctorTimeouts.requestMs / 1000} s: check host, port and firewall`;
 }
 
 function closes(host: string): string {
