@@ -16,8 +16,11 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database> | Transaction<Database>;
 
 export type DatabaseLocation =
-  /** `statementTimeoutMs`: of every statement; `silenceTimeoutMs`: of a query without a word from PostgreSQL (tests). */
-  | { kind: 'postgres'; url: string; statementTimeoutMs?: number; silenceTimeoutMs?: number }
+  /**
+   * For tests: `connectTimeoutMs` of waiting for a connection, `statementTimeoutMs` of every statement, `silenceTimeoutMs` of a query
+   * without a word from PostgreSQL.
+   */
+  | { kind: 'postgres'; url: string; connectTimeoutMs?: number; statementTimeoutMs?: number; silenceTimeoutMs?: number }
   | { kind: 'folder'; folder: string }
   /** `image`: a dump of a PGlite folder to start from (tests). */
   | { kind: 'memory'; image?: Blob }
@@ -38,7 +41,7 @@ const migrationLock = 3_853_314_791_062_309_107n;
 /** What to say of `DATABASE_URL` where neither it nor PGlite is there. */
 export const missingDatabase =
   'is missing, and the embedded database is not installed here: name the settings, as in node --env-file=/etc/tern.env';
-const connectTimeoutMs = 5_000;
+const defaultConnectTimeoutMs = 5_000;
 const defaultStatementTimeoutMs = 15_000;
 /** Longer than any statement may take. */
 const defaultSilenceTimeoutMs = 20_000;
@@ -52,7 +55,7 @@ export async function openDatabase(
   log: Log,
   options?: MigrateOptions,
 ): Promise<OpenDatabase> {
-  const isPooled = location.kind === 'postgres' && (await isBehindPooler(location.url));
+  const isPooled = location.kind === 'postgres' && (await isBehindPooler(location));
   const opened = location.kind === 'postgres' ? openPostgres(location, isPooled) : await openPglite(location);
   // Without these listeners the process would exit when a connection breaks while idle or between two queries.
   opened.pool.on('error', (error) => log.error({ err: error }, 'idle database connection lost'));
@@ -78,7 +81,7 @@ export async function openDatabase(
  * @throws when the database cannot be reached or a migration fails; FolderInUseError, NewerSchemaError
  */
 export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
-  const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location.url) : await openPglite(location);
+  const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   try {
     return await db.transaction().execute(async (tx) => {
@@ -91,7 +94,7 @@ export async function migrateLocation(location: DatabaseLocation, options?: Migr
   }
 }
 
-function openWithoutTimeouts(url: string): OpenPool {
+function openWithoutTimeouts({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresLocation): OpenPool {
   const connectionTimeoutMillis = connectTimeoutMs;
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis, keepAlive: true });
   return { pool, close: async () => {} };
@@ -126,7 +129,12 @@ type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
 
 /** A pooler refuses the timeout, as it is of a session; docs/operate/scale.md says where to set it then. */
 function openPostgres(
-  { url, statementTimeoutMs = defaultStatementTimeoutMs, silenceTimeoutMs = defaultSilenceTimeoutMs }: PostgresLocation,
+  {
+    url,
+    connectTimeoutMs = defaultConnectTimeoutMs,
+    statementTimeoutMs = defaultStatementTimeoutMs,
+    silenceTimeoutMs = defaultSilenceTimeoutMs,
+  }: PostgresLocation,
   isPooled: boolean,
 ): OpenPool {
   const pool = new pg.Pool({
@@ -143,7 +151,7 @@ function openPostgres(
  * PostgreSQL tells a client the process that serves it. A pooler in transaction mode shares processes among clients and tells a
  * number of its own (docs/decisions/0067-poolers.md).
  */
-async function isBehindPooler(url: string): Promise<boolean> {
+async function isBehindPooler({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresLocation): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   client.on('error', () => {});
   await client.connect();

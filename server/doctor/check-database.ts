@@ -5,7 +5,7 @@ import { describeDatabaseError } from '../db/errors.ts';
 import { NewerSchemaError, requireKnownSchema } from '../db/migrate.ts';
 import { missingDatabase } from '../db/open.ts';
 import type { Database } from '../db/schema.ts';
-import { checkTimeoutMs, type Finding, failure, stop } from './finding.ts';
+import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
 import { isInstalled } from './is-installed.ts';
 
 const name = 'DATABASE_URL';
@@ -17,8 +17,8 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: checkTimeoutMs,
-    query_timeout: checkTimeoutMs,
+    connectionTimeoutMillis: doctorTimeouts.requestMs,
+    query_timeout: doctorTimeouts.requestMs,
   });
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

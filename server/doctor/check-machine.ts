@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { type SiteManifest, siteManifest } from '../http/site/manifest.ts';
 import { checkDisk } from '../monitor.ts';
-import { checkTimeoutMs, type Finding, failure, stop } from './finding.ts';
+import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
 import { isInstalled } from './is-installed.ts';
 
 const neededNode = 24;
@@ -99,7 +99,7 @@ function listenError(host: string, port: number): Promise<string | null> {
 
 /** True when an HTTP server is there, which may be this one: the doctor also runs beside it. */
 async function isServing(port: number): Promise<boolean> {
-  const signal = AbortSignal.timeout(checkTimeoutMs);
+  const signal = AbortSignal.timeout(doctorTimeouts.requestMs);
   const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal }).catch(() => null);
   return response !== null;
 }

@@ -9,7 +9,7 @@ import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { IdentityProvider } from '../db/tables/identities.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { checkTimeoutMs, type Finding, failure } from './finding.ts';
+import { doctorTimeouts, type Finding, failure } from './finding.ts';
 
 type Settings = Pick<Config, IdentityProvider | 'apiUrl'>;
 
@@ -22,15 +22,10 @@ const secretVariables: Record<IdentityProvider, string> = {
 type Options = {
   /** Other than the real ones. */
   issuers?: Partial<Record<IdentityProvider, string>>;
-  /** For both requests to a provider. */
-  timeoutMs?: number;
 };
 
 /** @param options for tests */
-export async function checkOAuthCredentials(
-  settings: Settings,
-  { issuers = {}, timeoutMs = checkTimeoutMs }: Options = {},
-): Promise<Finding[]> {
+export async function checkOAuthCredentials(settings: Settings, { issuers = {} }: Options = {}): Promise<Finding[]> {
   const real = identityProviders.filter((identityProvider) => settings[identityProvider].mode === 'real');
   const found = await Promise.all(
     real.map((identityProvider) => {
@@ -40,7 +35,6 @@ export async function checkOAuthCredentials(
         settings,
         identityProvider,
         issuers[identityProvider] ?? issuerUrlOf(identityProvider, tenant),
-        timeoutMs,
       );
     }),
   );
@@ -51,7 +45,6 @@ async function checkProvider(
   settings: Settings,
   identityProvider: IdentityProvider,
   issuerUrl: string,
-  timeoutMs: number,
 ): Promise<Finding[]> {
   const idVariable = `${identityProvider.toUpperCase()}_CLIENT_ID`;
   const names = `${idVariable}, ${secretVariables[identityProvider]}`;
@@ -60,7 +53,8 @@ async function checkProvider(
     const credentials = await credentialsOf(settings, identityProvider);
     // An unusable private key has a finding of its own (check-values.ts).
     if (!credentials) return [];
-    const signal = AbortSignal.timeout(timeoutMs);
+    // For both requests.
+    const signal = AbortSignal.timeout(doctorTimeouts.requestMs);
     // A redirect could send the credentials to another host.
     const options = { signal, redirect: 'error' } as const;
     const discovered = await fetch(`${issuerUrl}/.well-known/openid-configuration`, options);

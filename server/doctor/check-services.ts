@@ -5,15 +5,15 @@ import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
 import type { S3Settings } from '../config/services.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { checkTimeoutMs, type Finding, failure, hint } from './finding.ts';
+import { doctorTimeouts, type Finding, failure, hint } from './finding.ts';
 
 export async function checkMail(url: string): Promise<Finding[]> {
   const { protocol, hostname, port, username } = new URL(url);
   const host = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
   const timeouts = {
-    connectionTimeout: checkTimeoutMs,
-    greetingTimeout: checkTimeoutMs,
-    socketTimeout: checkTimeoutMs,
+    connectionTimeout: doctorTimeouts.requestMs,
+    greetingTimeout: doctorTimeouts.requestMs,
+    socketTimeout: doctorTimeouts.requestMs,
   };
   const transport = createTransport({ url, ...timeouts });
   try {
@@ -40,7 +40,12 @@ export async function checkMail(url: string): Promise<Finding[]> {
 
 /** @param api another host than Stripe's (tests) */
 export async function checkStripe(secretKey: string, api: Stripe.StripeConfig = {}): Promise<Finding[]> {
-  const stripe = new Stripe(secretKey, { ...api, maxNetworkRetries: 0, timeout: checkTimeoutMs, telemetry: false });
+  const stripe = new Stripe(secretKey, {
+    ...api,
+    maxNetworkRetries: 0,
+    timeout: doctorTimeouts.requestMs,
+    telemetry: false,
+  });
   try {
     await stripe.balance.retrieve();
     return [];
@@ -81,7 +86,7 @@ async function payPalToken(url: string, { clientId, clientSecret }: PayPalSettin
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    signal: AbortSignal.timeout(checkTimeoutMs / 2),
+    signal: AbortSignal.timeout(doctorTimeouts.requestMs / 2),
   });
   if (response.status === 401 || response.status === 400) return null;
   if (!response.ok) throw new Error(`PayPal answers ${response.status}`);
@@ -91,7 +96,7 @@ async function payPalToken(url: string, { clientId, clientSecret }: PayPalSettin
 async function checkPayPalWebhook(url: string, webhookId: string, token: string): Promise<Finding[]> {
   const response = await fetch(`${url}/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(checkTimeoutMs / 2),
+    signal: AbortSignal.timeout(doctorTimeouts.requestMs / 2),
   });
   await response.body?.cancel();
   if (response.status !== 404 && response.status !== 400) return [];
@@ -110,7 +115,7 @@ const bucketReasons: Record<string, [name: string, why: string]> = {
 /** @param resolver another one than that of this machine (tests) */
 export async function checkDnsTestZone(
   zone: string,
-  resolver: Pick<Resolver, 'resolveNs'> = new Resolver({ timeout: checkTimeoutMs, tries: 1 }),
+  resolver: Pick<Resolver, 'resolveNs'> = new Resolver({ timeout: doctorTimeouts.requestMs, tries: 1 }),
 ): Promise<Finding[]> {
   try {
     await resolver.resolveNs(zone);
@@ -139,7 +144,7 @@ export async function checkDnsTestZone(
 export async function checkBucket({ endpoint, bucket, region, keyId, secret }: S3Settings): Promise<Finding[]> {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 });
   try {
-    const signal = AbortSignal.timeout(checkTimeoutMs);
+    const signal = AbortSignal.timeout(doctorTimeouts.requestMs);
     const url = `${endpoint.replace(/\/+$/, '')}/${bucket}/health-check`;
     const response = await client.fetch(url, { method: 'PUT', body: 'works', signal });
     if (response.ok) return [];

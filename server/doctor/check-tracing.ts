@@ -3,7 +3,7 @@ import type { Environment } from '../config/environment.ts';
 import type { TracingConfig, TracingSettings } from '../config/tracing.ts';
 import { variableNames } from '../config/variables.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { checkTimeoutMs, type Finding, failure, hint } from './finding.ts';
+import { doctorTimeouts, type Finding, failure, hint } from './finding.ts';
 
 const endpointName = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const headersName = 'OTEL_EXPORTER_OTLP_HEADERS';
@@ -39,7 +39,7 @@ async function checkCollector({ url, headers }: TracingSettings): Promise<Findin
       headers: { ...headers, 'content-type': 'application/json' },
       body: '{"resourceSpans":[]}',
       redirect: 'error',
-      signal: AbortSignal.timeout(checkTimeoutMs),
+      signal: AbortSignal.timeout(doctorTimeouts.requestMs),
     });
     await response.body?.cancel();
     if (response.ok) return [];

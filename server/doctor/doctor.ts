@@ -14,7 +14,7 @@ import { checkOAuthCredentials } from './check-oauth-credentials.ts';
 import { checkBucket, checkDnsTestZone, checkMail, checkPayPal, checkStripe } from './check-services.ts';
 import { checkTracing, checkTracingNames } from './check-tracing.ts';
 import { checkValues } from './check-values.ts';
-import { type Finding, failure, stop } from './finding.ts';
+import { doctorTimeouts, type Finding, failure, stop } from './finding.ts';
 
 /** @param starting whether the server is about to start here, so that its ports must be free */
 export async function diagnose(environment: Environment, { starting }: { starting: boolean }): Promise<Finding[]> {
@@ -26,9 +26,6 @@ export async function diagnose(environment: Environment, { starting }: { startin
     return [...early, ...error.problems.map(({ name, why }) => stop(name, why))];
   }
 }
-
-/** However many steps of a check are slow. */
-export const maxCheckMs = 4_500;
 
 async function checkConfig(config: Config, starting: boolean): Promise<Finding[]> {
   const { databaseUrl, smtp, stripe, paypal, paypalUrl, images, dnsTest, tracing } = config;
@@ -52,7 +49,7 @@ async function checkConfig(config: Config, starting: boolean): Promise<Finding[]
 const slow = 'leads to a service that takes too long: try it from this machine';
 
 function limited(check: Promise<Finding[]>, finding: Finding): Promise<Finding[]> {
-  return Promise.race([check, wait(maxCheckMs, [finding], { ref: false })]);
+  return Promise.race([check, wait(doctorTimeouts.checkMs, [finding], { ref: false })]);
 }
 
 /** What was checked: settings that nobody has read look complete, too. Null when they are not. */

@@ -13,10 +13,10 @@ export function webhookControls(app: FastifyInstance, path: string, delivery: We
     return { mode };
   });
 
-  /** Sends the held webhooks: `times=3`, `shuffle=7` for the random order of that seed. */
+  /** Sends the held webhooks: `times=3`, `shuffle=7` for the random order of that seed, `together=true` for all at once. */
   app.post<FormRequest>(`${path}/webhooks/release`, async ({ body = {} }) => {
-    const { shuffle, times = 1 } = body;
-    const sent = await delivery.release({ shuffle, times: Number(times) });
+    const { shuffle, together, times = 1 } = body;
+    const sent = await delivery.release({ shuffle, together: together === 'true', times: Number(times) });
     await delivery.idle();
     return { sent };
   });

@@ -15,8 +15,8 @@ export type WebhookDelivery = {
   sendDue(): void;
   /** `delayMs` is used by `delay`. */
   setMode(mode: DeliveryMode, delayMs: number): void;
-  /** Sends the held webhooks one after another, each one `times`, in the order of a seed (`shuffle`). Returns the number of requests. */
-  release(options: { shuffle: string | undefined; times: number }): Promise<number>;
+  /** Sends the held webhooks, each one `times`: one after another, in the order of a seed (`shuffle`), or all at once. Returns the number of requests. */
+  release(options: { shuffle: string | undefined; times: number; together: boolean }): Promise<number>;
   /** Resolves when nothing is being sent and nothing is due now. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -93,7 +93,7 @@ export function createWebhookDelivery(
       mode = newMode;
       delayMs = newDelayMs;
     },
-    async release({ shuffle, times }) {
+    async release({ shuffle, times, together }) {
       const held = state.heldWebhooks();
       const copies = held.flatMap(({ event }) =>
         Array.from({ length: times }, () => state.enqueueWebhook(event, Date.now())),
@@ -102,7 +102,8 @@ export function createWebhookDelivery(
       const webhooks = shuffle ? shuffled(copies, shuffle) : copies;
       // Marked as in flight, so that `sendDue` does not send them too.
       for (const { position } of webhooks) inFlight.set(position, Promise.resolve());
-      for (const webhook of webhooks) await start(webhook);
+      if (together) await Promise.all(webhooks.map(start));
+      else for (const webhook of webhooks) await start(webhook);
       return webhooks.length;
     },
     async idle() {

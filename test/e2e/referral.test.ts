@@ -11,6 +11,8 @@ import { startTestApp } from './test-app.ts';
 // As a trusted proxy, the test signs up people from several networks.
 const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8' });
 const journey = createJourney(app);
+// A month can end while the tests run.
+app.stopClock();
 
 const reward = { count: 6, days: 12 };
 
@@ -75,7 +77,7 @@ journey(
 
 /** As the page formats it. */
 function endOfMonth(): string {
-  const now = new Date();
+  const now = app.now();
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0));
   return last.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 }

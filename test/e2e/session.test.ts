@@ -114,8 +114,12 @@ const markDocument = ({ browser }: Visitor) =>
   browser.execute(() => document.documentElement.setAttribute('data-mark', ''));
 const isMarked = ({ browser }: Visitor) => browser.execute(() => document.documentElement.hasAttribute('data-mark'));
 
-/** From now on this document gets status 503 for every API call. */
+/** From now on this document gets status 503 for every API call that begins: one of the page itself may still be under way. */
 const breakApi = ({ browser }: Visitor) =>
   browser.execute(() => {
-    Object.defineProperty(XMLHttpRequest.prototype, 'status', { get: () => 503 });
+    const open = XMLHttpRequest.prototype.open as (...args: unknown[]) => void;
+    XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...args: unknown[]) {
+      Object.defineProperty(this, 'status', { get: () => 503 });
+      open.apply(this, args);
+    };
   });

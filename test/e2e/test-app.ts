@@ -23,6 +23,9 @@ export type TestApp = Pick<RunningServer, 'url' | 'sandboxUrl' | 'lastCode' | 's
 export type LocalTestApp = TestApp & {
   /** Moves the server's clock forward. */
   advanceClock(ms: number): void;
+  /** From now on only `advanceClock` moves the clock. */
+  stopClock(): void;
+  now(): Date;
   /** Forgets all attempts: rate limits use the real clock. */
   resetLimits(): Promise<void>;
 };
@@ -41,7 +44,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
     ...env,
   });
   let offsetMs = 0;
-  const clock = { now: () => addMs(new Date(), offsetMs) };
+  let stoppedAt: Date | null = null;
+  const clock = { now: () => addMs(stoppedAt ?? new Date(), offsetMs) };
   const log = createLog(config.logLevel);
   const siteUrl = () => `http://127.0.0.1:${config.port}`;
   const sandbox = await startSandbox({ config, clock, log, folder: null, siteUrl });
@@ -72,6 +76,10 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Lo
     advanceClock: (ms) => {
       offsetMs += ms;
     },
+    stopClock: () => {
+      stoppedAt = new Date();
+    },
+    now: clock.now,
     resetLimits: async () => {
       await sql`delete from limits`.execute(context.db);
     },

@@ -36,7 +36,7 @@ const tabs = 2;
 /** Per tab: both together stay below what the API allows in ten minutes. */
 const maxPurchases = 14;
 const writeMs = 30;
-const settleTimeoutMs = 120_000;
+const settleTimeoutMs = 300_000;
 const minLedgerEntries = 40;
 
 type Purchase = { customer: Customer; orderId: string; hasPage: boolean; isPaid: boolean; isRefunded: boolean };

@@ -10,8 +10,8 @@ export type Purchase = { orderId: string; url: string };
 export type Method = Order['paymentMethod'];
 
 export const password = 'tern-2026!';
-/** Only what never happens takes as long. */
-const timeoutMs = 120_000;
+/** Only what never happens takes as long: longer than others wait for the jobs of a process that died. */
+const timeoutMs = 300_000;
 /** Customers who ask more often take more of the processor than their purchases. */
 const pauseMs = 300;
 const api = '/turboClient/api';
@@ -39,7 +39,7 @@ export class OrderRefusedError extends Error {
 
 type RequestOptions = { body?: object; token?: string; url?: string; headers?: Record<string, string> };
 
-/** Sends one request to a running server. @throws without a response within two minutes */
+/** Sends one request to a running server. @throws without a response within five minutes */
 export async function call(
   cluster: Cluster,
   method: 'GET' | 'POST',
@@ -60,7 +60,7 @@ export async function call(
   return { ...((await response.json()) as ApiResponse), status: response.status, headers: response.headers };
 }
 
-/** Repeats a request until a response is no server error. */
+/** Repeats a request until a response is no server error: a busy process refuses what waits long for a connection to the database. */
 export async function callUntilAnswered(
   cluster: Cluster,
   method: 'GET' | 'POST',

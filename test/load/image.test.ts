@@ -9,7 +9,7 @@ import type { InvoiceFile } from '#api-spec/orders.ts';
 import { imageEnv, onlyStep } from '#test/support/dockerfile.ts';
 import { encodeForm, fileOf } from '../server/contact/support.ts';
 import { startCluster } from './cluster.ts';
-import { buy, call, callUntilAnswered, endpoints, pay, signUp, waitForStatus } from './customer.ts';
+import { buy, callUntilAnswered, endpoints, pay, signUp, waitForStatus } from './customer.ts';
 import { buildImage, sizeOf } from './image.ts';
 
 const megabyte = 1e6;
@@ -102,5 +102,5 @@ test('a process of it serves pages, locations, invoices, images and payments', a
     body: new Uint8Array(form.body),
   });
   assert.equal(sent.status, 200, await sent.text());
-  assert.equal((await call(cluster, 'GET', '/readyz')).status, 200);
+  assert.equal((await callUntilAnswered(cluster, 'GET', '/readyz')).status, 200);
 });

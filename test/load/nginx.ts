@@ -20,7 +20,8 @@ export type Proxy = {
 /** Where several processes were tried, `servers` and `statuses` name all of them, separated by commas. */
 export type ProxyFailure = { id: string; servers: string; statuses: string; seconds: string };
 
-const maxPauses = 200;
+/** A minute or more: a busy machine can take as long. */
+const maxPauses = 2_400;
 const pauseMs = 50;
 
 type Options = {

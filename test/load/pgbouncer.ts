@@ -9,7 +9,8 @@ import { accepts } from './nginx.ts';
 
 export type PgBouncer = { /** Connection string of the same database. */ url: string; stop(): Promise<void> };
 
-const maxPauses = 200;
+/** A minute or more: a busy machine can take as long. */
+const maxPauses = 2_400;
 const pauseMs = 50;
 
 /** @param databaseUrl of a server that trusts local connections */

@@ -12,6 +12,8 @@ import type { Database } from '#server/db/schema.ts';
 
 /** Of the process that creates the template; any number that no other lock has. */
 const templateLock = 7_202_611;
+/** On a busy machine, queries of a test can wait longer for a connection than those of a customer should. */
+const connectTimeoutMs = 120_000;
 
 export type TestDatabase = { location: DatabaseLocation; drop(): Promise<void> };
 
@@ -81,7 +83,7 @@ async function createOnServer(server: string, template = 'template1'): Promise<T
   const name = `tern_test_${randomBytes(6).toString('hex')}`;
   await executeOn(server, `create database ${name} template ${template}`);
   return {
-    location: { kind: 'postgres', url: databaseUrl(server, name) },
+    location: { kind: 'postgres', url: databaseUrl(server, name), connectTimeoutMs },
     drop: () => executeOn(server, `drop database ${name} with (force)`),
   };
 }
@@ -102,7 +104,7 @@ async function migratedTemplate(server: string): Promise<string> {
     const unfinished = `${name}_unfinished`;
     await client.query(`drop database if exists ${unfinished}`);
     await client.query(`create database ${unfinished}`);
-    await migrateLocation({ kind: 'postgres', url: databaseUrl(server, unfinished) });
+    await migrateLocation({ kind: 'postgres', url: databaseUrl(server, unfinished), connectTimeoutMs });
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;

@@ -26,7 +26,7 @@ function open(url: string, limits: Partial<QueueLimits>) {
   const metrics = createMetrics();
   const log = createLog('info', { write: (line) => lines.push(line) });
   const settings = { url, headers: { authorization: secret }, resource: {} };
-  const queue = createSpanQueue(settings, { ...defaultLimits, delayMs: neverMs, ...limits });
+  const queue = createSpanQueue(settings, { ...defaultLimits, delayMs: neverMs, timeoutMs: neverMs, ...limits });
   queue.reportTo({ log, metrics });
   const counted = async (result: string) =>
     (await metrics.traceSpans.get()).values.find(({ labels }) => labels.result === result)?.value ?? 0;

@@ -99,12 +99,16 @@ export function testSignInAttacks({ app, victim, signIn, guess, requestReset, tr
       return { ...account, id: randomUUID(), email: email(index), password_hash, referral_code: `QUEUE${index}` };
     });
     await app.db.insertInto('accounts').values(others).execute();
-    const guesses = Array.from({ length: signInsInFlight }, (_, index) =>
-      signIn({ ipAddress: `203.0.113.${index}` }, wrongPassword, email(index)),
-    );
-    const [bystander] = await Promise.all([signIn({ ipAddress: homeIp }), ...guesses]);
-    assertServed(bystander);
-    assert.ok(countOf(await Promise.all(guesses), 1007) > 0, 'the attack was large enough to fill the queue');
+    // On a busy machine many can be hashed before the others arrive.
+    for (let refused = 0; refused === 0; ) {
+      await app.db.deleteFrom('limits').execute();
+      const guesses = Array.from({ length: signInsInFlight }, (_, index) =>
+        signIn({ ipAddress: `203.0.113.${index}` }, wrongPassword, email(index)),
+      );
+      const [bystander] = await Promise.all([signIn({ ipAddress: homeIp }), ...guesses]);
+      assertServed(bystander);
+      refused = countOf(await Promise.all(guesses), 1007);
+    }
   });
 
   test('many devices of somebody who knew the password guess no more than one, and lock nobody out', async () => {
