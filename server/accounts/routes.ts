@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
-import { frozenCache } from '../http/frozen-cache.ts';
 import { route } from '../http/route.ts';
 import { type CodeRequest, sendCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation/routes.ts';
@@ -80,8 +79,9 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     return { token };
   });
 
-  const describeUser = frozenCache((email) => ({ email }));
-  route(app, operations.getUserInfo, ({ session }) => describeUser(session.email));
+  route(app, operations.getUserInfo, ({ session }) => ({ email: session.email }), {
+    cacheKey: ({ session }) => session.email,
+  });
 
   // Needs no session: signing out with an ended session succeeds.
   route(app, operations.signOut, async ({ request }) => {
