@@ -125,7 +125,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/finish-sign-in.ts',
+    file: 'server/accounts/handle-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
       { rule: 'A known device causes no mail.', from: ' && !device.knows(account)', to: '' },
