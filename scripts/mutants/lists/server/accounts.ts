@@ -135,6 +135,12 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'A known device causes no mail.', from: ' && !device.knows(account)', to: '' },
       { rule: 'The first sign-in of a new account causes no mail.', from: '!isFirst && ', to: '' },
+      {
+        rule: 'A second factor comes from the browser that sent the first one.',
+        from: "error.reason === 'secondFactorRequired'",
+        to: 'false',
+        tests: ['test/server/accounts/second-factor.test.ts'],
+      },
     ],
   },
   {
