@@ -1,6 +1,6 @@
 /** The export of everything that is stored about an account. */
 import * as z from 'zod';
-import { Account, account } from './account.ts';
+import { Account, account } from './account-settings.ts';
 import { BillingDetails } from './billing-details.ts';
 import { ContactTopic } from './contact.ts';
 import { operation } from './operation.ts';

@@ -1,4 +1,7 @@
 /** All operations of the API by id. */
+
+import { deleteAccount, sendDeletionCode } from './account-deletion.ts';
+import { exportAccount } from './account-export.ts';
 import {
   changePassword,
   connectIdentity,
@@ -7,10 +10,7 @@ import {
   endSession,
   getAccount,
   startIdentityConnection,
-} from './account.ts';
-import { deleteAccount, sendDeletionCode } from './account-deletion.ts';
-import { exportAccount } from './account-export.ts';
-import { register, resetPassword, sendRegisterCode, sendResetCode } from './accounts.ts';
+} from './account-settings.ts';
 import { getBillingDetails, setBillingDetails } from './billing-details.ts';
 import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from './confirmation.ts';
 import { submitContact } from './contact.ts';
@@ -38,6 +38,7 @@ import {
   switchOnSecondFactor,
 } from './second-factor.ts';
 import { exchangeToken, issueBaseToken, signIn, signOut } from './session.ts';
+import { register, resetPassword, sendRegisterCode, sendResetCode } from './sign-up.ts';
 import {
   cancelStripeSubscription,
   getSubscription,

@@ -143,28 +143,36 @@ export type CodeCheck = {
 type CheckContext = Pick<Context, 'clock' | 'db' | 'limits' | 'secrets'>;
 
 /**
- * Compares a code, which costs one of its tries unless it is right: with the one that its requester asked for last, and with the newest one, which may
- * be another when the requester or a stranger asked for it elsewhere. Returns the row: the caller passes it to `useCode` in the
- * transaction that the code authorizes.
+ * Compares a code, which costs one of its tries unless it is right: with the one that its requester asked for last, then with the
+ * newest one, which may be another when the requester or a stranger asked for it elsewhere. Returns the row: the caller passes it
+ * to `useCode` in the transaction that the code authorizes.
  * @throws ApiError codeWrong, codeExpired, codeTriesUsed, tooManyRequests
  */
 export async function checkCode(context: CheckContext, check: CodeCheck): Promise<LiveCode> {
-  const { clock, db } = context;
-  const query = { email: check.email, purpose: check.purpose, now: clock.now() };
-  const newest = await findLiveCode(db, query);
-  const requesters = check.requesters.map(hashToken);
-  const isOwn = requesters.includes(newest?.requester ?? '');
-  const own = isOwn ? newest : newest && (await findRequestedCode(db, { ...query, requesters }));
-  if (check.requesterOnly && newest) return own ? tryOwn(context, check, own) : refuseStranger(context, check);
+  const { own, newest } = await findCodes(context, check);
   if (!own) return tryNewest(context, check, newest);
   try {
     return await tryOwn(context, check, own);
   } catch (error) {
-    if (isOwn) throw error;
+    if (own === newest || check.requesterOnly) throw error;
+    // Strangers decide about the newest code, not about the error.
     return tryNewest(context, check, newest).catch(() => {
       throw error;
     });
   }
+}
+
+/** The newest code, and the latest that its requester asked for, which may be the same. Without a newest one there is no other. */
+async function findCodes(
+  { clock, db }: CheckContext,
+  { email, purpose, requesters: names }: CodeCheck,
+): Promise<{ own?: LiveCode | undefined; newest?: LiveCode | undefined }> {
+  const query = { email, purpose, now: clock.now() };
+  const requesters = names.map(hashToken);
+  const newest = await findLiveCode(db, query);
+  if (!newest) return {};
+  if (requesters.includes(newest.requester ?? '')) return { own: newest, newest };
+  return { own: await findRequestedCode(db, { ...query, requesters }), newest };
 }
 
 async function tryOwn(context: CheckContext, { code }: CodeCheck, own: LiveCode): Promise<LiveCode> {
@@ -175,21 +183,16 @@ async function tryOwn(context: CheckContext, { code }: CodeCheck, own: LiveCode)
   return right;
 }
 
-/** @throws ApiError codeWrong, tooManyRequests */
-async function refuseStranger({ limits }: CheckContext, { client }: CodeCheck): Promise<never> {
-  await limits.consume(...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client));
-  throw new ApiError('codeWrong');
-}
-
 async function tryNewest(
   context: CheckContext,
-  { email, purpose, code, client }: CodeCheck,
+  { email, purpose, code, client, requesterOnly = false }: CodeCheck,
   newest: LiveCode | undefined,
 ): Promise<LiveCode> {
   const { clock, db, limits } = context;
   const clients = [...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client)];
   await limits.consume(...clients);
   if (!newest) throw new ApiError(explainRefusal(await findCode(db, { email, purpose }), clock.now()));
+  if (requesterOnly) throw new ApiError('codeWrong');
   const tries = { rule: triesPerCode, key: `${newest.id} ${widestNetwork(client)}` };
   const triesLeft = await takeTryOf(context, tries);
   if (!(await takeTry(db, newest.id))) throw new ApiError('codeTriesUsed');

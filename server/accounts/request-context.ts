@@ -7,6 +7,8 @@ import { createDeviceCookie, type Device, type KnownAccount, readDevice } from '
 import { hashToken } from './rules.ts';
 import { findAccountById } from './store.ts';
 
+export type RequestContext = ReturnType<typeof requestContext>;
+
 export function requestContext({ secrets }: Pick<Context, 'secrets'>, { ipAddress, client, headers }: FastifyRequest) {
   const device = readDevice(headers, secrets);
   return {

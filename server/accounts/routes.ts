@@ -2,13 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../context.ts';
-import { frozenCache } from '../http/frozen-cache.ts';
 import { route } from '../http/route.ts';
 import { type CodeRequest, sendCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation/routes.ts';
 import { registerDeletionJobs } from './deletion/deletion-mail.ts';
 import { emailRoutes } from './email/routes.ts';
-import { finishSignIn } from './finish-sign-in.ts';
+import { handleSignIn } from './handle-sign-in.ts';
 import { knowsEmail } from './known-device.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { exchangeToken, issueBaseToken } from './one-time-tokens.ts';
@@ -17,7 +16,6 @@ import { register } from './register.ts';
 import { rememberDevice, requestContext } from './request-context.ts';
 import { resetPassword } from './reset-password.ts';
 import { tryHashToken } from './rules.ts';
-import { keepBrowser } from './second-factor/keep-browser.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { deleteSession } from './session-store.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -32,23 +30,21 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     return null;
   });
 
-  route(app, operations.register, async ({ body, request, reply }) => {
-    const { email, code, password, inviteCode, downloadSource } = body;
-    const requester = requestContext(context, request);
-    const registration = { ...requester, email, code, password, inviteCode, downloadSource };
-    const token = await register(context, passwords, registration);
-    await finishSignIn(context, { app, request, reply, token, method: 'sign-up' });
-    return { token };
-  });
+  route(app, operations.register, ({ body, request, reply }) =>
+    handleSignIn(context, { request, reply }, async (requester) => {
+      const { email, code, password, inviteCode, downloadSource } = body;
+      const registration = { ...requester, email, code, password, inviteCode, downloadSource };
+      return { token: await register(context, passwords, registration), method: 'sign-up' };
+    }),
+  );
 
-  route(app, operations.signIn, async ({ body, request, reply }) => {
-    const { email, password, remember = false, restore = false } = body;
-    const requester = requestContext(context, request);
-    const credentials = { ...requester, email, password, remember, restore };
-    const token = await keepBrowser(context, reply, requester, signIn(context, passwords, credentials));
-    await finishSignIn(context, { app, request, reply, token, method: 'password' });
-    return { token };
-  });
+  route(app, operations.signIn, ({ body, request, reply }) =>
+    handleSignIn(context, { request, reply }, async (requester) => {
+      const { email, password, remember = false, restore = false } = body;
+      const credentials = { ...requester, email, password, remember, restore };
+      return { token: await signIn(context, passwords, credentials), method: 'password' };
+    }),
+  );
 
   route(app, operations.sendResetCode, async ({ body, request, reply }) => {
     await sendCodeTo(context, request, reply, { email: body.email, purpose: 'reset' });
@@ -70,18 +66,18 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     return { token, expiresAt: expiresAt.toISOString() };
   });
 
-  route(app, operations.exchangeToken, async ({ body, request, reply }) => {
-    const requester = requestContext(context, request);
-    const { flag, clientCode, verifier } = body;
-    const exchange = { ...requester, token: body.token, flag, clientCode, verifier };
-    const token = await keepBrowser(context, reply, requester, exchangeToken(context, exchange));
-    const method = flag === 'web' || flag === 'client' ? 'token' : flag;
-    await finishSignIn(context, { app, request, reply, token, method });
-    return { token };
-  });
+  route(app, operations.exchangeToken, ({ body, request, reply }) =>
+    handleSignIn(context, { request, reply }, async (requester) => {
+      const { token, flag, clientCode, verifier } = body;
+      const method = flag === 'web' || flag === 'client' ? 'token' : flag;
+      const exchange = { ...requester, token, flag, clientCode, verifier };
+      return { token: await exchangeToken(context, exchange), method };
+    }),
+  );
 
-  const describeUser = frozenCache((email) => ({ email }));
-  route(app, operations.getUserInfo, ({ session }) => describeUser(session.email));
+  route(app, operations.getUserInfo, ({ session }) => ({ email: session.email }), {
+    cacheKey: ({ session }) => session.email,
+  });
 
   // Needs no session: signing out with an ended session succeeds.
   route(app, operations.signOut, async ({ request }) => {

@@ -32,8 +32,6 @@ const planFeatures = { personal: { devices: 5, locations: 15 }, startup: { devic
 
 export type Catalog = {
   products: Product[];
-  /** Frozen, so that `route()` writes it only once. */
-  list: Readonly<{ products: Product[] }>;
   find(goodId: number): Product | undefined;
 };
 
@@ -44,8 +42,7 @@ export function readCatalog(file: string): Catalog {
 
 export function createCatalog(entries: CatalogEntry[]): Catalog {
   const products = entries.map((entry) => toProduct(entry, entries));
-  const list = Object.freeze({ products });
-  return { products, list, find: (goodId) => products.find(({ good_id }) => good_id === goodId) };
+  return { products, find: (goodId) => products.find(({ good_id }) => good_id === goodId) };
 }
 
 /** @throws ConfigError with the file and line of the first problem */

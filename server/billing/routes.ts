@@ -54,7 +54,9 @@ export function billingRoutes(app: FastifyInstance, context: Context): void {
 
   // A mistake in the file stops the start.
   context.catalog();
-  route(app, operations.listProducts, () => context.catalog().list, { cacheControl: productCacheControl });
+  const listProducts = () => ({ products: context.catalog().products });
+  // The operator can replace the catalog while the server runs.
+  route(app, operations.listProducts, listProducts, { cacheControl: productCacheControl, cacheKey: context.catalog });
 
   route(app, operations.verifyDowngrade, async ({ body, session }) => {
     await refuseDowngrade(db, session.accountId, findProduct(body.good_id), clock.now());

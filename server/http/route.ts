@@ -41,19 +41,26 @@ export type HandlerInput<O extends Operation> = {
 
 export type Handler<O extends Operation> = (input: HandlerInput<O>) => Promise<z.input<O['data']>> | z.input<O['data']>;
 
+export type RouteOptions<O extends Operation> = {
+  /** For data that is the same for everybody; by default clients store nothing. */
+  cacheControl?: string | null;
+  /** For data that depends on this value alone: it is made, validated and written once, and kept in memory. */
+  cacheKey?: (input: HandlerInput<O>) => unknown;
+};
+
 /**
  * Registers an operation: finds the session, validates body, query and params, calls the handler, and validates the `data` it
  * returns, so that no database column leaks by accident.
- * @param options.cacheControl for data that is the same for everybody; by default nothing is stored
  */
 export function route<O extends Operation>(
   app: FastifyInstance,
   operation: O,
   handler: Handler<O>,
-  { cacheControl = null }: { cacheControl?: string | null } = {},
+  { cacheControl = null, cacheKey }: RouteOptions<O> = {},
 ): void {
   app.implementedOperations.add(operation.id);
-  const serialize = createSerializer(operation);
+  const respond = async (input: HandlerInput<O>) => writeJson(operation, await handler(input), input.request);
+  const find = cacheKey ? cacheByKey(cacheKey, respond) : respond;
   app.route({
     method: operation.method.toUpperCase(),
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -70,8 +77,7 @@ export function route<O extends Operation>(
         reply,
       };
       // The schemas decide these types; TypeScript cannot follow them through the conditional types above.
-      const json = serialize(await handler(input as HandlerInput<O>), request);
-      return prepareJson(json, request, reply, cacheControl);
+      return prepareJson(await find(input as HandlerInput<O>), request, reply, cacheControl);
     },
   });
 }
@@ -109,18 +115,28 @@ function bodyOf(request: FastifyRequest): unknown {
   return request.body;
 }
 
-/** Writes the JSON of a response. Frozen data never changes, so it is validated and written once. */
-function createSerializer(operation: Operation): (data: unknown, request: FastifyRequest) => JsonText {
-  const cache = new WeakMap<object, JsonText>();
-  return (data, request) => {
-    const isFrozen = typeof data === 'object' && data !== null && Object.isFrozen(data);
-    const cached = isFrozen ? cache.get(data) : undefined;
-    if (cached !== undefined) return cached;
-    const valid = validateData(operation, data, request);
-    const json = { text: JSON.stringify(operation.bare ? valid : successBody(valid)) };
-    if (isFrozen) cache.set(data, json);
+/** Enough for the visitors of some minutes; then the cache starts anew, so its memory is bounded. */
+const maxCached = 2_000;
+
+function cacheByKey<Input>(
+  keyOf: (input: Input) => unknown,
+  respond: (input: Input) => Promise<JsonText>,
+): (input: Input) => Promise<JsonText> {
+  const cache = new Map<unknown, JsonText>();
+  return async (input) => {
+    const key = keyOf(input);
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const json = await respond(input);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(key, json);
     return json;
   };
+}
+
+function writeJson(operation: Operation, data: unknown, request: FastifyRequest): JsonText {
+  const valid = validateData(operation, data, request);
+  return { text: JSON.stringify(operation.bare ? valid : successBody(valid)) };
 }
 
 function validateData(operation: Operation, data: unknown, request: FastifyRequest): unknown {

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { finishSignIn } from '../finish-sign-in.ts';
+import { handleSignIn } from '../handle-sign-in.ts';
 import type { Passwords } from '../passwords.ts';
 import { requestContext } from '../request-context.ts';
-import { keepBrowser } from '../second-factor/keep-browser.ts';
 import { completeSignIn, getOAuthSignIn } from './complete-sign-in.ts';
 import { flowRoutes } from './flow-routes.ts';
 import { createOAuthClients } from './identity-providers.ts';
@@ -39,13 +38,10 @@ export function oauthRoutes(app: FastifyInstance, context: Context, passwords: P
     return null;
   });
 
-  route(app, operations.completeOAuthSignIn, async ({ body, request, reply }) => {
-    const { token, verifier, password, code, restore = false } = body;
-    const requester = requestContext(context, request);
-    const completion = { ...requester, token, verifier, password, code, restore };
-    const completed = completeSignIn(context, passwords, completion);
-    const { token: session, method } = await keepBrowser(context, reply, requester, completed);
-    await finishSignIn(context, { app, request, reply, token: session, method });
-    return { token: session };
-  });
+  route(app, operations.completeOAuthSignIn, ({ body, request, reply }) =>
+    handleSignIn(context, { request, reply }, (requester) => {
+      const { token, verifier, password, code, restore = false } = body;
+      return completeSignIn(context, passwords, { ...requester, token, verifier, password, code, restore });
+    }),
+  );
 }

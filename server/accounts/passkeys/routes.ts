@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { finishSignIn } from '../finish-sign-in.ts';
+import { handleSignIn } from '../handle-sign-in.ts';
 import { requestContext } from '../request-context.ts';
 import { createPasskeyRequest } from './check-passkey.ts';
 import { createPasskey, createPasskeyOptions } from './create-passkey.ts';
@@ -37,11 +37,11 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, operations.createPasskeySignIn, ({ request }) => createPasskeySignIn(context, request.client));
 
-  route(app, operations.signInWithPasskey, async ({ body, request, reply }) => {
-    const { passkey: response, remember = false, restore = false } = body;
-    const requester = requestContext(context, request);
-    const token = await signInWithPasskey(context, { ...requester, response, remember, restore });
-    await finishSignIn(context, { app, request, reply, token, method: 'passkey' });
-    return { token };
-  });
+  route(app, operations.signInWithPasskey, ({ body, request, reply }) =>
+    handleSignIn(context, { request, reply }, async (requester) => {
+      const { passkey: response, remember = false, restore = false } = body;
+      const token = await signInWithPasskey(context, { ...requester, response, remember, restore });
+      return { token, method: 'passkey' };
+    }),
+  );
 }

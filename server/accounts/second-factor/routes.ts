@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { finishSignIn } from '../finish-sign-in.ts';
+import { handleSignIn } from '../handle-sign-in.ts';
 import { keepDevice, requestContext } from '../request-context.ts';
-import { completeSecondFactor } from './complete-sign-in.ts';
+import { completeSecondFactor } from './complete-second-factor.ts';
 import { registerRemovalJob } from './removal-by-support.ts';
 import {
   renewRecoveryCodes,
@@ -34,11 +34,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     return null;
   });
 
-  route(app, operations.completeSecondFactor, async ({ body, request, reply }) => {
-    const completed = await completeSecondFactor(context, { ...requestContext(context, request), ...body });
-    await finishSignIn(context, { app, request, reply, ...completed });
-    return { token: completed.token };
-  });
+  route(app, operations.completeSecondFactor, ({ body, request, reply }) =>
+    handleSignIn(context, { request, reply }, (requester) => completeSecondFactor(context, { ...requester, ...body })),
+  );
 
   registerRemovalJob(context);
 }

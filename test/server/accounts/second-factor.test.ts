@@ -1,7 +1,7 @@
 /** The second factor: switching it on and off, asking for it after every first factor, and what is refused (docs/decisions/0056-second-factor.md). */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { completeSecondFactor } from '#server/accounts/second-factor/complete-sign-in.ts';
+import { completeSecondFactor } from '#server/accounts/second-factor/complete-second-factor.ts';
 import { findStep } from '#server/accounts/second-factor/rules.ts';
 import { enableSecondFactor, findSecondFactor, replaceSecret, useStep } from '#server/accounts/second-factor/store.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';

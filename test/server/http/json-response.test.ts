@@ -30,10 +30,12 @@ function createLongApp() {
     throw new Error(long);
   });
   route(created, { ...operation, id: 'readShort', method: 'get', path: '/short' }, () => 'tern');
-  const unchanging = Object.freeze({ text: long });
-  const data = z.object({ text: z.string() });
-  const cacheControl = 'public, max-age=60';
-  route(created, { ...operation, data, id: 'same', method: 'get', path: '/same' }, () => unchanging, { cacheControl });
+  const kept = { cacheControl: 'public, max-age=60', cacheKey: () => 'same' };
+  route(created, { ...operation, id: 'same', method: 'get', path: '/same' }, () => long, kept);
+  const query = z.object({ key: z.string() });
+  const counted = { cacheKey: (input: { query: { key: string } }) => input.query.key };
+  let calls = 0;
+  route(created, { ...operation, query, id: 'count', method: 'get', path: '/count' }, () => `${++calls}`, counted);
   return created;
 }
 
@@ -80,6 +82,11 @@ test('an unchanged response is a 304 in every encoding, without a body and its h
     assert.deepEqual([again.headers['content-type'], again.headers['content-encoding']], [undefined, undefined]);
   }
   assert.equal((await request('GET', '/same', { 'if-none-match': 'W/"other"' })).statusCode, 200);
+});
+
+test('data with a cache key is made once for each key', async () => {
+  const read = async (key: string) => JSON.parse((await request('GET', `/count?key=${key}`)).body).data;
+  assert.deepEqual([await read('one'), await read('two'), await read('one')], ['1', '2', '1']);
 });
 
 test('the product list is kept for a minute and then revalidated', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type * as z from 'zod';
-import { register, sendRegisterCode } from '#api-spec/accounts.ts';
 import { listOrders } from '#api-spec/orders.ts';
 import { Email, GoodId, OrderId, Password, SignInPassword, timestamp, VerificationCode } from '#api-spec/schemas.ts';
+import { register, sendRegisterCode } from '#api-spec/sign-up.ts';
 
 const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 

@@ -99,14 +99,14 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A stranger’s request for a code voids nobody else’s.',
-        from: 'newest && (await findRequestedCode(db, { ...query, requesters }))',
+        from: 'await findRequestedCode(db, { ...query, requesters })',
         to: 'undefined',
         tests: ['test/server/accounts/attackers.test.ts'],
       },
       {
         rule: 'The mailed code of an OAuth sign-in belongs to the sign-in.',
-        from: 'const requesters = check.requesters.map(hashToken)',
-        to: 'const requesters = check.requesters.slice(0, 1).map(hashToken)',
+        from: 'const requesters = names.map(hashToken)',
+        to: 'const requesters = names.slice(0, 1).map(hashToken)',
         tests: ['test/server/accounts/oauth/complete-sign-in.test.ts'],
       },
       {
@@ -117,19 +117,30 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Tries of a code that another account asked for are limited.',
-        from: `await limits.consume(...clientBudgets(triesPerClient, client), ...clientBudgets(dailyTriesPerClient, client));
-  throw new ApiError('codeWrong');`,
-        to: "throw new ApiError('codeWrong');",
+        from: '  await limits.consume(...clients);',
+        to: '  if (!requesterOnly) await limits.consume(...clients);',
+        tests: ['test/server/accounts/change-email.test.ts'],
+      },
+      {
+        rule: 'A code that another account asked for is a wrong one.',
+        from: "if (requesterOnly) throw new ApiError('codeWrong');",
+        to: '',
         tests: ['test/server/accounts/change-email.test.ts'],
       },
     ],
   },
   {
-    file: 'server/accounts/finish-sign-in.ts',
+    file: 'server/accounts/handle-sign-in.ts',
     tests: ['test/server/accounts/sign-in-history.test.ts'],
     mutants: [
       { rule: 'A known device causes no mail.', from: ' && !device.knows(account)', to: '' },
       { rule: 'The first sign-in of a new account causes no mail.', from: '!isFirst && ', to: '' },
+      {
+        rule: 'A second factor comes from the browser that sent the first one.',
+        from: "error.reason === 'secondFactorRequired'",
+        to: 'false',
+        tests: ['test/server/accounts/second-factor.test.ts'],
+      },
     ],
   },
   {

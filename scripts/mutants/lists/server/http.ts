@@ -280,6 +280,12 @@ export const mutants: MutantGroup[] = [
         to: 'return data;\n}',
         tests: ['test/server/http/contract-guard.test.ts'],
       },
+      {
+        rule: 'Data that is kept is sent for its own key only.',
+        from: 'const key = keyOf(input);',
+        to: "const key = '';",
+        tests: ['test/server/http/json-response.test.ts'],
+      },
     ],
   },
   {

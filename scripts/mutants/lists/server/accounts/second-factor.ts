@@ -13,7 +13,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/second-factor/complete-sign-in.ts',
+    file: 'server/accounts/second-factor/complete-second-factor.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
       {
@@ -104,7 +104,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/second-factor/complete-sign-in.ts',
+    file: 'server/accounts/second-factor/complete-second-factor.ts',
     tests: ['test/server/accounts/second-factor.test.ts'],
     mutants: [
       {

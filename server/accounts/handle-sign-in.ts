@@ -1,8 +1,16 @@
 /**
- * What follows every sign-in, before the response: it is recorded, its owner is told about a new device, and the device is
- * recognized from now on (docs/decisions/0057-sign-in-history.md).
+ * What every sign-in does, whatever proves who it is. The function that `handleSignIn` gets keeps this order:
+ *
+ * 1. It reads the account with its session version, then checks the proof (docs/decisions/0008-sessions.md).
+ * 2. `requireRestorable` refuses a deleted account that its owner does not restore, and `requireSecondFactor` holds the sign-in,
+ *    before either changes anything (docs/decisions/0056-second-factor.md). After a passkey, or a token that a session issued, no
+ *    second factor is asked for.
+ * 3. `restoreIfDeleted`, the connection of an identity, and `openSession`, which refuses a blocked account.
+ *
+ * Then, before the response, the sign-in is recorded, its owner is told about a new device, and the device is recognized from now
+ * on (docs/decisions/0057-sign-in-history.md).
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countryName } from '#facts/country-name.ts';
 import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
 import { hourMs } from '../clock.ts';
@@ -13,7 +21,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { matchLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
-import { rememberDevice, requestContext } from './request-context.ts';
+import { type RequestContext, rememberDevice, requestContext } from './request-context.ts';
 import { describeDevice } from './rules.ts';
 import { findSignIns, insertSignIn, type SignInRow } from './sign-in-history.ts';
 import { findAccountById } from './store.ts';
@@ -24,25 +32,44 @@ const dailyNoticesPerAccount: LimitRule = { name: 'new-device-mail-day', points:
 /** An OAuth sign-up creates the account minutes before its first session. */
 const firstSignInMs = hourMs;
 
-export type FinishedSignIn = {
-  app: FastifyInstance;
-  request: FastifyRequest;
-  reply: FastifyReply;
+export type SignInRequest = { request: FastifyRequest; reply: FastifyReply };
+
+export type OpenedSession = {
   /** Of the new session. */
   token: string;
   method: SignInMethod;
   secondFactor?: SecondFactorKind;
 };
 
-export async function finishSignIn(
+/** Returns the response. @throws what `signIn` throws */
+export async function handleSignIn(
   context: Context,
-  { app, request, reply, token, method, secondFactor }: FinishedSignIn,
+  { request, reply }: SignInRequest,
+  signIn: (requester: RequestContext) => Promise<OpenedSession>,
+): Promise<{ token: string }> {
+  const requester = requestContext(context, request);
+  const opened = await signIn(requester).catch((error: unknown) => {
+    // Only the browser that sent the first factor can send the second one: it is recognized by its cookie.
+    if (error instanceof ApiError && error.reason === 'secondFactorRequired')
+      rememberDevice(context, reply, requester.device);
+    throw error;
+  });
+  // The sign-in may have been overtaken: then its session is void, and its device stays a stranger.
+  const session = await request.server.findSession(opened.token);
+  const account = session ? await findAccountById(context.db, session.accountId) : undefined;
+  if (account) {
+    await recordSignIn(context, account, { ...requester, ...opened });
+    rememberDevice(context, reply, requester.device, account);
+  }
+  return { token: opened.token };
+}
+
+async function recordSignIn(
+  context: Context,
+  account: AccountRow,
+  { device, ipAddress, locale, userAgent, method, secondFactor }: RequestContext & Omit<OpenedSession, 'token'>,
 ): Promise<void> {
   const { db, clock, geo } = context;
-  const session = await app.findSession(token);
-  const account = session ? await findAccountById(db, session.accountId) : undefined;
-  if (!account) return;
-  const { device, ipAddress, locale, userAgent } = requestContext(context, request);
   const now = clock.now();
   const [last] = await findSignIns(db, account.id, now);
   const { countryCode } = geo.find(ipAddress);
@@ -52,7 +79,6 @@ export async function finishSignIn(
   const isFirst = !last && now.getTime() - account.created_at.getTime() < firstSignInMs;
   // The owner's language is that of the sign-in before: this one may be somebody else's.
   if (!isFirst && !device.knows(account)) await sendNotice(context, account, signIn, last?.locale ?? locale);
-  rememberDevice(context, reply, device, account);
 }
 
 type Notice = Pick<SignInRow, 'at' | 'device' | 'country_code'> & { method: SignInMethod };

@@ -1,4 +1,7 @@
-/** Sign-up and password reset. No response reveals whether an email has an account (docs/decisions/0013-no-account-enumeration.md). */
+/**
+ * Sign-up, and the password reset, which takes a mailed code as well. No response reveals whether an email has an account
+ * (docs/decisions/0013-no-account-enumeration.md).
+ */
 import * as z from 'zod';
 import { operation } from './operation.ts';
 import { Email, NoData, Password, VerificationCode } from './schemas.ts';
