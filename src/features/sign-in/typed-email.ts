@@ -1,4 +1,4 @@
-/** The email typed into the sign-in form, for the reset page. In memory: it is in no URL and in no storage. */
+/** The email typed into the sign-in form, for the reset page and for coming back. In memory: it is in no URL and in no storage. */
 let typed = '';
 
 export function saveTypedEmail(email: string): void {

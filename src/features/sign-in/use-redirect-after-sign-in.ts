@@ -5,6 +5,7 @@ import { isFromClient } from '#session/client-visit.ts';
 import { takePreRoute } from '#session/pre-route.ts';
 import { useSignedIn } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
+import { saveTypedEmail } from './typed-email.ts';
 
 /**
  * Redirects a signed-in user away from the account forms: to the client app if they came from it, else to the page they wanted.
@@ -17,6 +18,7 @@ export function useRedirectAfterSignIn(): void {
   useEffect(() => {
     if (!signedIn || isAsked || redirected.current) return;
     redirected.current = true;
+    saveTypedEmail('');
     void navigate(isFromClient() ? paths.authSuccess() : takeTargetPath(), { replace: true });
   }, [signedIn, isAsked]);
 }

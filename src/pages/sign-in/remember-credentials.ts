@@ -6,7 +6,7 @@ import { rememberedKey } from '#site/storage-keys.ts';
 export const loadRemembered = () => import('#session/remembered-credentials.ts');
 
 /**
- * Fills empty fields of the form with the credentials that this device remembers.
+ * Fills the form with the credentials that this device remembers, unless something else was typed.
  * @returns a function that cancels it
  */
 export function fillRemembered(form: HTMLFormElement | null): () => void {
@@ -42,7 +42,8 @@ function fill(form: HTMLFormElement, { email, password }: Credentials): void {
   const emailInput = form.querySelector<HTMLInputElement>('[name=email]');
   const passwordInput = form.querySelector<HTMLInputElement>('[name=password]');
   const checkbox = form.querySelector<HTMLInputElement>('[name=remember]');
-  if (!emailInput || !passwordInput || emailInput.value || passwordInput.value) return;
+  if (!emailInput || !passwordInput || passwordInput.value) return;
+  if (emailInput.value && emailInput.value !== email) return;
   emailInput.value = email;
   passwordInput.value = password;
   if (checkbox) checkbox.checked = true;

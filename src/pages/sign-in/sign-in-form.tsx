@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { signIn } from '#api/generated/session.ts';
@@ -6,11 +6,12 @@ import { prepareRequest } from '#api/prepare-request.ts';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailField } from '#features/sign-in/email-field.tsx';
-import { saveTypedEmail } from '#features/sign-in/typed-email.ts';
+import { saveTypedEmail, takeTypedEmail } from '#features/sign-in/typed-email.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { offerPasskey } from '#session/passkey-support.ts';
 import { secondFactorOf } from '#session/pending-second-factor.ts';
+import { sessionToken } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -50,6 +51,7 @@ const m = defineMessages({
 /** Email and password, and whether this device remembers both (docs/decisions/0010-remembered-credentials.md). */
 export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }: Props) {
   const intl = useIntl();
+  const [typedEmail] = useState(takeTypedEmail);
   const { send, ...deleted } = useRestoreIfDeleted(signInWith);
   const labels = { email: intl.formatMessage(m.emailInvalid), password: intl.formatMessage(m.passwordShort) };
   const credentials = ({ email, password }: Values<Name>) => ({
@@ -86,10 +88,16 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
 
   useEffect(() => fillRemembered(form.ref.current), [form.ref]);
 
+  // Who comes back finds the email again.
+  useEffect(() => {
+    const email = form.ref.current?.querySelector<HTMLInputElement>('[name=email]');
+    return () => saveTypedEmail(sessionToken() ? '' : (email?.value ?? ''));
+  }, [form.ref]);
+
   return (
     <>
       <AuthForm form={form}>
-        <EmailField email="" error={form.errors.email} autoComplete="username webauthn" />
+        <EmailField email={typedEmail} error={form.errors.email} autoComplete="username webauthn" />
         <PasswordField
           label={intl.formatMessage(m.password)}
           error={form.errors.password}

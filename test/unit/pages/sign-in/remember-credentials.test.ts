@@ -49,6 +49,16 @@ test('a form that is gone is not filled', async () => {
   assert.equal(fields()[0]?.value, '');
 });
 
+test('what is remembered for the typed email is filled in', async () => {
+  await rememberOrForget(ada, true);
+  const [email, , remember] = fields();
+  assert.ok(email);
+  email.value = ada.email;
+  fillRemembered(form());
+  await settle();
+  assert.equal(remember?.checked, true);
+});
+
 test('a sign-in without "remember me" forgets what was remembered', async () => {
   await rememberOrForget(ada, true);
   assert.equal(localStorage.length, 1);

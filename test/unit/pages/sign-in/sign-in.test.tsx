@@ -4,6 +4,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import Cookies from 'js-cookie';
 import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
+import { navigate } from '#framework/router.tsx';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { askForAccount } from '#session/account-choice.ts';
 import { saveClientCode } from '#session/client-code.ts';
@@ -356,6 +357,22 @@ test('a made-up error in the URL says no more than that the sign-in failed', asy
     await screen.findByText('We couldn’t sign you in. Please try again, or sign in another way.');
     closePage();
   }
+});
+
+test('going back to the sign-in keeps the typed email, never the password', async () => {
+  await renderPage(SignInPage, { path, api: {} });
+  await fillIn();
+  await act(() => navigate('/elsewhere'));
+  await act(() => navigate(path));
+  await waitFor(() => assert.deepEqual([fieldValue('Email'), fieldValue('Password')], ['ada@example.com', '']));
+});
+
+test('the typed email is forgotten after signing in', async () => {
+  await renderPage(SignInPage, { path, api: { signIn: ok({ token: 'new' }) } });
+  await fillIn();
+  await user.press('Sign in');
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  assert.equal(takeTypedEmail(), '');
 });
 
 test('the typed email goes with "Forgot your password?"', async () => {

@@ -40,7 +40,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What the visitor typed stays.',
-        from: ' || emailInput.value || passwordInput.value) return;',
+        from: ' || passwordInput.value) return;',
         to: ') return;',
       },
       {
@@ -59,6 +59,16 @@ export const mutants: MutantGroup[] = [
     file: 'src/pages/sign-in/sign-in-form.tsx',
     tests: ['test/unit/pages/sign-in/sign-in.test.tsx'],
     mutants: [
+      {
+        rule: 'Going back to the sign-in keeps the typed email.',
+        from: "sessionToken() ? '' : (email?.value ?? '')",
+        to: "''",
+      },
+      {
+        rule: 'The typed email is forgotten after signing in.',
+        from: "sessionToken() ? '' : (email?.value ?? '')",
+        to: "email?.value ?? ''",
+      },
       {
         rule: 'Credentials are kept before the page is left.',
         from: 'await rememberOrForget(',
