@@ -12,14 +12,14 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countryName } from '#facts/country-name.ts';
-import { defaultLocale, intlTag, type Locale } from '#facts/locales.ts';
+import { intlTag } from '#facts/locales.ts';
 import { hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../db/tables/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
-import { matchLocale } from '../http/negotiate-locale.ts';
+import { storedLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
 import { type RequestContext, rememberDevice, requestContext } from './request-context.ts';
 import { describeDevice } from './rules.ts';
@@ -95,7 +95,7 @@ async function sendNotice(
     if (error instanceof ApiError && error.reason === 'tooManyRequests') return;
     throw error;
   }
-  const locale: Locale = matchLocale(language) ?? defaultLocale;
+  const locale = storedLocale(language);
   const values = {
     time: formatDateTime(at, locale),
     device: device || null,

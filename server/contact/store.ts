@@ -39,7 +39,7 @@ export async function findTicket(db: Db, ticket: string): Promise<TicketRow | un
 export type Sender = { accountId: string; email: string };
 
 /** Messages that the account sent, or that were sent with its email and without a session; newest first. */
-export async function ticketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
+export async function findTicketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
   const rows = await db
     .selectFrom('tickets')
     .selectAll()

@@ -1,9 +1,8 @@
 /** The mails that confirm a deletion (until when and how the account can be restored) and a restoration. */
-import { defaultLocale } from '#facts/locales.ts';
 import { planName } from '#facts/plans.ts';
 import { getPlanStatus } from '../../billing/plan-status.ts';
 import type { Context } from '../../context.ts';
-import { matchLocale } from '../../http/negotiate-locale.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { findAccountById } from '../store.ts';
 import { erasureDate } from './rules.ts';
 
@@ -12,7 +11,7 @@ export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context)
     const account = await findAccountById(db, accountId);
     // Restored in the meantime: the mail would be wrong.
     if (!account?.deleted_at || account.erased_at) return undefined;
-    const locale = matchLocale(tag) ?? defaultLocale;
+    const locale = storedLocale(tag);
     const date = erasureDate(account.deleted_at);
     const signIn = `${config.siteUrl}/${locale}/auth/sign-in`;
     await mail.deliver({ to: account.email, locale, template: 'accountDeleted', values: { date, signIn } }, key);
@@ -22,7 +21,7 @@ export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context)
     const account = await findAccountById(db, accountId);
     // Deleted again in the meantime.
     if (!account || account.deleted_at) return undefined;
-    const locale = matchLocale(tag) ?? defaultLocale;
+    const locale = storedLocale(tag);
     const { plan, endsAt } = await getPlanStatus(db, accountId, clock.now());
     const dashboardUrl = `${config.siteUrl}/${locale}/dashboard`;
     const values = { plan: endsAt && planName(plan), date: endsAt, dashboardUrl };

@@ -2,10 +2,9 @@
  * Jobs after a change of the email: the notice to the former one, and the email at Stripe. The notice's token is derived from the
  * change's id and a key outside the database, so that neither the job nor the table holds it.
  */
-import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { matchLocale } from '../../http/negotiate-locale.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Secrets } from '../../secrets.ts';
 import { hashToken } from '../rules.ts';
@@ -46,7 +45,7 @@ export function registerEmailJobs({ db, config, clock, mail, jobs, secrets }: Co
     if (!change || change.created_at <= undoCutoff(clock.now())) return undefined;
     const token = undoTokens(secrets, changeId).find((each) => hashToken(each) === change.undo_digest);
     if (!token) throw new Error('the key of the undo link is gone');
-    const locale = matchLocale(change.locale) ?? defaultLocale;
+    const locale = storedLocale(change.locale);
     const undo = `${config.siteUrl}/${locale}/auth/reset?undo=${token}`;
     const values = { email: change.new_email, date: undoEnd(change.created_at), undo };
     await mail.deliver({ to: change.old_email, locale, template: 'emailChanged', values }, key);

@@ -1,10 +1,9 @@
 /** Undoes a change of the email with the link that the former email got (docs/decisions/0059-change-of-email.md). */
-import { defaultLocale } from '#facts/locales.ts';
 import { addMs, dayMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { matchLocale } from '../../http/negotiate-locale.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { tryHashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
 import { getAccountRowForUpdate } from '../settings/store.ts';
@@ -49,7 +48,7 @@ export async function undoEmailChange(
   const undoneEmail = await undo.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('emailInUse') : error;
   });
-  const locale = matchLocale(change.locale) ?? defaultLocale;
+  const locale = storedLocale(change.locale);
   const values = { email, reset: `${config.siteUrl}/${locale}/auth/reset` };
   // No job: it would keep the undone email longer than changes of the email are kept.
   for (const to of [email, undoneEmail]) mail.send({ to, locale, template: 'emailUndone', values });

@@ -1,12 +1,11 @@
 /** The last step of an OAuth sign-in that needs one: a password, a mailed code, or `restore: true` for a deleted account. */
-import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
-import { matchLocale } from '../../http/negotiate-locale.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { invalidFields } from '../../http/validate.ts';
 import { type LiveCode, useCode } from '../code-store.ts';
 import { type CodeCheck, checkCode } from '../codes.ts';
@@ -211,7 +210,7 @@ export function notifyOwner(
   { email, identity_provider, locale }: OAuthSignInRow,
 ): void {
   const values = { identityProvider: identityProviderNames[identity_provider], email };
-  mail.send({ to: email, locale: matchLocale(locale) ?? defaultLocale, template: 'identityConnected', values });
+  mail.send({ to: email, locale: storedLocale(locale), template: 'identityConnected', values });
 }
 
 function missingField(path: 'password' | 'code'): ApiError {

@@ -4,14 +4,14 @@
  */
 import { Email } from '#api-spec/schemas.ts';
 import { limits } from '#facts/limits.ts';
-import { defaultLocale, type Locale } from '#facts/locales.ts';
+import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
-import { matchLocale } from '../../http/negotiate-locale.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { findLiveCode } from '../code-store.ts';
 import { type CodeRequest, sendCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
@@ -167,6 +167,6 @@ async function sendCodeUnlessAlive(context: Context, request: CodeRequest): Prom
 export async function sendSignInCode(context: Context, signIn: OAuthSignInRow, client: Client): Promise<void> {
   const { email, needs, digest: requester, account_exists: hasAccount, locale: stored } = signIn;
   if (needs !== 'code') throw new ApiError('oauthExpired');
-  const locale = matchLocale(stored) ?? defaultLocale;
+  const locale = storedLocale(stored);
   await sendCode(context, { email, purpose: hasAccount ? 'identity' : 'register', locale, client, requester });
 }

@@ -1,7 +1,6 @@
 /** Support removes the second factor of a customer who lost it (docs/operate/lost-second-factor.md). */
-import { defaultLocale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
-import { matchLocale } from '../../http/negotiate-locale.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { findAccountById } from '../store.ts';
 import { deleteSecondFactor } from './store.ts';
 
@@ -22,7 +21,7 @@ export function registerRemovalJob({ db, jobs, mail }: Context): void {
   jobs.handle('second-factor-removed', async ({ key, payload: { accountId = '' } }) => {
     const account = await findAccountById(db, accountId);
     if (!account || account.erased_at) return undefined;
-    const locale = matchLocale(account.locale ?? '') ?? defaultLocale;
+    const locale = storedLocale(account.locale);
     await mail.deliver({ to: account.email, locale, template: 'secondFactorRemoved', values: {} }, key);
     return undefined;
   });

@@ -6,7 +6,7 @@ import { describeOrders } from '../../billing/orders/describe.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
 import { describeSubscription } from '../../billing/subscriptions/describe.ts';
 import { findAllSubscriptions } from '../../billing/subscriptions/store.ts';
-import { type TicketRow, ticketsOf } from '../../contact/store.ts';
+import { findTicketsOf, type TicketRow } from '../../contact/store.ts';
 import type { Context } from '../../context.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
 import type { Session } from '../../http/decorations.ts';
@@ -31,7 +31,7 @@ export async function exportAccount({ db, clock, limits }: Pick<Context, 'db' | 
   const rewards = await findAllRewards(db, accountId);
   const identities = await findIdentities(db, accountId);
   const registrations = await findRegistrations(db, accountId);
-  const tickets = await ticketsOf(db, { accountId, email });
+  const tickets = await findTicketsOf(db, { accountId, email });
   return {
     exportedAt: now.toISOString(),
     account: {

@@ -5,7 +5,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { addRefundTicket } from '#server/billing/orders/refund-ticket.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { messageDigest, parseContactFields } from '#server/contact/rules.ts';
-import { findTicket, insertTicket, ticketsOf } from '#server/contact/store.ts';
+import { findTicket, findTicketsOf, insertTicket } from '#server/contact/store.ts';
 import { recordQueries } from '../query-log.ts';
 import { type ContactApp, startContactApp } from './support.ts';
 
@@ -97,6 +97,6 @@ test('the messages of an account are its own, and those that its email sent with
   await insertTicket(db, { ...row, ticket: 'T-OWN', email: 'other@example.com', account_id: ada });
   await insertTicket(db, { ...row, ticket: 'T-EMAIL', email, account_id: null });
   await insertTicket(db, { ...row, ticket: 'T-FOREIGN', email, account_id: bob });
-  const tickets = (await ticketsOf(db, { accountId: ada, email })).map(({ ticket }) => ticket);
+  const tickets = (await findTicketsOf(db, { accountId: ada, email })).map(({ ticket }) => ticket);
   assert.deepEqual(tickets.sort(), ['T-EMAIL', 'T-OWN']);
 });
