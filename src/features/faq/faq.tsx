@@ -21,7 +21,7 @@ export function Faq({ title, questions }: Props) {
       <div className="faq__list">
         {questions.map(({ id, question, answer, values = {} }) => (
           <details className="faq__item" key={id}>
-            <summary className="faq__question">
+            <summary>
               <FormattedMessage {...question} values={values} />
             </summary>
             <p className="faq__answer" id={`question-${id}`}>

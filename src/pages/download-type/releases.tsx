@@ -38,7 +38,7 @@ export function Releases({ app: { type, releases } }: { app: AppData }) {
       </p>
       {releases.map(({ version, date, notes, files }, index) => (
         <details className="releases__release" key={version} open={index === 0}>
-          <summary className="releases__version">
+          <summary>
             <FormattedMessage
               {...m.release}
               values={{ version, date: intl.formatDate(date, { dateStyle: 'long', timeZone: 'UTC' }) }}
