@@ -1,4 +1,5 @@
 import { FormattedMessage } from 'react-intl';
+import { reportError } from '#api/errors.ts';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
@@ -30,15 +31,21 @@ export function OAuthButtons({ remember = () => false }: Props) {
   async function handleClick(provider: IdentityProvider): Promise<void> {
     setLeaving(provider);
     const isRemembered = remember();
-    const url = oauthStartUrl({
-      apiBase: config?.apiBase ?? '',
-      provider,
-      locale,
-      remember: isRemembered,
-      inviteCode: referralCode(),
-      challenge: await startOAuth(isRemembered),
-    });
-    location.assign(url);
+    try {
+      const url = oauthStartUrl({
+        apiBase: config?.apiBase ?? '',
+        provider,
+        locale,
+        remember: isRemembered,
+        inviteCode: referralCode(),
+        challenge: await startOAuth(isRemembered),
+      });
+      location.assign(url);
+    } catch (error) {
+      // Browsers have no `crypto.subtle` where the site is served without TLS.
+      setLeaving(null);
+      reportError(error);
+    }
   }
 
   return (
