@@ -4,10 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '#site/paths.ts';
 import { signUp } from '#test/support/account.ts';
-import { type Tab, withDevtools } from '#test/support/devtools.ts';
+import { type Tab, waitUntil, withDevtools } from '#test/support/devtools.ts';
 import { startTestApp } from './test-app.ts';
 
 const publicPages = [
@@ -16,9 +15,6 @@ const publicPages = [
 ];
 const guestPages = [paths.signIn(), paths.signUp(), paths.reset(), paths.authSuccess()];
 const customerPages = [paths.dashboard(), paths.billing(), paths.settings(), paths.payment(3)];
-
-const pollMs = 50;
-const timeoutMs = 120_000;
 
 const app = await startTestApp();
 after(() => app.stop());
@@ -49,7 +45,7 @@ test('a page that returns after the sign-out shows nothing of the account', asyn
     await tab.send('Network.deleteCookies', { name: 'Admin-Token', url: app.url });
     await goBack(tab);
     assert.ok(await tab.evaluate(() => 'wasLeft' in window));
-    await until(tab, () => location.pathname === '/en' && document.querySelector('.dashboard') === null);
+    await waitUntil(tab, () => location.pathname === '/en' && document.querySelector('.dashboard') === null);
     assert.ok(!(await tab.evaluate(() => document.body.innerText)).includes(email));
   });
 });
@@ -66,10 +62,10 @@ function withVisitor(email: string | null, act: (tab: Tab) => Promise<void>): Pr
 
 async function openAndLeave(tab: Tab, path: string): Promise<void> {
   await tab.send('Page.navigate', { url: `${app.url}/en${path === '/' ? '' : path}` });
-  await until(tab, isIdle);
+  await waitUntil(tab, isIdle);
   await tab.evaluate(() => void Object.assign(window, { wasLeft: true }));
   await tab.send('Page.navigate', { url: `${app.url}/robots.txt` });
-  await until(tab, () => location.pathname === '/robots.txt');
+  await waitUntil(tab, () => location.pathname === '/robots.txt');
 }
 
 /** Runs in the page: it is hydrated and has its data. */
@@ -83,16 +79,7 @@ async function goBack(tab: Tab): Promise<void> {
   type History = { currentIndex: number; entries: { id: number }[] };
   const { currentIndex, entries } = await tab.send<History>('Page.getNavigationHistory');
   await tab.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id });
-  await until(tab, () => location.pathname !== '/robots.txt' && document.readyState === 'complete');
-}
-
-/** While a document is replaced, it cannot be asked. */
-async function until(tab: Tab, isReached: () => boolean): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await tab.evaluate(isReached).catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`never reached in ${timeoutMs} ms: ${isReached}`);
-    await wait(pollMs);
-  }
+  await waitUntil(tab, () => location.pathname !== '/robots.txt' && document.readyState === 'complete');
 }
 
 /** Why pages were not kept, in Chromium's words. */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { paths } from '#site/paths.ts';
-import { type Tab, withDevtools } from '#test/support/devtools.ts';
+import { openDevtools, type Tab, waitUntil } from '#test/support/devtools.ts';
+import { programs } from '#test/support/programs.ts';
 import { startTestApp } from './test-app.ts';
 
 const app = await startTestApp();
@@ -23,27 +24,28 @@ const widths = [375, 1280];
 /** Where words of other languages are the longest ones. */
 const tightPages = [paths.home(), paths.pricing(), paths.download('Windows'), paths.signUp()];
 
+const browser = await openDevtools(largeText, programs.headlessShell);
+after(() => browser.close());
+
 for (const locale of ['de', 'ar', 'fr', 'ru', 'ms']) {
   test(`text of twice the size fits every page (${locale})`, async () => {
-    await withDevtools(async ({ openTab }) => {
-      const tab = await openTab();
-      await tab.send('Page.enable');
-      const found: string[] = [];
-      for (const path of ['de', 'ar'].includes(locale) ? pages : tightPages) {
-        await open(tab, `${app.url}/${locale}${path === '/' ? '' : path}`);
-        found.push(...(await measureAt(tab, path)));
-      }
-      for (const { path, purpose } of codeSteps) {
-        await tab.evaluate(
-          (key) => sessionStorage.setItem(key, JSON.stringify({ email: 'ada.lovelace@example.com', at: Date.now() })),
-          `sent-code.${purpose}`,
-        );
-        await open(tab, `${app.url}/${locale}${path}`);
-        while (!(await tab.evaluate(() => document.querySelector('[name=code]') !== null)));
-        found.push(...(await measureAt(tab, `${path} (code)`)));
-      }
-      assert.deepEqual(found, []);
-    }, largeText);
+    const tab = await browser.openTab();
+    const found: string[] = [];
+    for (const path of ['de', 'ar'].includes(locale) ? pages : tightPages) {
+      await open(tab, `${app.url}/${locale}${path === '/' ? '' : path}`);
+      found.push(...(await measureAt(tab, path)));
+    }
+    for (const { path, purpose } of codeSteps) {
+      await tab.evaluate(
+        (key) => sessionStorage.setItem(key, JSON.stringify({ email: 'ada.lovelace@example.com', at: Date.now() })),
+        `sent-code.${purpose}`,
+      );
+      await open(tab, `${app.url}/${locale}${path}`);
+      await waitUntil(tab, () => document.querySelector('[name=code]') !== null);
+      found.push(...(await measureAt(tab, `${path} (code)`)));
+    }
+    await tab.close();
+    assert.deepEqual(found, []);
   });
 }
 
@@ -61,11 +63,12 @@ async function measureAt(tab: Tab, page: string): Promise<string[]> {
 
 /** Until the page is hydrated. */
 async function open(tab: Tab, url: string): Promise<void> {
-  const loaded = new Promise((resolve) => tab.on('Page.loadEventFired', resolve));
+  await tab.evaluate(() => void Object.assign(window, { isLeft: true }));
   await tab.send('Page.navigate', { url });
-  await loaded;
-  const isComplete = () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
-  while (!(await tab.evaluate(isComplete)));
+  await waitUntil(tab, () => {
+    const isHydrated = Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
+    return !('isLeft' in window) && document.readyState === 'complete' && isHydrated;
+  });
 }
 
 /** Runs in the page. */

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { paths } from '#site/paths.ts';
 import { signUp } from '#test/support/account.ts';
-import { type Tab, withDevtools } from '#test/support/devtools.ts';
+import { type Tab, waitUntil, withDevtools } from '#test/support/devtools.ts';
 import { startTestApp } from './test-app.ts';
 import { countLeftovers, tour } from './tour.ts';
 
@@ -58,10 +58,10 @@ async function setSession(tab: Tab, value: string): Promise<void> {
 }
 
 async function openHome(tab: Tab): Promise<void> {
-  const loaded = new Promise((resolve) => tab.on('Page.loadEventFired', resolve));
   await tab.send('Page.navigate', { url: `${app.url}/en` });
-  await loaded;
   // A click before the page is hydrated would load a document.
-  const isHydrated = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
-  while (!(await tab.evaluate(isHydrated)));
+  await waitUntil(tab, () => {
+    const isHydrated = Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
+    return document.readyState === 'complete' && isHydrated;
+  });
 }

@@ -45,7 +45,7 @@ const chromiumArgs = [
 /** Runs `act` with a Chromium that is ended afterwards. */
 export async function withDevtools<T>(
   act: (browser: DevtoolsBrowser) => Promise<T>,
-  extraArgs: readonly string[] = [],
+  extraArgs?: readonly string[],
 ): Promise<T> {
   const browser = await openDevtools(extraArgs);
   try {
@@ -55,12 +55,15 @@ export async function withDevtools<T>(
   }
 }
 
-export async function openDevtools(extraArgs: readonly string[] = []): Promise<OpenDevtools> {
+export async function openDevtools(
+  extraArgs: readonly string[] = [],
+  program: string = programs.chromium,
+): Promise<OpenDevtools> {
   await using started = new AsyncDisposableStack();
   const profile = await createFolder();
   started.defer(() => removeFolder(profile));
   const args = [...chromiumArgs, ...extraArgs, `--user-data-dir=${profile}`, 'about:blank'];
-  const chromium = spawn(programs.chromium, args, { stdio: 'ignore' });
+  const chromium = spawn(program, args, { stdio: 'ignore' });
   const exited = once(chromium, 'exit');
   started.defer(async () => {
     chromium.kill('SIGKILL');
@@ -71,6 +74,19 @@ export async function openDevtools(extraArgs: readonly string[] = []): Promise<O
   const { product } = await connection.send<{ product: string }>('Browser.getVersion');
   const open = started.move();
   return { version: product, openTab: () => openTab(connection), close: () => open.disposeAsync() };
+}
+
+/**
+ * Asks the page until the function returns true in it.
+ * @throws after two minutes
+ */
+export async function waitUntil({ evaluate }: Tab, isReached: () => boolean): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  // While a document is replaced, it cannot be asked.
+  while (!(await evaluate(isReached).catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`never reached in ${timeoutMs} ms: ${isReached}`);
+    await wait(pollMs);
+  }
 }
 
 /** Chromium writes the port it has chosen into its profile. */
