@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import Stripe from 'stripe';
 import { createPaymentProviders } from './billing/payments/create-providers.ts';
+import { tryKey } from './billing/payments/stripe/try-key.ts';
 import { secondMs } from './clock.ts';
 import { openImageStore } from './contact/image-store.ts';
 import type { Context } from './context.ts';
@@ -34,7 +34,7 @@ export function serviceChecks(context: Context, transport: MailTransport): Servi
       check: () => openImageStore(config.images).put('health-check', Buffer.from('works')),
     },
     config.stripe.mode === 'real' &&
-      stripe && { service: 'stripe', settings: 'STRIPE_SECRET_KEY', check: () => checkStripe(stripe.api) },
+      stripe && { service: 'stripe', settings: 'STRIPE_SECRET_KEY', check: () => tryKey(stripe.api) },
     config.paypal.mode === 'real' &&
       paypal && {
         service: 'paypal',
@@ -82,13 +82,6 @@ export async function checkDisk(folder: string, minBytes = minFreeBytes): Promis
   const file = path.join(folder, `.disk-check-${randomUUID()}`);
   await writeFile(file, 'works');
   await rm(file, { force: true });
-}
-
-/** A restricted key may lack the permission to read the balance, which proves that Stripe knows it. */
-async function checkStripe(api: Stripe): Promise<void> {
-  await api.balance.retrieve().catch((error: unknown) => {
-    if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
-  });
 }
 
 async function withTimeout(work: Promise<unknown>): Promise<void> {

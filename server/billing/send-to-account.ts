@@ -2,7 +2,6 @@
 import type { Locale } from '#facts/locales.ts';
 import { findEmail } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
-import { storedLocale } from '../http/negotiate-locale.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { MailName } from '../mail/templates.ts';
 
@@ -26,8 +25,4 @@ export function dashboardUrl({ config }: Pick<Context, 'config'>, locale: Locale
 
 export function plansUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {
   return `${config.siteUrl}/${locale}/pricing`;
-}
-
-export function localeOf({ locale }: { locale: string }): Locale {
-  return storedLocale(locale);
 }

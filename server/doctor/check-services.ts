@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { AwsClient } from 'aws4fetch';
 import { createTransport } from 'nodemailer';
 import Stripe from 'stripe';
+import { tryKey } from '../billing/payments/stripe/try-key.ts';
 import type { S3Settings } from '../config/services.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { doctorTimeouts, type Finding, failure, hint } from './finding.ts';
@@ -47,11 +48,9 @@ export async function checkStripe(secretKey: string, api: Stripe.StripeConfig = 
     telemetry: false,
   });
   try {
-    await stripe.balance.retrieve();
+    await tryKey(stripe);
     return [];
   } catch (error) {
-    // A restricted key may lack the permission to read the balance, which proves that Stripe knows it.
-    if (error instanceof Stripe.errors.StripePermissionError) return [];
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
       return [failure('STRIPE_SECRET_KEY', 'is refused by Stripe: copy the current key from its dashboard')];
     }

@@ -4,11 +4,12 @@ import { planName } from '#facts/plans.ts';
 import { isAccountDeleted } from '../../accounts/store.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/schema.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { cardName, describeCard } from '../describe-card.ts';
 import { attachDocument } from '../invoices/get-document.ts';
 import type { NextChargeValues, OrderValues, TaxValues } from '../mails.ts';
 import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
-import { dashboardUrl, localeOf, sendToAccount } from '../send-to-account.ts';
+import { dashboardUrl, sendToAccount } from '../send-to-account.ts';
 import { formatTaxRate, splitTax } from '../tax.ts';
 import { findLastCharge } from './store.ts';
 
@@ -24,7 +25,7 @@ export async function sendReceipt(context: Context, order: OrderRow, key: string
     period: own ? { start: own.startsAt, end: own.endsAt } : null,
     date: order.completed_at ?? order.created_at,
   };
-  const send = { locale: localeOf(order), values, ...(await attachDocument(context, order, 'invoice')) };
+  const send = { locale: storedLocale(order.locale), values, ...(await attachDocument(context, order, 'invoice')) };
   if (order.payment_method === 'paypal') {
     const last = status.entitlements.findLast(({ entitlement }) => entitlement.plan === order.plan);
     const endsAt = nextCharge.nextCharge ? null : (last?.endsAt ?? null);
@@ -41,7 +42,7 @@ export async function sendRefundNotice(context: Context, order: OrderRow, key: s
   const noRenewal = nextCharge.nextCharge ? null : 'yes';
   const values = { ...orderValues(context, order), ...taxValues(order), ...nextCharge, noRenewal };
   const attached = await attachDocument(context, order, 'creditNote');
-  const content = { locale: localeOf(order), template: 'refundNotice' as const, values, ...attached };
+  const content = { locale: storedLocale(order.locale), template: 'refundNotice' as const, values, ...attached };
   await sendToAccount(context, order.account_id, content, key);
 }
 
@@ -49,7 +50,12 @@ export async function sendRefundNotice(context: Context, order: OrderRow, key: s
 export async function sendRefundDeclined(context: Context, order: OrderRow, key: string): Promise<void> {
   if (order.status !== 'completed' || (await isAccountDeleted(context.db, order.account_id))) return;
   const values = { ...orderValues(context, order), message: order.refund_decline_message || null };
-  await sendToAccount(context, order.account_id, { locale: localeOf(order), template: 'refundDeclined', values }, key);
+  await sendToAccount(
+    context,
+    order.account_id,
+    { locale: storedLocale(order.locale), template: 'refundDeclined', values },
+    key,
+  );
 }
 
 type OrderMail = 'refundRequested' | 'disputeOpened' | 'disputeWon' | 'disputeLost';
@@ -72,14 +78,14 @@ export async function sendOrderMail(
 ): Promise<void> {
   if (!isTrue[template](order) || (await isAccountDeleted(context.db, order.account_id))) return;
   const attached = template === 'disputeLost' ? await attachDocument(context, order, 'creditNote') : {};
-  const content = { locale: localeOf(order), template, values: orderValues(context, order), ...attached };
+  const content = { locale: storedLocale(order.locale), template, values: orderValues(context, order), ...attached };
   await sendToAccount(context, order.account_id, content, key);
 }
 
 export function orderValues(context: Pick<Context, 'config'>, order: OrderRow): OrderValues {
   const { order_id: orderId, term, amount, currency, payment_method } = order;
   const method = cardName(describeCard(order)) ?? payment_method;
-  const url = dashboardUrl(context, localeOf(order));
+  const url = dashboardUrl(context, storedLocale(order.locale));
   return { orderId, plan: planName(order.plan), term, amount: { amount, currency }, method, dashboardUrl: url };
 }
 
@@ -88,7 +94,7 @@ function taxValues(order: OrderRow): TaxValues {
   const { amount, currency, tax_rate } = order;
   if (!tax_rate) return { tax: null, taxPercent: null };
   const tax = { amount: splitTax(amount, tax_rate).tax, currency };
-  return { tax, taxPercent: formatTaxRate(tax_rate, intlTag(localeOf(order))) };
+  return { tax, taxPercent: formatTaxRate(tax_rate, intlTag(storedLocale(order.locale))) };
 }
 
 /** Renewals are charged without a page of the payment provider. */

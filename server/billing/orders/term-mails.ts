@@ -8,10 +8,11 @@ import { isAccountDeleted } from '../../accounts/store.ts';
 import { addMs, dayMs, hourMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/schema.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { claimEndingTerms, findEntitlements, markEndHandled, type StoredEntitlement } from '../entitlement-store.ts';
 import { endOfEntitlement, entitlementsAt } from '../entitlements.ts';
 import { getPlanStatus } from '../plan-status.ts';
-import { localeOf, plansUrl, sendToAccount } from '../send-to-account.ts';
+import { plansUrl, sendToAccount } from '../send-to-account.ts';
 
 const noticeMs = limits.renewalNoticeDays * dayMs;
 const checkIntervalMs = hourMs;
@@ -47,7 +48,7 @@ export async function sendTermEnding(context: Context, order: OrderRow, entitlem
   const all = await findEntitlements(db, order.account_id);
   const endsAt = endsSoon(all, entitlementId, now);
   if (!endsAt || (await isFollowed(context, order))) return;
-  const locale = localeOf(order);
+  const locale = storedLocale(order.locale);
   const nextPlan = planName(entitlementsAt(all, endsAt).plan);
   const values = { plan: planName(order.plan), endsAt, nextPlan, plansUrl: plansUrl(context, locale) };
   await sendToAccount(context, order.account_id, { locale, template: 'termEnding', values }, key);
@@ -60,7 +61,7 @@ export async function sendTermEnded(context: Context, order: OrderRow, entitleme
   const endedAt = endOfEntitlement(await findEntitlements(db, order.account_id), entitlementId, now);
   const { plan } = await getPlanStatus(db, order.account_id, now);
   if (!endedAt || planRank(plan) >= planRank(order.plan) || (await isFollowed(context, order))) return;
-  const locale = localeOf(order);
+  const locale = storedLocale(order.locale);
   const values = {
     plan: planName(order.plan),
     endedAt,

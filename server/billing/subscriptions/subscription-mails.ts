@@ -4,6 +4,7 @@ import { isAccountDeleted } from '../../accounts/store.ts';
 import { addMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { cardName, describeCard } from '../describe-card.ts';
 import { graceMs } from '../entitlements.ts';
 import type { PurchaseValues } from '../mails.ts';
@@ -12,7 +13,7 @@ import { findLastCharge, findOrder } from '../orders/store.ts';
 import type { CardColumns } from '../payments/stripe/card.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
 import { getPlanStatus } from '../plan-status.ts';
-import { dashboardUrl, localeOf, plansUrl, sendToAccount } from '../send-to-account.ts';
+import { dashboardUrl, plansUrl, sendToAccount } from '../send-to-account.ts';
 import { findRenewingSubscriptions, findSubscription } from './store.ts';
 
 type Payload = Record<string, string>;
@@ -20,12 +21,12 @@ type Payload = Record<string, string>;
 /** Skipped when the renewal was resumed since the job was added. */
 export async function sendUnsubscribed(
   context: Context,
-  { accountId = '', plan: planId = 'personal', endsAt = '', hasEnded = '', locale: storedLocale = '' }: Payload,
+  { accountId = '', plan: planId = 'personal', endsAt = '', hasEnded = '', locale: language = '' }: Payload,
   key: string,
 ): Promise<void> {
   const renewing = await findRenewingSubscriptions(context.db, accountId);
   if (renewing.some(({ plan }) => plan === planId)) return;
-  const locale = localeOf({ locale: storedLocale });
+  const locale = storedLocale(language);
   const plan = planName(planId as Plan);
   if (hasEnded) {
     const values = { plan, plansUrl: plansUrl(context, locale) };
@@ -70,7 +71,7 @@ export async function sendRenewalFailed(
   const invoice = await stripe.request((api) => api.invoices.retrieve(invoiceId));
   const order = await findOrder(db, orderId);
   if (!order || invoice.status !== 'open' || (await isAccountDeleted(db, order.account_id))) return;
-  const locale = localeOf(order);
+  const locale = storedLocale(order.locale);
   const { grace } = await getPlanStatus(db, order.account_id, clock.now());
   const row = await findSubscription(db, order.subscription_id ?? '');
   const { orderId: _firstOrder, ...purchase } = orderValues(context, { ...order, ...cardOf(row) });
@@ -92,7 +93,7 @@ export async function sendRenewalLapsed(
   if (!charge || (await isAccountDeleted(db, row.account_id))) return;
   const { plan } = await getPlanStatus(db, row.account_id, clock.now());
   if (planRank(plan) >= planRank(row.plan)) return;
-  const locale = localeOf(charge);
+  const locale = storedLocale(charge.locale);
   const amount = { amount: charge.amount, currency: charge.currency };
   const currentPlan = planName(plan);
   const values = { plan: planName(row.plan), amount, currentPlan, plansUrl: plansUrl(context, locale) };
@@ -110,7 +111,7 @@ async function findRenewal(context: Context, subscriptionId: string) {
   const row = await findSubscription(db, subscriptionId);
   const charge = row && (await findLastCharge(db, row.id));
   if (!charge || !isRenewing(row) || (await isAccountDeleted(db, row.account_id))) return undefined;
-  const locale = localeOf(charge);
+  const locale = storedLocale(charge.locale);
   const purchase: PurchaseValues = {
     plan: planName(row.plan),
     term: charge.term,
