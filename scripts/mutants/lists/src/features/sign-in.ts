@@ -2,6 +2,18 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/features/sign-in/oauth-buttons.tsx',
+    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
+    mutants: [
+      {
+        rule: 'A sign-in that cannot begin frees the button.',
+        from: 'setLeaving(null);',
+        to: '',
+      },
+      { rule: 'A sign-in that cannot begin says so.', from: 'reportError(error);', to: '' },
+    ],
+  },
+  {
     file: 'src/features/sign-in/oauth-start.ts',
     tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
     mutants: [

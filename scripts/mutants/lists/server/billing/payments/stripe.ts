@@ -203,6 +203,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/stripe/try-key.ts',
+    tests: ['test/server/doctor/doctor.test.ts'],
+    mutants: [
+      {
+        rule: 'A restricted key need not read the balance.',
+        from: 'if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;',
+        to: 'throw error;',
+      },
+      {
+        rule: 'A key that Stripe does not know is reported.',
+        from: 'if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/stripe/webhooks.ts',
     tests: ['test/server/billing/subscriptions/customer-pages.test.ts'],
     mutants: [
