@@ -6,9 +6,6 @@ import { openDevtools, type Tab, waitUntil } from '#test/support/devtools.ts';
 import { programs } from '#test/support/programs.ts';
 import { startTestApp } from './test-app.ts';
 
-const app = await startTestApp();
-after(() => app.stop());
-
 const pages = [
   ...[paths.home(), paths.pricing(), paths.download(), paths.download('Windows'), paths.myIp(), paths.referral()],
   ...[paths.contact(), paths.privacy(), paths.signIn(), paths.signUp(), paths.reset(), '/nothing'],
@@ -26,6 +23,8 @@ const tightPages = [paths.home(), paths.pricing(), paths.download('Windows'), pa
 
 const browser = await openDevtools(largeText, programs.headlessShell);
 after(() => browser.close());
+const app = await startTestApp();
+after(() => app.stop());
 
 for (const locale of ['de', 'ar', 'fr', 'ru', 'ms']) {
   test(`text of twice the size fits every page (${locale})`, async () => {

@@ -55,6 +55,7 @@ export async function withDevtools<T>(
   }
 }
 
+/** @param program the headless shell, where nothing of the full browser is needed */
 export async function openDevtools(
   extraArgs: readonly string[] = [],
   program: string = programs.chromium,

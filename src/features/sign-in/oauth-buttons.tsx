@@ -1,5 +1,4 @@
 import { FormattedMessage } from 'react-intl';
-import { reportError } from '#api/errors.ts';
 import { IdentityProviderLogo } from '#components/identity-provider-logo.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePage } from '#framework/payload.ts';
@@ -31,21 +30,15 @@ export function OAuthButtons({ remember = () => false }: Props) {
   async function handleClick(provider: IdentityProvider): Promise<void> {
     setLeaving(provider);
     const isRemembered = remember();
-    try {
-      const url = oauthStartUrl({
-        apiBase: config?.apiBase ?? '',
-        provider,
-        locale,
-        remember: isRemembered,
-        inviteCode: referralCode(),
-        challenge: await startOAuth(isRemembered),
-      });
-      location.assign(url);
-    } catch (error) {
-      // Browsers have no `crypto.subtle` where the site is served without TLS.
-      setLeaving(null);
-      reportError(error);
-    }
+    const url = oauthStartUrl({
+      apiBase: config?.apiBase ?? '',
+      provider,
+      locale,
+      remember: isRemembered,
+      inviteCode: referralCode(),
+      challenge: await startOAuth(isRemembered),
+    });
+    location.assign(url);
   }
 
   return (

@@ -6,11 +6,15 @@ export type OAuthConfig = { apiBase: string; providers: readonly IdentityProvide
 
 export const allProviders = Object.keys(identityProviders) as IdentityProvider[];
 
-/** The enabled identity providers; null while loading, none when the configuration cannot be loaded. */
+/**
+ * The enabled identity providers; null while loading. None when the configuration cannot be loaded, and on plain HTTP, where browsers
+ * have no `crypto.subtle`, which a sign-in begins with (docs/decisions/0007-one-time-tokens.md).
+ */
 export function useOAuthConfig(): OAuthConfig | null {
   const { config, failed } = useRuntimeConfig();
   if (failed) return { apiBase: '', providers: [] };
-  return config && { apiBase: config.apiBase, providers: allProviders.filter((provider) => config.features[provider]) };
+  const possible = crypto.subtle ? allProviders : [];
+  return config && { apiBase: config.apiBase, providers: possible.filter((provider) => config.features[provider]) };
 }
 
 /** The provider that the page is leaving for: its button is pending. */

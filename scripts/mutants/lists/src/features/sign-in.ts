@@ -2,24 +2,17 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
-    file: 'src/features/sign-in/oauth-buttons.tsx',
-    tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
-    mutants: [
-      {
-        rule: 'A sign-in that cannot begin frees the button.',
-        from: 'setLeaving(null);',
-        to: '',
-      },
-      { rule: 'A sign-in that cannot begin says so.', from: 'reportError(error);', to: '' },
-    ],
-  },
-  {
     file: 'src/features/sign-in/oauth-start.ts',
     tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
     mutants: [
       {
         rule: 'A provider that is switched off has no button.',
-        from: 'allProviders.filter((provider) => config.features[provider])',
+        from: 'possible.filter((provider) => config.features[provider])',
+        to: 'possible',
+      },
+      {
+        rule: 'On plain HTTP no sign-in is offered that could not begin.',
+        from: 'crypto.subtle ? allProviders : []',
         to: 'allProviders',
       },
       { rule: 'The flow keeps the invite code.', from: "if (inviteCode) query.set('invite', inviteCode);", to: '' },
