@@ -54,7 +54,7 @@ export async function register(
       now,
     });
     if (!account) throw new ApiError('codeWrong');
-    // The sign-up form has no "remember me"; new customers stay signed in.
+    // The session ends with the browser, but an app that sent the visitor gets one that lasts as long as this one at most.
     return openSession(tx, { account, userAgent, remember: true, now, isConfirmed: true });
   });
 }
