@@ -92,3 +92,25 @@ journey('from 1024 px on, the short sections of the IP page share a row', 'de', 
   const [checkBelow, scriptBelow] = await boxes(1000);
   assert.notEqual(checkBelow, scriptBelow);
 });
+
+/** Runs in the page: how far the content of an element is wider than it. */
+const overflowOf = (selector: string): number => {
+  const { scrollWidth = Number.NaN, clientWidth = 0 } = document.querySelector(selector) ?? {};
+  return scrollWidth - clientWidth;
+};
+
+journey('at 768 px, the columns of the footer fit', 'ja', async (visitor) => {
+  await visitor.resize(768);
+  await visitor.open('/terms');
+  assert.equal(await visitor.browser.execute(overflowOf, '.footer__columns'), 0);
+});
+
+journey('at 320 px, a long email wraps in the menu', 'en', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.signUp('somebody-with-a-rather-long-name@example.com');
+  await visitor.resize(320);
+  await visitor.open('/terms');
+  await browser.$('.header__burger').click();
+  await browser.$('.mobile-menu__email').waitForDisplayed();
+  assert.equal(await browser.execute(overflowOf, '.slide-over'), 0);
+});
