@@ -42,9 +42,7 @@ const tokenMarginMs = minuteMs;
 type Settings = { baseUrl: string; clientId: string; clientSecret: string; webhookId: string };
 
 /** @returns null when PayPal is switched off. */
-export function createPayPalClient(
-  context: Pick<Context, 'config' | 'sandboxUrl' | 'log' | 'metrics'>,
-): PayPalClient | null {
+export function createPayPalClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'metrics'>): PayPalClient | null {
   const { config, sandboxUrl } = context;
   const { paypal, paypalUrl } = config;
   if (paypal.mode === 'off') return null;
@@ -56,7 +54,7 @@ export function createPayPalClient(
 
 function createClient(
   { baseUrl, clientId, clientSecret, webhookId }: Settings,
-  { log, metrics }: Pick<Context, 'log' | 'metrics'>,
+  { metrics }: Pick<Context, 'metrics'>,
 ): PayPalClient {
   let token: { value: string; until: number } | null = null;
 
@@ -108,7 +106,6 @@ function createClient(
       } catch (cause) {
         if (cause instanceof PayPalRefusal) throw cause;
         metrics.providerFailures.inc({ provider: 'paypal' });
-        log.warn({ err: cause }, 'PayPal request failed');
         throw new ApiError('paymentProviderFailed', { cause });
       }
     },
