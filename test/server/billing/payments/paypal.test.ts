@@ -5,7 +5,7 @@ import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import { createPayPalClient, type PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { handlePayPalWebhook, retryPayPalEvent } from '#server/billing/payments/paypal/webhooks.ts';
 import { minuteMs } from '#server/clock.ts';
@@ -148,6 +148,30 @@ test('a payment that failed cancels the order, one that was returned in part gra
   const aboutOrder = mails.map(({ subject }) => subject).filter((subject) => subject.includes('TRN-'));
   assert.equal(aboutOrder.length, 1, aboutOrder.join());
   assert.match(aboutOrder[0] ?? '', /refund is on its way/);
+});
+
+test('a refund made at PayPal is saved by its webhook, which names the capture only', async () => {
+  const token = await shop.signUp('dashboard-refund@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  await shop.payPalControl(`orders/${(await shop.findPayPalOrder(orderId)).id}/refund`);
+  const { rows } = (await shop.get(paths.orders, { token })).body.data;
+  assert.equal(rows[0].status, 'refunded');
+  assert.equal((await shop.getSubscription(token)).plan, 'free');
+});
+
+test('a refund whose webhook arrives before that of its payment grants nothing', async () => {
+  const token = await shop.signUp('refund-first@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.payPalControl('webhooks', { mode: 'hold' });
+  await shop.pressPayPalButton(url, 'pay');
+  const { id } = await shop.findPayPalOrder(orderId);
+  await createPayPalClient(shop.context)?.request({ method: 'POST', path: `/v2/checkout/orders/${id}/capture` });
+  await shop.payPalControl('webhooks', { mode: 'normal' });
+  await shop.payPalControl(`orders/${id}/refund`);
+  const { rows } = (await shop.get(paths.orders, { token })).body.data;
+  assert.equal(rows[0].status, 'refunded');
+  await shop.payPalControl('webhooks/release');
+  assert.equal((await shop.getSubscription(token)).plan, 'free');
 });
 
 test('a refund that PayPal has made before is saved as one', async () => {
