@@ -231,6 +231,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       {
+        rule: 'A refund that names nothing but its capture is found.',
+        from: 'const sessionId = captureId',
+        to: 'const sessionId = false',
+      },
+      {
         rule: 'The event of a dispute is tried again as one.',
         from: "type.startsWith('CUSTOMER.DISPUTE')",
         to: "type === 'DISPUTE'",
