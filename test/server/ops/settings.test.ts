@@ -81,10 +81,12 @@ test('another process follows', async () => {
   assert.equal(other.current().maintenance, null);
 });
 
-test('maintenance is refused with an unclear end or an unknown part', async () => {
+test('maintenance is refused with an unclear or past end, or an unknown part', async () => {
   for (const options of [
     ['--until', '2026-11-21T13:00'],
     ['--until', 'noonZ'],
+    ['--until', '2026-11-31T13:00Z'],
+    ['--until', '2026-11-21T11:59Z'],
     ['--close', 'nothing'],
   ])
     assert.equal((await ops('maintenance', 'on', ...options, ...because)).exitCode, 1, options.join(' '));
