@@ -40,7 +40,7 @@ export function parsePayPalOrder(body: unknown): PayPalOrder {
   return parsed.data;
 }
 
-/** @throws ApiError paymentProviderFailed, PayPalRefusal */
+/** @throws ApiError paymentProviderFailed */
 export async function fetchPayPalOrder(paypal: PayPalClient, id: string): Promise<PayPalOrder> {
   return parsePayPalOrder(await paypal.request({ method: 'GET', path: `/v2/checkout/orders/${id}` }));
 }
@@ -51,7 +51,7 @@ const fetchedCapture = z.object({
   create_time: z.iso.datetime({ offset: true }),
 });
 
-/** `sessionId`: the PayPal order that was captured. @throws ApiError paymentProviderFailed, PayPalRefusal */
+/** `sessionId`: the PayPal order that was captured. @throws ApiError paymentProviderFailed */
 export async function fetchCapture(
   paypal: PayPalClient,
   id: string,

@@ -8,7 +8,7 @@ import { createPaymentProviders } from '#server/billing/payments/create-provider
 import { createPayPalClient, type PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { handlePayPalWebhook, retryPayPalEvent } from '#server/billing/payments/paypal/webhooks.ts';
-import { minuteMs } from '#server/clock.ts';
+import { hourMs, minuteMs } from '#server/clock.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
 import { startTestApp } from '../../support.ts';
@@ -148,6 +148,20 @@ test('a payment that failed cancels the order, one that was returned in part gra
   const aboutOrder = mails.map(({ subject }) => subject).filter((subject) => subject.includes('TRN-'));
   assert.equal(aboutOrder.length, 1, aboutOrder.join());
   assert.match(aboutOrder[0] ?? '', /refund is on its way/);
+});
+
+test('an order that PayPal has forgotten is canceled once its page has expired, and not before', async () => {
+  const token = await shop.signUp('forgotten@example.com');
+  const { orderId } = await shop.createOrder(token, 1, 'paypal');
+  const { db } = shop.context;
+  await db.updateTable('orders').set({ checkout_session_id: 'FORGOTTEN' }).where('order_id', '=', orderId).execute();
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  const statusAfter = async (ms: number) => {
+    shop.clock.advance(ms);
+    await runBillingCleanup(shop.context, paymentProviders, stripe);
+    return (await findOrder(db, orderId))?.status;
+  };
+  assert.deepEqual([await statusAfter(30 * minuteMs), await statusAfter(12 * hourMs)], ['uncompleted', 'cancelled']);
 });
 
 test('a refund made at PayPal is saved by its webhook, which names the capture only', async () => {
