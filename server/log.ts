@@ -47,7 +47,7 @@ function describeReply(reply: FastifyReply) {
 
 const emailPattern = /[^\s<>"'@]+@[^\s<>"'@]+/g;
 
-/** An error as logged: type, message and stack without emails, and a short machine code if it has one. */
+/** An error as logged: type, message, stack and cause without emails, and a short machine code if it has one. */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutEmails(String(error)), stack: '' };
   const reason = 'code' in error && typeof error.code === 'string' ? { reason: error.code } : {};
@@ -56,6 +56,7 @@ export function describeError(error: unknown) {
     message: withoutEmails(error.message),
     stack: withoutEmails(error.stack ?? ''),
     ...reason,
+    ...(error.cause instanceof Error && { cause: withoutEmails(`${error.cause.name}: ${error.cause.message}`) }),
   };
 }
 

@@ -56,34 +56,40 @@ const suspensions = sql<{ from: string; to: string | null }[] | null>`(
   select json_agg(json_build_object('from', opened_at, 'to', closed_at))
   from disputes where disputes.source = entitlements.source)`;
 
-type DueTerms = { endsBefore: Date; checkedBefore: Date; now: Date; limit: number };
+type DueTerms = { endsBefore: Date; checkedBefore: Date; limit: number };
 
 /** Claims PayPal terms that cannot end later than `endsBefore` unless they were queued, paused or suspended. */
 export async function claimEndingTerms(
   tx: Db,
-  { endsBefore, checkedBefore, now, limit }: DueTerms,
+  { now, ...due }: DueTerms & { now: Date },
 ): Promise<{ id: string; accountId: string; orderId: string }[]> {
   const rows = await tx
     .updateTable('entitlements')
     .set({ end_checked_at: now })
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('entitlements')
-        .innerJoin('orders', 'orders.order_id', 'entitlements.order_id')
-        .select('entitlements.id')
-        .where('orders.payment_method', '=', 'paypal')
-        .where('entitlements.refunded_at', 'is', null)
-        .where('entitlements.end_handled_at', 'is', null)
-        .where(sql<boolean>`entitlements.purchased_at + entitlements.days * interval '1 day' <= ${endsBefore}`)
-        .where((or) => or.or([or('end_checked_at', 'is', null), or('end_checked_at', '<=', checkedBefore)]))
-        .orderBy('end_checked_at', (time) => time.asc().nullsFirst())
-        .limit(limit)
-        .forUpdate('entitlements')
-        .skipLocked(),
-    )
+    .where('id', 'in', selectEndingTerms(tx, due))
     .returning(['id', 'account_id', 'order_id'])
     .execute();
   return rows.map(({ id, account_id, order_id }) => ({ id, accountId: account_id, orderId: order_id ?? '' }));
+}
+
+/** The conditions about the entitlement are those of the index `entitlements_ending`, so that payments by card are not read. */
+export function selectEndingTerms(db: Db, { endsBefore, checkedBefore, limit }: DueTerms) {
+  return db
+    .selectFrom('entitlements')
+    .innerJoin('orders', 'orders.order_id', 'entitlements.order_id')
+    .select('entitlements.id')
+    .where('orders.payment_method', '=', 'paypal')
+    .where('entitlements.refunded_at', 'is', null)
+    .where('entitlements.end_handled_at', 'is', null)
+    .where(sql<boolean>`left(entitlements.source, 3) <> 'in_'`)
+    .where(
+      sql<boolean>`(entitlements.purchased_at at time zone 'UTC') + entitlements.days * interval '1 day' <= ${endsBefore}::timestamptz at time zone 'UTC'`,
+    )
+    .where((or) => or.or([or('end_checked_at', 'is', null), or('end_checked_at', '<=', checkedBefore)]))
+    .orderBy('end_checked_at', (time) => time.asc().nullsFirst())
+    .limit(limit)
+    .forUpdate('entitlements')
+    .skipLocked();
 }
 
 /** The end of a term was found: it is not looked at again. */

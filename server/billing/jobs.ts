@@ -64,8 +64,8 @@ export function handleBillingJobs(
   handle('receipt', async (payload, key) => {
     const order = await findJobOrder(payload);
     if (!order) return;
-    // The receipt names the next charge, which the purchase may have moved or ended.
-    if (stripe) await settleRenewals(context, stripe, order.account_id, order);
+    // The receipt names the next charge, which the purchase may have moved or ended. One that is sent again is no new purchase.
+    if (stripe) await settleRenewals(context, stripe, order.account_id, payload.again ? null : order);
     await sendReceipt(context, order, key);
   });
   handle('refund-notice', async (payload, key) => {

@@ -28,3 +28,8 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** For an operator: the name, what it means, and the underlying error. */
+export function explainApiError({ reason, message, cause }: ApiError): string {
+  return `${reason}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+}

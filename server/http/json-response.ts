@@ -3,20 +3,12 @@
  * revalidate what a route allows them to keep (docs/decisions/0035-server-speed.md).
  */
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding } from './site/accept-encoding.ts';
+import { encodeQuickly } from './site/compress.ts';
 
 /** Below this a compressed response saves no packet. */
 const minCompressedBytes = 1024;
-
-/** Cheap settings: a list of ten orders takes 40 µs on a thread of its own and shrinks to a fifth. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
-const compress = {
-  br: (text: string) => promisify(brotliCompress)(text, brotliOptions),
-  gzip: (text: string) => promisify(gzip)(text),
-};
 
 /** The JSON of one response, with what was computed from it; kept for data that never changes. */
 export type JsonText = { text: string; etag?: string; compressed?: Partial<Record<Encoding, Promise<Buffer>>> };
@@ -49,7 +41,7 @@ export function prepareJson(
   if (encoding === 'identity') return json.text;
   reply.header('content-encoding', encoding);
   json.compressed ??= {};
-  json.compressed[encoding] ??= compress[encoding](json.text);
+  json.compressed[encoding] ??= encodeQuickly(json.text, encoding);
   return json.compressed[encoding];
 }
 

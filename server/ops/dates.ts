@@ -7,10 +7,23 @@ const time = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
 /** @throws OpsError for anything but a past `2026-11-01` or an ISO 8601 time with its zone */
 export function parseDate(text: unknown, now: Date): Date {
-  const isDate = typeof text === 'string' && (day.test(text) || time.test(text));
-  const date = new Date(isDate ? text : Number.NaN);
-  if (Number.isNaN(date.getTime()))
+  const date = isDay(text) ? new Date(text) : parseTime(text);
+  if (!date)
     throw new OpsError('--since must be a date, for example 2026-11-01, or a time with its zone: 2026-11-01T04:30Z');
   if (date > now) throw new OpsError('--since is in the future');
   return date;
+}
+
+/** @returns null for anything but an ISO 8601 time with its zone */
+export function parseTime(text: unknown): Date | null {
+  if (typeof text !== 'string' || !time.test(text) || !isDay(text.slice(0, 10))) return null;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** JavaScript takes February 31 for March 3. */
+function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !day.test(text)) return false;
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -4,7 +4,7 @@ import { createPaymentProviders } from '../billing/payments/create-providers.ts'
 import type { Context } from '../context.ts';
 import { explainDatabaseFailure } from '../db/errors.ts';
 import type { Db } from '../db/open.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, explainApiError } from '../http/api-error.ts';
 import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
 import { findCustomer } from './find.ts';
@@ -119,10 +119,7 @@ function changes(verb: Verb, options: Input['options']): boolean {
 
 function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'>): string {
   if (error instanceof OpsError) return error.message;
-  if (error instanceof ApiError) {
-    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-    return `${error.reason}: ${error.message}${cause}`;
-  }
+  if (error instanceof ApiError) return explainApiError(error);
   const failure = explainDatabaseFailure(error, config);
   if (failure) return failure;
   log.error({ err: error }, 'operator command failed');

@@ -79,13 +79,22 @@ export async function openDevtools(
 
 /**
  * Asks the page until the function returns true in it.
- * @throws after two minutes
+ * @throws after two minutes; the message names the last error of the page, if there was one
  */
 export async function waitUntil({ evaluate }: Tab, isReached: () => boolean): Promise<void> {
   const deadline = Date.now() + timeoutMs;
+  let lastError: unknown;
   // While a document is replaced, it cannot be asked.
-  while (!(await evaluate(isReached).catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`never reached in ${timeoutMs} ms: ${isReached}`);
+  const ask = () =>
+    evaluate(isReached).catch((error: unknown) => {
+      lastError = error;
+      return false;
+    });
+  while (!(await ask())) {
+    if (Date.now() > deadline) {
+      const why = lastError ? `; last error: ${lastError}` : '';
+      throw new Error(`never reached in ${timeoutMs} ms: ${isReached}${why}`);
+    }
     await wait(pollMs);
   }
 }

@@ -60,12 +60,12 @@ export function createCheckout(context: Context, paymentProvider: PaymentProvide
   }
 
   /** Stripe charges when the customer presses Pay, so only one card page may be payable at a time. */
-  async function closeOtherCardPages({ accountId, attempt }: Customer, { good_id }: Product): Promise<void> {
+  async function closeOtherCardPages({ accountId, attempt }: Customer, product: Product): Promise<void> {
     const now = context.clock.now();
     for (const order of await findOpenOrders(context.db, accountId)) {
       // A repeated attempt returns the page of its order, however old.
       const isRepeated = attempt !== undefined && order.attempt === attempt;
-      const isSame = isRepeated || (order.good_id === good_id && isReusable(order, now));
+      const isSame = isRepeated || isReusableFor(product, order, now);
       if (order.payment_method === 'card' && !isSame) await paymentProvider.closeCheckoutSession(order);
     }
   }
@@ -88,6 +88,17 @@ function isReusable(order: OrderRow, now: Date): boolean {
   return now.getTime() - order.created_at.getTime() < reuseMs;
 }
 
+/** Not at a former price: the customer pays what the preview says. */
+function isReusableFor(product: Product, order: OrderRow, now: Date): boolean {
+  const { amount, currency, tax_rate } = priceOf(product);
+  const isSamePrice = order.amount === amount && order.currency === currency && order.tax_rate === tax_rate;
+  return order.good_id === product.good_id && isSamePrice && isReusable(order, now);
+}
+
+function priceOf({ charge, tax }: Product): Pick<OrderRow, 'amount' | 'currency' | 'tax_rate'> {
+  return { amount: charge.amount, currency: charge.currency, tax_rate: toTaxRate(tax?.ratePercent ?? 0) };
+}
+
 async function findOrInsertOrder(
   { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
   tx: Db,
@@ -106,7 +117,7 @@ async function findOrInsertOrder(
   const open = (await findOpenOrders(tx, accountId)).filter((order) => order.payment_method === payment_method);
   const same = open.filter(({ good_id }) => good_id === product.good_id);
   const [newest] = same;
-  if (newest && isReusable(newest, now)) return newest;
+  if (newest && isReusableFor(product, newest, now)) return newest;
   await refuseTooManyOrders(tx, accountId, now);
   await setLocale(tx, accountId, locale);
   for (const { order_id } of payment_method === 'card' ? open : same) await closeOrder(jobs, tx, order_id);
@@ -117,9 +128,7 @@ async function findOrInsertOrder(
     payment_method,
     plan: product.plan,
     term: product.term,
-    amount: product.charge.amount,
-    currency: product.charge.currency,
-    tax_rate: toTaxRate(product.tax?.ratePercent ?? 0),
+    ...priceOf(product),
     locale,
     created_at: now,
     attempt,

@@ -8,7 +8,7 @@ import { checkoutLifetimeMs } from '../orders/checkout.ts';
 import { setCheckoutSession } from '../orders/open-order-store.ts';
 import { findOrder } from '../orders/store.ts';
 import type { PayPalClient } from '../payments/paypal/client.ts';
-import { fetchPayPalOrder } from '../payments/paypal/order.ts';
+import { fetchCapture, fetchPayPalOrder } from '../payments/paypal/order.ts';
 import { checkPayPalOrder } from '../payments/paypal/settle.ts';
 import type { Difference, Reconciling } from './difference.ts';
 import { rebuildOrder } from './rebuild-order.ts';
@@ -102,30 +102,18 @@ async function compareRefund(
   };
 }
 
-const capture = z.object({
-  status: z.string(),
-  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
-  create_time: z.iso.datetime({ offset: true }),
-});
-
-async function fetchCapture(paypal: PayPalClient, captureId: string): Promise<z.infer<typeof capture>> {
-  return capture.parse(await paypal.request({ method: 'GET', path: `/v2/payments/captures/${captureId}` }));
-}
-
 async function settleFromPayPal(
   { context, payments, catalog }: Reconciling,
   paypal: PayPalClient,
   captureId: string,
 ): Promise<string | undefined> {
   const { db } = context;
-  const { supplementary_data, create_time } = await fetchCapture(paypal, captureId);
-  const sessionId = supplementary_data.related_ids.order_id;
+  const { sessionId, createdAt } = await fetchCapture(paypal, captureId);
   const [unit] = (await fetchPayPalOrder(paypal, sessionId)).purchase_units;
   const { reference_id = '', custom_id: accountId, invoice_id: orderId, amount } = unit ?? {};
   const [goodId, plan, term, locale, taxRate] = reference_id.split(' ');
   const currency = amount?.currency_code ?? '';
   const price = { amount: fromDecimal(amount?.value ?? '', currency) ?? 0, currency };
-  const createdAt = new Date(create_time);
   const problem = await db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, orderId ?? '');
     if (order?.checkout_session_id) return undefined;

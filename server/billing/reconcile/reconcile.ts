@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, explainApiError } from '../../http/api-error.ts';
 import { skipInvoiceNumbers } from '../invoices/store.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
 import type { Difference, Reconciling } from './difference.ts';
@@ -65,6 +65,6 @@ async function tryRepair(repair: Difference['repair']): Promise<string> {
   try {
     return (await repair()) ?? 'repaired';
   } catch (error) {
-    return error instanceof ApiError ? error.reason : String(error);
+    return error instanceof ApiError ? explainApiError(error) : String(error);
   }
 }

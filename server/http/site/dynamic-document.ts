@@ -1,8 +1,7 @@
 /** Documents with a part that depends on the request: completed and compressed for each response, and without an ETag. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncoding } from './accept-encoding.ts';
+import { encodeQuickly } from './compress.ts';
 import { acceptsEarlyHints } from './early-hints.ts';
 
 export type DynamicDocument = {
@@ -20,14 +19,6 @@ type RequestValues = {
   url: string;
 };
 
-/** Cheap settings: a millisecond on a thread of its own. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
-const compress = {
-  br: (html: string) => promisify(brotliCompress)(html, brotliOptions),
-  gzip: (html: string) => promisify(gzip)(html, { level: 3 }),
-  identity: async (html: string) => Buffer.from(html),
-};
-
 /** @param vary names of request headers that the document depends on, besides `Accept-Encoding` */
 export async function sendDynamicDocument(
   { status, html, headers, earlyHints, complete }: DynamicDocument,
@@ -38,7 +29,7 @@ export async function sendDynamicDocument(
 ): Promise<void> {
   if (earlyHints.length > 0 && acceptsEarlyHints(request)) response.writeEarlyHints({ link: [...earlyHints] });
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  const body = await compress[encoding](complete(html, { ipAddress, url: request.url ?? '/' }));
+  const body = await encodeQuickly(complete(html, { ipAddress, url: request.url ?? '/' }), encoding);
   response.writeHead(status, {
     ...headers,
     vary: ['Accept-Encoding', ...vary].join(', '),

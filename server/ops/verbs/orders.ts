@@ -132,7 +132,7 @@ export const orderVerbs: readonly Verb[] = [
       const { order_id, status } = await requireOrder(db, orderId);
       if (status === 'uncompleted' || status === 'cancelled') throw new OpsError(`${order_id} is not paid: no receipt`);
       const key = `receipt ${order_id} again ${actionId}`;
-      await jobs.add(db, { kind: 'receipt', key, payload: { orderId: order_id } });
+      await jobs.add(db, { kind: 'receipt', key, payload: { orderId: order_id, again: 'true' } });
       return { job: { key } };
     },
   },

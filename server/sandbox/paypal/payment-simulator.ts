@@ -5,6 +5,9 @@ import type { WebhookDelivery } from '../webhook-delivery.ts';
 import { paypalEvent } from './events.ts';
 import { type Capture, captureOf, newPaypalId, type Order, type Refund } from './objects.ts';
 
+/** Of the links in events. */
+const apiUrl = 'https://api.paypal.com';
+
 export type PaymentSimulator = {
   /** Seconds since 1970. */
   now(): number;
@@ -105,13 +108,21 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const refunded: Capture = { ...capture, status: 'REFUNDED' };
       const { amount, custom_id, invoice_id } = capture;
       const create_time = new Date(now() * 1000).toISOString();
+      const id = newPaypalId();
       state.put<Refund>({
-        ...{ id: newPaypalId(), object: 'refund', created: now(), status: 'COMPLETED', capture: capture.id },
+        ...{ id, object: 'refund', created: now(), status: 'COMPLETED', capture: capture.id },
         ...{ amount, custom_id, invoice_id, create_time },
       });
       addToLedger('refund', refunded);
       const changed = putCapture(order, refunded);
-      emitCapture(changed, refunded);
+      // PayPal sends the refund, which names the capture by its link only.
+      emit('PAYMENT.CAPTURE.REFUNDED', {
+        ...{ id, status: 'COMPLETED', amount, create_time },
+        links: [
+          { rel: 'self', method: 'GET', href: `${apiUrl}/v2/payments/refunds/${id}` },
+          { rel: 'up', method: 'GET', href: `${apiUrl}/v2/payments/captures/${capture.id}` },
+        ],
+      });
       return changed;
     }),
   };

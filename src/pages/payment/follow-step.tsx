@@ -24,7 +24,8 @@ const m = defineMessages({
 export function FollowStep({ orderId, left }: { orderId: string; left: boolean }) {
   const intl = useIntl();
   const { order, unknown, checkFailed, waitedMs } = useOrder(orderId);
-  const completed = order?.status === 'completed';
+  // Not the status: a payment that is disputed is completed, too.
+  const completed = order?.state === 'completed';
 
   useEffect(() => {
     if (!completed) return;

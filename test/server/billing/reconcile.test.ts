@@ -5,7 +5,7 @@ import { createCatalog, readEntries } from '#server/billing/catalog.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import { findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
+import { applyEvent, dismissEvent, findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
 import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild-order.ts';
 import { reconcile } from '#server/billing/reconcile/reconcile.ts';
 import { addMs, dayMs } from '#server/clock.ts';
@@ -246,4 +246,13 @@ test('a lost order whose amount is charged for two products is left to a person'
   const known = { orderId: 'TRN-LOST-4', accountId: id, ...nothingNamed, ...payment };
   assert.match((await rebuildOrder(shop.context.db, catalog, known)) ?? '', /^no product has this price/);
   assert.equal(await findOrder(shop.context.db, 'TRN-LOST-4'), undefined);
+});
+
+test('a repair that the payment provider refuses says why', async () => {
+  const { context, clock } = shop;
+  const event = { paymentProvider: 'stripe' as const, id: 'evt_gone', type: 'invoice.paid', objectId: 'in_gone' };
+  await applyEvent(context, event, async () => 'unknown order');
+  const found = (await run(true)).find(({ object }) => object === 'evt_gone');
+  assert.match(found?.result ?? '', /^paymentProviderFailed: .*No such event: 'evt_gone'/);
+  await dismissEvent(context.db, event.id, clock.now());
 });

@@ -18,6 +18,12 @@ describe('parseDate', () => {
       assert.throws(() => parse(text), OpsError, String(text));
   });
 
+  it('refuses a day that its month does not have', () => {
+    for (const text of ['2026-02-31', '2026-02-29', '2026-11-31T04:30Z', '2026-13-01', '2026-00-10'])
+      assert.throws(() => parse(text), OpsError, text);
+    assert.equal(parse('2024-02-29'), '2024-02-29T00:00:00.000Z');
+  });
+
   it('accepts now and refuses the future', () => {
     assert.equal(parse(now.toISOString()), now.toISOString());
     assert.throws(() => parse('2026-11-28T12:00:01Z'), /in the future/);

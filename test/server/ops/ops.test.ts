@@ -230,6 +230,24 @@ test('a receipt is sent again, and only for a paid order', async () => {
   assert.equal((await ops(`receipt resend ${unpaid}`, ...because)).exitCode, 1);
 });
 
+test('a receipt that is sent again leaves a renewal alone that is late since', async () => {
+  const email = 'receipt-in-grace@example.com';
+  const token = await shop.signUp(email);
+  const cardOrder = await shop.payByCard(token, 1);
+  const payPalOrder = await shop.payByPayPal(token, 1);
+  await shop.idle();
+  const [subscription] = (await shop.findStripeObjects(cardOrder)).subscriptions;
+  shop.clock.advance(Date.parse((await shop.getSubscription(token)).renewal.nextChargeAt) - shop.clock.now().getTime());
+  await shop.stripeControl(`subscriptions/${subscription?.id}/fail`);
+  const again = await shop.signIn(email);
+  const before = await shop.getSubscription(again);
+  assert.ok(before.graceUntil);
+  await json(`receipt resend ${payPalOrder}`, ...because);
+  await shop.idle();
+  assert.deepEqual(await shop.getSubscription(again), before);
+  assert.equal((await shop.findStripeObjects(cardOrder)).subscriptions[0]?.status, 'past_due');
+});
+
 test('a cancelled order has no receipt', async () => {
   const token = await shop.signUp('cancelled@example.com');
   const { orderId } = await shop.createOrder(token, 1);

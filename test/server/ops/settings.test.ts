@@ -81,10 +81,12 @@ test('another process follows', async () => {
   assert.equal(other.current().maintenance, null);
 });
 
-test('maintenance is refused with an unclear end or an unknown part', async () => {
+test('maintenance is refused with an unclear or past end, or an unknown part', async () => {
   for (const options of [
     ['--until', '2026-11-21T13:00'],
     ['--until', 'noonZ'],
+    ['--until', '2026-11-31T13:00Z'],
+    ['--until', '2026-11-21T11:59Z'],
     ['--close', 'nothing'],
   ])
     assert.equal((await ops('maintenance', 'on', ...options, ...because)).exitCode, 1, options.join(' '));
@@ -116,6 +118,23 @@ test('a catalog is checked and applied while the server runs; an order keeps the
   assert.equal(body.data.amount, 999);
   assert.match((await ops('audit')).text, /catalog apply catalog\.json/);
 });
+
+for (const method of ['card', 'paypal'] as const) {
+  test(`a purchase by ${method} costs what its preview says, although an order with a former price is open`, async () => {
+    catalog([1, 'personal', 'month', 1500]);
+    assert.equal((await ops('catalog', 'apply', 'catalog.json', ...because)).exitCode, 0);
+    const customer = await shop.signUp(`${method}-price@example.com`);
+    const former = await shop.createOrder(customer, 1, method);
+    assert.equal((await shop.createOrder(customer, 1, method)).orderId, former.orderId);
+    catalog([1, 'personal', 'month', 1100]);
+    assert.equal((await ops('catalog', 'apply', 'catalog.json', ...because)).exitCode, 0);
+    const preview = await shop.get(`${paths.preview}?good_id=1&method=${method}`, { token: customer });
+    const { orderId } = await shop.createOrder(customer, 1, method);
+    const orderOf = async (id: string) => (await shop.get(paths.order(id), { token: customer })).body.data;
+    assert.deepEqual((await orderOf(orderId)).amount, preview.body.data.dueToday.amount);
+    assert.equal((await orderOf(former.orderId)).status, 'cancelled');
+  });
+}
 
 test('a catalog that is invalid, or gives a known id to another product, changes nothing', async () => {
   const before = await prices();

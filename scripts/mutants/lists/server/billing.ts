@@ -139,6 +139,12 @@ export const mutants: MutantGroup[] = [
         to: '{ giveUpAfterMs: 14 * dayMs }',
       },
       {
+        rule: 'A receipt that is sent again is no new purchase.',
+        from: 'payload.again ? null : order',
+        to: 'order',
+        tests: ['test/server/ops/ops.test.ts'],
+      },
+      {
         rule: 'A declined renewal is not announced after the grace period.',
         from: 'giveUpAfterMs: graceMs,',
         to: 'giveUpAfterMs: 14 * dayMs,',

@@ -4,7 +4,10 @@ export const mutants: MutantGroup[] = [
   {
     file: 'server/ops/dates.ts',
     tests: ['test/server/ops/dates.test.ts'],
-    mutants: [{ rule: 'A time has a zone.', from: '(Z|[+-]\\d\\d:\\d\\d)$/', to: '(Z|[+-]\\d\\d:\\d\\d)?$/' }],
+    mutants: [
+      { rule: 'A time has a zone.', from: '(Z|[+-]\\d\\d:\\d\\d)$/', to: '(Z|[+-]\\d\\d:\\d\\d)?$/' },
+      { rule: 'A month has no more days than it has.', from: ' && date.toISOString().startsWith(text)', to: '' },
+    ],
   },
   {
     file: 'server/ops/socket.ts',

@@ -19,7 +19,7 @@ export type PayPalRequest = {
 export type PayPalClient = {
   /**
    * @returns the parsed body of a success
-   * @throws PayPalRefusal for a 4xx with an issue; ApiError paymentProviderFailed for every other failure
+   * @throws PayPalRefusal for a POST that is refused: a 4xx with an issue; ApiError paymentProviderFailed for every other failure
    */
   request(request: PayPalRequest): Promise<unknown>;
   webhookId: string;
@@ -42,9 +42,7 @@ const tokenMarginMs = minuteMs;
 type Settings = { baseUrl: string; clientId: string; clientSecret: string; webhookId: string };
 
 /** @returns null when PayPal is switched off. */
-export function createPayPalClient(
-  context: Pick<Context, 'config' | 'sandboxUrl' | 'log' | 'metrics'>,
-): PayPalClient | null {
+export function createPayPalClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'metrics'>): PayPalClient | null {
   const { config, sandboxUrl } = context;
   const { paypal, paypalUrl } = config;
   if (paypal.mode === 'off') return null;
@@ -56,7 +54,7 @@ export function createPayPalClient(
 
 function createClient(
   { baseUrl, clientId, clientSecret, webhookId }: Settings,
-  { log, metrics }: Pick<Context, 'log' | 'metrics'>,
+  { metrics }: Pick<Context, 'metrics'>,
 ): PayPalClient {
   let token: { value: string; until: number } | null = null;
 
@@ -95,9 +93,11 @@ function createClient(
       response = await sendAuthorized(request);
     }
     if (response.ok) return response.json();
-    const issue = issueOf(await response.json().catch(() => null));
+    const body: unknown = await response.json().catch(() => null);
+    const issue = issueOf(body);
     if (issue && response.status < 500 && response.status !== 401) throw new PayPalRefusal(issue);
-    throw new Error(`PayPal responded with ${response.status}${issue ? ` (${issue})` : ''}`);
+    const reason = issue ?? nameOf(body);
+    throw new Error(`PayPal responded with ${response.status}${reason ? ` (${reason})` : ''}`);
   };
 
   return {
@@ -106,9 +106,9 @@ function createClient(
       try {
         return await requestBody(request);
       } catch (cause) {
-        if (cause instanceof PayPalRefusal) throw cause;
+        // Callers know why a POST may be refused. What a GET asks for exists, or something is wrong.
+        if (cause instanceof PayPalRefusal && request.method === 'POST') throw cause;
         metrics.providerFailures.inc({ provider: 'paypal' });
-        log.warn({ err: cause }, 'PayPal request failed');
         throw new ApiError('paymentProviderFailed', { cause });
       }
     },
@@ -119,4 +119,10 @@ function issueOf(body: unknown): string | null {
   const details = (body as { details?: { issue?: unknown }[] } | null)?.details;
   const issue = details?.[0]?.issue;
   return typeof issue === 'string' ? issue : null;
+}
+
+/** Errors without an issue have a name only, for example `NOT_AUTHORIZED` for a permission that the app lacks. */
+function nameOf(body: unknown): string | null {
+  const name = (body as { name?: unknown } | null)?.name;
+  return typeof name === 'string' ? name : null;
 }

@@ -40,9 +40,26 @@ export function parsePayPalOrder(body: unknown): PayPalOrder {
   return parsed.data;
 }
 
-/** @throws ApiError paymentProviderFailed, PayPalRefusal */
+/** @throws ApiError paymentProviderFailed */
 export async function fetchPayPalOrder(paypal: PayPalClient, id: string): Promise<PayPalOrder> {
   return parsePayPalOrder(await paypal.request({ method: 'GET', path: `/v2/checkout/orders/${id}` }));
+}
+
+const fetchedCapture = z.object({
+  status: z.string(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
+  create_time: z.iso.datetime({ offset: true }),
+});
+
+/** `sessionId`: the PayPal order that was captured. @throws ApiError paymentProviderFailed */
+export async function fetchCapture(
+  paypal: PayPalClient,
+  id: string,
+): Promise<{ status: string; sessionId: string; createdAt: Date }> {
+  const parsed = fetchedCapture.safeParse(await paypal.request({ method: 'GET', path: `/v2/payments/captures/${id}` }));
+  if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
+  const { status, supplementary_data, create_time } = parsed.data;
+  return { status, sessionId: supplementary_data.related_ids.order_id, createdAt: new Date(create_time) };
 }
 
 /**

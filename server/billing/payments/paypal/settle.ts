@@ -8,6 +8,7 @@ import { lockAccount } from '../../../accounts/store.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { findEntitlementBySource, grantEntitlement } from '../../entitlement-store.ts';
 import { issueInvoice } from '../../invoices/issue.ts';
 import { closeOpenOrders, closeOrder } from '../../orders/close.ts';
@@ -17,7 +18,7 @@ import { completeOrder, findOrder } from '../../orders/store.ts';
 import { addPaidJob, addRefundedJob } from '../payment-jobs.ts';
 import type { PaymentProvider } from '../provider.ts';
 import type { Effect } from '../webhook-events.ts';
-import type { PayPalClient } from './client.ts';
+import { type PayPalClient, PayPalRefusal } from './client.ts';
 import { captureOf, capturePayPalOrder, fetchPayPalOrder, findMismatch, type PayPalOrder } from './order.ts';
 
 const noEffect: Effect = async () => undefined;
@@ -31,7 +32,11 @@ export async function prepareEffect(
 ): Promise<Effect> {
   const id = order.checkout_session_id;
   if (!id) return noEffect;
-  const fetched = await fetchPayPalOrder(paypal, id);
+  const fetched = await fetchPayPalOrder(paypal, id).catch((error: unknown) => {
+    if (isGone(error) && isExpired(order, context.clock.now())) return null;
+    throw error;
+  });
+  if (!fetched) return cancelEffect(order);
   const mismatch = findMismatch(fetched, order);
   if (mismatch) {
     context.log.error({ order: order.order_id, mismatch }, 'PayPal order rejected');
@@ -40,13 +45,25 @@ export async function prepareEffect(
   if (fetched.status !== 'APPROVED') return (tx) => settle(context, tx, order, fetched);
   if (!(await claimCapture(context, card, order))) return noEffect;
   const captured = await capturePayPalOrder(paypal, id, order.order_id);
-  if (!captured) {
-    return async (tx) => {
-      await cancelOpenOrder(tx, order.order_id);
-      return undefined;
-    };
-  }
+  if (!captured) return cancelEffect(order);
   return (tx) => settle(context, tx, order, captured);
+}
+
+function cancelEffect({ order_id }: OrderRow): Effect {
+  return async (tx) => {
+    await cancelOpenOrder(tx, order_id);
+    return undefined;
+  };
+}
+
+/** PayPal forgets orders that nobody has approved, some hours after their page has expired. */
+function isGone(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : null;
+  return cause instanceof PayPalRefusal && cause.issue === 'INVALID_RESOURCE_ID';
+}
+
+function isExpired({ checkout_expires_at }: OrderRow, now: Date): boolean {
+  return checkout_expires_at !== null && checkout_expires_at <= now;
 }
 
 /**
@@ -80,8 +97,7 @@ async function settle(
   const now = clock.now();
   await lockAccount(tx, order.account_id);
   if (!capture) {
-    const isExpired = order.checkout_expires_at !== null && order.checkout_expires_at <= now;
-    if (paypalOrder.status === 'VOIDED' || isExpired) await cancelOpenOrder(tx, order.order_id);
+    if (paypalOrder.status === 'VOIDED' || isExpired(order, now)) await cancelOpenOrder(tx, order.order_id);
     return undefined;
   }
   const isRefunded = capture.status === 'REFUNDED';

@@ -13,6 +13,7 @@ import type { PaymentProvider } from '../provider.ts';
 import { applyEvent, type Effect, isEventApplied } from '../webhook-events.ts';
 import type { PayPalClient } from './client.ts';
 import { disputeEffect } from './dispute.ts';
+import { fetchCapture } from './order.ts';
 import { prepareEffect } from './settle.ts';
 import { type SignedBody, verifySignature } from './verify-signature.ts';
 
@@ -24,6 +25,7 @@ const payPalEvent = z.object({
     invoice_id: z.string().optional(),
     dispute_id: z.string().optional(),
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
+    links: z.array(z.object({ rel: z.string().optional(), href: z.string().optional() })).optional(),
   }),
 });
 type PayPalEvent = z.infer<typeof payPalEvent>;
@@ -36,7 +38,7 @@ export async function handlePayPalWebhook(
   signed: SignedBody,
 ): Promise<void> {
   const { id, event_type: type, resource } = parseEvent(signed.body);
-  const claim = { paymentProvider: 'paypal' as const, id, type, objectId: resource.id ?? resource.dispute_id ?? null };
+  const claim = { paymentProvider: 'paypal' as const, id, type, objectId: objectIdOf(resource) };
   if (await isEventApplied(context.db, claim)) return;
   await verifySignature(context, paypal, signed);
   await applyEvent(context, claim, await effectOf(context, paypal, card, resource));
@@ -49,7 +51,7 @@ async function effectOf(
   resource: PayPalEvent['resource'],
 ): Promise<Effect> {
   if (resource.dispute_id) return disputeEffect(context, paypal, resource.dispute_id);
-  const order = await findOrderOfEvent(context.db, resource);
+  const order = await findOrderOfEvent(context.db, paypal, resource);
   return order ? prepareEffect(context, paypal, card, order) : async () => 'unknown order';
 }
 
@@ -62,10 +64,25 @@ function parseEvent(body: Buffer): PayPalEvent {
 }
 
 /** Finds our order by the order id that we sent to PayPal, or by PayPal's own. */
-async function findOrderOfEvent(db: Db, { id, invoice_id, supplementary_data }: PayPalEvent['resource']) {
+async function findOrderOfEvent(db: Db, paypal: PayPalClient, resource: PayPalEvent['resource']) {
+  const { id, invoice_id, supplementary_data } = resource;
   if (invoice_id) return findOrder(db, invoice_id);
-  const sessionId = supplementary_data?.related_ids?.order_id ?? id;
+  const captureId = refundedCaptureOf(resource);
+  const sessionId = captureId
+    ? (await fetchCapture(paypal, captureId)).sessionId
+    : (supplementary_data?.related_ids?.order_id ?? id);
   return sessionId ? findOrderByCheckoutSession(db, sessionId) : undefined;
+}
+
+/** A refund may name nothing but the capture above it. */
+function refundedCaptureOf({ links = [] }: PayPalEvent['resource']): string | undefined {
+  const above = links.find(({ rel }) => rel === 'up')?.href ?? '';
+  return /\/v2\/payments\/captures\/(\w+)$/.exec(above)?.[1];
+}
+
+/** Of a refund the capture, by which the event can be tried again. */
+function objectIdOf(resource: PayPalEvent['resource']): string | null {
+  return refundedCaptureOf(resource) ?? resource.id ?? resource.dispute_id ?? null;
 }
 
 type UnappliedEvent = { id: string; type: string; objectId: string | null };

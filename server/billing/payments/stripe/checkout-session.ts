@@ -8,6 +8,7 @@ import { ApiError } from '../../../http/api-error.ts';
 import type { CheckoutRequest, CheckoutSession } from '../provider.ts';
 import { returnUrl } from '../urls.ts';
 import type { StripeClient } from './client.ts';
+import { requestOnce } from './request-once.ts';
 
 /** @throws ApiError paymentProviderFailed */
 export async function createStripeSession(
@@ -39,8 +40,9 @@ export async function createStripeSession(
     cancel_url: `${successUrl}&left=1`,
     expires_at: Math.floor(expiresAt.getTime() / secondMs),
   };
-  const options = { idempotencyKey: order.order_id };
-  const { id, url } = await stripe.request((api) => api.checkout.sessions.create(parameters, options));
+  const { id, url } = await requestOnce(stripe, order.order_id, (api, options) =>
+    api.checkout.sessions.create(parameters, options),
+  );
   if (!url) throw new ApiError('paymentProviderFailed', { cause: new Error(`${id} has no URL`) });
   return { sessionId: id, url };
 }

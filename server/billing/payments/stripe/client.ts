@@ -9,7 +9,7 @@ export const sandboxWebhookSecret = 'whsec_fake_stripe';
 
 export type StripeClient = {
   api: Stripe;
-  /** Calls the API. @throws ApiError paymentProviderFailed for every failure; the cause is logged. */
+  /** Calls the API. @throws ApiError paymentProviderFailed for every failure, with its cause. */
   request<T>(call: (api: Stripe) => Promise<T>): Promise<T>;
   /** @throws when the body is not signed with our secret (https://docs.stripe.com/webhooks/signature). */
   parseEvent(body: Buffer, signature: string): Stripe.Event;
@@ -18,9 +18,7 @@ export type StripeClient = {
 const timeoutMs = 15 * secondMs;
 
 /** @returns null when cards are switched off. */
-export function createStripeClient(
-  context: Pick<Context, 'config' | 'sandboxUrl' | 'log' | 'metrics'>,
-): StripeClient | null {
+export function createStripeClient(context: Pick<Context, 'config' | 'sandboxUrl' | 'metrics'>): StripeClient | null {
   const { config, sandboxUrl } = context;
   if (config.stripe.mode === 'off') return null;
   const common = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false };
@@ -33,11 +31,7 @@ export function createStripeClient(
   return createClient(api, sandboxWebhookSecret, context);
 }
 
-function createClient(
-  api: Stripe,
-  webhookSecret: string,
-  { log, metrics }: Pick<Context, 'log' | 'metrics'>,
-): StripeClient {
+function createClient(api: Stripe, webhookSecret: string, { metrics }: Pick<Context, 'metrics'>): StripeClient {
   return {
     api,
     parseEvent: (body, signature) => api.webhooks.constructEvent(body, signature, webhookSecret),
@@ -46,7 +40,6 @@ function createClient(
         return await call(api);
       } catch (cause) {
         metrics.providerFailures.inc({ provider: 'stripe' });
-        log.warn({ err: cause }, 'Stripe request failed');
         throw new ApiError('paymentProviderFailed', { cause });
       }
     },

@@ -8,6 +8,7 @@ import { checkCardOrder, fetchAndSettleInvoice } from './check.ts';
 import { createStripeSession, expireStripeSession } from './checkout-session.ts';
 import type { StripeClient } from './client.ts';
 import { fetchPaymentIntentId } from './invoice.ts';
+import { requestOnce } from './request-once.ts';
 
 export function createCardProvider(context: Context, stripe: StripeClient): PaymentProvider {
   const { config, db } = context;
@@ -23,12 +24,11 @@ export function createCardProvider(context: Context, stripe: StripeClient): Paym
       const invoiceId = await findEntitlementSource(db, order_id);
       const paymentIntent = invoiceId ? await fetchPaymentIntentId(stripe, invoiceId) : null;
       if (!invoiceId || !paymentIntent) throw new ApiError('notRefundable');
-      const options = { idempotencyKey: `refund-${order_id}` };
-      await stripe
-        .request((api) => api.refunds.create({ payment_intent: paymentIntent }, options))
-        .catch((error: unknown) => {
-          if (!isRefundedAlready(error)) throw error;
-        });
+      await requestOnce(stripe, `refund-${order_id}`, (api, options) =>
+        api.refunds.create({ payment_intent: paymentIntent }, options),
+      ).catch((error: unknown) => {
+        if (!isRefundedAlready(error)) throw error;
+      });
       await fetchAndSettleInvoice(context, stripe, invoiceId);
     },
   };

@@ -4,6 +4,8 @@
  */
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/open.ts';
+import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import { cancelOpenOrder } from '../../orders/open-order-store.ts';
@@ -109,12 +111,18 @@ async function subscriptionEffect(
   const requestedAt = clock.now();
   const subscription = await fetchSubscription(stripe, id);
   return async (tx) => {
-    const order = await findOrder(tx, subscription.metadata.orderId ?? '');
-    if (!order || order.account_id !== subscription.metadata.accountId) return 'unknown order';
+    const order = await findOrderOf(tx, subscription);
+    if (!order) return 'unknown order';
     await saveSubscription(tx, toSubscriptionRow(subscription, order, requestedAt));
     await addEndedJob(jobs, tx, subscription);
     return undefined;
   };
+}
+
+/** The first order of a subscription; undefined for a subscription that this site has not made. */
+async function findOrderOf(db: Db, { metadata }: Stripe.Subscription): Promise<OrderRow | undefined> {
+  const order = await findOrder(db, metadata.orderId ?? '');
+  return order?.account_id === metadata.accountId ? order : undefined;
 }
 
 /**
@@ -122,7 +130,7 @@ async function subscriptionEffect(
  * removing it there lets the customer's default count (https://docs.stripe.com/billing/subscriptions/payment-methods-setting).
  */
 async function customerEffect(
-  context: Pick<Context, 'clock' | 'jobs'>,
+  context: Pick<Context, 'db' | 'clock' | 'jobs'>,
   stripe: StripeClient,
   id: string | null,
 ): Promise<Effect | null> {
@@ -133,7 +141,9 @@ async function customerEffect(
   const { data } = await stripe.request((api) => api.subscriptions.list({ customer: id }));
   const effects: Effect[] = [];
   for (const subscription of data) {
-    if (hasDefault && subscription.default_payment_method)
+    // Another product of the company may share the Stripe account.
+    const isOwn = (await findOrderOf(context.db, subscription)) !== undefined;
+    if (isOwn && hasDefault && subscription.default_payment_method)
       await stripe.request((api) => api.subscriptions.update(subscription.id, { default_payment_method: '' }));
     effects.push(await subscriptionEffect(context, stripe, subscription.id));
   }

@@ -5,6 +5,7 @@ import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts
 import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, hourMs, minuteMs } from '#server/clock.ts';
+import { createLog } from '#server/log.ts';
 import { buildOtherApp, findAccountId, startTestApp, type TestApp } from '../../support.ts';
 import { paths } from '../test-shop.ts';
 
@@ -41,16 +42,21 @@ test('documents and refunds of another account’s order are unknown', async () 
   assert.equal((await testApp.post(paths.refund(order_id), undefined, { token: stranger })).body.code, 3003);
 });
 
-test('an order is shown although its payment provider cannot be asked about it', async () => {
+test('an order is shown although its payment provider cannot be asked about it, which is logged once with its cause', async () => {
   const token = await testApp.signUp('patient@example.com');
   const { order_id } = await createOrder(token);
   const session = { sessionId: 'unreachable', url: 'https://paypal.example/page' };
   await setCheckoutSession(testApp.context.db, order_id, { ...session, expiresAt: addMs(testApp.clock.now(), hourMs) });
   testApp.clock.advance(minuteMs);
-  const app = await buildOtherApp(testApp.context, { sandboxUrl: 'http://127.0.0.1:9' });
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => lines.push(line) });
+  const app = await buildOtherApp(testApp.context, { sandboxUrl: 'http://127.0.0.1:9', log });
   try {
     const response = await app.inject({ url: paths.order(order_id), headers: { 'x-token': token } });
     assert.deepEqual([response.statusCode, response.json().data?.status], [200, 'uncompleted']);
+    const [logged, ...others] = lines.map((line) => JSON.parse(line));
+    assert.deepEqual([logged.msg, logged.order, others], ['order check failed', order_id, []]);
+    assert.match(logged.err.cause, /fetch failed/);
   } finally {
     await app.close();
   }

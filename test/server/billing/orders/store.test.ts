@@ -1,7 +1,8 @@
 /** Which orders the queries of the orders table find, and what an update keeps. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
+import { sql } from 'kysely';
+import { findEntitlements, grantEntitlement, selectEndingTerms } from '#server/billing/entitlement-store.ts';
 import { describeOrders } from '#server/billing/orders/describe.ts';
 import {
   claimDueChecks,
@@ -164,4 +165,14 @@ test('the end of a term is announced when PayPal was paid for it, and not for a 
   const jobs = await db.selectFrom('jobs').select('key').where('kind', '=', 'term-ended').execute();
   const keys = jobs.map(({ key }) => key);
   assert.deepEqual(keys, [`term-ended ${ids.get('term paypal')}`]);
+});
+
+test('the terms that are due are found by an index, whatever the number of payments by card', async () => {
+  await db.transaction().execute(async (tx) => {
+    // The tables of a test are so small that reading all of them is cheapest.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const due = { endsBefore: now, checkedBefore: now, limit: 50 };
+    const plan = await selectEndingTerms(tx, due).explain();
+    assert.match(JSON.stringify(plan), /entitlements_ending.*Index Cond: [^"]*<=/);
+  });
 });

@@ -46,6 +46,17 @@ async function startPayPal(respond: (request: IncomingMessage, tokens: number) =
   return { client, calls, get };
 }
 
+test('an error without an issue is named, for example a permission that the app lacks', async () => {
+  const { get } = await startPayPal(() => [
+    403,
+    { name: 'NOT_AUTHORIZED', message: 'Authorization failed', details: [] },
+  ]);
+  await assert.rejects(
+    get(),
+    ({ cause }: { cause: Error }) => cause.message === 'PayPal responded with 403 (NOT_AUTHORIZED)',
+  );
+});
+
 /** A client whose requests are responded to without a network. */
 function scriptedPayPal(respond: (request: Parameters<PayPalClient['request']>[0]) => unknown): PayPalClient {
   return { webhookId: 'w', request: async (request) => respond(request) };
@@ -78,7 +89,10 @@ test('a token that PayPal has revoked is replaced once, and then the request fai
 test('only a 4xx with an issue is a refusal: an outage says nothing about the payment', async () => {
   const details = [{ issue: 'INSTRUMENT_DECLINED' }];
   const refuses = await startPayPal(() => [422, { details }]);
-  await assert.rejects(refuses.get(), (error) => error instanceof PayPalRefusal && error.issue === details[0]?.issue);
+  const isRefusal = (error: unknown) => error instanceof PayPalRefusal && error.issue === details[0]?.issue;
+  await assert.rejects(refuses.client.request({ method: 'POST', path: '/v2/checkout/orders/1/capture' }), isRefusal);
+  const isFailure = ({ reason, cause }: ApiError) => reason === 'paymentProviderFailed' && isRefusal(cause);
+  await assert.rejects(refuses.get(), isFailure, 'of a GET, no caller expects one');
   for (const response of [
     [500, { details }],
     [422, {}],

@@ -5,10 +5,10 @@ import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
-import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import { createPayPalClient, type PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { handlePayPalWebhook, retryPayPalEvent } from '#server/billing/payments/paypal/webhooks.ts';
-import { minuteMs } from '#server/clock.ts';
+import { hourMs, minuteMs } from '#server/clock.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
 import { startTestApp } from '../../support.ts';
@@ -148,6 +148,44 @@ test('a payment that failed cancels the order, one that was returned in part gra
   const aboutOrder = mails.map(({ subject }) => subject).filter((subject) => subject.includes('TRN-'));
   assert.equal(aboutOrder.length, 1, aboutOrder.join());
   assert.match(aboutOrder[0] ?? '', /refund is on its way/);
+});
+
+test('an order that PayPal has forgotten is canceled once its page has expired, and not before', async () => {
+  const token = await shop.signUp('forgotten@example.com');
+  const { orderId } = await shop.createOrder(token, 1, 'paypal');
+  const { db } = shop.context;
+  await db.updateTable('orders').set({ checkout_session_id: 'FORGOTTEN' }).where('order_id', '=', orderId).execute();
+  const { paymentProviders, stripe } = createPaymentProviders(shop.context);
+  const statusAfter = async (ms: number) => {
+    shop.clock.advance(ms);
+    await runBillingCleanup(shop.context, paymentProviders, stripe);
+    return (await findOrder(db, orderId))?.status;
+  };
+  assert.deepEqual([await statusAfter(30 * minuteMs), await statusAfter(12 * hourMs)], ['uncompleted', 'cancelled']);
+});
+
+test('a refund made at PayPal is saved by its webhook, which names the capture only', async () => {
+  const token = await shop.signUp('dashboard-refund@example.com');
+  const orderId = await shop.payByPayPal(token, 1);
+  await shop.payPalControl(`orders/${(await shop.findPayPalOrder(orderId)).id}/refund`);
+  const { rows } = (await shop.get(paths.orders, { token })).body.data;
+  assert.equal(rows[0].status, 'refunded');
+  assert.equal((await shop.getSubscription(token)).plan, 'free');
+});
+
+test('a refund whose webhook arrives before that of its payment grants nothing', async () => {
+  const token = await shop.signUp('refund-first@example.com');
+  const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
+  await shop.payPalControl('webhooks', { mode: 'hold' });
+  await shop.pressPayPalButton(url, 'pay');
+  const { id } = await shop.findPayPalOrder(orderId);
+  await createPayPalClient(shop.context)?.request({ method: 'POST', path: `/v2/checkout/orders/${id}/capture` });
+  await shop.payPalControl('webhooks', { mode: 'normal' });
+  await shop.payPalControl(`orders/${id}/refund`);
+  const { rows } = (await shop.get(paths.orders, { token })).body.data;
+  assert.equal(rows[0].status, 'refunded');
+  await shop.payPalControl('webhooks/release');
+  assert.equal((await shop.getSubscription(token)).plan, 'free');
 });
 
 test('a refund that PayPal has made before is saved as one', async () => {

@@ -6,12 +6,14 @@ import { cardOfSubscription } from '#server/billing/payments/stripe/card.ts';
 import { createStripeSession } from '#server/billing/payments/stripe/checkout-session.ts';
 import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { fetchInvoice } from '#server/billing/payments/stripe/invoice.ts';
+import { requestOnce } from '#server/billing/payments/stripe/request-once.ts';
 import { endSubscription, moveNextCharge } from '#server/billing/payments/stripe/subscription-changes.ts';
 import { toDispute } from '#server/billing/payments/stripe/webhooks.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { OrderRow } from '#server/db/schema.ts';
+import { ApiError } from '#server/http/api-error.ts';
 import { createLog } from '#server/log.ts';
 import { createTestClock } from '../../support.ts';
 
@@ -68,6 +70,50 @@ test('a page that is requested again, after a response that was lost, is the sam
   const [first, second] = requests as [Stripe.Checkout.SessionCreateParams, Stripe.RequestOptions][];
   assert.deepEqual(first?.[1], { idempotencyKey: order.order_id });
   assert.deepEqual(second, first);
+});
+
+/** A Stripe that is down until it is repaired, and that saves what it responds to a key. */
+function savingStripe() {
+  const saved = new Map<string, { id: string; url: string } | 'failed'>();
+  let isDown = true;
+  const create = async (_parameters: object, { idempotencyKey }: { idempotencyKey: string }) => {
+    const isRepeated = saved.has(idempotencyKey);
+    const response = saved.get(idempotencyKey) ?? (isDown ? 'failed' : { id: `cs_${saved.size}`, url: 'https://page' });
+    saved.set(idempotencyKey, response);
+    if (response !== 'failed') return response;
+    const headers = isRepeated ? { 'idempotent-replayed': 'true' } : {};
+    const cause = new Stripe.errors.StripeAPIError({ type: 'api_error', message: 'down', statusCode: 500, headers });
+    throw new ApiError('paymentProviderFailed', { cause });
+  };
+  const repair = () => {
+    isDown = false;
+  };
+  return { stripe: scriptedStripe({ checkout: { sessions: { create } } }), keys: () => [...saved.keys()], repair };
+}
+
+test('a failure that Stripe has saved does not keep the customer from paying once Stripe works again', async () => {
+  const { stripe, keys, repair } = savingStripe();
+  const order = {
+    order_id: 'TRN-7K3M-9Q2X',
+    plan: 'personal',
+    term: 'month',
+    currency: 'USD',
+    locale: 'en',
+  } as OrderRow;
+  const request = { order, email: 'ada@example.com', expiresAt: new Date('2026-11-21T12:30:00.000Z') };
+  const create = () => createStripeSession(readConfig({}), stripe, request);
+  await assert.rejects(create, ApiError);
+  assert.deepEqual(keys(), ['TRN-7K3M-9Q2X'], 'a failure is not tried again at once');
+  repair();
+  const { sessionId } = await create();
+  assert.equal((await create()).sessionId, sessionId, 'two tabs get one page');
+});
+
+test('failures that never end are not tried for ever', async () => {
+  const { stripe, keys } = savingStripe();
+  const request = () => requestOnce(stripe, 'key', (api, options) => api.checkout.sessions.create({}, options));
+  for (let click = 0; click < 15; click++) await assert.rejects(request, ApiError);
+  assert.equal(keys().length, 10);
 });
 
 /** @param charge that paid the invoice; `onRequest` is called before each response */

@@ -5,6 +5,7 @@ import { graceMs } from '#server/billing/entitlements.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
 import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { handleStripeWebhook } from '#server/billing/payments/stripe/webhooks.ts';
+import { findUnappliedReason } from '#server/billing/payments/webhook-events.ts';
 import { endRenewal } from '#server/billing/subscriptions/renewals.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { recordQueries } from '../../query-log.ts';
@@ -148,25 +149,9 @@ function createStripeOf(calls: object, event: object): StripeClient {
 }
 
 test('a customer’s new default card replaces that of the subscription, a change without one or a deletion does not', async () => {
-  let events = 0;
-  /** @returns the changes of subscriptions after an event about a customer, or about a card */
-  const changesAfter = async (customer: object, type = 'customer.updated') => {
-    const changes: unknown[] = [];
-    const subscription = { id: 'sub_card', ...pastDue, default_payment_method: 'pm_1', metadata: {} };
-    const api = {
-      customers: { retrieve: async () => customer },
-      subscriptions: {
-        list: async () => ({ data: [subscription] }),
-        retrieve: async () => subscription,
-        update: async (...change: unknown[]) => changes.push(change),
-      },
-    };
-    const object = type === 'customer.updated' ? { id: 'cus_1' } : { id: 'pm_2', customer: 'cus_1' };
-    const event = { id: `evt_customer_${events++}`, type, data: { object } };
-    await handleStripeWebhook(shop.context, createStripeOf(api, event), Buffer.from('{}'), '');
-    return changes;
-  };
-  const withDefault = (default_payment_method: string | null) => ({ invoice_settings: { default_payment_method } });
+  const metadata = await createOrderMetadata('new-card@example.com');
+  const changesAfter = async (customer: object, type?: string) =>
+    (await receiveCustomerEvent([{ id: 'sub_card', metadata }], customer, type)).changes;
   // The last one: the customer's bank has sent Stripe the number of a new card.
   for (const type of ['customer.updated', 'payment_method.updated', 'payment_method.automatically_updated'])
     assert.deepEqual(
@@ -177,6 +162,57 @@ test('a customer’s new default card replaces that of the subscription, a chang
   assert.deepEqual(await changesAfter(withDefault(null)), []);
   assert.deepEqual(await changesAfter({ id: 'cus_1', deleted: true }), []);
 });
+
+for (const ids of [
+  ['sub_of_another_product', 'sub_own_1'],
+  ['sub_own_2', 'sub_of_another_product'],
+]) {
+  test(`of a customer’s subscriptions, ${ids.join(' and ')}, only one that is known is changed and saved`, async () => {
+    const own = ids.find((id) => id.startsWith('sub_own')) ?? '';
+    const metadata = await createOrderMetadata(`${own}@example.com`);
+    const subscriptions = ids.map((id) => ({ id, metadata: id === own ? metadata : {} }));
+    const { changes, eventId } = await receiveCustomerEvent(subscriptions, withDefault('pm_2'));
+    assert.deepEqual(changes, [[own, { default_payment_method: '' }]]);
+    const saved = await shop.context.db.selectFrom('subscriptions').select('id').where('id', 'in', ids).execute();
+    assert.deepEqual(saved, [{ id: own }]);
+    const event = { paymentProvider: 'stripe' as const, id: eventId };
+    assert.equal(await findUnappliedReason(shop.context.db, event), 'unknown order');
+  });
+}
+
+/** What Checkout writes into the subscription of a new order. */
+async function createOrderMetadata(email: string) {
+  const token = await shop.signUp(email);
+  const { orderId } = await shop.createOrder(token, 1);
+  return { orderId, accountId: await findAccountId(shop, token) };
+}
+
+const withDefault = (default_payment_method: string | null) => ({ invoice_settings: { default_payment_method } });
+let customerEvents = 0;
+
+/** Receives an event about a customer, or about a card. @returns the changes of subscriptions after it */
+async function receiveCustomerEvent(
+  subscriptions: { id: string; metadata: object }[],
+  customer: object,
+  type = 'customer.updated',
+) {
+  const changes: unknown[] = [];
+  const items = { data: [{ current_period_end: 1 }] };
+  const data = subscriptions.map((each) => ({ ...pastDue, items, default_payment_method: 'pm_1', ...each }));
+  const api = {
+    customers: { retrieve: async () => customer },
+    subscriptions: {
+      list: async () => ({ data }),
+      retrieve: async (id: string) => data.find((each) => each.id === id),
+      update: async (...change: unknown[]) => changes.push(change),
+    },
+  };
+  const object = type === 'customer.updated' ? { id: 'cus_1' } : { id: 'pm_2', customer: 'cus_1' };
+  const eventId = `evt_customer_${customerEvents++}`;
+  const stripe = createStripeOf(api, { id: eventId, type, data: { object } });
+  await handleStripeWebhook(shop.context, stripe, Buffer.from('{}'), '');
+  return { changes, eventId };
+}
 
 test('a refund ends the renewal of its own subscription only', async () => {
   const token = await shop.signUp('own-renewal@example.com');

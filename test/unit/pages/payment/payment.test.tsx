@@ -385,6 +385,14 @@ test('a disputed payment is named before its plan is bought again', async () => 
   assert.match(screen.getByRole<HTMLAnchorElement>('link', { name: 'See my orders' }).href, /tab=billing/);
 });
 
+test('the page of an order whose payment is disputed says so, and announces no success', async () => {
+  const success = mock.method(toast, 'success');
+  await follow({ getOrder: ok({ ...order, status: 'completed', state: 'disputed', payUrl: null }) });
+  await screen.findByRole('heading', { name: 'This payment is disputed' });
+  assert.ok(screen.getByRole('link', { name: 'Contact us about this order' }));
+  assert.equal(success.mock.callCount(), 0);
+});
+
 test('success is announced once, however often the page of a paid order is opened', async () => {
   const paid = { ...order, orderId: 'TRN-2222-2222', status: 'completed', state: 'completed', payUrl: null };
   const follow = () => show({ getOrder: ok(paid) }, { search: '?order=TRN-2222-2222' });

@@ -6,6 +6,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/payments/card.test.ts'],
     mutants: [
       {
+        rule: 'A customer who buys again after a change of prices pays the new one.',
+        from: ' && isSamePrice && isReusable(order, now)',
+        to: ' && isReusable(order, now)',
+        tests: ['test/server/ops/settings.test.ts'],
+      },
+      {
         rule: 'Simultaneous requests create one order.',
         from: 'await lockAccount(tx, accountId);',
         to: '',

@@ -138,8 +138,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A declined payment cancels the order.',
-        from: 'await cancelOpenOrder(tx, order.order_id);\n      return undefined;',
-        to: 'return undefined;',
+        from: 'if (!captured) return cancelEffect(order);',
+        to: 'if (!captured) return noEffect;',
+      },
+      {
+        rule: 'An order that PayPal has forgotten is canceled only when its page has expired.',
+        from: 'isGone(error) && isExpired(order, context.clock.now())',
+        to: 'isGone(error)',
       },
       {
         rule: 'A payment that is refunded already sends no receipt.',
@@ -229,6 +234,11 @@ export const mutants: MutantGroup[] = [
         rule: 'PayPal verifies the signature of a webhook.',
         from: 'await verifySignature(context, paypal, signed);',
         to: '',
+      },
+      {
+        rule: 'A refund that names nothing but its capture is found.',
+        from: 'const sessionId = captureId',
+        to: 'const sessionId = false',
       },
       {
         rule: 'The event of a dispute is tried again as one.',

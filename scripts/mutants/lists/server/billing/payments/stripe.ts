@@ -35,8 +35,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The order id is the idempotency key of its page.',
-        from: 'const options = { idempotencyKey: order.order_id };',
-        to: 'const options = {};',
+        from: 'requestOnce(stripe, order.order_id, ',
+        to: 'requestOnce(stripe, `${order.order_id} ${Math.random()}`, ',
       },
     ],
   },
@@ -80,6 +80,22 @@ export const mutants: MutantGroup[] = [
         rule: 'A refund that Stripe has made before is saved.',
         from: 'if (!isRefundedAlready(error)) throw error;',
         to: 'throw error;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/payments/stripe/request-once.ts',
+    tests: ['test/server/billing/payments/stripe-client.test.ts'],
+    mutants: [
+      {
+        rule: 'After a failure that Stripe repeats, the next key is used.',
+        from: '|| !isRepeated(error)) throw error;',
+        to: '|| error) throw error;',
+      },
+      {
+        rule: 'A new failure is not tried again.',
+        from: '|| !isRepeated(error)) throw error;',
+        to: ') throw error;',
       },
     ],
   },
@@ -224,7 +240,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A card that was updated in the portal is charged instead of the one that Checkout saved.',
-        from: 'if (hasDefault && subscription.default_payment_method)',
+        from: 'if (isOwn && hasDefault && subscription.default_payment_method)',
         to: 'if (false)',
       },
     ],
@@ -241,8 +257,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A webhook names the account of its order.',
-        from: '!order || order.account_id !== subscription.metadata.accountId',
-        to: '!order',
+        from: 'order?.account_id === metadata.accountId ?',
+        to: 'order ?',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       {
@@ -277,8 +293,20 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A customer without a default card keeps the card of the subscription.',
-        from: 'if (hasDefault && subscription.default_payment_method)',
-        to: 'if (subscription.default_payment_method)',
+        from: 'isOwn && hasDefault &&',
+        to: 'isOwn &&',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A subscription that this site has not made is not changed.',
+        from: 'isOwn && hasDefault &&',
+        to: 'hasDefault &&',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'An unknown subscription before a known one is reported.',
+        from: '(await effect(tx)) ?? unknown',
+        to: 'await effect(tx)',
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       {
