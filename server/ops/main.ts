@@ -17,9 +17,18 @@ import { OpsError } from './verb.ts';
 
 const command: Command = {
   argv: process.argv.slice(2),
-  user: process.env.USER || userInfo().username,
+  user: process.env.USER || userName(),
   folder: process.cwd(),
 };
+
+/** A container may run as a user id that has no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
 
 const howToName = 'name the settings of the server (docs/operate/commands.md), or start it first';
 

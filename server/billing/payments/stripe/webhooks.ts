@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
+import { findEntitlementBySource } from '../../entitlement-store.ts';
 import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import { cancelOpenOrder } from '../../orders/open-order-store.ts';
 import { findOrder } from '../../orders/store.ts';
@@ -64,6 +65,8 @@ async function prepareEffect(context: Context, stripe: StripeClient, event: Stri
       return customerEffect(context, stripe, idOf(event.data.object.customer));
     case 'charge.refunded':
       return settleEffect(context, stripe, await fetchRefundedInvoiceId(stripe, event.data.object.id));
+    case 'refund.failed':
+      return refundFailedEffect(stripe, event.data.object.id);
     default:
       return null;
   }
@@ -151,6 +154,22 @@ async function customerEffect(
     let unknown: string | undefined;
     for (const effect of effects) unknown = (await effect(tx)) ?? unknown;
     return unknown;
+  };
+}
+
+/**
+ * The bank has sent a refund back, and the money is in our balance again: the event stays unapplied until a person has paid the
+ * customer another way (https://docs.stripe.com/refunds#failed-refunds).
+ */
+async function refundFailedEffect(stripe: StripeClient, id: string): Promise<Effect | null> {
+  const { status, charge } = await stripe.request((api) => api.refunds.retrieve(id));
+  if (status !== 'failed') return null;
+  const invoiceId = await fetchInvoiceIdOfCharge(stripe, idOf(charge) ?? '');
+  return async (tx) => {
+    const entitlement = await findEntitlementBySource(tx, invoiceId ?? '');
+    return entitlement?.order_id
+      ? `refund of ${entitlement.order_id} failed: pay the customer another way, then dismiss`
+      : 'unknown order';
   };
 }
 

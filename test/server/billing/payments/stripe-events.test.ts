@@ -214,6 +214,30 @@ async function receiveCustomerEvent(
   return { changes, eventId };
 }
 
+test('a refund that the bank sends back waits for a person, with the number of its order', async () => {
+  const token = await shop.signUp('sent-back@example.com');
+  const orderId = await shop.payByCard(token, 1);
+  const [invoice] = (await shop.findStripeObjects(orderId)).invoices;
+  const reasonAfter = async (refund: { id: string; status: string; charge: string }) => {
+    const api = {
+      refunds: { retrieve: async () => refund },
+      charges: { retrieve: async () => ({ payment_intent: 'pi_sent_back' }) },
+      invoicePayments: { list: async () => ({ data: refund.charge === 'ch_1' ? [{ invoice: invoice?.id }] : [] }) },
+    };
+    const event = { paymentProvider: 'stripe' as const, id: `evt_${refund.id}` };
+    const stripe = createStripeOf(api, { id: event.id, type: 'refund.failed', data: { object: { id: refund.id } } });
+    await handleStripeWebhook(shop.context, stripe, Buffer.from('{}'), '');
+    return findUnappliedReason(shop.context.db, event);
+  };
+  const failed = { id: 're_failed', status: 'failed', charge: 'ch_1' };
+  assert.match(
+    (await reasonAfter(failed)) ?? '',
+    new RegExp(`refund of ${orderId} failed: pay the customer another way`),
+  );
+  assert.equal(await reasonAfter({ ...failed, id: 're_unknown', charge: 'ch_2' }), 'unknown order');
+  assert.equal(await reasonAfter({ ...failed, id: 're_paid', status: 'succeeded' }), undefined);
+});
+
 test('a refund ends the renewal of its own subscription only', async () => {
   const token = await shop.signUp('own-renewal@example.com');
   const orderId = await shop.payByCard(token, 1);

@@ -316,6 +316,18 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/payments/stripe-events.test.ts'],
       },
       {
+        rule: 'A refund that has arrived after all waits for nobody.',
+        from: "if (status !== 'failed') return null;",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
+        rule: 'A refund that the bank sends back waits for a person.',
+        from: "case 'refund.failed':",
+        to: '',
+        tests: ['test/server/billing/payments/stripe-events.test.ts'],
+      },
+      {
         rule: 'A closed inquiry gives the days back.',
         from: `  warning_closed: 'won',
 `,
