@@ -117,7 +117,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/pages/dashboard/settings/identity-list.tsx',
+    file: 'src/pages/dashboard/settings/identities.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
