@@ -265,6 +265,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'A link to no page is for the browser.', from: ' || filesFor(to).length === 0', to: '' },
       { rule: 'A hydrated link handles its click itself.', from: ' || hydratedLinks.has(link)', to: '' },
       { rule: 'A replacing navigation adds no history entry.', from: "replace ? 'replace' : 'push'", to: "'push'" },
+      { rule: 'A link to the URL that is shown adds no history entry.', from: ' || isShown(url)', to: '' },
       { rule: 'After a navigation, files are prefetched again.', from: '  resumePrefetching();\n}', to: '}' },
       { rule: 'Once a newer build is served, a navigation loads its document.', from: 'isOutdated = true;', to: '' },
       {
