@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
@@ -11,7 +11,7 @@ import { brand } from '#site/brand.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
 import { NewTabHint } from '#ui/new-tab-hint.tsx';
-import { preload, retryLoad } from '#ui/retry-load.ts';
+import { lazyPart, preload, retryLoad } from '#ui/retry-load.ts';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
 
@@ -22,7 +22,7 @@ const m = defineMessages({ skip: 'shell.skip', legal: 'shell.footer.legal' });
 const loadFooter = () => import('./footer.tsx');
 const Footer = hydrateOnVisible('footer', () => retryLoad(loadFooter).then((part) => part.Footer));
 const loadToaster = () => Promise.all([import('#ui/toaster.tsx'), loadPartStyle('toasts')]);
-const Toaster = lazy(() => retryLoad(loadToaster).then(([part]) => ({ default: part.Toaster })));
+const Toaster = lazyPart(() => loadToaster().then(([part]) => part.Toaster));
 
 /** The same elements for every page: a navigation renders only those of their parts that depend on the URL. */
 const mainHead = (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sendResetCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
@@ -13,14 +13,11 @@ import { pendingUndo } from '#session/pending-undo.ts';
 import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 
-const UndoEmailChange = lazy(() =>
-  retryLoad(() => import('./undo-email-change.tsx')).then((part) => ({ default: part.UndoEmailChange })),
-);
-
-const loadDetails = () => retryLoad(() => import('./reset-details.tsx'));
-const ResetDetails = lazy(() => loadDetails().then((part) => ({ default: part.ResetDetails })));
+const UndoEmailChange = lazyPart(() => import('./undo-email-change.tsx').then((part) => part.UndoEmailChange));
+const loadDetails = () => import('./reset-details.tsx');
+const ResetDetails = lazyPart(() => loadDetails().then((part) => part.ResetDetails));
 
 const m = defineMessages({
   title: 'auth.reset.title',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
@@ -13,10 +13,10 @@ import { toast } from '#framework/toast.ts';
 import { clearReferralCode, referralCode } from '#session/referral-code.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 
-const loadDetails = () => retryLoad(() => import('./sign-up-details.tsx'));
-const SignUpDetails = lazy(() => loadDetails().then((part) => ({ default: part.SignUpDetails })));
+const loadDetails = () => import('./sign-up-details.tsx');
+const SignUpDetails = lazyPart(() => loadDetails().then((part) => part.SignUpDetails));
 
 type FormProps = {
   /** Prefilled: the stored referral code. */
