@@ -57,7 +57,7 @@ export default function SignInPage() {
   }
   if (secondFactor.pending) {
     return (
-      <AuthPage title={<FormattedMessage {...m.secondFactorTitle} />}>
+      <AuthPage title={<FormattedMessage {...m.secondFactorTitle} />} step="second-factor">
         {head}
         <Suspense fallback={<Skeleton lines={3} />}>
           <SecondFactorStep {...secondFactor} pending={secondFactor.pending} />
@@ -67,7 +67,7 @@ export default function SignInPage() {
   }
   if (oauth.pending) {
     return (
-      <AuthPage title={<FormattedMessage {...m.stepTitle} />}>
+      <AuthPage title={<FormattedMessage {...m.stepTitle} />} step="oauth">
         {head}
         <Suspense fallback={<Skeleton lines={3} />}>
           <OAuthStep {...oauth} pending={oauth.pending} />

@@ -13,8 +13,8 @@ import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { isSameEmail } from './is-same-email.ts';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Props = { email: string; onChanged: () => void };
 type Name = 'currentPassword' | 'password';

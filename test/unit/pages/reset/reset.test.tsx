@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { sessionToken } from '#session/session-store.ts';
@@ -44,6 +44,13 @@ test('the page asks for the email only until the code was sent', async () => {
   assert.equal(screen.queryByText(intro), null);
   await user.press('Wrong email?');
   assert.ok(screen.getByText(intro));
+});
+
+test('going back to the email moves the focus to the heading: the button that had it is gone', async () => {
+  await requestCode({});
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText(code)));
+  await user.press('Wrong email?');
+  assert.equal(document.activeElement, screen.getByRole('heading', { level: 1 }));
 });
 
 test('different passwords are reported beside the second one', async () => {

@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/features/sign-in/auth-page.tsx',
+    tests: ['test/unit/pages/reset/reset.test.tsx', 'test/unit/pages/sign-in/second-factor.test.tsx'],
+    mutants: [
+      {
+        rule: 'The focus is not lost with a step.',
+        from: 'useFocusWhenLost<HTMLHeadingElement>(step)',
+        to: "useFocusWhenLost<HTMLHeadingElement>('')",
+      },
+    ],
+  },
+  {
     file: 'src/features/sign-in/oauth-start.ts',
     tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
     mutants: [

@@ -18,6 +18,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'The list of sessions does not take the focus of the password form.',
+        from: 'useFocusWhenLost<HTMLDivElement>(changes)',
+        to: 'useFocusWhenLost<HTMLDivElement>(0)',
+      },
+      {
         rule: 'The credentials of another account stay as they are.',
         from: 'if (remembered && isSameEmail(remembered.email, email))',
         to: 'if (remembered)',
