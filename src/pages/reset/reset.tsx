@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { sendResetCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
-import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
+import { typedEmail } from '#features/sign-in/typed-email.ts';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
@@ -35,7 +35,7 @@ const m = defineMessages({
 export default function ResetPage() {
   const intl = useIntl();
   const user = useUser();
-  const [typedEmail, setTypedEmail] = useState(takeTypedEmail);
+  const [email, setEmail] = useState(typedEmail);
   const [isUndo, setIsUndo] = useState(false);
   const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
 
@@ -43,11 +43,11 @@ export default function ResetPage() {
   useEffect(() => setIsUndo(pendingUndo() !== ''), []);
 
   /** A session that this browser has may be one of those that the undoing has ended. */
-  function handleUndone(email: string): void {
-    if (email) {
+  function handleUndone(restored: string): void {
+    if (restored) {
       clearSession();
       clearUser();
-      setTypedEmail(email);
+      setEmail(restored);
     }
     setIsUndo(false);
   }
@@ -82,11 +82,7 @@ export default function ResetPage() {
         </Suspense>
       ) : (
         // Prefilled with the email of the account that is signed in.
-        <EmailStep
-          email={step.lastEmail || typedEmail || (user?.email ?? '')}
-          send={step.send}
-          loadNext={loadDetails}
-        />
+        <EmailStep email={step.lastEmail || email || (user?.email ?? '')} send={step.send} loadNext={loadDetails} />
       )}
     </AuthPage>
   );
