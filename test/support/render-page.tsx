@@ -18,7 +18,7 @@ import { setEntryError } from '#session/entry-error.ts';
 import { setMobileMenu } from '#session/mobile-menu.ts';
 import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
 import { clearUser } from '#session/user-store.ts';
-import { Toaster } from '#ui/toaster.tsx';
+import { ToastOutlet } from '#ui/toast-outlet.tsx';
 import { replaceProperty } from './dom.ts';
 
 export type SentRequest = { operation: string; method: string; path: string; body: unknown; query: unknown };
@@ -221,7 +221,7 @@ function bodyOf(data: unknown): unknown {
 function Layout({ children }: { children: ReactNode }) {
   return (
     <>
-      <Toaster />
+      <ToastOutlet />
       <main>{children}</main>
     </>
   );
