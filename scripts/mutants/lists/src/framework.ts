@@ -270,7 +270,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'Once a newer build is served, a navigation loads its document.', from: 'isOutdated = true;', to: '' },
       {
         rule: 'Going back to a URL that redirects shows the URL of its target.',
-        from: 'else if (href !== pageHref(requested)) replaceEntry(href, history.state);',
+        from: 'if (href !== pageHref(requested)) replaceEntry(href, history.state);',
         to: '',
       },
       {
@@ -320,8 +320,8 @@ export const mutants: MutantGroup[] = [
       { rule: 'A preview is the top of the page.', from: ' && !hash && ', to: ' && ' },
       { rule: 'Another language of the page has no preview.', from: ' && path !== shownUrl?.path', to: '' },
       {
-        rule: 'A second click on the link adds no history entry.',
-        from: 'let isWritten = hasPreview() && shownUrl !== null && pageHref(to) === pageHref(shownUrl);',
+        rule: 'A second click on the link keeps the preview.',
+        from: 'let isWritten = hasPreview() && isShown(to);',
         to: 'let isWritten = false;',
       },
       {

@@ -142,6 +142,20 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/ui/use-focus-when-lost.ts',
+    tests: [
+      'test/unit/pages/dashboard/settings/settings.test.tsx',
+      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
+    ],
+    mutants: [
+      {
+        rule: 'The focus stays in the list when a session has ended.',
+        from: 'target.current?.focus()',
+        to: 'void target',
+      },
+    ],
+  },
+  {
     file: 'src/ui/use-modal.ts',
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [
