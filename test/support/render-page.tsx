@@ -98,6 +98,14 @@ export async function renderPage(
   return { ...view, sent };
 }
 
+/** Lets no page load that has not been shown before. Returns a function that lets it. */
+export function holdNextPage(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  globalThis.fetch = (...request) => promise.then(() => fetch(...request));
+  return () => act(async () => resolve());
+}
+
 /** Unmounts the page and forgets everything that outlives it: session, user, toasts, storage. For `afterEach`. */
 export function closePage(): void {
   const { result: toasts } = renderHook(useToasts);

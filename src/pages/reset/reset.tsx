@@ -52,13 +52,13 @@ export default function ResetPage() {
     setIsUndo(false);
   }
 
-  /** The reset has ended every session, this one included. */
-  function handleReset(): void {
+  /** The reset has ended every session, this one included. Until sign-in is shown, the form is pending. */
+  function handleReset(): Promise<void> {
     step.finish();
     clearSession();
     clearUser();
     toast.success(intl.formatMessage(m.done));
-    void navigate(paths.signIn());
+    return navigate(paths.signIn());
   }
 
   if (isUndo) {

@@ -6,6 +6,7 @@ import { prepareRequest } from '#api/prepare-request.ts';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailField } from '#features/sign-in/email-field.tsx';
+import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { saveTypedEmail, typedEmail } from '#features/sign-in/typed-email.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -19,7 +20,6 @@ import { useForm, type Values } from '#ui/form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { preload } from '#ui/retry-load.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import { fillRemembered, forget, loadRemembered, rememberOrForget } from './remember-credentials.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
@@ -116,7 +116,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>
-        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+        <SignInButton pending={form.pending}>{intl.formatMessage(m.submit)}</SignInButton>
         {passkey.isSupported && (
           <Button wide pending={passkey.pending} onClick={() => void passkey.handleClick()}>
             <Icon name="key" />

@@ -10,6 +10,7 @@ import {
   type FakeApi,
   fieldError,
   fieldValue,
+  holdNextPage,
   ok,
   refused,
   renderPage,
@@ -51,6 +52,15 @@ test('going back to the email moves the focus to the heading: the button that ha
   await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText(code)));
   await user.press('Wrong email?');
   assert.equal(document.activeElement, screen.getByRole('heading', { level: 1 }));
+});
+
+test('a second submit while sign-in loads is not sent: its code would be wrong', async () => {
+  const { sent } = await requestCode({ resetPassword: ok() });
+  const release = holdNextPage();
+  await complete('tern-2026!');
+  await user.press('Set new password');
+  assert.equal(sent.filter(({ operation }) => operation === 'resetPassword').length, 1);
+  await release();
 });
 
 test('different passwords are reported beside the second one', async () => {

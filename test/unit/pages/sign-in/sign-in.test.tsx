@@ -18,6 +18,7 @@ import {
   type FakeApi,
   fieldError,
   fieldValue,
+  holdNextPage,
   ok,
   refused,
   renderPage,
@@ -365,6 +366,18 @@ test('going back to the sign-in keeps the typed email, never the password', asyn
   await act(() => navigate('/elsewhere'));
   await act(() => navigate(path));
   await waitFor(() => assert.deepEqual([fieldValue('Email'), fieldValue('Password')], ['ada@example.com', '']));
+});
+
+test('a second submit while the next page loads is not sent', async () => {
+  const { sent } = await renderPage(SignInPage, { path, api: { signIn: ok({ token: 'new' }) } });
+  savePreRoute('/held');
+  const release = holdNextPage();
+  await fillIn();
+  await user.press('Sign in');
+  await waitFor(() => assert.equal(sessionToken(), 'new'));
+  await user.press('Sign in');
+  assert.equal(sent.filter(({ operation }) => operation === 'signIn').length, 1);
+  await release();
 });
 
 test('the typed email is forgotten after signing in', async () => {
