@@ -79,10 +79,10 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   discardEarlyResponses();
   pausePrefetching(filesFor(to));
   // A second click on the link of a page whose preview is shown.
-  let isWritten = hasPreview() && shownUrl !== null && pageHref(to) === pageHref(shownUrl);
+  let isWritten = hasPreview() && isShown(to);
   if (!isWritten) removePreview();
   const write = (url: PageUrl) => {
-    if (!isWritten) writeHistory(pageHref(url), to, navigation);
+    if (!isWritten) writeHistory(url, to, navigation);
     isWritten = true;
     shownUrl = url;
   };
@@ -114,9 +114,16 @@ function looksLikePreview({ path, search, hash }: PageUrl, { kind }: Navigation)
   return kind !== 'pop' && !search && !hash && path !== shownUrl?.path;
 }
 
-/** The browser has written the entry of a `pop` itself, unless the page redirected. */
-function writeHistory(href: string, requested: PageUrl, { kind, state }: Navigation): void {
-  if (kind === 'push') pushEntry(href, state);
-  else if (kind === 'replace') replaceEntry(href, state);
-  else if (href !== pageHref(requested)) replaceEntry(href, history.state);
+/**
+ * The browser has written the entry of a `pop` itself, unless the page redirected. A link to the URL that is shown replaces its entry, as
+ * in a browser: going back leaves the page at once, however often it was clicked.
+ */
+function writeHistory(url: PageUrl, requested: PageUrl, { kind, state }: Navigation): void {
+  const href = pageHref(url);
+  if (kind === 'pop') {
+    if (href !== pageHref(requested)) replaceEntry(href, history.state);
+  } else if (kind === 'replace' || isShown(url)) replaceEntry(href, state);
+  else pushEntry(href, state);
 }
+
+const isShown = (url: PageUrl): boolean => shownUrl !== null && pageHref(url) === pageHref(shownUrl);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { ToastOutlet } from './toast-outlet.tsx';
 import { useModal } from './use-modal.ts';
 
 type Props = {
@@ -22,6 +23,7 @@ export function Dialog({ open, onClose, title, children }: Props) {
         </h2>
         {open && children}
       </div>
+      {open && <ToastOutlet />}
     </dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { loadPartStyle } from '#framework/load.ts';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
 import type { MenuItem, MenuState } from './menu-panel.tsx';
-import { preload, retryLoad } from './retry-load.ts';
+import { lazyPart, preload } from './retry-load.ts';
 
 type Props = {
   /** Content of the link. */
@@ -19,7 +19,7 @@ type Props = {
 type Trigger = string | undefined;
 
 const loadPanel = () => Promise.all([import('./menu-panel.tsx'), loadPartStyle('menus')]);
-const Panel = lazy(() => retryLoad(loadPanel).then(([{ MenuPanel }]) => ({ default: MenuPanel })));
+const Panel = lazyPart(() => loadPanel().then(([part]) => part.MenuPanel));
 
 /** A link that opens a menu on hover, tap or arrow key. The positioning code loads when the pointer or the focus first reaches the link. */
 export function HoverMenu({ label, name, items, to }: Props) {

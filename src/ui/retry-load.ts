@@ -1,3 +1,5 @@
+import { type ComponentType, lazy } from 'react';
+
 const initialDelayMs = 2000;
 const maxDelayMs = 60_000;
 
@@ -25,6 +27,11 @@ function delayUnlessOnline(delayMs: number): Promise<void> {
     const timer = setTimeout(end, delayMs);
     addEventListener('online', end);
   });
+}
+
+/** A component whose code is loaded when it is first rendered. Render it inside `<Suspense>`. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await retryLoad(load) }));
 }
 
 /** Imports code before it is needed. Failures are ignored: the next import tries again. */

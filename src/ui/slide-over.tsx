@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ToastOutlet } from './toast-outlet.tsx';
 import { useModal } from './use-modal.ts';
 
 type Props = { open: boolean; onClose: () => void; label: string; id: string; children: ReactNode };
@@ -10,6 +11,7 @@ export function SlideOver({ open, onClose, label, id, children }: Props) {
   return (
     <dialog className="slide-over" {...modal} id={id} aria-label={label}>
       <div className="slide-over__body">{children}</div>
+      {open && <ToastOutlet />}
     </dialog>
   );
 }

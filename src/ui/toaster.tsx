@@ -14,7 +14,7 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null);
   const newestId = toasts.at(-1)?.id;
 
-  // Reopening the popover moves it above a dialog that was opened later.
+  // Reopening the popover moves it above what was opened later.
   useLayoutEffect(() => {
     if (newestId === undefined) return;
     region.current?.hidePopover?.();
@@ -36,7 +36,16 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const labelOf = (text: ToastText) => (typeof text === 'string' ? text : intl.formatMessage(text, shown.values));
   const close = () => toast.close(id);
+  const card = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
   useEffect(() => toast.resume(id), [id]);
+  // Before the card is removed, because the focus is lost with it.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element?.contains(document.activeElement)) (cameFrom.current as HTMLElement | null)?.focus();
+    };
+  }, []);
   const [text, setText] = useState(() => labelOf(shown.text));
   // Follows a change of language. A page that lacks the message keeps the text.
   const hasMessage = typeof shown.text === 'string' || shown.text.id in intl.messages;
@@ -45,12 +54,15 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
       className="toast"
+      ref={card}
       data-kind={kind}
       data-paused={paused}
-      role={kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => toast.pause(id)}
       onPointerLeave={(event) => !holdsFocus(event) && toast.resume(id)}
-      onFocus={() => toast.pause(id)}
+      onFocus={(event) => {
+        toast.pause(id);
+        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+      }}
       onBlur={(event) => !keepsFocus(event) && toast.resume(id)}
     >
       <Icon name={icons[kind]} />

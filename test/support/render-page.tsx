@@ -18,7 +18,7 @@ import { setEntryError } from '#session/entry-error.ts';
 import { setMobileMenu } from '#session/mobile-menu.ts';
 import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
 import { clearUser } from '#session/user-store.ts';
-import { Toaster } from '#ui/toaster.tsx';
+import { ToastOutlet } from '#ui/toast-outlet.tsx';
 import { replaceProperty } from './dom.ts';
 
 export type SentRequest = { operation: string; method: string; path: string; body: unknown; query: unknown };
@@ -96,6 +96,14 @@ export async function renderPage(
     stopSession = startSession(() => {});
   });
   return { ...view, sent };
+}
+
+/** Lets no page load that has not been shown before. Returns a function that lets it. */
+export function holdNextPage(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  globalThis.fetch = (...request) => promise.then(() => fetch(...request));
+  return () => act(async () => resolve());
 }
 
 /** Unmounts the page and forgets everything that outlives it: session, user, toasts, storage. For `afterEach`. */
@@ -221,7 +229,7 @@ function bodyOf(data: unknown): unknown {
 function Layout({ children }: { children: ReactNode }) {
   return (
     <>
-      <Toaster />
+      <ToastOutlet />
       <main>{children}</main>
     </>
   );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { defineMessages } from '#framework/locale.ts';
@@ -10,7 +10,7 @@ import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { HoverMenu } from '#ui/hover-menu.tsx';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 import { IpBar } from './ip-bar.tsx';
 import { Logo } from './logo.tsx';
 import { downloadItems, hasDownloadPage } from './menu.ts';
@@ -26,8 +26,7 @@ const m = defineMessages({
 });
 
 /** Loaded only for a signed-in visitor, after hydration. */
-const loadAccountMenu = () => import('./account-menu.tsx');
-const AccountMenu = lazy(() => retryLoad(loadAccountMenu).then(({ AccountMenu: Menu }) => ({ default: Menu })));
+const AccountMenu = lazyPart(() => import('./account-menu.tsx').then((part) => part.AccountMenu));
 
 /** IP bar and navigation. */
 export function Header() {

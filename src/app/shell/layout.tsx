@@ -1,17 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LanguageSwitcher } from '#components/language-switcher.tsx';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { onIdle } from '#framework/idle.ts';
-import { loadPartStyle } from '#framework/load.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link, useNavigating } from '#framework/router.tsx';
-import { useToasts } from '#framework/toast.ts';
 import { brand } from '#site/brand.ts';
 import { legalDocuments } from '#site/legal.ts';
 import { paths } from '#site/paths.ts';
 import { NewTabHint } from '#ui/new-tab-hint.tsx';
 import { preload, retryLoad } from '#ui/retry-load.ts';
+import { loadToaster, ToastOutlet } from '#ui/toast-outlet.tsx';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
 
@@ -21,8 +20,6 @@ const m = defineMessages({ skip: 'shell.skip', legal: 'shell.footer.legal' });
 
 const loadFooter = () => import('./footer.tsx');
 const Footer = hydrateOnVisible('footer', () => retryLoad(loadFooter).then((part) => part.Footer));
-const loadToaster = () => Promise.all([import('#ui/toaster.tsx'), loadPartStyle('toasts')]);
-const Toaster = lazy(() => retryLoad(loadToaster).then(([part]) => ({ default: part.Toaster })));
 
 /** The same elements for every page: a navigation renders only those of their parts that depend on the URL. */
 const mainHead = (
@@ -105,13 +102,7 @@ function LayoutChrome() {
       </a>
       <NewTabHint />
       <div className="page-progress" data-active={useNavigating()} />
-      <div aria-live="polite">
-        {useToasts().length > 0 && (
-          <Suspense>
-            <Toaster />
-          </Suspense>
-        )}
-      </div>
+      <ToastOutlet />
     </>
   );
 }

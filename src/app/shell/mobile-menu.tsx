@@ -1,15 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { loadPartStyle } from '#framework/load.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
 import { Icon } from '#ui/icon.tsx';
-import { preload, retryLoad } from '#ui/retry-load.ts';
+import { lazyPart, preload } from '#ui/retry-load.ts';
 
 const m = defineMessages({ open: 'shell.menu.open', close: 'shell.menu.close' });
 const panelId = 'mobile-menu';
 const loadPanel = () => Promise.all([import('./mobile-menu-panel.tsx'), loadPartStyle('menus')]);
-const Panel = lazy(() => retryLoad(loadPanel).then(([{ MobileMenuPanel }]) => ({ default: MobileMenuPanel })));
+const Panel = lazyPart(() => loadPanel().then(([part]) => part.MobileMenuPanel));
 
 /** Button for small screens that opens a slide-over with the header's links. The panel's code is loaded on hover or click. */
 export function MobileMenu() {

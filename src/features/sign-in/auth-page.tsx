@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 
 type Props = {
   title: ReactNode;
   intro?: ReactNode;
+  /** Of a page with several: the heading gets the focus when the step that had it is gone. */
+  step?: string;
   children: ReactNode;
   /** Links to the other account pages. */
   links?: ReactNode;
 };
 
 /** The layout of the pages under `/auth`: heading, form, and links to the other pages. */
-export function AuthPage({ title, intro, children, links }: Props) {
+export function AuthPage({ title, intro, step = '', children, links }: Props) {
+  const heading = useFocusWhenLost<HTMLHeadingElement>(step);
   return (
     <div className="auth">
       <header className="auth__head">
-        <h1 className="auth__title">{title}</h1>
+        <h1 className="auth__title" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {intro && <p className="auth__intro">{intro}</p>}
       </header>
       {children}

@@ -4,6 +4,7 @@ import { prepareRequest } from '#api/prepare-request.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { preload } from '#ui/retry-load.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
@@ -36,7 +37,7 @@ export function EmailStep({ label, help, className, email, send, loadNext }: Pro
   const form = useForm({
     names: ['email'],
     prepare: prepareRequest(() => {
-      void loadNext?.();
+      if (loadNext) preload(loadNext);
       return sendCodeBody.load();
     }),
     validate: (values) => labelsFor(sendCodeBody, values, labels),

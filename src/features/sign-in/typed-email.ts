@@ -5,9 +5,4 @@ export function saveTypedEmail(email: string): void {
   typed = email;
 }
 
-/** Returns and forgets it. */
-export function takeTypedEmail(): string {
-  const email = typed;
-  typed = '';
-  return email;
-}
+export const typedEmail = (): string => typed;

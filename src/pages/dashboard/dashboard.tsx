@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ScriptNote } from '#components/script-note.tsx';
 import { Head } from '#framework/head.tsx';
@@ -8,14 +8,13 @@ import { navigate, useSearch } from '#framework/router.tsx';
 import { clearSession, useSignedOut } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { BillingTab } from './billing/billing-tab.tsx';
 import { Overview } from './overview/overview.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
-const loadClosed = () => retryLoad(() => import('./settings/account-closed.tsx'));
-const AccountClosed = lazy(() => loadClosed().then((part) => ({ default: part.AccountClosed })));
+const AccountClosed = lazyPart(() => import('./settings/account-closed.tsx').then((part) => part.AccountClosed));
 
 const m = defineMessages({
   headTitle: 'dashboard.head.title',

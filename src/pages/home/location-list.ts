@@ -25,7 +25,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /**
  * Keeps the matching countries with all their towns, and the matching towns of the others. Each word of the search has to begin a
- * word of the town or its country. Ignores case, accents and dots.
+ * word of the town or its country, or be the country's code. Ignores case, accents and dots.
  */
 export function filterLocations(
   groups: readonly LocationGroup[],
@@ -37,8 +37,11 @@ export function filterLocations(
   return groups.flatMap((group) => {
     const countries = group.countries.flatMap((country) => {
       const names = wordsOf([country.name, ...ofCountry(country.code)]);
+      const code = country.code.toLowerCase();
       const isCountry = (word: string) =>
-        abbreviations[word] ? abbreviations[word] === country.code : names.some((name) => begins(name, word));
+        abbreviations[word]
+          ? abbreviations[word] === country.code
+          : word === code || names.some((name) => begins(name, word));
       const rest = query.filter((word) => !isCountry(word));
       if (rest.length === 0) return [country];
       const towns = country.towns.filter((town) => {

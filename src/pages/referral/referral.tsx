@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGetReferral, useListRewards } from '#api/generated/rewards.ts';
 import { limits } from '#facts/limits.ts';
@@ -8,7 +8,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { useSearch } from '#framework/router.tsx';
 import { useSession } from '#session/session-store.ts';
 import { parsePage } from '#ui/pagination.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 import { LoginPrompt } from './login-prompt.tsx';
 import { ReferralQuestions, referralQuestions } from './questions.tsx';
 import { ReferralRules } from './rules.tsx';
@@ -24,10 +24,8 @@ const m = defineMessages({
 const rewardsPerPage = 10;
 
 // Only customers who are signed in need this code.
-const Account = lazy(() =>
-  retryLoad(() => import('./account.tsx')).then((part) => ({ default: part.ReferralAccount })),
-);
-const History = lazy(() => retryLoad(() => import('./history.tsx')).then((part) => ({ default: part.RewardHistory })));
+const Account = lazyPart(() => import('./account.tsx').then((part) => part.ReferralAccount));
+const History = lazyPart(() => import('./history.tsx').then((part) => part.RewardHistory));
 
 /** The rules of the referral program; signed-in customers also see their link and rewards (docs/product.md#referral). */
 export default function ReferralPage() {

@@ -18,7 +18,7 @@ type Props = {
   sent: SentCode;
   resend: (email: string) => Promise<void>;
   onBack: () => void;
-  onReset: () => void;
+  onReset: () => Promise<void>;
 };
 const errorFields = { ...codeErrorFields, ...passwordErrorFields } as const;
 
@@ -59,7 +59,7 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
     validate,
     send: async (values) => {
       await resetPassword(body(values));
-      onReset();
+      await onReset();
     },
     fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: errorFields, labels }, intl),
     reportError,

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sendResetCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { EmailStep } from '#features/sign-in/email-step.tsx';
-import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
+import { typedEmail } from '#features/sign-in/typed-email.ts';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
@@ -13,14 +13,11 @@ import { pendingUndo } from '#session/pending-undo.ts';
 import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 
-const UndoEmailChange = lazy(() =>
-  retryLoad(() => import('./undo-email-change.tsx')).then((part) => ({ default: part.UndoEmailChange })),
-);
-
-const loadDetails = () => retryLoad(() => import('./reset-details.tsx'));
-const ResetDetails = lazy(() => loadDetails().then((part) => ({ default: part.ResetDetails })));
+const UndoEmailChange = lazyPart(() => import('./undo-email-change.tsx').then((part) => part.UndoEmailChange));
+const loadDetails = () => import('./reset-details.tsx');
+const ResetDetails = lazyPart(() => loadDetails().then((part) => part.ResetDetails));
 
 const m = defineMessages({
   title: 'auth.reset.title',
@@ -38,7 +35,7 @@ const m = defineMessages({
 export default function ResetPage() {
   const intl = useIntl();
   const user = useUser();
-  const [typedEmail, setTypedEmail] = useState(takeTypedEmail);
+  const [email, setEmail] = useState(typedEmail);
   const [isUndo, setIsUndo] = useState(false);
   const step = useCodeStep('reset', (to) => sendResetCode({ email: to }));
 
@@ -46,22 +43,22 @@ export default function ResetPage() {
   useEffect(() => setIsUndo(pendingUndo() !== ''), []);
 
   /** A session that this browser has may be one of those that the undoing has ended. */
-  function handleUndone(email: string): void {
-    if (email) {
+  function handleUndone(restored: string): void {
+    if (restored) {
       clearSession();
       clearUser();
-      setTypedEmail(email);
+      setEmail(restored);
     }
     setIsUndo(false);
   }
 
-  /** The reset has ended every session, this one included. */
-  function handleReset(): void {
+  /** The reset has ended every session, this one included. Until sign-in is shown, the form is pending. */
+  function handleReset(): Promise<void> {
     step.finish();
     clearSession();
     clearUser();
     toast.success(intl.formatMessage(m.done));
-    void navigate(paths.signIn());
+    return navigate(paths.signIn());
   }
 
   if (isUndo) {
@@ -74,6 +71,7 @@ export default function ResetPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
+      step={step.sent ? 'code' : 'email'}
       intro={!step.sent && <FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
@@ -84,11 +82,7 @@ export default function ResetPage() {
         </Suspense>
       ) : (
         // Prefilled with the email of the account that is signed in.
-        <EmailStep
-          email={step.lastEmail || typedEmail || (user?.email ?? '')}
-          send={step.send}
-          loadNext={loadDetails}
-        />
+        <EmailStep email={step.lastEmail || email || (user?.email ?? '')} send={step.send} loadNext={loadDetails} />
       )}
     </AuthPage>
   );

@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isRefusal } from '#api/errors.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 
-const RestoreDialog = lazy(() =>
-  retryLoad(() => import('./restore-account.tsx')).then((part) => ({ default: part.RestoreDialog })),
-);
+const RestoreDialog = lazyPart(() => import('./restore-account.tsx').then((part) => part.RestoreDialog));
 
 type Restore = () => Promise<void>;
 type Props = {

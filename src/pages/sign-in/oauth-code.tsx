@@ -5,10 +5,10 @@ import { prepareRequest } from '#api/prepare-request.ts';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
@@ -67,7 +67,7 @@ export function OAuthCode({ identityProvider, sent, accountExists, resend, compl
           resend={handleResend}
           onError={form.showError}
         />
-        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+        <SignInButton pending={form.pending}>{intl.formatMessage(m.submit)}</SignInButton>
       </AuthForm>
       <DeletedAccount {...deleted} />
     </>

@@ -5,12 +5,12 @@ import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
@@ -64,7 +64,7 @@ export function OAuthPassword({ identityProvider, email, complete }: Props) {
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>
-        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit, { identityProvider })}</SubmitButton>
+        <SignInButton pending={form.pending}>{intl.formatMessage(m.submit, { identityProvider })}</SignInButton>
       </AuthForm>
       <DeletedAccount {...deleted} />
     </>

@@ -5,12 +5,12 @@ import { prepareRequest } from '#api/prepare-request.ts';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
 import { SupportEmail } from '#components/support-email.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import type { PendingSecondFactor } from '#session/pending-second-factor.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = {
   pending: PendingSecondFactor;
@@ -55,7 +55,7 @@ export function SecondFactorStep({ pending: { token }, onSignedIn, onLeave }: Pr
     <>
       <AuthForm form={form}>
         <SecondFactorField name="code" error={form.errors.code} />
-        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+        <SignInButton pending={form.pending}>{intl.formatMessage(m.submit)}</SignInButton>
         <p className="auth-form__terms">
           <FormattedMessage {...m.lost} values={{ email: <SupportEmail /> }} />
         </p>

@@ -6,7 +6,8 @@ import { prepareRequest } from '#api/prepare-request.ts';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailField } from '#features/sign-in/email-field.tsx';
-import { saveTypedEmail, takeTypedEmail } from '#features/sign-in/typed-email.ts';
+import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
+import { saveTypedEmail, typedEmail } from '#features/sign-in/typed-email.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { offerPasskey } from '#session/passkey-support.ts';
@@ -19,7 +20,6 @@ import { useForm, type Values } from '#ui/form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { preload } from '#ui/retry-load.ts';
-import { SubmitButton } from '#ui/submit-button.tsx';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import { fillRemembered, forget, loadRemembered, rememberOrForget } from './remember-credentials.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
@@ -51,7 +51,7 @@ const m = defineMessages({
 /** Email and password, and whether this device remembers both (docs/decisions/0010-remembered-credentials.md). */
 export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }: Props) {
   const intl = useIntl();
-  const [typedEmail] = useState(takeTypedEmail);
+  const [initialEmail] = useState(typedEmail);
   const { send, ...deleted } = useRestoreIfDeleted(signInWith);
   const labels = { email: intl.formatMessage(m.emailInvalid), password: intl.formatMessage(m.passwordShort) };
   const credentials = ({ email, password }: Values<Name>) => ({
@@ -97,7 +97,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
   return (
     <>
       <AuthForm form={form}>
-        <EmailField email={typedEmail} error={form.errors.email} autoComplete="username webauthn" />
+        <EmailField email={initialEmail} error={form.errors.email} autoComplete="username webauthn" />
         <PasswordField
           label={intl.formatMessage(m.password)}
           error={form.errors.password}
@@ -116,7 +116,7 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
             <FormattedMessage {...m.forgot} />
           </Link>
         </div>
-        <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+        <SignInButton pending={form.pending}>{intl.formatMessage(m.submit)}</SignInButton>
         {passkey.isSupported && (
           <Button wide pending={passkey.pending} onClick={() => void passkey.handleClick()}>
             <Icon name="key" />

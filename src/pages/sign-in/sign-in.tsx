@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
@@ -12,24 +12,18 @@ import { clientCode } from '#session/client-code.ts';
 import { useFromClient } from '#session/client-visit.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { usePendingOAuth } from './use-pending-oauth.ts';
 import { usePendingSecondFactor } from './use-pending-second-factor.ts';
 
 // What an error of the API is called comes with the code of requests.
-const loadError = () => retryLoad(() => loadRequestCode().then(() => import('./oauth-error.tsx')));
-const OAuthError = lazy(() => loadError().then((part) => ({ default: part.OAuthError })));
-
-const loadStep = () => retryLoad(() => import('./oauth-step.tsx'));
-const OAuthStep = lazy(() => loadStep().then((part) => ({ default: part.OAuthStep })));
-
-const loadSecondFactor = () => retryLoad(() => import('./second-factor-step.tsx'));
-const SecondFactorStep = lazy(() => loadSecondFactor().then((part) => ({ default: part.SecondFactorStep })));
-
-const loadChoice = () => retryLoad(() => import('./account-choice.tsx'));
-const ChooseAccount = lazy(() => loadChoice().then((part) => ({ default: part.ChooseAccount })));
+const loadOAuthError = () => loadRequestCode().then(() => import('./oauth-error.tsx'));
+const OAuthError = lazyPart(() => loadOAuthError().then((part) => part.OAuthError));
+const OAuthStep = lazyPart(() => import('./oauth-step.tsx').then((part) => part.OAuthStep));
+const SecondFactorStep = lazyPart(() => import('./second-factor-step.tsx').then((part) => part.SecondFactorStep));
+const ChooseAccount = lazyPart(() => import('./account-choice.tsx').then((part) => part.ChooseAccount));
 
 const m = defineMessages({
   title: 'auth.sign-in.title',
@@ -63,7 +57,7 @@ export default function SignInPage() {
   }
   if (secondFactor.pending) {
     return (
-      <AuthPage title={<FormattedMessage {...m.secondFactorTitle} />}>
+      <AuthPage title={<FormattedMessage {...m.secondFactorTitle} />} step="second-factor">
         {head}
         <Suspense fallback={<Skeleton lines={3} />}>
           <SecondFactorStep {...secondFactor} pending={secondFactor.pending} />
@@ -73,7 +67,7 @@ export default function SignInPage() {
   }
   if (oauth.pending) {
     return (
-      <AuthPage title={<FormattedMessage {...m.stepTitle} />}>
+      <AuthPage title={<FormattedMessage {...m.stepTitle} />} step="oauth">
         {head}
         <Suspense fallback={<Skeleton lines={3} />}>
           <OAuthStep {...oauth} pending={oauth.pending} />

@@ -7,12 +7,12 @@ import { NewPassword } from '#components/new-password.tsx';
 import { codeErrorFields, passwordErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
+import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { TermsNote } from '#features/sign-in/terms-note.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm, type Values } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SelectField } from '#ui/select-field.tsx';
-import { SubmitButton } from '#ui/submit-button.tsx';
 import { InviteField } from './invite-field.tsx';
 
 type Props = {
@@ -77,7 +77,7 @@ export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: 
       <NewPassword label={intl.formatMessage(m.password)} error={form.errors.password} />
       <InviteField code={inviteCode} error={form.errors.inviteCode} />
       <SourceSelect />
-      <SubmitButton pending={form.pending}>{intl.formatMessage(m.submit)}</SubmitButton>
+      <SignInButton pending={form.pending}>{intl.formatMessage(m.submit)}</SignInButton>
       <TermsNote message={m.terms} />
     </AuthForm>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
@@ -13,12 +13,13 @@ import { toast } from '#framework/toast.ts';
 import { clearReferralCode, referralCode } from '#session/referral-code.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 
-const loadDetails = () => retryLoad(() => import('./sign-up-details.tsx'));
-const SignUpDetails = lazy(() => loadDetails().then((part) => ({ default: part.SignUpDetails })));
+const loadDetails = () => import('./sign-up-details.tsx');
+const SignUpDetails = lazyPart(() => loadDetails().then((part) => part.SignUpDetails));
 
 type FormProps = {
+  step: ReturnType<typeof useCodeStep>;
   /** Prefilled: the stored referral code. */
   inviteCode: string;
   /** With the token of the new account's first session. */
@@ -37,6 +38,7 @@ const m = defineMessages({
 
 export default function SignUpPage() {
   const intl = useIntl();
+  const step = useCodeStep('register', (email) => sendRegisterCode({ email }));
   useRedirectAfterSignIn();
 
   function handleSignedUp(token: string): void {
@@ -48,11 +50,12 @@ export default function SignUpPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
+      step={step.sent ? 'code' : 'email'}
       intro={<FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <SignUpForm inviteCode={useReferralCode()} onSignedUp={handleSignedUp} />
+      <SignUpForm step={step} inviteCode={useReferralCode()} onSignedUp={handleSignedUp} />
     </AuthPage>
   );
 }
@@ -65,9 +68,8 @@ function useReferralCode(): string {
 const neverChanges = () => () => {};
 
 /** Two steps: the email, then the code that was sent to it together with the password (docs/product.md#accounts). */
-function SignUpForm({ inviteCode, onSignedUp }: FormProps) {
+function SignUpForm({ step, inviteCode, onSignedUp }: FormProps) {
   const intl = useIntl();
-  const step = useCodeStep('register', (email) => sendRegisterCode({ email }));
   if (!step.sent) {
     return (
       <>

@@ -362,6 +362,18 @@ test('a layout without a footer loses it at once', async () => {
   assert.deepEqual([heading(), rendered], ['Bare', []]);
 });
 
+test('a link to the URL that is shown adds no history entry, in another language it does', async () => {
+  await open('/en/faq');
+  const pushed = mock.method(history, 'pushState');
+  await go('/faq');
+  await go('/faq?page=2');
+  await go('?page=2');
+  assert.deepEqual([here(), pushed.mock.callCount()], ['/en/faq?page=2', 1]);
+  await act(async () => switchLocale('de'));
+  assert.deepEqual([here(), pushed.mock.callCount()], ['/de/faq?page=2', 2]);
+  pushed.mock.restore();
+});
+
 test('a replacing navigation adds no history entry', async () => {
   await open('/en');
   const pushed = mock.method(history, 'pushState');

@@ -18,6 +18,7 @@ const withoutExample = [
   'ui/new-tab-hint', // invisible
   'ui/menu-panel', // the open state of ui/hover-menu
   'ui/sentence-space', // a space
+  'ui/toast-outlet', // a place
 ];
 const interactiveRoles = [
   'button',

@@ -1,7 +1,9 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { preload, retryLoad } from '#ui/retry-load.ts';
+import { act, render, screen } from '@testing-library/react';
+import { createElement, Suspense } from 'react';
+import { lazyPart, preload, retryLoad } from '#ui/retry-load.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -40,6 +42,18 @@ test('retries at once when the connection returns', async () => {
   await settle();
   dispatchEvent(new Event('online'));
   assert.equal(await loading, 'code');
+});
+
+test('a part whose code does not load at first appears when the connection returns', async () => {
+  let attempts = 0;
+  const Part = lazyPart(async () => {
+    if (++attempts === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => 'the part';
+  });
+  await act(async () => render(createElement(Suspense, null, createElement(Part))));
+  assert.equal(screen.queryByText('the part'), null);
+  await act(async () => dispatchEvent(new Event('online')));
+  assert.ok(screen.getByText('the part'));
 });
 
 test('a failed preload causes no unhandled rejection', async () => {

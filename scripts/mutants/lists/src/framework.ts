@@ -265,11 +265,12 @@ export const mutants: MutantGroup[] = [
       { rule: 'A link to no page is for the browser.', from: ' || filesFor(to).length === 0', to: '' },
       { rule: 'A hydrated link handles its click itself.', from: ' || hydratedLinks.has(link)', to: '' },
       { rule: 'A replacing navigation adds no history entry.', from: "replace ? 'replace' : 'push'", to: "'push'" },
+      { rule: 'A link to the URL that is shown adds no history entry.', from: ' || isShown(url)', to: '' },
       { rule: 'After a navigation, files are prefetched again.', from: '  resumePrefetching();\n}', to: '}' },
       { rule: 'Once a newer build is served, a navigation loads its document.', from: 'isOutdated = true;', to: '' },
       {
         rule: 'Going back to a URL that redirects shows the URL of its target.',
-        from: 'else if (href !== pageHref(requested)) replaceEntry(href, history.state);',
+        from: 'if (href !== pageHref(requested)) replaceEntry(href, history.state);',
         to: '',
       },
       {
@@ -319,8 +320,8 @@ export const mutants: MutantGroup[] = [
       { rule: 'A preview is the top of the page.', from: ' && !hash && ', to: ' && ' },
       { rule: 'Another language of the page has no preview.', from: ' && path !== shownUrl?.path', to: '' },
       {
-        rule: 'A second click on the link adds no history entry.',
-        from: 'let isWritten = hasPreview() && shownUrl !== null && pageHref(to) === pageHref(shownUrl);',
+        rule: 'A second click on the link keeps the preview.',
+        from: 'let isWritten = hasPreview() && isShown(to);',
         to: 'let isWritten = false;',
       },
       {

@@ -42,7 +42,10 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/ui/dialog.tsx',
     tests: ['test/unit/ui/surfaces.test.tsx'],
-    mutants: [{ rule: 'A dialog that is opened again is empty.', from: '{open && children}', to: '{children}' }],
+    mutants: [
+      { rule: 'Toasts can be used while a dialog is open.', from: '      {open && <ToastOutlet />}\n', to: '' },
+      { rule: 'A dialog that is opened again is empty.', from: '{open && children}', to: '{children}' },
+    ],
   },
   {
     file: 'src/ui/file-size.ts',
@@ -113,6 +116,43 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'Delays stay under a minute.', from: 'Math.min(2 * delayMs, maxDelayMs)', to: '2 * delayMs' },
       { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },
+    ],
+  },
+  {
+    file: 'src/ui/toast-outlet.tsx',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [
+      {
+        rule: 'A toast that moves between outlets is not announced again.',
+        from: "  if (newest && newest.id <= announcedId) return 'off';\n",
+        to: '',
+      },
+      { rule: 'Errors are announced at once.', from: "newest?.kind === 'error'", to: 'newest === null' },
+    ],
+  },
+  {
+    file: 'src/ui/toaster.tsx',
+    tests: ['test/unit/ui/surfaces.test.tsx'],
+    mutants: [
+      {
+        rule: 'The focus is not lost with a toast.',
+        from: 'element?.contains(document.activeElement)',
+        to: '!element',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/use-focus-when-lost.ts',
+    tests: [
+      'test/unit/pages/dashboard/settings/settings.test.tsx',
+      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
+    ],
+    mutants: [
+      {
+        rule: 'The focus stays in the list when a session has ended.',
+        from: 'target.current?.focus()',
+        to: 'void target',
+      },
     ],
   },
   {

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useListOrders } from '#api/generated/orders.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 import { OrdersSkeleton } from '../skeletons.tsx';
 import { billingQuery } from './order-paths.ts';
 
-const Billing = lazy(() => retryLoad(() => import('./billing.tsx')).then((part) => ({ default: part.Billing })));
+const Billing = lazyPart(() => import('./billing.tsx').then((part) => part.Billing));
 
 /** Loads data and code of the orders in parallel. */
 export function BillingTab({ signedIn, search }: { signedIn: boolean; search: string }) {

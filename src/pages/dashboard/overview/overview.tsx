@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useListProducts } from '#api/generated/products.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
@@ -7,15 +7,14 @@ import type { PlanState } from '#facts/plan-change.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { attempt } from '#framework/storage.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 import { OverviewSkeleton, ProductsSkeleton } from '../skeletons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { EntitlementList } from './entitlement-list.tsx';
 import { Products } from './products.tsx';
 import { DashboardQuestions } from './questions.tsx';
 
-const loadHint = () => retryLoad(() => import('./passkey-hint.tsx'));
-const PasskeyHint = lazy(() => loadHint().then((part) => ({ default: part.PasskeyHint })));
+const PasskeyHint = lazyPart(() => import('./passkey-hint.tsx').then((part) => part.PasskeyHint));
 
 const m = defineMessages({
   failedTitle: 'dashboard.error.title',

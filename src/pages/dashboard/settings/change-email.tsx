@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { changeEmail, sendEmailChangeCode } from '#api/generated/account.ts';
@@ -40,10 +41,11 @@ export function ChangeEmail({ email, onChanged }: Props) {
   const intl = useIntl();
   const step = useCodeStep('email', (to) => withConfirmation(() => sendEmailChangeCode({ email: to })));
   const { sent } = step;
-  if (!sent) {
-    const [label, help] = [intl.formatMessage(m.label), intl.formatMessage(m.help)];
-    return <EmailStep className={formClass} label={label} help={help} email={step.lastEmail} send={step.send} />;
-  }
+  const container = useRef<HTMLDivElement>(null);
+
+  // The form was asked for, and a step that is done takes the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the other step is a new one
+  useEffect(() => container.current?.querySelector('input')?.focus(), [sent]);
 
   async function handleConfirmed(changed: string): Promise<void> {
     step.finish();
@@ -52,12 +54,24 @@ export function ChangeEmail({ email, onChanged }: Props) {
   }
 
   return (
-    <CodeStep
-      sent={sent}
-      resend={step.send}
-      onBack={step.back}
-      onConfirmed={() => handleConfirmed(sent.email.trim().toLowerCase())}
-    />
+    <div ref={container}>
+      {sent ? (
+        <CodeStep
+          sent={sent}
+          resend={step.send}
+          onBack={step.back}
+          onConfirmed={() => handleConfirmed(sent.email.trim().toLowerCase())}
+        />
+      ) : (
+        <EmailStep
+          className={formClass}
+          label={intl.formatMessage(m.label)}
+          help={intl.formatMessage(m.help)}
+          email={step.lastEmail}
+          send={step.send}
+        />
+      )}
+    </div>
   );
 }
 

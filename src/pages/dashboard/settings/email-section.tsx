@@ -1,16 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { setUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart, preload } from '#ui/retry-load.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type Props = { email: string; onChanged: () => Promise<void> };
 
-const loadForm = () => retryLoad(() => import('./change-email.tsx'));
-const ChangeEmail = lazy(() => loadForm().then((part) => ({ default: part.ChangeEmail })));
+const loadForm = () => import('./change-email.tsx');
+const ChangeEmail = lazyPart(() => loadForm().then((part) => part.ChangeEmail));
 
 const m = defineMessages({
   title: 'auth.email.label',
@@ -53,7 +53,7 @@ export function EmailSection({ email, onChanged }: Props) {
         <Button
           variant={open ? 'subtle' : 'secondary'}
           ref={button}
-          onPointerEnter={() => void loadForm()}
+          onPointerEnter={() => preload(loadForm)}
           onClick={() => setOpen(!open)}
         >
           <FormattedMessage {...(open ? m.cancel : m.action)} />

@@ -4,9 +4,8 @@ import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ChangePassword } from './change-password.tsx';
-import { ConnectButtons } from './connect-buttons.tsx';
 import { EmailSection } from './email-section.tsx';
-import { IdentityList } from './identity-list.tsx';
+import { Identities } from './identities.tsx';
 import { Passkeys } from './security/passkeys.tsx';
 import { SecondFactor } from './security/second-factor.tsx';
 import { SessionList } from './session-list.tsx';
@@ -59,8 +58,7 @@ export function SettingsAccess({
         title={<FormattedMessage {...m.identities} />}
         lede={<FormattedMessage {...(identities.length > 0 ? m.identitiesText : m.noIdentities)} />}
       >
-        <IdentityList identities={identities} refresh={refresh} />
-        <ConnectButtons connected={identities.map(({ identityProvider }) => identityProvider)} />
+        <Identities identities={identities} refresh={refresh} />
       </SettingsSection>
     </>
   );

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGetAccount } from '#api/generated/account.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart } from '#ui/retry-load.ts';
 import { SettingsSkeleton } from '../skeletons.tsx';
 import { Confirmation } from './confirmation/confirmation.tsx';
 
 type Props = { signedIn: boolean; search: string; onDeleted: (email: string, erasedAt: string) => Promise<void> };
 
-const Settings = lazy(() => retryLoad(() => import('./settings.tsx')).then((part) => ({ default: part.Settings })));
-const Deletion = lazy(() => retryLoad(() => import('./deletion.tsx')).then((part) => ({ default: part.Deletion })));
+const Settings = lazyPart(() => import('./settings.tsx').then((part) => part.Settings));
+const Deletion = lazyPart(() => import('./deletion.tsx').then((part) => part.Deletion));
 
 /** Loads data and code of the settings in parallel. The deletion has its own URL (`&step=delete`). */
 export function SettingsTab({ signedIn, search, onDeleted }: Props) {

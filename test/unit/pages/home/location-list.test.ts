@@ -37,6 +37,13 @@ describe('filterLocations', () => {
     assert.deepEqual(find('Germany', german), find('Deutschland', german));
   });
 
+  it('finds a country by its code, whatever it is called on the page', () => {
+    const french = readHomeData('fr').groups;
+    assert.ok(find('DE', french).some((line) => line.startsWith('DE: ')));
+    assert.deepEqual(find('berlin de', french), ['DE: Berlin']);
+    assert.ok(find('jp', readHomeData('de').groups).some((line) => line.startsWith('JP: ')));
+  });
+
   it('compares the beginnings of words', () => {
     assert.ok(countryCodes('ger').includes('DE'));
     assert.ok(!countryCodes('ger').includes('NG'));

@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import ResetPage from '#pages/reset/reset.tsx';
 import { clearPendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { sessionToken } from '#session/session-store.ts';
@@ -10,6 +10,7 @@ import {
   type FakeApi,
   fieldError,
   fieldValue,
+  holdNextPage,
   ok,
   refused,
   renderPage,
@@ -44,6 +45,22 @@ test('the page asks for the email only until the code was sent', async () => {
   assert.equal(screen.queryByText(intro), null);
   await user.press('Wrong email?');
   assert.ok(screen.getByText(intro));
+});
+
+test('going back to the email moves the focus to the heading: the button that had it is gone', async () => {
+  await requestCode({});
+  await waitFor(() => assert.equal(document.activeElement, screen.getByLabelText(code)));
+  await user.press('Wrong email?');
+  assert.equal(document.activeElement, screen.getByRole('heading', { level: 1 }));
+});
+
+test('a second submit while sign-in loads is not sent: its code would be wrong', async () => {
+  const { sent } = await requestCode({ resetPassword: ok() });
+  const release = holdNextPage();
+  await complete('tern-2026!');
+  await user.press('Set new password');
+  assert.equal(sent.filter(({ operation }) => operation === 'resetPassword').length, 1);
+  await release();
 });
 
 test('different passwords are reported beside the second one', async () => {

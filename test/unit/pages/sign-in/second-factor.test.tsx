@@ -90,6 +90,14 @@ test('a reload keeps the step for 10 minutes', (context) => {
   assert.equal(pendingSecondFactor(), null);
 });
 
+test('leaving the step moves the focus to the heading of the form', async () => {
+  savePendingSecondFactor('kept', false);
+  await renderPage(SignInPage, { path });
+  await screen.findByLabelText('Authenticator code');
+  await user.press('Sign in another way');
+  assert.equal(document.activeElement, screen.getByRole('heading', { name: /Sign in/ }));
+});
+
 test('a sign-in that waited too long returns to the form and says so', async () => {
   savePendingSecondFactor('late', false);
   await renderPage(SignInPage, { path, api: { completeSecondFactor: refused(422, 2024) } });

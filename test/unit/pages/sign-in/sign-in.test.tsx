@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import Cookies from 'js-cookie';
-import { takeTypedEmail } from '#features/sign-in/typed-email.ts';
+import { typedEmail } from '#features/sign-in/typed-email.ts';
 import { navigate } from '#framework/router.tsx';
 import SignInPage from '#pages/sign-in/sign-in.tsx';
 import { askForAccount } from '#session/account-choice.ts';
@@ -18,6 +18,7 @@ import {
   type FakeApi,
   fieldError,
   fieldValue,
+  holdNextPage,
   ok,
   refused,
   renderPage,
@@ -367,18 +368,29 @@ test('going back to the sign-in keeps the typed email, never the password', asyn
   await waitFor(() => assert.deepEqual([fieldValue('Email'), fieldValue('Password')], ['ada@example.com', '']));
 });
 
+test('a second submit while the next page loads is not sent', async () => {
+  const { sent } = await renderPage(SignInPage, { path, api: { signIn: ok({ token: 'new' }) } });
+  savePreRoute('/held');
+  const release = holdNextPage();
+  await fillIn();
+  await user.press('Sign in');
+  await waitFor(() => assert.equal(sessionToken(), 'new'));
+  await user.press('Sign in');
+  assert.equal(sent.filter(({ operation }) => operation === 'signIn').length, 1);
+  await release();
+});
+
 test('the typed email is forgotten after signing in', async () => {
   await renderPage(SignInPage, { path, api: { signIn: ok({ token: 'new' }) } });
   await fillIn();
   await user.press('Sign in');
   await screen.findByRole('heading', { name: 'Elsewhere' });
-  assert.equal(takeTypedEmail(), '');
+  assert.equal(typedEmail(), '');
 });
 
 test('the typed email goes with "Forgot your password?"', async () => {
   await renderPage(SignInPage, { path, api: {} });
   await user.fill('Email', 'ada@example.com');
   await act(async () => fireEvent.click(screen.getByRole('link', { name: /forgot/i })));
-  assert.equal(takeTypedEmail(), 'ada@example.com');
-  assert.equal(takeTypedEmail(), '');
+  assert.equal(typedEmail(), 'ada@example.com');
 });

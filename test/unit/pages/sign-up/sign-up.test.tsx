@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { act, screen } from '@testing-library/react';
 import SignUpPage from '#pages/sign-up/sign-up.tsx';
+import { savePreRoute } from '#session/pre-route.ts';
 import { referralCode, saveReferralCode } from '#session/referral-code.ts';
 import { sessionToken } from '#session/session-store.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type FakeApi,
   fieldError,
   fieldValue,
+  holdNextPage,
   ok,
   refused,
   renderPage,
@@ -37,6 +39,18 @@ async function complete(): Promise<void> {
   await user.fill('Password', 'tern-2026!');
   await user.press('Create account');
 }
+
+test('a second submit while the next page loads is not sent: its code would be wrong', async () => {
+  const { sent } = await requestCode({ register: ok({ token: 'fresh' }) });
+  savePreRoute('/held');
+  const release = holdNextPage();
+  await complete();
+  assert.equal(sessionToken(), 'fresh');
+  await user.press('Create account');
+  assert.equal(sent.filter(({ operation }) => operation === 'register').length, 1);
+  assert.equal(screen.getByRole('button', { name: 'Create account' }).getAttribute('aria-busy'), 'true');
+  await release();
+});
 
 test('an invalid email is reported and not sent', async () => {
   const { sent } = await renderPage(SignUpPage, { path, api: {} });

@@ -2,6 +2,24 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'src/features/sign-in/auth-page.tsx',
+    tests: ['test/unit/pages/reset/reset.test.tsx', 'test/unit/pages/sign-in/second-factor.test.tsx'],
+    mutants: [
+      {
+        rule: 'The focus is not lost with a step.',
+        from: 'useFocusWhenLost<HTMLHeadingElement>(step)',
+        to: "useFocusWhenLost<HTMLHeadingElement>('')",
+      },
+    ],
+  },
+  {
+    file: 'src/features/sign-in/sign-in-button.tsx',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx', 'test/unit/pages/sign-in/sign-in.test.tsx'],
+    mutants: [
+      { rule: 'While the next page loads, nothing is sent again.', from: 'pending || signedIn', to: 'pending' },
+    ],
+  },
+  {
     file: 'src/features/sign-in/oauth-start.ts',
     tests: ['test/unit/features/sign-in/oauth-buttons.test.tsx'],
     mutants: [

@@ -1,10 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { retryLoad } from '#ui/retry-load.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#ui/retry-load.ts';
 import { useConfirmationRequest } from './with-confirmation.ts';
 
-const Dialog = lazy(() =>
-  retryLoad(() => import('./confirmation-dialog.tsx')).then((part) => ({ default: part.ConfirmationDialog })),
-);
+const Dialog = lazyPart(() => import('./confirmation-dialog.tsx').then((part) => part.ConfirmationDialog));
 
 /** Where `withConfirmation` asks; its code is loaded with the first question. A page that uses it shows this once. */
 export function Confirmation({ email }: { email: string }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#api/generated/account.ts';
@@ -8,17 +8,16 @@ import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { retryLoad } from '#ui/retry-load.ts';
+import { lazyPart, preload } from '#ui/retry-load.ts';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
-import { useFocusWhenLost } from '../use-focus-when-lost.ts';
 
 type Props = { secondFactor: Status | null; email: string; refresh: () => Promise<void> };
 
-const loadSteps = () =>
-  retryLoad(() => Promise.all([import('./set-up-second-factor.tsx'), import('./recovery-codes.tsx')]));
-const SetUp = lazy(() => loadSteps().then(([part]) => ({ default: part.SetUpSecondFactor })));
-const RecoveryCodes = lazy(() => loadSteps().then(([, part]) => ({ default: part.RecoveryCodes })));
+const loadSteps = () => Promise.all([import('./set-up-second-factor.tsx'), import('./recovery-codes.tsx')]);
+const SetUp = lazyPart(() => loadSteps().then(([part]) => part.SetUpSecondFactor));
+const RecoveryCodes = lazyPart(() => loadSteps().then(([, part]) => part.RecoveryCodes));
 
 const m = defineMessages({
   title: 'settings.second-factor.title',
@@ -126,7 +125,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
             <Button
               variant="secondary"
               pending={pending}
-              onPointerEnter={() => void loadSteps()}
+              onPointerEnter={() => preload(loadSteps)}
               onClick={() => void begin()}
             >
               <FormattedMessage {...m.add} />

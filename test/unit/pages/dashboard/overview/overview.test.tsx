@@ -262,7 +262,7 @@ test('a renewal that was paid meanwhile is loaded again instead of opening a pag
   paid = true;
   await user.press('Pay $14.99 now');
   await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null));
-  assert.match(screen.getByRole('alert').textContent ?? '', /nothing to pay/);
+  assert.ok(screen.getByText(/nothing to pay/));
 });
 
 test('what was paid on a page of the payment provider shows when the customer returns', async () => {

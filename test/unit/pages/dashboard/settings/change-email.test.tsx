@@ -55,6 +55,17 @@ test('the code from the new mailbox changes the email, and the section shows it'
   assert.ok(await within(section).findByLabelText('New email'), 'the used code is not asked for again');
 });
 
+test('the form has the focus when it opens, and the email field after going back to it', async () => {
+  await open({ getAccount: ok(account), sendEmailChangeCode: ok() });
+  const focused = () => document.activeElement;
+  await waitFor(() => assert.equal(focused(), screen.getByLabelText('New email')));
+  await user.fill('New email', 'new@example.com');
+  await user.press('Send code');
+  await waitFor(() => assert.equal(focused(), screen.getByLabelText('Verification code')));
+  await user.press('Wrong email?');
+  assert.equal(focused(), screen.getByLabelText('New email'));
+});
+
 test('the current email and a wrong code are reported beside their fields', async () => {
   let tries = 0;
   await open({

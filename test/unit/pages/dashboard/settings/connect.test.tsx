@@ -82,6 +82,23 @@ test('each enabled provider that is not connected has a button, which leaves for
   assert.equal(sent.filter(({ operation }) => operation === 'startIdentityConnection').length, 1);
 });
 
+test('after the last identity is disconnected, the buttons that connect one get the focus with their part', async () => {
+  let { identities } = account;
+  await show({
+    getAccount: () => ok({ ...account, identities })(),
+    disconnectIdentity: () => {
+      identities = [];
+      return ok()();
+    },
+  });
+  const section = within(await screen.findByRole('region', { name: 'Google, Apple and Microsoft' }));
+  await user.press('Disconnect');
+  await user.press('Yes, disconnect');
+  const connect = await section.findByRole('button', { name: 'Connect Google' });
+  // An empty list is not displayed, so browsers give it no focus.
+  await waitFor(() => assert.ok(document.activeElement !== document.body && document.activeElement?.contains(connect)));
+});
+
 test('a connection that cannot be started shows the error, and the button works again', async () => {
   await show({ startIdentityConnection: refused(429, 1006, { retryAfter: 30 }) });
   await screen.findByRole('button', { name: 'Connect Apple' });

@@ -104,6 +104,25 @@ test('a device that remembers this account, however it was typed, remembers its 
   }
 });
 
+test('after a change of the password the focus stays with its form, although the list of sessions gets shorter', async () => {
+  let sessions = [session, other];
+  await show({
+    getAccount: () => ok({ ...account, sessions })(),
+    changePassword: () => {
+      sessions = [session];
+      return ok()();
+    },
+  });
+  const password = await region('Password');
+  await user.fill('Current password', 'tern-2026!');
+  await user.fill('New password', 'tern-2027!');
+  within(password).getByRole('button', { name: 'Change password' }).focus();
+  await user.press('Change password');
+  await within(password).findByText(/^Your password has been changed/);
+  await waitFor(() => assert.equal(screen.queryByText('Safari, iPhone'), null));
+  assert.ok(password.contains(document.activeElement));
+});
+
 test('a session that cannot be ended stays in the list and shows the error', async () => {
   await show({ getAccount: ok(account), endSession: refused(500, 1009) });
   const sessions = await region('Active sessions');

@@ -18,6 +18,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'The list of sessions does not take the focus of the password form.',
+        from: 'useFocusWhenLost<HTMLDivElement>(changes)',
+        to: 'useFocusWhenLost<HTMLDivElement>(0)',
+      },
+      {
         rule: 'The credentials of another account stay as they are.',
         from: 'if (remembered && isSameEmail(remembered.email, email))',
         to: 'if (remembered)',
@@ -117,7 +122,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/pages/dashboard/settings/identity-list.tsx',
+    file: 'src/pages/dashboard/settings/identities.tsx',
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
@@ -181,20 +186,6 @@ export const mutants: MutantGroup[] = [
         rule: 'An identity provider has a name of its own.',
         from: 'Object.hasOwn(identityProviders, text)',
         to: 'text in identityProviders',
-      },
-    ],
-  },
-  {
-    file: 'src/pages/dashboard/settings/use-focus-when-lost.ts',
-    tests: [
-      'test/unit/pages/dashboard/settings/settings.test.tsx',
-      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
-    ],
-    mutants: [
-      {
-        rule: 'The focus stays in the list when a session has ended.',
-        from: 'target.current?.focus()',
-        to: 'void target',
       },
     ],
   },

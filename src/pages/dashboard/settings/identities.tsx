@@ -12,9 +12,10 @@ import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { withConfirmation } from './confirmation/with-confirmation.ts';
+import { ConnectButtons } from './connect-buttons.tsx';
 import { LastUsed } from './last-used.tsx';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Props = { identities: readonly AccountIdentity[]; refresh: () => Promise<void> };
 
@@ -30,17 +31,17 @@ const m = defineMessages({
   setPassword: 'settings.password.set',
 });
 
-/** The linked external identities, each with a button to disconnect it. */
-export function IdentityList({ identities, refresh }: Props) {
-  const list = useFocusWhenLost<HTMLUListElement>(identities.length);
+/** The linked external identities, each with a button to disconnect it, and buttons to connect the others. */
+export function Identities({ identities, refresh }: Props) {
+  const part = useFocusWhenLost<HTMLDivElement>(identities.length);
   const [isLast, setLast] = useState(false);
   async function handleDisconnected(): Promise<void> {
     setLast(false);
     await refresh();
   }
   return (
-    <>
-      <ul className="settings__list" ref={list} tabIndex={-1}>
+    <div className="settings__part" ref={part} tabIndex={-1}>
+      <ul className="settings__list">
         {identities.map((identity) => (
           <Identity
             identity={identity}
@@ -59,7 +60,8 @@ export function IdentityList({ identities, refresh }: Props) {
           </Link>
         </Notice>
       )}
-    </>
+      <ConnectButtons connected={identities.map(({ identityProvider }) => identityProvider)} />
+    </div>
   );
 }
 
