@@ -12,7 +12,7 @@ type PathConfig = Parameters<OpenAPIRegistry['registerPath']>[0];
 type Responses = PathConfig['responses'];
 
 /** The same contract always gives the same bytes. */
-export function openApiDocument(): Document {
+export function openApiDocument(listed: readonly Operation[] = Object.values(operations)): Document {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'token', {
     type: 'apiKey',
@@ -20,8 +20,8 @@ export function openApiDocument(): Document {
     name: 'X-Token',
     description: 'The `token` from sign-in, sign-up or the token exchange.',
   });
-  for (const name of usedErrors()) registry.registerComponent('examples', name, { value: failureExample(name) });
-  for (const each of Object.values(operations) as Operation[]) registry.registerPath(pathConfig(each));
+  for (const name of usedErrors(listed)) registry.registerComponent('examples', name, { value: failureExample(name) });
+  for (const each of listed) registry.registerPath(pathConfig(each));
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
@@ -62,13 +62,13 @@ function codeTable(): string {
 }
 
 /** Errors of operations. The others, such as an unknown endpoint, belong to no operation. */
-function usedErrors(): ErrorName[] {
-  const used = new Set(Object.values(operations).flatMap(({ errors }) => errors));
+function usedErrors(listed: readonly Operation[]): ErrorName[] {
+  const used = new Set(listed.flatMap(({ errors }) => errors));
   return (Object.keys(errorCodes) as ErrorName[]).filter((name) => used.has(name));
 }
 
 function pathConfig(operation: Operation): PathConfig {
-  const { id, method, path, tag, summary, description, query, params, body, session } = operation;
+  const { id, method, path, tag, summary, description, query, params, body, session, deprecated } = operation;
   return {
     operationId: id,
     method,
@@ -76,7 +76,8 @@ function pathConfig(operation: Operation): PathConfig {
     tags: [tag],
     summary,
     description,
-    security: session === 'required' ? [{ token: [] }] : [],
+    ...(deprecated && { deprecated }),
+    security: securityOf[session],
     request: {
       ...(query ? { query } : {}),
       ...(params ? { params } : {}),
@@ -85,6 +86,12 @@ function pathConfig(operation: Operation): PathConfig {
     responses: { 200: successResponse(operation), ...errorResponses(operation.errors) },
   };
 }
+
+const securityOf: Record<Operation['session'], Record<string, string[]>[]> = {
+  none: [],
+  optional: [{}, { token: [] }],
+  required: [{ token: [] }],
+};
 
 function requestBody({ bodyType, example }: Operation, schema: z.ZodObject) {
   const type = bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';

@@ -9,13 +9,14 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { RuntimeConfig } from '#facts/runtime-config.ts';
 import { apiDocsRoutes } from '#server/http/api-docs.ts';
 import { isApiPath, type SiteServer } from '#server/http/site/site.ts';
+import { needsSession } from './breaking-changes.ts';
 
 type Example = { value: Envelope | Record<string, unknown> };
 type Envelope = { success: boolean; code: number; msg: string; data: unknown };
 type Content = { example?: unknown; examples?: Record<string, { $ref: string }>; schema?: object };
 type Operation = {
   operationId: string;
-  security: object[];
+  security: Record<string, unknown>[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { content: Record<string, Content> }>;
 };
@@ -103,7 +104,7 @@ function failure(document: MockDocument, name: string): unknown {
 }
 
 function missingSession({ security }: Operation, { headers }: FastifyRequest): boolean {
-  return security.length > 0 && !headers['x-token'];
+  return needsSession({ security }) && !headers['x-token'];
 }
 
 /** The error that `Prefer: example=NAME` or `Prefer: code=STATUS` asks for; null for a success. */

@@ -76,6 +76,7 @@ test('additions are compatible', () => {
     const { Wish, Thing } = after.components.schemas;
     after.paths['/other'] = { get: { operationId: 'other' } };
     after.paths['/thing'].post.parameters.push({ name: 'size', in: 'query', schema: { type: 'integer' } });
+    after.paths['/thing'].post.security = [{}, { token: [] }];
     Wish.properties.color = { type: 'string' };
     Wish.properties.kind.enum.push('medium');
     Wish.properties.name.maxLength = 40;
