@@ -69,7 +69,7 @@ export function buildMockApp({ document, site, errors = {} }: MockOptions): Fast
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(document, 'endpointUnknown')));
   app.setErrorHandler((error, _request, reply) => {
     const { reason, status, data } = toApiError(error);
-    return reply.code(status).send({ ...failure(document, reason), ...(data && { data }) });
+    return reply.code(status).send({ ...failure(document, reason), ...(data !== null && { data }) });
   });
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods))
