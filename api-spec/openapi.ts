@@ -37,7 +37,15 @@ export function openApiDocument(listed: readonly Operation[] = Object.values(ope
   return { ...document, components: { ...document.components, schemas: sorted(document.components?.schemas ?? {}) } };
 }
 
-const introduction = `Every response of a \`/turboClient/…\` operation is an envelope \`{ success, code, msg, data }\`. On success \`code\` is 0 and \`data\` has the form that the operation describes. On failure \`code\` is one of the error codes below, the HTTP status is its category, and \`data\` is null or has details. Unknown fields are refused. A JSON body may have at most 64 KiB. Times are ISO 8601 in UTC; amounts of money are whole minor units with an ISO 4217 currency.`;
+const introduction = `Every response of a \`/turboClient/…\` operation is an envelope \`{ success, code, msg, data }\`. On success \`code\` is 0 and \`data\` has the form that the operation describes. On failure \`code\` is one of the error codes below, the HTTP status is its category, and \`data\` is null or has details. Unknown fields are refused. A JSON body may have at most 64 KiB. Times are ISO 8601 in UTC; amounts of money are whole minor units with an ISO 4217 currency.
+
+- **Session:** signing in, signing up and the token exchange return a \`token\`, which requests send in \`X-Token\`. A session ends 30 days after a sign-up or a sign-in with \`remember\`, one day after any other sign-in, and one from a token exchange not after the session that issued the token; using it does not prolong it. Status 401 (2001) always means that it is missing or has ended: sign in again.
+- **Language:** \`Accept-Language\` selects the language of mails, documents and pages to which customers return. \`msg\` is always English.
+- **Lists:** \`page\` counts from 1. A page past the end is answered with the last one, and \`page\` in the response says which that is.
+- **Limits:** with status 429 or 503, wait as many seconds as \`Retry-After\` says; \`data.retryAfter\` repeats it.
+- **Repeated requests:** a purchase that is repeated with the same \`attempt\` returns the same order.
+- **Support:** \`X-Request-Id\` of a response names the request in the server's log.
+- **Versions:** the version follows semver. A minor version can add operations, optional fields of requests, and fields, enum values and error codes of responses: ignore what you do not know, although the schemas here list every field of this version. Operations and fields that are marked as deprecated work until the next major version.`;
 
 const tags: Record<Tag, string> = {
   accounts: 'Sign-up and password reset.',
