@@ -1,7 +1,7 @@
 /** What is wrong with operations before a document can be made of them, by operation. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type ErrorDefinition, errorCodes } from '../../api-spec/codes.ts';
 import type { Operation } from '../../api-spec/operation.ts';
 import { operations } from '../../api-spec/operations.ts';
@@ -31,6 +31,7 @@ export function operationProblems(
     ...repeated(codes).map((code) => `${code} is the number of two errors`),
     ...repeated(ids).map((id) => `${id} is the id of two operations`),
     ...repeated(endpoints).map((endpoint) => `${endpoint} belongs to two operations`),
+    ...repeated(schemaIds(listed)).map((id) => `${id} is the id of two schemas`),
     ...listed.flatMap(problemsOf),
   ];
 }
@@ -57,6 +58,16 @@ function problemsOf({ id, path: url, errors, query, params, data, body, example 
 
 const repeated = <Value>(values: readonly Value[]): Value[] =>
   values.filter((value, index) => values.indexOf(value) !== index);
+
+/** The id of each schema in a value, however deep. The document has one schema for an id, so a second one would get lost. */
+function schemaIds(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const isSchema = value instanceof z.ZodType;
+  const id = isSchema ? value.meta()?.id : undefined;
+  const inner = Object.values(isSchema ? value.def : value).flatMap((each) => schemaIds(each, seen));
+  return id ? [id, ...inner] : inner;
+}
 
 /** The linter names a missing description by its line in the generated document only, and none of a body without an id. */
 function undescribedFields(name: string, schema: z.ZodObject | undefined): string[] {

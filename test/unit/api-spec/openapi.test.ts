@@ -110,6 +110,10 @@ test('what is wrong with an operation is named', () => {
     'signIn: example.data is missing',
     'signIn: example.body is missing',
   ]);
+  assert.deepEqual(
+    problemsWith({ query: z.strictObject({ size: z.string().meta({ id: 'Order', description: 'A.' }) }) }),
+    ['Order is the id of two schemas'],
+  );
   const wrongExample = problemsWith({ example: { ...signIn.example, body: { ...signIn.example.body, email: 'ada' } } });
   assert.deepEqual(wrongExample, ['signIn: example.body.email: Invalid email']);
 });
