@@ -24,7 +24,7 @@ export const submitContact = operation({
   summary: 'Send a contact message',
   description:
     'No session required; with one, the message is linked to the account. Images are stored without their metadata.',
-  session: 'none',
+  session: 'optional',
   bodyType: 'multipart',
   body: z
     .strictObject({

@@ -12,7 +12,7 @@ type PathConfig = Parameters<OpenAPIRegistry['registerPath']>[0];
 type Responses = PathConfig['responses'];
 
 /** The same contract always gives the same bytes. */
-export function openApiDocument(): Document {
+export function openApiDocument(listed: readonly Operation[] = Object.values(operations)): Document {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'token', {
     type: 'apiKey',
@@ -20,8 +20,8 @@ export function openApiDocument(): Document {
     name: 'X-Token',
     description: 'The `token` from sign-in, sign-up or the token exchange.',
   });
-  for (const name of usedErrors()) registry.registerComponent('examples', name, { value: failureExample(name) });
-  for (const each of Object.values(operations) as Operation[]) registry.registerPath(pathConfig(each));
+  for (const name of usedErrors(listed)) registry.registerComponent('examples', name, { value: failureExample(name) });
+  for (const each of listed) registry.registerPath(pathConfig(each));
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
@@ -37,7 +37,15 @@ export function openApiDocument(): Document {
   return { ...document, components: { ...document.components, schemas: sorted(document.components?.schemas ?? {}) } };
 }
 
-const introduction = `Every response of a \`/turboClient/…\` operation is an envelope \`{ success, code, msg, data }\`. On success \`code\` is 0 and \`data\` has the form that the operation describes. On failure \`code\` is one of the error codes below, the HTTP status is its category, and \`data\` is null or has details. Unknown fields are refused. A JSON body may have at most 64 KiB. Times are ISO 8601 in UTC; amounts of money are whole minor units with an ISO 4217 currency.`;
+const introduction = `Every response of a \`/turboClient/…\` operation is an envelope \`{ success, code, msg, data }\`. On success \`code\` is 0 and \`data\` has the form that the operation describes. On failure \`code\` is one of the error codes below, the HTTP status is its category, and \`data\` is null or has details. Unknown fields are refused. A JSON body may have at most 64 KiB. Times are ISO 8601 in UTC; amounts of money are whole minor units with an ISO 4217 currency.
+
+- **Session:** signing in, signing up and the token exchange return a \`token\`, which requests send in \`X-Token\`. A session ends 30 days after a sign-up or a sign-in with \`remember\`, one day after any other sign-in, and one from a token exchange not after the session that issued the token; using it does not prolong it. Status 401 (2001) always means that it is missing or has ended: sign in again.
+- **Language:** \`Accept-Language\` selects the language of mails, documents and pages to which customers return. \`msg\` is always English.
+- **Lists:** \`page\` counts from 1. A page past the end is answered with the last one, and \`page\` in the response says which that is.
+- **Limits:** with status 429 or 503, wait as many seconds as \`Retry-After\` says; \`data.retryAfter\` repeats it.
+- **Repeated requests:** a purchase that is repeated with the same \`attempt\` returns the same order.
+- **Support:** \`X-Request-Id\` of a response names the request in the server's log.
+- **Versions:** the version follows semver. A minor version can add operations, optional fields of requests, and fields, enum values and error codes of responses: ignore what you do not know, although the schemas here list every field of this version. Operations and fields that are marked as deprecated work until the next major version.`;
 
 const tags: Record<Tag, string> = {
   accounts: 'Sign-up and password reset.',
@@ -62,13 +70,13 @@ function codeTable(): string {
 }
 
 /** Errors of operations. The others, such as an unknown endpoint, belong to no operation. */
-function usedErrors(): ErrorName[] {
-  const used = new Set(Object.values(operations).flatMap(({ errors }) => errors));
+function usedErrors(listed: readonly Operation[]): ErrorName[] {
+  const used = new Set(listed.flatMap(({ errors }) => errors));
   return (Object.keys(errorCodes) as ErrorName[]).filter((name) => used.has(name));
 }
 
 function pathConfig(operation: Operation): PathConfig {
-  const { id, method, path, tag, summary, description, query, params, body, session } = operation;
+  const { id, method, path, tag, summary, description, query, params, body, session, deprecated } = operation;
   return {
     operationId: id,
     method,
@@ -76,7 +84,8 @@ function pathConfig(operation: Operation): PathConfig {
     tags: [tag],
     summary,
     description,
-    security: session === 'required' ? [{ token: [] }] : [],
+    ...(deprecated && { deprecated }),
+    security: securityOf[session],
     request: {
       ...(query ? { query } : {}),
       ...(params ? { params } : {}),
@@ -85,6 +94,12 @@ function pathConfig(operation: Operation): PathConfig {
     responses: { 200: successResponse(operation), ...errorResponses(operation.errors) },
   };
 }
+
+const securityOf: Record<Operation['session'], Record<string, string[]>[]> = {
+  none: [],
+  optional: [{}, { token: [] }],
+  required: [{ token: [] }],
+};
 
 function requestBody({ bodyType, example }: Operation, schema: z.ZodObject) {
   const type = bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';

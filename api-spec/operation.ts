@@ -28,8 +28,10 @@ export type OperationDefinition = {
   /** A few words, verb first, without a period. */
   summary: string;
   description: string;
-  /** 'required': the request needs a valid `X-Token`, else the error is 2001. */
-  session: 'none' | 'required';
+  /** 'required': the request needs a valid `X-Token`, else the error is 2001. 'optional': a valid one is used, any other ignored. */
+  session: 'none' | 'optional' | 'required';
+  /** Still works, but new clients should use what the description names. */
+  deprecated?: true;
   /** The user must have confirmed in this session, a short time ago, that it is them; else the error is 2020. */
   confirmed?: true;
   query?: z.ZodObject;

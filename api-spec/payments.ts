@@ -18,7 +18,7 @@ const Purchase = z
       .optional()
       .meta({
         description:
-          'A key that the caller chooses per attempt. Repeated with the same key, the request always returns the same order.',
+          'A key that the caller chooses per attempt. Repeated with the same key, the request always returns the same order; with another product or payment method it is refused with 1002.',
         examples: ['a41f09c27be84d55'],
       }),
   })

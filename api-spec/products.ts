@@ -78,7 +78,8 @@ export const listProducts = operation({
   path: '/turboClient/api/product/list/official',
   tag: 'products',
   summary: 'List the products',
-  description: 'All products, lowest plan and shortest term first.',
+  description:
+    'All products, lowest plan and shortest term first. Can be kept for a minute, then asked for again by `ETag` (`If-None-Match`, 304).',
   session: 'none',
   data: z
     .strictObject({ products: z.array(Product).meta({ description: 'Lowest plan and shortest term first.' }) })

@@ -53,7 +53,7 @@ export const signOut = operation({
   summary: 'Sign out',
   description:
     'Ends the session of the token in `X-Token`. Succeeds also without a token or with that of an ended session, so signing out never fails.',
-  session: 'none',
+  session: 'optional',
   data: NoData,
   errors: [],
   example: { data: null },

@@ -79,7 +79,9 @@ function operationBreaks(old: Operation, now: Operation, before: Contract, after
   ];
 }
 
-const needsSession = ({ security = [] }: Operation): boolean => security.length > 0;
+/** An empty requirement makes the session optional. */
+export const needsSession = ({ security = [] }: Pick<Operation, 'security'>): boolean =>
+  security.length > 0 && security.every((each) => Object.keys(each).length > 0);
 
 /** Query and path parameters as one object schema, so that the rules for objects apply to them. */
 function parametersOf({ parameters = [] }: Operation): Schema {

@@ -1,8 +1,8 @@
 /** What is wrong with operations before a document can be made of them, by operation. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod';
-import { errorCodes } from '../../api-spec/codes.ts';
+import * as z from 'zod';
+import { type ErrorDefinition, errorCodes } from '../../api-spec/codes.ts';
 import type { Operation } from '../../api-spec/operation.ts';
 import { operations } from '../../api-spec/operations.ts';
 
@@ -18,24 +18,71 @@ export async function exportedOperations(): Promise<Operation[]> {
   return modules.flatMap((exported) => Object.values(exported).filter(isOperation));
 }
 
-/** One line for each problem: an operation that is not listed, an unknown error, an example that does not match its schema. */
+/** One line for each problem, such as an operation that is not listed, an unknown error, an example that does not match its schema. */
 export function operationProblems(
   exported: readonly Operation[],
   listed: readonly Operation[] = Object.values(operations),
 ): string[] {
+  const codes = Object.values<ErrorDefinition>(errorCodes).map(({ code }) => code);
+  const ids = listed.map(({ id }) => id);
+  const endpoints = listed.map(({ method, path: url }) => `${method} ${url}`);
   return [
     ...exported.filter((each) => !listed.includes(each)).map(({ id }) => `${id} is not listed in operations.ts`),
-    ...listed.flatMap(({ id, errors, data, body, example }) => [
-      ...errors
-        .filter((name) => !(name in errorCodes))
-        .map((name) => `${id} names the error ${name}, which codes.ts lacks`),
-      ...exampleProblems(`${id}: example.data`, data, example.data),
-      ...(body ? exampleProblems(`${id}: example.body`, body, example.body) : []),
-    ]),
+    ...repeated(codes).map((code) => `${code} is the number of two errors`),
+    ...repeated(ids).map((id) => `${id} is the id of two operations`),
+    ...repeated(endpoints).map((endpoint) => `${endpoint} belongs to two operations`),
+    ...repeated(schemaIds(listed)).map((id) => `${id} is the id of two schemas`),
+    ...listed.flatMap(problemsOf),
   ];
 }
 
+function problemsOf({ id, path: url, errors, query, params, data, body, example }: Operation): string[] {
+  const inPath = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const defined = Object.keys(params?.shape ?? {});
+  return [
+    ...errors
+      .filter((name) => !(name in errorCodes))
+      .map((name) => `${id} names the error ${name}, which codes.ts lacks`),
+    ...inPath
+      .filter((name) => !defined.includes(name))
+      .map((name) => `${id}: params lacks ${name}, which is in the path`),
+    ...defined
+      .filter((name) => !inPath.includes(name))
+      .map((name) => `${id}: params has ${name}, which the path lacks`),
+    ...undescribedFields(`${id}: query`, query),
+    ...undescribedFields(`${id}: body`, body),
+    ...exampleProblems(`${id}: example.data`, data, example?.data),
+    ...(body ? exampleProblems(`${id}: example.body`, body, example?.body) : []),
+  ];
+}
+
+const repeated = <Value>(values: readonly Value[]): Value[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+/** The id of each schema in a value, however deep. The document has one schema for an id, so a second one would get lost. */
+function schemaIds(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const isSchema = value instanceof z.ZodType;
+  const id = isSchema ? value.meta()?.id : undefined;
+  const inner = Object.values(isSchema ? value.def : value).flatMap((each) => schemaIds(each, seen));
+  return id ? [id, ...inner] : inner;
+}
+
+/** The linter names a missing description by its line in the generated document only, and none of a body without an id. */
+function undescribedFields(name: string, schema: z.ZodObject | undefined): string[] {
+  const fields = Object.entries(schema?.shape ?? {}) as [string, z.ZodType][];
+  return fields.filter(([, field]) => !isDescribed(field)).map(([field]) => `${name}.${field} has no description`);
+}
+
+/** An optional field may have the description of the schema in it. */
+function isDescribed(schema: z.ZodType): boolean {
+  if (schema.description) return true;
+  return 'unwrap' in schema && typeof schema.unwrap === 'function' && isDescribed(schema.unwrap());
+}
+
 function exampleProblems(name: string, schema: z.ZodType, example: unknown): string[] {
+  if (example === undefined) return [`${name} is missing`];
   const { error } = schema.safeParse(example);
   return (error?.issues ?? []).map(({ path: at, message }) => `${[name, ...at].join('.')}: ${message}`);
 }

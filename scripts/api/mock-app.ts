@@ -1,21 +1,26 @@
 /**
- * The site against generated responses: serves the contract's examples in place of the API. Follows Prism's rules where they apply: requests
- * are validated, `Prefer: example=NAME` and `Prefer: code=STATUS` choose a response (https://docs.stoplight.io/docs/prism).
+ * The site against generated responses: serves the contract's examples in place of the API. Requests are validated as the server does.
+ * Follows Prism's rules where they apply: `Prefer: example=NAME` and `Prefer: code=STATUS` choose a response (https://docs.stoplight.io/docs/prism).
  */
 import { createServer } from 'node:http';
-import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Operation as OperationSchemas } from '#api-spec/operation.ts';
+import { operations } from '#api-spec/operations.ts';
 import type { RuntimeConfig } from '#facts/runtime-config.ts';
 import { apiDocsRoutes } from '#server/http/api-docs.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import { toApiError } from '#server/http/errors.ts';
+import { parseJsonBodies } from '#server/http/json-body.ts';
 import { isApiPath, type SiteServer } from '#server/http/site/site.ts';
+import { requireNoInput, validate } from '#server/http/validate.ts';
+import { needsSession } from './breaking-changes.ts';
 
 type Example = { value: Envelope | Record<string, unknown> };
 type Envelope = { success: boolean; code: number; msg: string; data: unknown };
 type Content = { example?: unknown; examples?: Record<string, { $ref: string }>; schema?: object };
 type Operation = {
   operationId: string;
-  security: object[];
+  security: Record<string, unknown>[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { content: Record<string, Content> }>;
 };
@@ -53,6 +58,7 @@ export function buildMockApp({ document, site, errors = {} }: MockOptions): Fast
         else site.handle(request, response);
       }),
   });
+  parseJsonBodies(app);
   // Uploads are accepted unread.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
     payload.resume();
@@ -61,7 +67,10 @@ export function buildMockApp({ document, site, errors = {} }: MockOptions): Fast
   app.get('/config.json', () => runtimeConfig);
   apiDocsRoutes(app, { production: false });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(document, 'endpointUnknown')));
-  app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failure(document, 'malformedBody')));
+  app.setErrorHandler((error, _request, reply) => {
+    const { reason, status, data } = toApiError(error);
+    return reply.code(status).send({ ...failure(document, reason), ...(data !== null && { data }) });
+  });
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods))
       addOperation(app, document, { path, method, operation, errors });
@@ -72,19 +81,17 @@ export function buildMockApp({ document, site, errors = {} }: MockOptions): Fast
 type Route = { path: string; method: string; operation: Operation; errors: Record<string, string> };
 
 function addOperation(app: FastifyInstance, document: MockDocument, { path, method, operation, errors }: Route): void {
-  const isValid = bodyValidator(document, operation);
+  const schemas = (Object.values(operations) as OperationSchemas[]).find(({ id }) => id === operation.operationId);
   app.route({
     method: method.toUpperCase(),
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const name = errors[operation.operationId] ?? preferredError(document, operation, request);
-      const automatic = missingSession(operation, request)
-        ? 'sessionRequired'
-        : isValid(request.body)
-          ? null
-          : 'invalidFields';
-      const error = name ?? automatic;
-      if (!error) return successExample(operation);
+      const error = name ?? (missingSession(operation, request) ? 'sessionRequired' : null);
+      if (!error) {
+        if (schemas) validateInput(schemas, request);
+        return successExample(operation);
+      }
       const { status } = document['x-error-codes'][error] ?? { status: 500 };
       if (status === 429 || status === 503) reply.header('retry-after', 30);
       return reply.code(status).send(failure(document, error));
@@ -96,14 +103,14 @@ function successExample({ responses }: Operation): unknown {
   return responses[200]?.content['application/json']?.example;
 }
 
-function failure(document: MockDocument, name: string): unknown {
+function failure(document: MockDocument, name: string): object {
   const known = document.components.examples[name]?.value;
   const { code, meaning } = document['x-error-codes'][name] ?? { code: 1009, meaning: name };
   return known ?? { success: false, code, msg: meaning, data: null };
 }
 
 function missingSession({ security }: Operation, { headers }: FastifyRequest): boolean {
-  return security.length > 0 && !headers['x-token'];
+  return needsSession({ security }) && !headers['x-token'];
 }
 
 /** The error that `Prefer: example=NAME` or `Prefer: code=STATUS` asks for; null for a success. */
@@ -119,12 +126,15 @@ function errorNames({ responses }: Operation): string[] {
   return Object.values(responses).flatMap(({ content }) => Object.keys(content['application/json']?.examples ?? {}));
 }
 
-function bodyValidator(document: MockDocument, { requestBody }: Operation): (body: unknown) => boolean {
-  const schema = requestBody?.content['application/json']?.schema;
-  if (!schema) return () => true;
-  const ajv = addFormats.default(new Ajv.default({ strict: false }));
-  const validate: ValidateFunction = ajv.compile({ ...schema, components: document.components });
-  return (body) => validate(body);
+/** @throws ApiError invalidFields, malformedBody */
+function validateInput({ params, query, body, bodyType }: OperationSchemas, request: FastifyRequest): void {
+  if (params) validate(params, request.params);
+  if (query) validate(query, request.query);
+  else requireNoInput(request.query);
+  if (bodyType === 'multipart') return;
+  if (!body) requireNoInput(request.body);
+  else if (request.body === undefined) throw new ApiError('malformedBody');
+  else validate(body, request.body);
 }
 
 function checkErrors(document: MockDocument, errors: Record<string, string>): void {

@@ -20,6 +20,15 @@ if (!existsSync(path.join(siteDir, 'site.json'))) {
 const errors = Object.fromEntries(process.argv.slice(2).map((argument) => argument.split('=', 2)));
 const document = JSON.parse(readFileSync(outputs.document, 'utf8'));
 const site = await openSite({ siteDir, siteUrl: url, watch: false, log: createLog('error') });
-const app = buildMockApp({ document, site, errors });
+const app = build();
 await app.listen({ host: '127.0.0.1', port });
 console.log(`The site with example responses: ${url}\nReference of the contract:       ${url}/api-docs`);
+
+function build(): ReturnType<typeof buildMockApp> {
+  try {
+    return buildMockApp({ document, site, errors });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

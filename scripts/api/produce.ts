@@ -31,8 +31,11 @@ export async function produce(): Promise<Map<string, string>> {
 
 async function runOrval(document: string, target: string): Promise<void> {
   const env = { ...process.env, API_DOCUMENT: document, API_TARGET: target };
-  const { stdout, stderr } = await run('node_modules/.bin/orval', ['--config', 'orval.config.ts'], { env });
-  if (/error/i.test(stderr)) throw new Error(`orval: ${stderr}${stdout}`);
+  // A failed orval says why in its output.
+  const { stdout, stderr, code } = await run('node_modules/.bin/orval', ['--config', 'orval.config.ts'], { env }).catch(
+    (error) => error,
+  );
+  if (code || /error/i.test(stderr)) throw new Error(`orval failed (orval.config.ts):\n${stdout}${stderr}`);
 }
 
 const generatedBy = '/** Generated from api-spec by `npm run api`. Do not edit. */';

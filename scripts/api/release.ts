@@ -1,8 +1,25 @@
 /** `npm run api:release`: makes the current contract the baseline that changes are compared with. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { baselineOf, baselinePath } from './baseline.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { openApiDocument } from '#api-spec/openapi.ts';
+import { baselineOf, baselinePath, readBaseline } from './baseline.ts';
+import { contractVerdict } from './breaking-changes.ts';
 import { outputs } from './produce.ts';
+import { describeVerdict, isVersionSufficient } from './verdict-text.ts';
 
 const document = JSON.parse(await readFile(outputs.document, 'utf8'));
+const released = await readBaseline();
+const verdict = contractVerdict(released, JSON.parse(baselineOf(document)));
+const { version } = document.info;
+if (!isDeepStrictEqual(document, JSON.parse(JSON.stringify(openApiDocument())))) {
+  refuse(`${outputs.document} does not match api-spec: run \`npm run api\``);
+}
+// A new baseline would hide the break for ever.
+if (!isVersionSufficient(verdict, version)) refuse(describeVerdict(verdict, released.info.version, version));
 await writeFile(baselinePath, baselineOf(document));
 console.log(`${baselinePath} is now contract ${document.info.version}`);
+
+function refuse(why: string): never {
+  console.error(`Not released.\n${why}`);
+  process.exit(1);
+}

@@ -60,6 +60,8 @@ function alternatives(schema: Schema, named: NamedSchemas): Schema[] {
 }
 
 function plainBreaks(old: Schema, now: Schema, path: string, context: Context): string[] {
+  if (now.type === 'null' && old.type !== 'null') return [`${path}: may be null now`];
+  if (old.type === 'null' && now.type !== 'null') return [`${path}: may no longer be null`];
   if (old.type !== now.type) return [`${path}: type ${old.type ?? 'any'} became ${now.type ?? 'any'}`];
   return [
     ...enumBreaks(old, now, path),

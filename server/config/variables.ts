@@ -19,6 +19,10 @@ const originUrl = httpUrl.refine(
   (url) => URL.parse(url)?.pathname === '/',
   'must not have a path: the site has a host of its own (API_URL may have a path)',
 );
+const apiUrl = httpUrl.refine(
+  (url) => !/\/turboClient(\/|$)/.test(url),
+  'must end before /turboClient: the path of every operation begins with it',
+);
 const email = z.email('must be an email, like support@vpn.example');
 const list = z.string().transform((value) =>
   value
@@ -52,7 +56,7 @@ const variables = z.object({
   METRICS_PORT: port.optional(),
   PUBLIC_URL: originUrl.optional(),
   SITE_URL: originUrl.optional(),
-  API_URL: httpUrl.optional(),
+  API_URL: apiUrl.optional(),
   SITE_DIR: text.default('dist'),
   SITE_WATCH: flag.default(false),
   EARLY_HINTS: flag.default(false),

@@ -29,7 +29,8 @@ export function requireDeclaredRoutes(app: FastifyInstance): RoutePaths {
 /** Call it after all modules have registered their routes. @throws when an operation of the contract has no route */
 export function requireAllOperations(app: FastifyInstance, operations: Record<string, { id: string }>): void {
   const missing = Object.values(operations).filter(({ id }) => !app.implementedOperations.has(id));
-  if (missing.length > 0) throw new Error(`No route for ${missing.map(({ id }) => id).join(', ')} (api-spec)`);
+  const names = missing.map(({ id }) => id).join(', ');
+  if (missing.length > 0) throw new Error(`No route for ${names}: register it with route() (server/http/route.ts)`);
 }
 
 function patternOf(url: string): RegExp {

@@ -15,7 +15,8 @@ export type Operation = {
   method: string;
   /** OpenAPI form: `/user-orders/{orderId}`. */
   path: string;
-  session: 'none' | 'required';
+  /** 'optional': the handler looks for the session itself. */
+  session: 'none' | 'optional' | 'required';
   /** The session must have been confirmed a short time ago. */
   confirmed?: boolean | undefined;
   query?: z.ZodType | undefined;

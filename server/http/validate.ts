@@ -12,19 +12,28 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   if (unstorable) throw invalidFields([unstorable]);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidFields(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  throw invalidFields(result.error.issues.flatMap(problemsOf));
 }
 
 /** Refuses input where the operation takes none. @throws ApiError invalidFields, malformedBody */
 export function requireNoInput(value: unknown): undefined {
   const names = value && typeof value === 'object' ? Object.keys(value) : [];
-  if (names.length > 0) throw invalidFields(names.map((path) => ({ path, message: 'Unknown field' })));
+  if (names.length > 0) throw invalidFields(names.map(unknownField));
   if (value !== undefined && value !== null && typeof value !== 'object') throw new ApiError('malformedBody');
   return undefined;
 }
 
 export function invalidFields(fields: FieldProblem[]): ApiError {
   return new ApiError('invalidFields', { data: { fields: fields.slice(0, maxFieldProblems) } });
+}
+
+const unknownField = (path: string): FieldProblem => ({ path, message: 'Unknown field' });
+
+/** Zod has one issue for all unknown fields of an object, at the path of the object. */
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField([...path, key].join('.')));
+  return [{ path: path.join('.'), message }];
 }
 
 /** The first text with a NUL or a lone surrogate: PostgreSQL's `text` type can store neither. */

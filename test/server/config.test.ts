@@ -123,6 +123,8 @@ test('site and API can have URLs of their own, and then the API lets the site ca
   const config = readConfig({ ...production, ...urls, ALLOWED_ORIGINS: 'https://other.example/' });
   assert.deepEqual([config.siteUrl, config.apiUrl], ['https://vpn.example', 'https://api.vpn.example/v1']);
   assert.deepEqual(config.allowedOrigins, ['https://vpn.example', 'https://other.example']);
+  for (const tooLong of ['https://api.vpn.example/turboClient', 'https://api.vpn.example/v1/turboClient/api/'])
+    assert.deepEqual(problemsOf({ ...production, API_URL: tooLong }), ['API_URL'], tooLong);
   assert.equal(readConfig({ ...production, API_URL: 'https://api.example' }).siteUrl, 'https://tern.example');
   assert.deepEqual(problemsOf({ ...production, ...urls, PUBLIC_URL: undefined }), []);
   assert.deepEqual(problemsOf({ ...production, SITE_URL: urls.SITE_URL, PUBLIC_URL: undefined }), ['API_URL']);

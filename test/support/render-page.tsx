@@ -67,6 +67,9 @@ export async function renderPage(
     dnsTestSource = '',
   }: Options,
 ) {
+  // Thrown in a request, it would be an error that the page shows.
+  const unknown = Object.keys(api).find((id) => !operations.some((operation) => operation.id === id));
+  if (unknown) throw new Error(`The contract has no operation ${unknown}`);
   // A page that was closed just now forgets its responses first (`src/api/resource.ts`).
   await Promise.resolve();
   const sent: SentRequest[] = [];
@@ -205,8 +208,6 @@ function readOperations(): Operation[] {
 }
 
 async function respond(api: FakeApi, sent: SentRequest[], config: InternalAxiosRequestConfig) {
-  const unknown = Object.keys(api).find((id) => !operations.some((operation) => operation.id === id));
-  if (unknown) throw new Error(`The contract has no operation ${unknown}`);
   const [method, path] = [config.method ?? 'get', config.url ?? ''];
   const operation = operations.find((candidate) => candidate.method === method && candidate.path.test(path))?.id ?? '';
   const query = config.params ?? null;

@@ -49,13 +49,21 @@ export type ContractClient = {
 
 export async function openContractClient(): Promise<ContractClient> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tern-contract-'));
-  const shop = await openTestShop({ DATA_DIR: dataDir });
+  /** The log says why a response is an internal error, such as one that violates the contract. */
+  const errorLines: string[] = [];
+  const logTo = {
+    write(line: string): void {
+      if (line.includes('"level":"error"')) errorLines.push(line);
+    },
+  };
+  const shop = await openTestShop({ DATA_DIR: dataDir }, { logTo });
   const seen = new Set<string>();
   const expectOn =
     (app: FastifyInstance): ExpectResponse =>
     async (operationId, expected, options = {}) => {
+      errorLines.length = 0;
       const { name, body, raw } = await send(app, operationId, options);
-      assert.equal(name, expected, `${operationId}: ${raw}`);
+      assert.equal(name, expected, [`${operationId}: ${raw}`, ...errorLines].join('\n'));
       seen.add(`${operationId} ${name}`);
       return body;
     };

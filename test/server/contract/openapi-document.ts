@@ -92,7 +92,8 @@ function readOperation(path: string, method: string, definition: OpenApiOperatio
     id: operationId,
     method: method.toUpperCase() as Operation['method'],
     path,
-    needsSession: security.length > 0,
+    // An empty requirement makes the session optional.
+    needsSession: security.length > 0 && security.every((each) => Object.keys(each).length > 0),
     parameters,
     body,
     responses: new Map(Object.entries(responses).map(([status, response]) => [Number(status), readResponse(response)])),

@@ -59,5 +59,5 @@ test('an operation without a route is refused at start', () => {
   const operation = { id: 'x', method: 'get', path: '/x', session: 'none', data: z.null() } as const;
   route(app, operation, () => null);
   assert.doesNotThrow(() => requireAllOperations(app, { x: operation }));
-  assert.throws(() => requireAllOperations(app, { x: operation, y: { id: 'y' } }), /No route for y /);
+  assert.throws(() => requireAllOperations(app, { x: operation, y: { id: 'y' } }), /No route for y: register it/);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import * as z from 'zod';
 import { type ErrorDefinition, type ErrorName, errorCodes } from '#api-spec/codes.ts';
 import { openApiDocument } from '#api-spec/openapi.ts';
 import type { Operation } from '#api-spec/operation.ts';
@@ -9,78 +10,24 @@ import { exportedOperations, operationProblems } from '../../../scripts/api/chec
 
 const document = JSON.parse(JSON.stringify(openApiDocument()));
 const all = Object.entries(operations) as [string, Operation][];
+const productText = await readFile('docs/product.md', 'utf8');
 
-/** The endpoints of docs/product.md#api. */
-const endpoints: [string, string, string][] = [
-  ['getIpGeo', 'get', '/ipGeo'],
-  ['createDnsTest', 'post', '/turboClient/api/c-end/dns-test'],
-  ['getDnsTest', 'get', '/turboClient/api/c-end/dns-test/{testId}'],
-  ['getUserInfo', 'get', '/turboClient/api/c-end/user-info'],
-  ['signIn', 'post', '/turboClient/api/base/v3/service-token'],
-  ['issueBaseToken', 'post', '/turboClient/api/base/v3/base-token'],
-  ['exchangeToken', 'post', '/turboClient/api/base/v3/token-exchange'],
-  ['describeOAuthSignIn', 'post', '/turboClient/api/base/v3/oauth-sign-in'],
-  ['sendOAuthSignInCode', 'post', '/turboClient/api/base/v3/oauth-sign-in/code'],
-  ['completeOAuthSignIn', 'post', '/turboClient/api/base/v3/oauth-sign-in/complete'],
-  ['signOut', 'post', '/turboClient/api/base/v3/sign-out'],
-  ['sendRegisterCode', 'post', '/turboClient/api/base/register/email/sendCode'],
-  ['register', 'post', '/turboClient/api/base/register/check'],
-  ['sendResetCode', 'post', '/turboClient/api/base/clientUser/forgetPwd/send'],
-  ['resetPassword', 'post', '/turboClient/api/base/clientUser/forgetPwd/check'],
-  ['listProducts', 'get', '/turboClient/api/product/list/official'],
-  ['createPaypalPayment', 'post', '/turboClient/api/v1/payment/paypal/create'],
-  ['verifyDowngrade', 'post', '/turboClient/api/v1/payment/verify/downgrade'],
-  ['previewPayment', 'get', '/turboClient/api/v1/payment/preview'],
-  ['createStripeSubscription', 'post', '/turboClient/api/v1/payment/stripe/subscription/create'],
-  ['cancelStripeSubscription', 'delete', '/turboClient/api/v1/payment/stripe/subscription/cancel'],
-  ['resumeStripeSubscription', 'post', '/turboClient/api/v1/payment/stripe/subscription/resume'],
-  ['openBillingPortal', 'post', '/turboClient/api/v1/payment/stripe/subscription/portal'],
-  ['payRenewal', 'post', '/turboClient/api/v1/payment/stripe/subscription/pay'],
-  ['getSubscription', 'get', '/turboClient/api/c-end/subscription'],
-  ['listOrders', 'get', '/turboClient/api/c-end/user-orders/query'],
-  ['getOrder', 'get', '/turboClient/api/c-end/user-orders/{orderId}'],
-  ['refundOrder', 'post', '/turboClient/api/c-end/user-orders/{orderId}/refund'],
-  ['getInvoice', 'get', '/turboClient/api/c-end/user-orders/{orderId}/invoice'],
-  ['getCreditNote', 'get', '/turboClient/api/c-end/user-orders/{orderId}/credit-note'],
-  ['getBillingDetails', 'get', '/turboClient/api/c-end/billing-details'],
-  ['setBillingDetails', 'post', '/turboClient/api/c-end/billing-details'],
-  ['getReferral', 'get', '/turboClient/api/c-end/referral'],
-  ['listRewards', 'get', '/turboClient/api/c-end/user-rewards/query'],
-  ['claimReward', 'post', '/turboClient/api/c-end/user-rewards/{rewardId}/claim'],
-  ['submitContact', 'post', '/turboClient/api/c-end/contact'],
-  ['getAccount', 'get', '/turboClient/api/c-end/account'],
-  ['changePassword', 'post', '/turboClient/api/c-end/account/password'],
-  ['endSession', 'delete', '/turboClient/api/c-end/account/sessions/{sessionId}'],
-  ['endOtherSessions', 'delete', '/turboClient/api/c-end/account/sessions'],
-  ['startIdentityConnection', 'post', '/turboClient/api/c-end/account/identities'],
-  ['connectIdentity', 'post', '/turboClient/api/c-end/account/identities/connect'],
-  ['disconnectIdentity', 'delete', '/turboClient/api/c-end/account/identities/{identityId}'],
-  ['exportAccount', 'get', '/turboClient/api/c-end/account/export'],
-  ['sendDeletionCode', 'post', '/turboClient/api/c-end/account/deletion/send'],
-  ['deleteAccount', 'post', '/turboClient/api/c-end/account/deletion'],
-  ['sendEmailChangeCode', 'post', '/turboClient/api/c-end/account/email/send'],
-  ['changeEmail', 'post', '/turboClient/api/c-end/account/email'],
-  ['undoEmailChange', 'post', '/turboClient/api/base/v3/email-undo'],
-  ['sendConfirmationCode', 'post', '/turboClient/api/c-end/account/confirmation/send'],
-  ['createPasskeyConfirmation', 'post', '/turboClient/api/c-end/account/confirmation/passkey'],
-  ['createPasskeyOptions', 'post', '/turboClient/api/c-end/account/passkeys/options'],
-  ['createPasskey', 'post', '/turboClient/api/c-end/account/passkeys'],
-  ['renamePasskey', 'post', '/turboClient/api/c-end/account/passkeys/{passkeyId}'],
-  ['removePasskey', 'delete', '/turboClient/api/c-end/account/passkeys/{passkeyId}'],
-  ['createPasskeySignIn', 'post', '/turboClient/api/base/v3/passkey-sign-in/options'],
-  ['signInWithPasskey', 'post', '/turboClient/api/base/v3/passkey-sign-in'],
-  ['confirmSession', 'post', '/turboClient/api/c-end/account/confirmation'],
-  ['setUpSecondFactor', 'post', '/turboClient/api/c-end/account/second-factor/set-up'],
-  ['switchOnSecondFactor', 'post', '/turboClient/api/c-end/account/second-factor'],
-  ['createRecoveryCodes', 'post', '/turboClient/api/c-end/account/second-factor/recovery-codes'],
-  ['switchOffSecondFactor', 'delete', '/turboClient/api/c-end/account/second-factor'],
-  ['completeSecondFactor', 'post', '/turboClient/api/base/v3/second-factor'],
-];
+test('every operation is in the table of docs/product.md#api, and every row of the table is an operation', () => {
+  const sessions = { none: '–', optional: 'optional', required: 'yes' };
+  const wanted = all.map(([, { method, path, session }]) => `${method.toUpperCase()} ${path} ${sessions[session]}`);
+  assert.deepEqual(documentedEndpoints().sort(), wanted.sort());
+  for (const [name, { id, method, path }] of all) {
+    assert.equal(document.paths[path][method].operationId, id);
+    assert.equal(id, name, 'its name in operations.ts');
+  }
+});
 
-test('every endpoint of the product is in the document, with its method, path and operation id', () => {
-  for (const [id, method, path] of endpoints) assert.equal(document.paths[path]?.[method]?.operationId, id, path);
-  const ids = (list: readonly [string, ...unknown[]][]) => list.map(([id]) => id).sort();
-  assert.deepEqual(ids(all), ids(endpoints), 'list a new operation here and in docs/product.md');
+test('every error is in the table of docs/product.md#errors-and-messages', () => {
+  const rows = productText.matchAll(/^\| (\d{4}) \| (\d{3}) \| (\w+) \|/gm);
+  const wanted = Object.entries<ErrorDefinition>(errorCodes).map(
+    ([name, { code, status }]) => `${code} ${status} ${name}`,
+  );
+  assert.deepEqual([...rows].map(([, ...cells]) => cells.join(' ')).sort(), wanted.sort());
 });
 
 test('every operation documents each of its errors with number and meaning under the right status', () => {
@@ -102,16 +49,23 @@ test('every error is in the table, and its number is unique', () => {
   assert.equal(new Set(codes).size, codes.length);
 });
 
-test('operations that need a session declare it and its error', () => {
+test('operations that take a session declare it, and its error where they need it', () => {
   for (const [id, { method, path, session, errors }] of all) {
     const { security } = document.paths[path][method];
-    assert.deepEqual(security, session === 'required' ? [{ token: [] }] : [], id);
+    const expected = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] };
+    assert.deepEqual(security, expected[session], id);
     assert.equal(errors.includes('sessionRequired'), session === 'required', id);
   }
   assert.deepEqual(
     { in: document.components.securitySchemes.token.in, name: document.components.securitySchemes.token.name },
     { in: 'header', name: 'X-Token' },
   );
+});
+
+test('a deprecated operation says so', () => {
+  const listed = [{ ...operations.getOrder, deprecated: true }] as unknown as Operation[];
+  const { path, method } = operations.getOrder;
+  assert.equal(JSON.parse(JSON.stringify(openApiDocument(listed))).paths[path][method].deprecated, true);
 });
 
 test('operations with a body declare the errors of an unusable body', () => {
@@ -130,14 +84,38 @@ test('every operation is listed, knows its errors and has examples that match it
   assert.deepEqual(operationProblems(await exportedOperations()), []);
 });
 
-test('an operation that is not listed, an unknown error and a wrong example are named', () => {
-  const { getIpGeo, signIn } = operations;
-  const errors = ['noSuchError'] as unknown as ErrorName[];
-  const broken = { ...signIn, errors, example: { ...signIn.example, body: { email: 'ada' } } } as unknown as Operation;
+/** The problems of a copy of `signIn` beside `getOrder`. */
+function problemsWith(changes: Partial<Record<keyof Operation, unknown>>): string[] {
+  const broken = { ...operations.signIn, ...changes } as unknown as Operation;
+  return operationProblems([], [broken, operations.getOrder as unknown as Operation]);
+}
+
+test('what is wrong with an operation is named', () => {
+  const { getIpGeo, getOrder, signIn } = operations;
+  assert.deepEqual(problemsWith({}), []);
+  assert.deepEqual(operationProblems([getIpGeo], []), ['getIpGeo is not listed in operations.ts']);
+  assert.deepEqual(problemsWith({ errors: ['noSuchError'] }), [
+    'signIn names the error noSuchError, which codes.ts lacks',
+  ]);
+  assert.deepEqual(problemsWith({ id: 'getOrder' }), ['getOrder is the id of two operations']);
+  assert.deepEqual(problemsWith({ method: 'get', path: getOrder.path, params: getOrder.params }), [
+    `get ${getOrder.path} belongs to two operations`,
+  ]);
+  assert.deepEqual(problemsWith({ path: '/{orderId}' }), ['signIn: params lacks orderId, which is in the path']);
+  assert.deepEqual(problemsWith({ params: getOrder.params }), ['signIn: params has orderId, which the path lacks']);
+  assert.deepEqual(problemsWith({ query: z.strictObject({ size: z.string().optional() }) }), [
+    'signIn: query.size has no description',
+  ]);
+  assert.deepEqual(problemsWith({ example: undefined }), [
+    'signIn: example.data is missing',
+    'signIn: example.body is missing',
+  ]);
   assert.deepEqual(
-    operationProblems([getIpGeo, broken], [broken]).map((line) => line.split(/[:,]/)[0]),
-    ['getIpGeo is not listed in operations.ts', 'signIn names the error noSuchError', 'signIn', 'signIn', 'signIn'],
+    problemsWith({ query: z.strictObject({ size: z.string().meta({ id: 'Order', description: 'A.' }) }) }),
+    ['Order is the id of two schemas'],
   );
+  const wrongExample = problemsWith({ example: { ...signIn.example, body: { ...signIn.example.body, email: 'ada' } } });
+  assert.deepEqual(wrongExample, ['signIn: example.body.email: Invalid email']);
 });
 
 test('every field has its own description or that of its type', () => {
@@ -164,6 +142,16 @@ test('the committed document matches the contract', async () => {
   const committed = await readFile('api-spec/openapi.json', 'utf8');
   assert.deepEqual(JSON.parse(committed), document, 'run `npm run api`');
 });
+
+/** The endpoints of the table, such as `GET /ipGeo –`. */
+function documentedEndpoints(): string[] {
+  const rows = [...productText.matchAll(/^\| (GET|POST|DELETE) \| `([^`]+)`(.*?) \| (.*?) \|.*$/gm)];
+  const inDocument = rows.filter(([row]) => !row.includes('not in the document'));
+  return inDocument.map(([, method, path, note, session]) => {
+    const base = note?.includes('from the root') ? '' : '/turboClient/api';
+    return `${method} ${base}${path} ${session}`;
+  });
+}
 
 type Shape = {
   $ref?: string;

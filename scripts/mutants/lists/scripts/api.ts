@@ -2,6 +2,33 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'scripts/api/check-operations.ts',
+    tests: ['test/unit/api-spec/openapi.test.ts'],
+    mutants: [
+      {
+        rule: 'Two operations with one id are named.',
+        from: '...repeated(ids).map((id) => `${id} is the id of two operations`),',
+        to: '',
+      },
+      {
+        rule: 'A path parameter without a schema is named.',
+        from: '!defined.includes(name)',
+        to: 'defined.includes(name)',
+      },
+    ],
+  },
+  {
+    file: 'scripts/api/mock-app.ts',
+    tests: ['test/unit/scripts/api/mock-app.test.ts'],
+    mutants: [
+      {
+        rule: 'The mock validates path parameters.',
+        from: '  if (params) validate(params, request.params);\n',
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'scripts/api/breaking-changes.ts',
     tests: ['test/unit/scripts/api/breaking-changes.test.ts'],
     mutants: [

@@ -307,8 +307,13 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/http/validate.ts',
-    tests: ['test/server/http/bad-input.test.ts'],
+    tests: ['test/server/http/validate.test.ts', 'test/server/http/bad-input.test.ts'],
     mutants: [
+      {
+        rule: 'Every unknown field is named by its path.',
+        from: 'unknownField([...path, key].join',
+        to: 'unknownField([...path].join',
+      },
       {
         rule: 'Text that cannot be stored is refused.',
         from: "value.isWellFormed() && !value.includes('\\0')",

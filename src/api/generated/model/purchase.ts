@@ -7,7 +7,7 @@ import type { GoodId } from './good-id.ts';
 export type Purchase = {
   good_id: GoodId;
   /**
-   * A key that the caller chooses per attempt. Repeated with the same key, the request always returns the same order.
+   * A key that the caller chooses per attempt. Repeated with the same key, the request always returns the same order; with another product or payment method it is refused with 1002.
    * @minLength 8
    * @maxLength 64
    * @pattern ^[A-Za-z0-9_-]+$
