@@ -196,9 +196,9 @@ test('a mail that no attempt could send is an error in the log', async (context)
 });
 
 const notice = { to: 'ada@example.com', locale: 'en' as const, template: 'passwordChanged' as const, values: {} };
-function createDeliverer() {
+function createDeliverer(variables = {}) {
   const sent: MailMessage[] = [];
-  const config = readConfig({ PUBLIC_URL: 'https://vpn.example' });
+  const config = readConfig({ PUBLIC_URL: 'https://vpn.example', ...variables });
   const background = createBackground(createLog('silent'));
   const transport = { sendMail: async (message: MailMessage) => sent.push(message), close: () => {} };
   return { sent, mail: createMailer({ config, transport, translations, background, log: createLog('silent') }) };
@@ -225,9 +225,25 @@ test('a mail says that it was sent automatically, unless a person wrote it', asy
   await mail.deliver(notice, 'a');
   await mail.deliver({ ...notice, replyTo: 'eve@example.com' }, 'b');
   assert.deepEqual(
-    sent.map(({ headers }) => headers),
-    [{ 'Auto-Submitted': 'auto-generated' }, undefined],
+    sent.map(({ headers }) => headers?.['Auto-Submitted']),
+    ['auto-generated', undefined],
   );
+});
+
+test('a mail names its language, and a reply reaches support whatever the sender is', async () => {
+  const { sent, mail } = createDeliverer({ MAIL_FROM: 'no-reply@vpn.example' });
+  await mail.deliver({ ...notice, locale: 'de' }, 'a');
+  await mail.deliver({ ...notice, replyTo: 'ada@example.com' }, 'b');
+  assert.deepEqual(
+    sent.map(({ from, replyTo, headers }) => [from.address, replyTo?.address, headers?.['Content-Language']]),
+    [
+      ['no-reply@vpn.example', 'support@tern.example', 'de'],
+      ['no-reply@vpn.example', 'ada@example.com', 'en'],
+    ],
+  );
+  const { sent: plain, mail: support } = createDeliverer();
+  await support.deliver(notice, 'a');
+  assert.equal(plain[0]?.replyTo, undefined);
 });
 
 test('the brand and dates stay on one line, and the subject has plain spaces', async () => {

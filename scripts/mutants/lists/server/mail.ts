@@ -38,8 +38,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A reply address cannot add recipients.',
-        from: 'replyTo: parseMailbox(replyTo)',
-        to: "replyTo: { name: '', address: replyTo }",
+        from: 'replyTo: parseMailbox(replyTo ?? supportEmail)',
+        to: "replyTo: { name: '', address: replyTo ?? supportEmail }",
+      },
+      {
+        rule: 'A reply reaches support whatever the sender is.',
+        from: ' || mailFrom !== supportEmail',
+        to: '',
       },
       {
         rule: 'A mail that no attempt could send is reported.',
