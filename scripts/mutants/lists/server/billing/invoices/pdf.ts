@@ -41,6 +41,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/invoices/pdf/render.ts',
+    tests: ['test/server/billing/invoices/pdf.test.ts'],
+    mutants: [
+      {
+        rule: 'A word wider than the page is split.',
+        from: "fits(word) ? [word] : splitText(word, locale, 'grapheme')",
+        to: '[word]',
+      },
+    ],
+  },
+  {
     file: 'server/billing/invoices/pdf/text.ts',
     tests: ['test/server/billing/invoices/pdf.test.ts'],
     mutants: [
