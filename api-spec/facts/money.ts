@@ -3,12 +3,15 @@
 /** A whole number of the currency's minor units, and an ISO 4217 code: `{ amount: 999, currency: 'USD' }` is $9.99. */
 export type Money = { amount: number; currency: string };
 
+type Zeros = 'auto' | 'stripIfInteger';
+
 /**
  * Formats an amount for a language: `$9.99` in English, `9,99 €` in German, `$48` without zeros for a whole amount.
  * @param intlLocale BCP 47 tag with the pinned digits (`intlTag` in `locales.ts`)
+ * @param zeros `auto` keeps those of a whole amount, where amounts stand below each other
  */
-export function formatMoney({ amount, currency }: Money, intlLocale: string): string {
-  const format = currencyFormat(intlLocale, currency);
+export function formatMoney({ amount, currency }: Money, intlLocale: string, zeros: Zeros = 'stripIfInteger'): string {
+  const format = currencyFormat(intlLocale, currency, zeros);
   const parts = format.formatToParts(amount / 10 ** digitsOf(format));
   // In right-to-left text `US$` would be shown as `$US`: U+2068 and U+2069 isolate the currency.
   const isArabic = intlLocale.startsWith('ar');
@@ -17,7 +20,7 @@ export function formatMoney({ amount, currency }: Money, intlLocale: string): st
 
 /** Number of decimals of a currency: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return digitsOf(currencyFormat('en', currency));
+  return digitsOf(currencyFormat('en', currency, 'auto'));
 }
 
 const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
@@ -25,11 +28,10 @@ const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions()
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Making one takes a slow phone 2 ms, and the pricing page shows a dozen amounts. */
-function currencyFormat(intlLocale: string, currency: string): Intl.NumberFormat {
-  const key = `${intlLocale} ${currency}`;
+function currencyFormat(intlLocale: string, currency: string, zeros: Zeros): Intl.NumberFormat {
+  const key = `${intlLocale} ${currency} ${zeros}`;
   const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(intlLocale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+    formats.get(key) ?? new Intl.NumberFormat(intlLocale, { style: 'currency', currency, trailingZeroDisplay: zeros });
   formats.set(key, format);
   return format;
 }

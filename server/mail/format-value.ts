@@ -18,3 +18,16 @@ export function formatDateTime(date: Date, locale: Locale): string {
   const options = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(intlTag(locale), options).format(date);
 }
+
+/** With a space before it in French, and as wide as the letters in Chinese and Japanese. */
+const colons: Partial<Record<Locale, string>> = { fr: '\u00a0:', ja: '：', 'zh-CN': '：', 'zh-TW': '：' };
+
+export function formatColon(locale: Locale): string {
+  return colons[locale] ?? ':';
+}
+
+/** A label and its value on one line. */
+export function formatLabeled(label: string, value: string, locale: Locale): string {
+  const colon = formatColon(locale);
+  return `${label}${colon}${colon === '：' ? '' : ' '}${value}`;
+}

@@ -76,14 +76,19 @@ export function smtpTransport(url: string): MailTransport {
 }
 
 export function createMailer({ config, transport, translations, background, log, metrics }: MailerOptions): Mailer {
-  const from = { name: config.brand.name, address: config.brand.mailFrom };
+  const { name, mailFrom, supportEmail } = config.brand;
+  const from = { name, address: mailFrom };
   const compose = async ({ to, replyTo, locale, template, values, attachments }: Mail): Promise<MailMessage> => {
     const content = await renderMail(mailTemplates[template], locale, values, config.brand, translations);
     return {
       from,
       to: parseMailbox(to),
-      // Absence notes do not answer it (RFC 3834). A mail with a reply address passes on what a person wrote.
-      ...(replyTo ? { replyTo: parseMailbox(replyTo) } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+      ...(replyTo || mailFrom !== supportEmail ? { replyTo: parseMailbox(replyTo ?? supportEmail) } : {}),
+      headers: {
+        'Content-Language': locale,
+        // Absence notes do not answer it (RFC 3834). A mail with a reply address passes on what a person wrote.
+        ...(replyTo ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      },
       ...(attachments ? { attachments } : {}),
       ...content,
     };

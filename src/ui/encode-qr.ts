@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one SVG path of strokes of width 1, in a square of `size` modules. The stylesheet adds the white margin. */
+/** A QR code as one SVG path of strokes of width 1, in a square of `size` modules, without the white margin. */
 export type QrPath = { size: number; path: string };
 
 /** Runs in the build, or is imported on demand: the library is larger than its output. */

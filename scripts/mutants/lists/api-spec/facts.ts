@@ -29,10 +29,10 @@ export const mutants: MutantGroup[] = [
         from: 'amount / 10 ** digitsOf(format)',
         to: 'amount / 100',
       },
-      { rule: 'A whole amount has no decimals.', from: ", trailingZeroDisplay: 'stripIfInteger'", to: '' },
+      { rule: 'A whole amount has no decimals.', from: "Zeros = 'stripIfInteger'", to: "Zeros = 'auto'" },
       {
         rule: 'A format belongs to one language and one currency.',
-        from: '`${intlLocale} ${currency}`',
+        from: '`${intlLocale} ${currency} ${zeros}`',
         to: '`${currency}`',
       },
       {

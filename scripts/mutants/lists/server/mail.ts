@@ -10,6 +10,7 @@ export const mutants: MutantGroup[] = [
         from: "{ dateStyle: 'long', timeZone: 'UTC' }",
         to: "{ dateStyle: 'long' }",
       },
+      { rule: 'French has a space before a colon.', from: "fr: '\\u00a0:'", to: "fr: ':'" },
     ],
   },
   {
@@ -38,8 +39,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A reply address cannot add recipients.',
-        from: 'replyTo: parseMailbox(replyTo)',
-        to: "replyTo: { name: '', address: replyTo }",
+        from: 'replyTo: parseMailbox(replyTo ?? supportEmail)',
+        to: "replyTo: { name: '', address: replyTo ?? supportEmail }",
+      },
+      {
+        rule: 'A reply reaches support whatever the sender is.',
+        from: ' || mailFrom !== supportEmail',
+        to: '',
       },
       {
         rule: 'A mail that no attempt could send is reported.',
@@ -65,8 +71,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Values are escaped in HTML.',
-        from: '<td>${escapeHtml(value)}</td>',
-        to: '<td>${value}</td>',
+        from: '>${escapeHtml(value)}</td>',
+        to: '>${value}</td>',
       },
       {
         rule: 'A paragraph without its value is left out.',
@@ -94,6 +100,8 @@ export const mutants: MutantGroup[] = [
         from: 'dir="${localeInfo(locale).dir}"',
         to: 'dir="ltr"',
       },
+      { rule: 'Arabic mails are aligned to the right.', from: "=== 'rtl' ?", to: "!== 'rtl' ?" },
+      { rule: 'Only the first button is filled.', from: 'part === design.primary', to: 'true' },
     ],
   },
 ];

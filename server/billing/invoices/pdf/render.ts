@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import { intlTag, type Locale, localeInfo } from '#facts/locales.ts';
 import { formatMoney } from '#facts/money.ts';
 import { planName } from '#facts/plans.ts';
+import { formatLabeled } from '../../../mail/format-value.ts';
 import { cardName } from '../../describe-card.ts';
 import { formatTaxRate } from '../../tax.ts';
 import type { InvoiceContent } from '../content.ts';
@@ -42,12 +43,13 @@ export function renderInvoice(
   const sheet = createSheet(doc, locale);
   const date = (iso: string) =>
     new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
-  const money = (amount: number) => formatMoney({ amount, currency: content.currency }, intlTag(locale));
+  const money = (amount: number) => formatMoney({ amount, currency: content.currency }, intlTag(locale), 'auto');
   const { seller, customer } = content;
 
   sheet.text(seller.name, { size: 14, isData: true });
   for (const line of seller.address) sheet.text(line, { color: colors.muted, isData: true });
-  if (seller.taxId) sheet.text(`${label('invoice.tax-id')}: ${seller.taxId}`, { color: colors.muted });
+  const labeled = (id: string, value: string) => formatLabeled(label(id), value, locale);
+  if (seller.taxId) sheet.text(labeled('invoice.tax-id', seller.taxId), { color: colors.muted });
   sheet.space(32);
   sheet.text(title, { size: 24 });
   sheet.space(12);
@@ -60,7 +62,7 @@ export function renderInvoice(
     sheet.space(24);
     sheet.text(label('invoice.customer'), { color: colors.muted });
     for (const line of [customer.name, ...customer.address].filter(Boolean)) sheet.text(line, { isData: true });
-    if (customer.vatNumber) sheet.text(`${label('invoice.tax-id')}: ${customer.vatNumber}`);
+    if (customer.vatNumber) sheet.text(labeled('invoice.tax-id', customer.vatNumber));
   }
   sheet.space(32);
   const term = new Intl.NumberFormat(intlTag(locale), {
@@ -68,12 +70,11 @@ export function renderInvoice(
     unit: content.term,
     unitDisplay: 'long',
   }).format(1);
-  sheet.row(`${brand} ${planName(content.plan)}, ${term}`, money(content.taxRate ? content.net : content.total), {
+  sheet.row(`${brand} ${planName(content.plan)} · ${term}`, money(content.taxRate ? content.net : content.total), {
     isItem: true,
   });
-  sheet.text(`${label('invoice.period')}: ${date(content.period.from)} – ${date(content.period.to)}`, {
-    color: colors.muted,
-  });
+  const period = `${date(content.period.from)} – ${date(content.period.to)}`;
+  sheet.text(labeled('invoice.period', period), { color: colors.muted });
   sheet.line();
   if (content.taxRate) {
     sheet.row(label('invoice.net'), money(content.net), { isItem: true });
@@ -123,11 +124,14 @@ function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
   };
   const wrapped = (text: string, style: Style): string[] => {
     const width = style.width ?? inner;
+    const fits = (line: string) => widthOf(measure(line.trimEnd(), style.size ?? 10)) <= width;
     const lines: string[] = [];
-    for (const { segment } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {
+    for (const segment of splitText(text, locale, 'word').flatMap((word) =>
+      fits(word) ? [word] : splitText(word, locale, 'grapheme'),
+    )) {
       const line = lines.at(-1);
-      const fits = line !== undefined && widthOf(measure((line + segment).trimEnd(), style.size ?? 10)) <= width;
-      if (fits || (line !== undefined && /^[\p{P}\s]/u.test(segment))) lines[lines.length - 1] = line + segment;
+      if (line !== undefined && (fits(line + segment) || /^[\p{P}\s]/u.test(segment)))
+        lines[lines.length - 1] = line + segment;
       else lines.push(segment);
     }
     return lines.map((line) => line.trim());
@@ -163,6 +167,10 @@ function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
 
 /** With features the shaper gets a whole run at once, as Arabic needs it. */
 const options: PDFKit.Mixins.TextOptions = { lineBreak: false, features: ['kern', 'liga', 'mark', 'mkmk', 'ccmp'] };
+
+function splitText(text: string, locale: Locale, granularity: 'word' | 'grapheme'): string[] {
+  return Array.from(new Intl.Segmenter(locale, { granularity }).segment(text), ({ segment }) => segment);
+}
 
 function widthOf(runs: { width: number }[]): number {
   return runs.reduce((sum, { width }) => sum + width, 0);

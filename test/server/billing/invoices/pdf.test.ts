@@ -1,9 +1,12 @@
 /** Documents of each script: the right fonts are embedded, and their text can be copied. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import PDFDocument from 'pdfkit';
 import { extractText } from 'unpdf';
-import { locales } from '#facts/locales.ts';
+import { intlTag, type Locale, locales } from '#facts/locales.ts';
+import { formatMoney } from '#facts/money.ts';
 import type { InvoiceContent } from '#server/billing/invoices/content.ts';
+import { fontFile } from '#server/billing/invoices/pdf/fonts.ts';
 import { renderInvoice } from '#server/billing/invoices/pdf/render.ts';
 import { renderInWorker } from '#server/billing/invoices/pdf/render-in-worker.ts';
 import { toRuns } from '#server/billing/invoices/pdf/text.ts';
@@ -76,6 +79,54 @@ test('a document that is not drawn in 30 seconds does not stop the next one', as
 test('runs stand from left to right, each in the order in which it is read aloud', () => {
   const texts = toRuns('فاتورة (42)', 'ar', 'rtl').map(({ text }) => text.trim());
   assert.ok(texts.indexOf('42') < texts.findIndex((text) => text.includes('فاتورة')), JSON.stringify(texts));
+});
+
+test('what several scripts use has the font of its script, which alone has a glyph for it', () => {
+  const fontsOf = (text: string, locale: Locale) => toRuns(text, locale, 'auto').map(({ font }) => font);
+  assert.deepEqual(fontsOf('سرور،؟؛ـ', 'ar'), ['noto-sans-arabic']);
+  assert.deepEqual(fontsOf('サーバー・カード', 'ja'), ['noto-sans-jp']);
+  assert.deepEqual(fontsOf('฿', 'th'), ['noto-sans-thai']);
+  assert.deepEqual(fontsOf('1～3', 'ja'), ['noto-sans', 'noto-sans-sc', 'noto-sans']);
+});
+
+test('every label, date and amount of a document has glyphs', async () => {
+  const doc = new PDFDocument();
+  for (const { code } of locales) {
+    const intl = await translations.intl(code);
+    const texts = Object.entries(intl.messages).flatMap(([id, text]) =>
+      id.startsWith('invoice.') ? [String(text)] : [],
+    );
+    const dates = new Intl.DateTimeFormat(intlTag(code), { dateStyle: 'long' });
+    const months = Array.from({ length: 12 }, (_, month) => dates.format(new Date(2026, month, 15)));
+    const amounts = ['USD', 'EUR', 'JPY', 'THB', 'RUB'].map((currency) =>
+      formatMoney({ amount: 123456, currency }, intlTag(code)),
+    );
+    for (const { text, font } of [...texts, ...months, ...amounts].flatMap((each) => toRuns(each, code, 'auto'))) {
+      const { _font } = doc.font(fontFile(font)) as unknown as EmbeddedFont;
+      for (const character of text)
+        assert.ok(_font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0), `${code}: ${character} in ${font}`);
+    }
+  }
+});
+
+type EmbeddedFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } };
+
+async function linesOf(changes: Partial<InvoiceContent>): Promise<string[]> {
+  const intl = await translations.intl('en');
+  const label = (id: string, values?: Record<string, string>) => String(intl.formatMessage({ id }, values));
+  const bytes = await renderInvoice({ ...content, ...changes }, 'en', 'Tern VPN', label);
+  const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
+  return text.split('\n');
+}
+
+test('a word wider than the page is split', async () => {
+  const lines = await linesOf({ customer: { ...customer, name: 'W'.repeat(120) } });
+  assert.ok(lines.filter((line) => /^W+$/.test(line.trim())).length > 1, lines.join('\n'));
+});
+
+test('amounts that stand below each other have the same decimals', async () => {
+  const text = (await linesOf({ net: 8403, tax: 1597, total: 10_000 })).join('\n');
+  assert.match(text, /€100\.00/);
 });
 
 test('a Thai tone mark stands above the ring of its vowel, whose halves are two characters', () => {

@@ -2,6 +2,18 @@ import type { MutantGroup } from '../../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/billing/invoices/pdf/fonts.ts',
+    tests: ['test/server/billing/invoices/pdf.test.ts'],
+    mutants: [
+      { rule: 'The Arabic comma has a glyph.', from: 'Script_Extensions=Arabic', to: 'Script=Arabic' },
+      {
+        rule: 'The long vowel of katakana has a glyph.',
+        from: '\\p{Script=Katakana}\\u30fc',
+        to: '\\p{Script=Katakana}',
+      },
+    ],
+  },
+  {
     file: 'server/billing/invoices/pdf/glyph-text.ts',
     tests: ['test/server/billing/invoices/pdf.test.ts'],
     mutants: [
@@ -25,6 +37,17 @@ export const mutants: MutantGroup[] = [
         rule: 'A document that is never drawn does not stop the next one.',
         from: 'const limit = setTimeout(endThread, maxDrawingMs);',
         to: 'const limit = undefined;',
+      },
+    ],
+  },
+  {
+    file: 'server/billing/invoices/pdf/render.ts',
+    tests: ['test/server/billing/invoices/pdf.test.ts'],
+    mutants: [
+      {
+        rule: 'A word wider than the page is split.',
+        from: "fits(word) ? [word] : splitText(word, locale, 'grapheme')",
+        to: '[word]',
       },
     ],
   },
