@@ -18,7 +18,11 @@ export const settingVerbs: readonly Verb[] = [
     },
     changes: true,
     async run({ context }, { options }) {
-      const maintenance = { closed: readClosed(options), message: text(options.message), until: readUntil(options) };
+      const maintenance = {
+        closed: readClosed(options),
+        message: text(options.message),
+        until: readUntil(options, context.clock.now()),
+      };
       await context.settings.refresh();
       await saveSetting(context.db, 'maintenance', maintenance, context.clock.now());
       await context.settings.refresh();
@@ -70,12 +74,13 @@ function readClosed({ close }: Input['options']): Maintenance['closed'] {
   return close;
 }
 
-function readUntil({ until }: Input['options']): string | null {
+function readUntil({ until }: Input['options'], now: Date): string | null {
   if (until === undefined) return null;
   const time = new Date(String(until));
   // Without a time zone it would be the server's, which nobody sees.
   if (!/(Z|[+-]\d\d:\d\d)$/.test(String(until)) || Number.isNaN(time.getTime()))
     throw new OpsError('--until must be a time with its zone, for example 2026-12-01T04:30Z');
+  if (time < now) throw new OpsError('--until is in the past');
   return time.toISOString();
 }
 

@@ -85,6 +85,7 @@ test('maintenance is refused with an unclear end or an unknown part', async () =
   for (const options of [
     ['--until', '2026-11-21T13:00'],
     ['--until', 'noonZ'],
+    ['--until', '2025-11-21T13:00Z'],
     ['--close', 'nothing'],
   ])
     assert.equal((await ops('maintenance', 'on', ...options, ...because)).exitCode, 1, options.join(' '));
