@@ -412,3 +412,11 @@ test('nginx keeps connections for less time than a process does, and hides what 
   for (const [, route = ''] of nginx.matchAll(/location = (\S+) \{/g))
     assert.equal((await testApp.get(route)).status, 200, route);
 });
+
+test('the guide names the events of Stripe that have an effect', () => {
+  const webhooks = readFileSync('server/billing/payments/stripe/webhooks.ts', 'utf8');
+  const [, row = ''] = /^\| Stripe \| (.+) \|$/m.exec(readFileSync('docs/operate/install.md', 'utf8')) ?? [];
+  const handled = [...webhooks.matchAll(/case '(.+)':/g)].map(([, event]) => event);
+  assert.ok(handled.length > 0);
+  assert.deepEqual([...row.matchAll(/`(.+?)`/g)].map(([, event]) => event).sort(), handled.sort());
+});
