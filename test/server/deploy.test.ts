@@ -420,3 +420,13 @@ test('the guide names the events of Stripe that have an effect', () => {
   assert.ok(handled.length > 0);
   assert.deepEqual([...row.matchAll(/`(.+?)`/g)].map(([, event]) => event).sort(), handled.sort());
 });
+
+test('nginx logs neither IP addresses nor queries, as the privacy policy promises', () => {
+  const [, format = ''] = /^log_format tern '(.+)';$/m.exec(nginx) ?? [];
+  assert.match(format, /\$uri/);
+  assert.doesNotMatch(format, /remote_addr|forwarded|request |request_uri|args|query|referer|cookie/);
+  for (const server of nginx.split(/^server \{$/m).slice(1)) {
+    assert.match(server, /^ {2}access_log \S+ tern;$/m);
+    assert.match(server, /^ {2}error_log \S+ crit;$/m);
+  }
+});
