@@ -365,7 +365,16 @@ test('the services of Compose fit each other, the image and the files of nginx',
 
 const unitKeys = new Set([
   ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'ExecStart'],
-  ...['Restart', 'RestartSec', 'TimeoutStopSec', 'KillMode', 'StateDirectory', 'ProtectSystem', 'ProtectHome'],
+  ...[
+    'Restart',
+    'RestartSec',
+    'TimeoutStopSec',
+    'KillMode',
+    'StateDirectory',
+    'StateDirectoryMode',
+    'ProtectSystem',
+    'ProtectHome',
+  ],
   ...['PrivateTmp', 'PrivateDevices', 'NoNewPrivileges', 'ProtectKernelTunables', 'ProtectKernelModules'],
   ...['ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictSUIDSGID', 'LockPersonality'],
   ...['CapabilityBoundingSet', 'SystemCallArchitectures', 'LimitNOFILE', 'WantedBy'],
