@@ -45,6 +45,8 @@ export function describeDatabaseError(error: unknown, url: string): string {
   if (code === '28P01') return `is refused: the password of ${user} is wrong`;
   if (code === '28000')
     return `is refused: ${message}. Check the user, pg_hba.conf, and whether TLS is required (?sslmode=require)`;
+  if (code === '42501' && /create tables|for schema/.test(message))
+    return `names the user ${user}, who may not create tables: make it the owner of the database`;
   if (code === '42501')
     return `names the user ${user}, who may not use what is in the database (${message}): it must own the tables, so restore as this user`;
   if (code === '3D000') return `names the database ${pathname.slice(1)}, which does not exist: create it`;

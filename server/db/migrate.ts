@@ -48,6 +48,7 @@ export async function migrate(
   if (newer) return { ran: [], newest: newer };
   // Most starts find nothing to do; loading the modules would take a quarter of a second of each.
   if (!target && known.every((name) => executed.includes(name))) return { ran: [], newest: executed.at(-1) ?? '' };
+  if (executed.length === 0) await requireCreatePrivilege(db);
   const provider = createFolderProvider(folder);
   // Branches are merged in any order, so a lower number can come later.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
@@ -64,6 +65,13 @@ export async function migrate(
  */
 export async function requireMigration(db: Kysely<unknown>, name: string): Promise<void> {
   await sql`insert into schema_requirements (migration) values (${name}) on conflict do nothing`.execute(db);
+}
+
+/** Of Kysely, which tries to create its tables, only the end of the failed transaction would be heard. */
+async function requireCreatePrivilege(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ granted: boolean | null }>`
+    select has_schema_privilege(current_schema(), 'create') as granted`.execute(db);
+  if (!rows[0]?.granted) throw Object.assign(new Error('permission denied to create tables'), { code: '42501' });
 }
 
 /** Names in order; empty before the first migration. */

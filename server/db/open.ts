@@ -151,13 +151,32 @@ function openPostgres(
  * PostgreSQL tells a client the process that serves it. A pooler in transaction mode shares processes among clients and tells a
  * number of its own (docs/decisions/0067-poolers.md).
  */
-async function isBehindPooler({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresLocation): Promise<boolean> {
+function isBehindPooler(location: PostgresLocation): Promise<boolean> {
+  return withClient(location, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid !== (client as pg.Client & { processID: number }).processID;
+  });
+}
+
+/** False for an empty database, and for one of another program. @throws when it cannot be reached */
+export function isMigrated(location: PostgresLocation): Promise<boolean> {
+  return withClient(location, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      "select to_regclass('kysely_migration') is not null as found",
+    );
+    return rows[0]?.found === true;
+  });
+}
+
+async function withClient<T>(
+  { url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresLocation,
+  act: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return rows[0]?.pid !== (client as pg.Client & { processID: number }).processID;
+    return await act(client);
   } finally {
     await client.end();
   }

@@ -9,6 +9,7 @@ import { explainDatabaseFailure } from '../db/errors.ts';
 import { databaseLocation, describeLocation } from '../db/location.ts';
 import { FolderInUseError } from '../db/lock.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
+import { isMigrated } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { explainFolderFailure } from './explain-folder-failure.ts';
 import { type Command, type CommandResult, helpFor, runCommand } from './run.ts';
@@ -65,6 +66,9 @@ async function run(config: Config): Promise<CommandResult> {
     // A new one would be empty: whoever asks has forgotten the settings.
     if (!existsSync(location.folder)) throw new OpsError(`There is none: ${howToName}`);
   }
+  // Opening it would create the tables, in whatever database a wrong setting names.
+  if (location.kind === 'postgres' && !(await isMigrated(location)))
+    throw new OpsError(`It has no tables of the server: ${howToName}`);
   const { context, close } = await createContext({
     config,
     clock: systemClock,

@@ -36,7 +36,7 @@ const changeOptions = {
 export function helpFor(argv: readonly string[]): CommandResult | null {
   if (argv.length === 0 || argv[0] === 'help' || argv[0]?.startsWith('-')) return { exitCode: 0, text: listVerbs() };
   const verb = findVerb(argv);
-  if (!verb) return { exitCode: 2, text: `Unknown command: ${argv.join(' ')}\n\n${listVerbs()}` };
+  if (!verb) return { exitCode: 2, text: `Unknown command: ${argv.join(' ')}\n\n${listVerbs(similarTo(argv))}` };
   return argv.includes('--help') ? { exitCode: 0, text: describeVerb(verb) } : null;
 }
 
@@ -104,7 +104,9 @@ function parse(verb: Verb, argv: readonly string[]): Pick<Input, 'args' | 'optio
       allowPositionals: true,
       strict: true,
     });
-    if (positionals.length !== names.length) return `Expected: ${names.join(', ') || 'no arguments'}`;
+    if (positionals.length < names.length) return `Missing: <${names.slice(positionals.length).join('>, <')}>`;
+    if (positionals.length > names.length)
+      return `Unexpected: ${positionals.slice(names.length).join(' ')} (texts with spaces need quotes)`;
     const given = values as Input['options'];
     if (changes(verb, given) && !given.why) return 'A change needs a reason: --why "…"';
     return { args: positionals, options: given };
@@ -129,9 +131,15 @@ function explain(error: unknown, { config, log }: Pick<Context, 'config' | 'log'
 /** The same in a clone, on a server and in a container, which has no npm. */
 const program = 'node server/ops/main.ts';
 
-function listVerbs(): string {
-  const width = Math.max(...verbs.map((verb) => usage(verb).length));
-  const lines = verbs.map((verb) => `  ${usage(verb).padEnd(width)}  ${verb.summary}`);
+/** The commands that begin with the same word; all when there is none. */
+function similarTo([first]: readonly string[]): readonly Verb[] {
+  const similar = verbs.filter(({ name }) => name.split(' ')[0] === first);
+  return similar.length > 0 ? similar : verbs;
+}
+
+function listVerbs(listed: readonly Verb[] = verbs): string {
+  const width = Math.max(...listed.map((verb) => usage(verb).length));
+  const lines = listed.map((verb) => `  ${usage(verb).padEnd(width)}  ${verb.summary}`);
   return `${program} <command>\n\n${lines.join('\n')}\n\nEach takes --json and --help. Changes need --why "…" and are kept: the command audit lists them.`;
 }
 

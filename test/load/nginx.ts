@@ -57,6 +57,8 @@ export async function startNginx(
   ]);
   await replaced('nginx/tern.conf', [
     [/ +listen \[::\].*\n/g, ''],
+    // Those of the tests are in the http context.
+    [/ +(access|error)_log .*\n/g, ''],
     ['listen 80;', `listen 127.0.0.1:${httpPort};`],
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     ['/etc/ssl/tern', folder],

@@ -365,7 +365,16 @@ test('the services of Compose fit each other, the image and the files of nginx',
 
 const unitKeys = new Set([
   ...['Description', 'After', 'Wants', 'User', 'WorkingDirectory', 'EnvironmentFile', 'ExecStart'],
-  ...['Restart', 'RestartSec', 'TimeoutStopSec', 'KillMode', 'StateDirectory', 'ProtectSystem', 'ProtectHome'],
+  ...[
+    'Restart',
+    'RestartSec',
+    'TimeoutStopSec',
+    'KillMode',
+    'StateDirectory',
+    'StateDirectoryMode',
+    'ProtectSystem',
+    'ProtectHome',
+  ],
   ...['PrivateTmp', 'PrivateDevices', 'NoNewPrivileges', 'ProtectKernelTunables', 'ProtectKernelModules'],
   ...['ProtectControlGroups', 'RestrictAddressFamilies', 'RestrictSUIDSGID', 'LockPersonality'],
   ...['CapabilityBoundingSet', 'SystemCallArchitectures', 'LimitNOFILE', 'WantedBy'],
@@ -411,4 +420,22 @@ test('nginx keeps connections for less time than a process does, and hides what 
   assert.match(nginx, /proxy_pass http:\/\/tern;/);
   for (const [, route = ''] of nginx.matchAll(/location = (\S+) \{/g))
     assert.equal((await testApp.get(route)).status, 200, route);
+});
+
+test('the guide names the events of Stripe that have an effect', () => {
+  const webhooks = readFileSync('server/billing/payments/stripe/webhooks.ts', 'utf8');
+  const [, row = ''] = /^\| Stripe \| (.+) \|$/m.exec(readFileSync('docs/operate/install.md', 'utf8')) ?? [];
+  const handled = [...webhooks.matchAll(/case '(.+)':/g)].map(([, event]) => event);
+  assert.ok(handled.length > 0);
+  assert.deepEqual([...row.matchAll(/`(.+?)`/g)].map(([, event]) => event).sort(), handled.sort());
+});
+
+test('nginx logs neither IP addresses nor queries, as the privacy policy promises', () => {
+  const [, format = ''] = /^log_format tern '(.+)';$/m.exec(nginx) ?? [];
+  assert.match(format, /\$uri/);
+  assert.doesNotMatch(format, /remote_addr|forwarded|request |request_uri|args|query|referer|cookie/);
+  for (const server of nginx.split(/^server \{$/m).slice(1)) {
+    assert.match(server, /^ {2}access_log \S+ tern;$/m);
+    assert.match(server, /^ {2}error_log \S+ crit;$/m);
+  }
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Environment } from '#server/config/environment.ts';
+import { createTestDatabase } from '#test/support/test-database.ts';
 import { closedPort, startPostgresServer } from './doctor/services.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-programs-'));
@@ -51,6 +52,20 @@ test('commands create no database', async () => {
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /There is none: name the settings/);
   assert.ok(!existsSync(database));
+});
+
+test('commands create no tables in a database that has none', async (context) => {
+  const { location, drop } = await createTestDatabase();
+  context.after(drop);
+  if (location.kind !== 'postgres') return context.skip('needs PostgreSQL');
+  const { url } = location;
+  for (let times = 0; times < 2; times++) {
+    const { code, stdout, stderr } = await run([ops, 'stats'], { DATABASE_URL: url });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /It has no tables of the server: name the settings/);
+  }
+  assert.equal((await run([migrate], { DATABASE_URL: url })).code, 0);
+  assert.equal((await run([ops, 'stats'], { DATABASE_URL: url })).code, 0);
 });
 
 test('without PGlite and without settings one sentence says what is missing', async () => {

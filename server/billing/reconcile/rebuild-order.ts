@@ -40,7 +40,8 @@ export async function rebuildOrder(tx: Db, catalog: Catalog, known: KnownOrder):
   const { orderId, accountId, locale, price, method, createdAt } = known;
   if (!orderId || !accountId) return 'the payment names no order: not made by this site?';
   const account = z.uuid().safeParse(accountId).success ? await findAccountById(tx, accountId) : undefined;
-  if (!account) return 'the account is lost, too: refund the payment, or ask its payer to sign up again';
+  if (!account)
+    return 'the account is lost, too: refund the payment and end its renewal at the provider, or use grant-days when its payer has signed up again';
   const product = productOf(catalog, known);
   if (!product) return 'no product has this price: refund the payment, or put the price into the catalog';
   await insertOrder(tx, {

@@ -5,9 +5,11 @@ import type { Verb } from '../verb.ts';
 const shownActions = 100;
 
 const rotation = `1. Make a key:            openssl rand -hex 32
-2. Put it first:          SECRET_KEYS=<new>,<current>
-3. Restart every process: both keys are read, the new one writes, and within an hour second factors are sealed with it.
-4. After 30 days, when the last cookie and digest of the old key has expired, remove it and restart.
+2. Put it second:         SECRET_KEYS=<current>,<new>
+3. Restart every process: from now on all of them read both keys.
+4. Put it first:          SECRET_KEYS=<new>,<current>
+5. Restart every process: the new key writes, and within an hour second factors are sealed with it.
+6. After 30 days, when the last cookie and digest of the old key has expired, remove it and restart.
 
 ENTRY_KEY and ENTRY_IV are known to the client apps: change them there first.
 Keys of Stripe, PayPal, mail and bucket: make a second key at the provider, set it, restart, then delete the old one there.`;

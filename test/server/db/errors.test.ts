@@ -16,6 +16,10 @@ test('lost connections, refused users and missing rights are explained, also tho
       failure('permission denied for table orders', { code: '42501' }),
       /denied for table orders\): it must own the tables/,
     ],
+    [
+      failure('permission denied for schema public', { code: '42501' }),
+      /tern, who may not create tables: make it the owner of the database/,
+    ],
   ];
   for (const [error, sentence] of cases) {
     assert.match(explainDatabaseFailure(error, { databaseUrl }) ?? '', sentence);

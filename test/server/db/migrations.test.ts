@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { migrate, NewerSchemaError } from '#server/db/migrate.ts';
 import { migrateLocation, openDatabase } from '#server/db/open.ts';
+import { createPgliteMemory } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
@@ -179,6 +180,16 @@ test('a migration may take longer than any statement of the server', onPostgres,
   await assert.rejects(sql`select pg_sleep(600)`.execute(db));
   // Without timeouts, which a busy machine could reach.
   assert.deepEqual(await migrateLocation(location, { folder }), { ran: [], newest: '0900-slow' });
+});
+
+test('a role that may not create tables is told so, not only that a transaction has failed', async (context) => {
+  const pglite = await createPgliteMemory();
+  context.after(() => pglite.close());
+  await pglite.exec('create role guest; revoke create on schema public from public; set role guest');
+  await assert.rejects(migrateLocation({ kind: 'pglite', pglite }), {
+    code: '42501',
+    message: 'permission denied to create tables',
+  });
 });
 
 type Cleanup = { after(done: () => Promise<void>): void };

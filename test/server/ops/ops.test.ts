@@ -41,7 +41,21 @@ test('a wrong command line changes nothing and says what is expected', async () 
   const wrong = ['order', 'order show', 'grant-days a@b.c --plan personal --days 3', 'nothing', 'queue --unknown'];
   for (const line of wrong) assert.equal((await ops(line)).exitCode, 2, line);
   assert.match((await ops('sessions end a@example.com')).text, /--why/);
+  assert.match((await ops('order show')).text, /^Missing: <order>\n/);
+  assert.match((await ops('queue lost phone')).text, /^Unexpected: lost phone \(texts with spaces need quotes\)\n/);
   assert.deepEqual(await actions(), []);
+});
+
+test('an unknown command is answered with those that begin with its word', async () => {
+  const { text } = await ops('refund --help');
+  assert.match(text, /refund approve <order>/);
+  assert.doesNotMatch(text, /customer show/);
+  assert.match((await ops('refnd list')).text, /refund list.*customer show/s);
+});
+
+test('keys are rotated in an order in which no process meets a digest of a key that it does not have', async () => {
+  const { text } = await ops('keys rotate');
+  assert.match(text, /<current>,<new>\n\d\. Restart every process.*<new>,<current>\n\d\. Restart every process/s);
 });
 
 test('a change is kept with who and why, also when it fails', async () => {
