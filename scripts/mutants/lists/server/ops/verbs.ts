@@ -57,11 +57,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/ops/verbs/settings.ts',
-    tests: ['test/server/ops/settings.test.ts'],
-    mutants: [{ rule: 'Maintenance does not end in the past.', from: 'if (time < now) throw', to: 'if (false) throw' }],
-  },
-  {
     file: 'server/ops/verbs/stats.ts',
     tests: ['test/server/ops/ops.test.ts'],
     mutants: [
