@@ -6,6 +6,8 @@ import { BuildError, describeError } from './build-error.ts';
 
 export const brandFolder = (): string => (process.env.BRAND ? path.resolve(process.env.BRAND) : defaultBrandFolder);
 
+export const isBrandFile = (file: string): boolean => path.resolve(file).startsWith(brandFolder() + path.sep);
+
 export const readBrand = () => readBrandFile(brandFolder(), 'brand.json');
 
 /** @throws BuildError when a file of the brand is missing or invalid */
