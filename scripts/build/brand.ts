@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { checkBrand, defaultBrandFolder, readBrandFile } from '../../server/brand.ts';
-import { BuildError, describeError } from './build-error.ts';
+import { BuildError } from './build-error.ts';
 
 export const brandFolder = (): string => (process.env.BRAND ? path.resolve(process.env.BRAND) : defaultBrandFolder);
 
@@ -15,7 +15,7 @@ export function refuseInvalidBrand(): void {
   try {
     checkBrand(brandFolder());
   } catch (error) {
-    throw new BuildError('BRAND', describeError(error));
+    throw new BuildError('BRAND', error instanceof Error ? error.message : String(error));
   }
 }
 
