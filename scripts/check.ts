@@ -1,4 +1,4 @@
-/** `npm run check`: every check that needs no build, database or browser, in under a minute on two cores. */
+/** `npm run check`: every check that needs no build, database or browser, in about two minutes on two cores. */
 import { availableParallelism } from 'node:os';
 import { checkParts } from './check-parts.ts';
 import { runParts } from './run-parts.ts';
