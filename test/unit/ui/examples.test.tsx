@@ -27,8 +27,14 @@ const interactiveRoles = [
   'checkbox',
   'radio',
   'combobox',
+  'listbox',
   'menu',
   'menuitem',
+  'menuitemradio',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
 ];
 const otherNamedRoles = ['navigation', 'table', 'meter', 'img', 'dialog'];
 
