@@ -61,8 +61,8 @@ test('styles have no physical shorthands and no colors by name', async () => {
   ].join('\n');
   const { results } = await stylelint.lint({ code, codeFilename: path.resolve('styles/pages/a.scss') });
   const warnings = results.flatMap((result) => result.warnings.map(({ line, rule }) => `${line}: ${rule}`));
-  assert.deepEqual(
-    warnings.filter((warning) => /color-named|disallowed/.test(warning)).sort(),
-    ['4: declaration-property-value-disallowed-list', '5: color-named'],
-  );
+  assert.deepEqual(warnings.filter((warning) => /color-named|disallowed/.test(warning)).sort(), [
+    '4: declaration-property-value-disallowed-list',
+    '5: color-named',
+  ]);
 });
