@@ -1,6 +1,6 @@
 /**
- * Fails on references that lead nowhere: `docs/….md` or `docs/….md#heading` in comments and documents, and relative links in
- * Markdown, must name a file and a heading. Citations such as “spec” or “decisions” with a paragraph sign name no file at all.
+ * Fails on references that lead nowhere: `docs/….md` or `docs/….md#heading` in comments and documents, and relative links and paths of
+ * sources in Markdown, must name a file and a heading. Citations such as “spec” or “decisions” with a paragraph sign name no file at all.
  * `node scripts/check-references.ts` prints one line per problem.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { checkedFiles } from './check-words.ts';
 type ReadFile = (file: string) => string | null;
 
 const docReference = /\bdocs\/[\w./-]+\.md(#[\w-]+)?/g;
+const sourceReference = /(?<![\w./-])(?:api-spec|brands|locales|scripts|server|src|styles|test)\/[\w./-]+\.[a-z]+\b/g;
 const markdownLink = /(?<!!)\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g;
 const imageLink = /!\[[^\]]*\]\(\s*<?([^)\s>]+)>?/g;
 /** Markdown beyond the folders of checkedFiles; the legal documents' links are checked by their build. */
@@ -25,7 +26,9 @@ export function referenceProblems(file: string, text: string, read: ReadFile): s
   const vague = [...text.matchAll(vagueCitation)].map(
     (match) => `${at(match.index)}: ${match[0]} names no file: use docs/….md#heading`,
   );
-  const references = [...text.matchAll(docReference)].map(({ 0: reference, index }) => ({
+  // The changelog also names files of earlier versions.
+  const sources = isMarkdown && file !== 'CHANGELOG.md' ? text.matchAll(sourceReference) : [];
+  const references = [...text.matchAll(docReference), ...sources].map(({ 0: reference, index }) => ({
     target: reference,
     reference,
     index,

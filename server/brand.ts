@@ -55,9 +55,18 @@ export const defaultBrandFolder = path.join(import.meta.dirname, '..', 'brands/t
 /** @throws Error that names the file and lists every problem in it */
 export function readBrandFile<File extends BrandFile>(folder: string, name: File): Content<File> {
   const file = path.join(folder, name);
-  const parsed = files[name].safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = files[name].safeParse(readJson(file));
   if (parsed.success) return parsed.data as Content<File>;
   throw new Error(`${file} is invalid:\n${z.prettifyError(parsed.error)}`);
+}
+
+function readJson(file: string): unknown {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`);
+  }
 }
 
 /** Reads every file. @throws Error for the first that is missing or invalid */

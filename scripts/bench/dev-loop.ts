@@ -27,6 +27,7 @@ const timeoutMs = 30_000;
 const pollMs = 10;
 const copied = [
   'api-spec',
+  'brands',
   'build.mjs',
   'locales',
   'package.json',

@@ -1,19 +1,27 @@
 /** The brand that the site is built for: the folder that `BRAND` names (docs/decisions/0068-brands.md). */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 import { checkBrand, defaultBrandFolder, readBrandFile } from '../../server/brand.ts';
-import { BuildError, describeError } from './build-error.ts';
+import { BuildError } from './build-error.ts';
 
 export const brandFolder = (): string => (process.env.BRAND ? path.resolve(process.env.BRAND) : defaultBrandFolder);
 
+export const isBrandFile = (file: string): boolean => path.resolve(file).startsWith(brandFolder() + path.sep);
+
 export const readBrand = () => readBrandFile(brandFolder(), 'brand.json');
 
-/** @throws BuildError when a file of the brand is missing or invalid */
+/** Files that other steps of the build check. */
+const otherFiles = ['_accent.scss', 'catalog.json', 'downloads.json', 'share-name.png'];
+
+/** @throws BuildError when a file of the brand is missing, or one of those that `server/brand.ts` reads is invalid */
 export function refuseInvalidBrand(): void {
+  const missing = otherFiles.find((name) => !existsSync(path.join(brandFolder(), name)));
+  if (missing) throw new BuildError('BRAND', `${brandFolder()} has no ${missing}`);
   try {
     checkBrand(brandFolder());
   } catch (error) {
-    throw new BuildError('BRAND', describeError(error));
+    throw new BuildError('BRAND', error instanceof Error ? error.message : String(error));
   }
 }
 

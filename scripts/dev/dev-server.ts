@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { mimeType } from '../../server/http/site/mime.ts';
 import { isApiPath } from '../../server/http/site/site.ts';
+import { isBrandFile } from '../build/brand.ts';
 import { createDevEvents } from './dev-events.ts';
 import { forwardRequest } from './dev-proxy.ts';
 import { createDevSite } from './dev-site.ts';
@@ -53,7 +54,7 @@ export async function startDevServer({ port, serverPort, siteUrl, locales }: Opt
   await update([]);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, () => resolve()));
   watchSources((files) => {
-    if (files.some((file) => /^(server|api-spec)[\\/]/.test(file))) apiServer.restart();
+    if (files.some((file) => /^(server|api-spec)[\\/]/.test(file) || isBrandFile(file))) apiServer.restart();
     return update(files);
   });
 }

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildContext, context } from 'esbuild';
 import { type BootScript, bundleBootScript } from '../build/boot-script.ts';
+import { isBrandFile, refuseInvalidBrand } from '../build/brand.ts';
 import type { BuildConfig } from '../build/build-config.ts';
 import { describeError, throwBuildError } from '../build/build-error.ts';
 import { type Client, clientOptions, describeClient, sharedMessages, sharedMessagesUrl } from '../build/client.ts';
@@ -76,8 +77,10 @@ export function createDevSite(locales: readonly string[]) {
   async function updateParts(changed: readonly string[]): Promise<void> {
     const first = parts === null;
     const has = (pattern: RegExp) => first || changed.some((file) => pattern.test(file.replaceAll(path.sep, '/')));
+    const hasBrand = first || changed.some(isBrandFile);
+    if (hasBrand) refuseInvalidBrand();
     if (has(/^locales\/[\w-]+\.json$/)) await updateMessages(changed);
-    const bundles = has(/^(src|api-spec\/facts)\//) ? await bundle() : null;
+    const bundles = hasBrand || has(/^(src|api-spec\/facts)\//) ? await bundle() : null;
     metafile = bundles?.metafile ?? metafile;
     const messages = new Map(locales.map((locale) => [locale, messagesOf(locale)]));
     const next = {
@@ -90,7 +93,7 @@ export function createDevSite(locales: readonly string[]) {
     };
     if (!next.client || !next.bundle) throw new Error('the site has no bundle');
     parts = { ...next, client: next.client, bundle: next.bundle };
-    if (first || has(/^(public\/|src\/ui\/icon-names)/)) await writeStaticFiles();
+    if (hasBrand || has(/^(public\/|src\/ui\/icon-names)/)) await writeStaticFiles();
   }
 
   async function updateMessages(changed: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * `npm run i18n`: checks the messages of every language. Ids are sorted, used and complete, with the same arguments and plural
- * forms; nothing is untranslated, in a foreign script or too long; terms follow the glossary. Each problem has its file and id.
+ * forms; code gives them their values; nothing is untranslated, in a foreign script or too long; terms follow the glossary. Each problem has its file and id.
  * test/unit/scripts/legal.test.ts compares the legal documents.
  */
 import { readSources } from '../check-imports.ts';
@@ -10,12 +10,15 @@ import { readLocaleFiles, sourceLocale } from './locale-files.ts';
 import { messageProblems } from './structure.ts';
 import { untranslatedMessages } from './untranslated.ts';
 import { usageProblems } from './usage.ts';
+import { valueProblems } from './values.ts';
 import { foreignCharacters } from './writing-systems.ts';
 
 const messagesByLocale = await readLocaleFiles();
 const ids = Object.keys(messagesByLocale.get(sourceLocale) ?? {});
+const sources = await readSources(['src', 'server']);
 const problems = [
-  ...usageProblems(await readSources(['src', 'server']), ids),
+  ...usageProblems(sources, ids),
+  ...valueProblems(sources, messagesByLocale.get(sourceLocale) ?? {}),
   ...messageProblems(messagesByLocale),
   ...foreignCharacters(messagesByLocale),
   ...untranslatedMessages(messagesByLocale),

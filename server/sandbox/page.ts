@@ -21,6 +21,8 @@ export function sendPage(
   const policy = [
     "default-src 'none'",
     `style-src '${styleHash}'`,
+    // The empty icon.
+    'img-src data:',
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     ...(hasFrames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",

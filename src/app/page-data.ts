@@ -3,13 +3,12 @@ import type { Offers } from '#facts/offers.ts';
 import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
 import type { Params } from '#framework/route.ts';
 import { readHomeData } from '#pages/home/home-data.ts';
-import { paymentPreviewPath, productsPath, userPath } from '#site/paths.ts';
+import { accountPath, paymentPreviewPath, productsPath, userPath } from '#site/paths.ts';
 import { asDownloadType } from '#site/systems.ts';
 
 /** The catalog at build time (scripts/build/prerender-bundle.ts). */
 declare const __OFFERS__: Offers;
 
-const accountPath = '/turboClient/api/c-end';
 const subscriptionPath = `${accountPath}/subscription`;
 const firstPage = 'page=1&pageSize=10';
 

@@ -40,10 +40,7 @@ let queue: Promise<unknown> = Promise.resolve();
 configureProduct(product);
 
 /** Every document to prerender. */
-export const pages: Document[] = [
-  ...routes.filter((route) => !route.redirect).flatMap(documentsOf),
-  { ...notFoundPage, status: 404, indexed: false },
-];
+export const pages: Document[] = [...routes.flatMap(documentsOf), { ...notFoundPage, status: 404, indexed: false }];
 
 /** The build-time data of a page at one of its paths; null where it has none. */
 export async function loadData(page: string, path: string, locale: string): Promise<unknown> {

@@ -4,7 +4,7 @@ import { useSignalValue } from './signal-value.ts';
 import { attempt } from './storage.ts';
 import { showThemeColor } from './theme-color.ts';
 
-export type ColorMode = 'light' | 'dark';
+type ColorMode = 'light' | 'dark';
 export type ColorPreference = ColorMode | 'system';
 type State = { preference: ColorPreference; forced: ColorMode | null };
 

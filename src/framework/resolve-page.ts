@@ -46,9 +46,9 @@ export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promi
  */
 export async function resolvePage(to: PageUrl, show?: ShowPreview, redirects = 0): Promise<Page> {
   if (redirects > maxRedirects) throw new Error(`Too many redirects at ${pageHref(to)}`);
-  const match = matchRoute(config.routes, to.path);
-  const redirect = config.rules[to.path]?.redirect ?? match?.route.redirect;
+  const redirect = config.rules[to.path]?.redirect;
   if (redirect) return resolvePage(await redirectTarget(redirect, to, { keepQuery: true }), show, redirects + 1);
+  const match = matchRoute(config.routes, to.path);
   if (!match) throw new PageError(404, 'Page not found');
   const { route, params } = match;
   for (const name of route.guards ?? []) {
@@ -65,13 +65,13 @@ export async function resolvePage(to: PageUrl, show?: ShowPreview, redirects = 0
 /** What a path needs, guards and redirects aside. */
 export function filesFor({ path, ...to }: PageUrl): PageFile[] {
   const match = matchRoute(config.routes, path);
-  return match && !match.route.redirect ? pageFiles(match.route, { path, ...to }) : [];
+  return match ? pageFiles(match.route, { path, ...to }) : [];
 }
 
 /** Runs the code of a path before it is shown, for a click that is under way. The navigation handles failures. */
 export function runCode({ path }: PageUrl): void {
   const route = matchRoute(config.routes, path)?.route;
-  if (route && !route.redirect) loadCode(route).catch(() => {});
+  if (route) loadCode(route).catch(() => {});
 }
 
 /** @param keepQuery whether query and hash of the source apply where the target has none */

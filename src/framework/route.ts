@@ -13,7 +13,6 @@ export type Route = {
   guards?: string[];
   indexed: boolean;
   colorMode?: 'light' | 'dark';
-  redirect?: string;
   /** The one prerendered path that serves every path of the pattern. */
   template?: string;
   /** All paths of the pattern, where they are few: each is prerendered. */

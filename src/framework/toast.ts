@@ -7,7 +7,7 @@ type ToastMessage = { text: ToastText; values?: Record<string, string | number> 
 type ToastActions = { actions?: { label: ToastText; run: () => void }[]; onClick?: () => void };
 /** A toast with a duration of `Infinity` stays until it is closed. */
 type ToastOptions = { kind: 'info' | 'success' | 'error'; durationMs: number };
-export type ToastInput = ToastMessage & ToastActions & Partial<ToastOptions>;
+type ToastInput = ToastMessage & ToastActions & Partial<ToastOptions>;
 export type Toast = ToastMessage & ToastActions & ToastOptions & { id: number; paused: boolean };
 
 const defaultMs = 5000;

@@ -16,7 +16,9 @@ export const plainIpPath = '/ip';
 export const releaseFeedPath = '/releases.atom';
 /** The list of products. */
 export const productsPath = '/turboClient/api/product/list/official';
-export const userPath = '/turboClient/api/c-end/user-info';
+/** What belongs to the account. */
+export const accountPath = '/turboClient/api/c-end';
+export const userPath = `${accountPath}/user-info`;
 /** What paying by this method would do; `{id}` is the product, the number at the end of the page's URL. */
 export const paymentPreviewPath = (method: 'card' | 'paypal'): string =>
   `/turboClient/api/v1/payment/preview?good_id={id}&method=${method}`;

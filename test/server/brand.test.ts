@@ -61,6 +61,8 @@ test('a folder that is missing or invalid is refused by the name of the setting'
     );
   }
   assert.throws(() => checkBrand(folder), /colors\.json is invalid:.*light/s);
+  writeFileSync(path.join(folder, 'colors.json'), '{"light":}');
+  assert.throws(() => checkBrand(folder), /colors\.json is not JSON: Unexpected token/);
 });
 
 function copyOf(brand: string): string {

@@ -54,6 +54,7 @@ test('the mailbox has a strict content security policy and escapes mails', async
   const allMails = await (await fetch(`${sandbox.url}/mail`)).text();
   const policy = response.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
+  assert.match(policy, /img-src data:/);
   assert.doesNotMatch(policy, /unsafe/);
   assert.doesNotMatch(await response.text(), /<script>/);
   assert.doesNotMatch(allMails, /<script>/);

@@ -19,14 +19,14 @@ test('the columns link to product, legal documents and help', async () => {
   await renderPage(Footer, { path: '/' });
   assert.deepEqual(hrefsOf('Product'), ['/en/pricing', '/en/referral', '/en/what-is-my-ip']);
   assert.deepEqual(hrefsOf('Legal'), ['/en/terms', '/en/privacy', '/en/subscription-terms', '/en/delete-policy']);
-  assert.deepEqual(hrefsOf('Help'), ['/en/contact-us', brand.helpUrl, brand.statusUrl]);
+  const status = brand.statusUrl ? [brand.statusUrl] : [];
+  assert.deepEqual(hrefsOf('Help'), ['/en/contact-us', brand.helpUrl, ...status]);
 });
 
 test('legal documents and social networks open in a new tab, other links do not', async () => {
   await renderPage(Footer, { path: '/' });
   const socials = brand.socials.map(({ label }) => footer().getByRole('link', { name: label }));
   const targets = (links: HTMLElement[]) => [...new Set(links.map((link) => link.getAttribute('target')))];
-  assert.equal(socials.length, 3);
   assert.deepEqual(targets([...linksOf('Legal'), ...socials]), ['_blank']);
   assert.deepEqual(targets([...linksOf('Product'), ...linksOf('Help')]), [null]);
 });

@@ -1,10 +1,11 @@
 /** Errors of the build name the file and line of the mistake. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
+import { refuseInvalidBrand } from '../../../scripts/build/brand.ts';
 import { throwBuildError } from '../../../scripts/build/build-error.ts';
 import { compileMessages } from '../../../scripts/build/messages.ts';
 import { compileSheet, inlineCss, type Sheets, sheetNames } from '../../../scripts/build/styles.ts';
@@ -46,6 +47,15 @@ test('missing translations fall back to English', async (context) => {
   const logged = log.mock.calls.map((call) => call.arguments[0]).join('\n');
   assert.match(logged, /de: 1 of 2 messages fall back to English/);
   assert.match(logged, /2 locales fall back to English: fr ko/);
+});
+
+test('a brand without one of its files', async () => {
+  process.env.BRAND = 'brand';
+  await cp(path.join(home, 'brands/tern'), 'brand', { recursive: true });
+  refuseInvalidBrand();
+  await rm('brand/_accent.scss');
+  assert.throws(refuseInvalidBrand, /^BuildError: BRAND: .*brand has no _accent\.scss$/);
+  delete process.env.BRAND;
 });
 
 test('invalid styles', async () => {

@@ -39,6 +39,13 @@ test('relative links of Markdown resolve from their file', () => {
   assert.match(problems('[a](#missing)', 'docs/product.md')[0] ?? '', /has no heading #missing/);
 });
 
+test('a path of a source in Markdown names a file that exists', () => {
+  assert.deepEqual(problems('`src/main.tsx`, `src/pages/<name>/<name>.tsx` and api-spec/src/gone.ts', 'README.md'), [
+    'README.md:1: api-spec/src/gone.ts: the file does not exist',
+  ]);
+  assert.deepEqual(problems('moved from `src/gone.ts`', 'CHANGELOG.md'), []);
+});
+
 test('code in Markdown has no links', () => {
   assert.deepEqual(problems('```\n[a](gone.md)\n```\n`[b](gone.md)`', 'docs/product.md'), []);
 });

@@ -28,8 +28,14 @@ const interactiveRoles = [
   'checkbox',
   'radio',
   'combobox',
+  'listbox',
   'menu',
   'menuitem',
+  'menuitemradio',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
 ];
 const otherNamedRoles = ['navigation', 'table', 'meter', 'img', 'dialog'];
 

@@ -94,4 +94,9 @@ export const mutants: MutantGroup[] = [
       { rule: 'The shell’s messages are not repeated.', from: '.filter((id) => !shell.has(id))', to: '' },
     ],
   },
+  {
+    file: 'scripts/dev/watch-sources.ts',
+    tests: ['test/unit/scripts/watch-sources.test.ts'],
+    mutants: [{ rule: 'A new folder is watched.', from: '&& isFolder(changed)', to: '&& !isFolder(changed)' }],
+  },
 ];

@@ -93,4 +93,17 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'scripts/i18n/values.ts',
+    tests: ['test/unit/scripts/i18n-values.test.ts'],
+    mutants: [
+      { rule: 'A missing value is reported.', from: '!names.includes(name))', to: 'names.length > 9)' },
+      {
+        rule: 'An unknown value is reported.',
+        from: '!wanted.has(name) && !common',
+        to: 'wanted.has(name) && !common',
+      },
+      { rule: 'Values inside other values do not count.', from: 'depth > 1 ||', to: 'depth > 9 ||' },
+    ],
+  },
 ];
