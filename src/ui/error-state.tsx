@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -6,13 +6,19 @@ type Props = { title: ReactNode; children?: ReactNode; retryLabel: ReactNode; on
 
 /** Says what could not be loaded and offers a retry. */
 export function ErrorState({ title, children, retryLabel, onRetry }: Props) {
+  function handleClick({ currentTarget }: MouseEvent<HTMLElement>): void {
+    // The button disappears with the error, and would take the focus with it.
+    currentTarget.closest('main')?.focus({ preventScroll: true });
+    onRetry();
+  }
+
   return (
     <div className="state" role="alert">
       <Icon name="warning" />
       <h2 className="state__title">{title}</h2>
       {children && <p className="state__text">{children}</p>}
       <div className="state__action">
-        <Button variant="secondary" onClick={onRetry}>
+        <Button variant="secondary" onClick={handleClick}>
           {retryLabel}
         </Button>
       </div>

@@ -222,7 +222,7 @@ function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <Toaster />
-      <main>{children}</main>
+      <main tabIndex={-1}>{children}</main>
     </>
   );
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 
 type Props = {
   title: ReactNode;
+  /** Which step of the page is shown, where a step can be left without another field that takes the focus. */
+  step?: string;
   intro?: ReactNode;
   children: ReactNode;
   /** Links to the other account pages. */
@@ -9,11 +12,14 @@ type Props = {
 };
 
 /** The layout of the pages under `/auth`: heading, form, and links to the other pages. */
-export function AuthPage({ title, intro, children, links }: Props) {
+export function AuthPage({ title, step = '', intro, children, links }: Props) {
+  const heading = useFocusWhenLost<HTMLHeadingElement>(step);
   return (
     <div className="auth">
       <header className="auth__head">
-        <h1 className="auth__title">{title}</h1>
+        <h1 className="auth__title" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {intro && <p className="auth__intro">{intro}</p>}
       </header>
       {children}

@@ -10,6 +10,7 @@ import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { ContactForm } from './contact-form.tsx';
 import { orderIdFrom } from './order-mention.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -36,6 +37,8 @@ export default function ContactUsPage() {
   const search = useSearch();
   const [sent, setSent] = useState<Sent | null>(null);
   const topic = topicFrom(search);
+  const orderId = orderIdFrom(search);
+  const title = useFocusWhenLost<HTMLHeadingElement>(`${sent?.ticket} ${orderId}`);
   const removeOrder = () => void navigate(paths.contact(topic ? { topic } : undefined), { replace: true });
 
   function handleSent(message: Sent): void {
@@ -49,7 +52,7 @@ export default function ContactUsPage() {
     <div className="contact">
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       <header className="contact__head">
-        <h1>
+        <h1 ref={title} tabIndex={-1}>
           <FormattedMessage {...m.title} />
         </h1>
         <p className="contact__lede">
@@ -76,7 +79,7 @@ export default function ContactUsPage() {
               <ContactForm
                 email={signedIn && user ? user.email : ''}
                 topic={topic}
-                orderId={orderIdFrom(search)}
+                orderId={orderId}
                 onRemoveOrder={removeOrder}
                 onSent={handleSent}
               />

@@ -63,7 +63,7 @@ export default function SignInPage() {
   }
   if (secondFactor.pending) {
     return (
-      <AuthPage title={<FormattedMessage {...m.secondFactorTitle} />}>
+      <AuthPage step="second-factor" title={<FormattedMessage {...m.secondFactorTitle} />}>
         {head}
         <Suspense fallback={<Skeleton lines={3} />}>
           <SecondFactorStep {...secondFactor} pending={secondFactor.pending} />
@@ -73,7 +73,7 @@ export default function SignInPage() {
   }
   if (oauth.pending) {
     return (
-      <AuthPage title={<FormattedMessage {...m.stepTitle} />}>
+      <AuthPage step="oauth" title={<FormattedMessage {...m.stepTitle} />}>
         {head}
         <Suspense fallback={<Skeleton lines={3} />}>
           <OAuthStep {...oauth} pending={oauth.pending} />

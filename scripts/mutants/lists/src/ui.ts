@@ -131,4 +131,29 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/ui/use-focus-when-lost.ts',
+    tests: [
+      'test/unit/pages/dashboard/settings/settings.test.tsx',
+      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
+    ],
+    mutants: [
+      {
+        rule: 'The focus stays in the list when a session has ended.',
+        from: 'target.current?.focus()',
+        to: 'void target',
+      },
+    ],
+  },
+  {
+    file: 'src/ui/error-state.tsx',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [
+      {
+        rule: 'A retry keeps the focus in the page.',
+        from: "currentTarget.closest('main')?.focus({ preventScroll: true });",
+        to: '',
+      },
+    ],
+  },
 ];

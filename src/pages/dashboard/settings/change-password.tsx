@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { isSameEmail } from './is-same-email.ts';
 
 type Props = { email: string; onChanged: () => void };
@@ -35,17 +36,20 @@ const m = defineMessages({
 /** Shows an empty form again after each change. */
 export function ChangePassword({ email, onChanged }: Props) {
   const [changes, setChanges] = useState(0);
+  const done = useFocusWhenLost<HTMLDivElement>(changes);
   function handleChanged(): void {
     setChanges(changes + 1);
     onChanged();
   }
   return (
     <>
-      {changes > 0 && (
-        <Notice tone="success">
-          <FormattedMessage {...m.done} />
-        </Notice>
-      )}
+      <div ref={done} tabIndex={-1}>
+        {changes > 0 && (
+          <Notice tone="success">
+            <FormattedMessage {...m.done} />
+          </Notice>
+        )}
+      </div>
       <PasswordForm key={changes} email={email} onChanged={handleChanged} />
     </>
   );

@@ -12,9 +12,9 @@ import { paths } from '#site/paths.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { withConfirmation } from './confirmation/with-confirmation.ts';
 import { LastUsed } from './last-used.tsx';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Props = { identities: readonly AccountIdentity[]; refresh: () => Promise<void> };
 

@@ -10,8 +10,8 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { LastUsed } from './last-used.tsx';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Props = { sessions: readonly AccountSession[]; refresh: () => Promise<void> };
 

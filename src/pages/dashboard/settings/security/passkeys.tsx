@@ -10,10 +10,10 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { LastUsed } from '../last-used.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { useFocusWhenLost } from '../use-focus-when-lost.ts';
 import { RenamePasskey } from './rename-passkey.tsx';
 
 type Props = { passkeys: readonly Passkey[]; refresh: () => Promise<void> };

@@ -9,9 +9,9 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { retryLoad } from '#ui/retry-load.ts';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
-import { useFocusWhenLost } from '../use-focus-when-lost.ts';
 
 type Props = { secondFactor: Status | null; email: string; refresh: () => Promise<void> };
 

@@ -97,7 +97,8 @@ test('a device that remembers this account, however it was typed, remembers its 
     await user.fill('Current password', 'tern-2026!');
     await user.fill('New password', 'tern-2027!');
     await user.press('Change password');
-    await screen.findByText(/^Your password has been changed/);
+    const done = await screen.findByText(/^Your password has been changed/);
+    assert.ok(document.activeElement?.contains(done) && document.activeElement !== document.body);
     // Without a key store only the email is kept.
     assert.equal((await loadCredentials())?.email, kept);
     closePage();

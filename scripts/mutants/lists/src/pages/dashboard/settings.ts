@@ -184,18 +184,4 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
-  {
-    file: 'src/pages/dashboard/settings/use-focus-when-lost.ts',
-    tests: [
-      'test/unit/pages/dashboard/settings/settings.test.tsx',
-      'test/unit/pages/dashboard/settings/passkeys.test.tsx',
-    ],
-    mutants: [
-      {
-        rule: 'The focus stays in the list when a session has ended.',
-        from: 'target.current?.focus()',
-        to: 'void target',
-      },
-    ],
-  },
 ];
