@@ -16,6 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Form, useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import type { ConfirmationRequest } from './with-confirmation.ts';
 
 type Props = { email: string; request: ConfirmationRequest | null };
@@ -64,9 +65,10 @@ function Methods(props: MethodsProps) {
   const [method, setMethod] = useState<ConfirmationMethod>(() =>
     methods.includes('code') && sentTo(props.email) ? 'code' : (methods[0] ?? 'code'),
   );
+  const text = useFocusWhenLost<HTMLParagraphElement>(method);
   return (
     <>
-      <p>
+      <p ref={text} tabIndex={-1}>
         <FormattedMessage {...m.text} values={{ minutes: limits.confirmationMinutes }} />
       </p>
       <Method method={method} {...props}>

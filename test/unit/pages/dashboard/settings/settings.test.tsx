@@ -294,6 +294,15 @@ test('an action that needs a confirmation asks for the password, then runs; what
   assert.equal(sentOf(sent, 'deleteAccount').length, 2);
 });
 
+test('another way to confirm keeps the focus in the dialog', async () => {
+  await showDeletion({ deleteAccount: needsConfirmation('password', 'code') });
+  await requestDeletion(account.email);
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+  screen.getByRole('button', { name: 'Email me a code instead' }).focus();
+  await user.press('Email me a code instead');
+  await waitFor(() => assert.ok(dialog.contains(document.activeElement)));
+});
+
 test('closing the dialog runs nothing and shows no error', async () => {
   const { sent } = await showDeletion({ deleteAccount: needsConfirmation('password', 'code') });
   await requestDeletion(account.email);
