@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { focusPage } from './focus-page.ts';
 import { Icon } from './icon.tsx';
 
 type Props = { title: ReactNode; children?: ReactNode; retryLabel: ReactNode; onRetry: () => void };
@@ -7,8 +8,7 @@ type Props = { title: ReactNode; children?: ReactNode; retryLabel: ReactNode; on
 /** Says what could not be loaded and offers a retry. */
 export function ErrorState({ title, children, retryLabel, onRetry }: Props) {
   function handleClick({ currentTarget }: MouseEvent<HTMLElement>): void {
-    // The button disappears with the error, and would take the focus with it.
-    currentTarget.closest('main')?.focus({ preventScroll: true });
+    focusPage(currentTarget);
     onRetry();
   }
 

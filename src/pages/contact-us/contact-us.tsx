@@ -37,9 +37,13 @@ export default function ContactUsPage() {
   const search = useSearch();
   const [sent, setSent] = useState<Sent | null>(null);
   const topic = topicFrom(search);
-  const orderId = orderIdFrom(search);
-  const title = useFocusWhenLost<HTMLHeadingElement>(`${sent?.ticket} ${orderId}`);
-  const removeOrder = () => void navigate(paths.contact(topic ? { topic } : undefined), { replace: true });
+  const title = useFocusWhenLost<HTMLHeadingElement>(sent?.ticket ?? '');
+
+  function removeOrder(): void {
+    // The pressed button disappears. When the page starts, the order in the URL comes later than the page: that moves no focus.
+    title.current?.focus();
+    void navigate(paths.contact(topic ? { topic } : undefined), { replace: true });
+  }
 
   function handleSent(message: Sent): void {
     toast.success(m.submitted);
@@ -79,7 +83,7 @@ export default function ContactUsPage() {
               <ContactForm
                 email={signedIn && user ? user.email : ''}
                 topic={topic}
-                orderId={orderId}
+                orderId={orderIdFrom(search)}
                 onRemoveOrder={removeOrder}
                 onSent={handleSent}
               />

@@ -146,12 +146,12 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/ui/error-state.tsx',
+    file: 'src/ui/focus-page.ts',
     tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
     mutants: [
       {
         rule: 'A retry keeps the focus in the page.',
-        from: "currentTarget.closest('main')?.focus({ preventScroll: true });",
+        from: "button.closest('main')?.focus({ preventScroll: true });",
         to: '',
       },
     ],
