@@ -17,7 +17,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
   ['entry', /^src\/components\/(plan-labels|tax-note)\./],
   [
     'entry',
-    /^src\/ui\/(badge|color-mode-switch|copy-button|dialog|segmented-control|sentence-space|skeleton|use-modal)\./,
+    /^src\/ui\/(badge|color-mode-switch|copy-button|dialog|focus-page|segmented-control|sentence-space|skeleton|use-focus-when-lost|use-modal)\./,
   ],
   // zod and the generated validators: only forms need them.
   ['validation', /^node_modules\/zod\/|\.zod\.ts$|^src\/api\/zod-setup\./],

@@ -1,4 +1,7 @@
-/** A hidden field from which password managers learn the account of a new password. */
+/**
+ * A hidden field from which password managers learn the account of a password. Inert: as the first field of a dialog, it would get the
+ * focus that the browser gives when the dialog opens, also with a negative `tabIndex`.
+ */
 export function HiddenUsername({ email }: { email: string }) {
   return (
     <input
@@ -8,8 +11,7 @@ export function HiddenUsername({ email }: { email: string }) {
       autoComplete="username"
       value={email}
       readOnly
-      tabIndex={-1}
-      aria-hidden="true"
+      inert
     />
   );
 }

@@ -1,18 +1,24 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { focusPage } from './focus-page.ts';
 import { Icon } from './icon.tsx';
 
 type Props = { title: ReactNode; children?: ReactNode; retryLabel: ReactNode; onRetry: () => void };
 
 /** Says what could not be loaded and offers a retry. */
 export function ErrorState({ title, children, retryLabel, onRetry }: Props) {
+  function handleClick({ currentTarget }: MouseEvent<HTMLElement>): void {
+    focusPage(currentTarget);
+    onRetry();
+  }
+
   return (
     <div className="state" role="alert">
       <Icon name="warning" />
       <h2 className="state__title">{title}</h2>
       {children && <p className="state__text">{children}</p>}
       <div className="state__action">
-        <Button variant="secondary" onClick={onRetry}>
+        <Button variant="secondary" onClick={handleClick}>
           {retryLabel}
         </Button>
       </div>

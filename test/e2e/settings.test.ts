@@ -154,6 +154,10 @@ async function requestDeletion(visitor: Visitor, email: string): Promise<string>
   await visitor.fill('settings.delete.email', email);
   await visitor.clickButton('settings.delete.submit');
   await visitor.expectMessage('confirm.title');
+  const focused = () => visitor.browser.execute(() => document.activeElement?.getAttribute('name'));
+  await visitor.browser.waitUntil(async () => (await focused()) === 'password', {
+    timeoutMsg: 'the dialog does not begin with the password',
+  });
   await visitor.clickButton('confirm.code.instead');
   await visitor.clickButton('auth.code.send');
   await visitor.expectMessage('auth.code.label');

@@ -231,7 +231,7 @@ function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <ToastOutlet />
-      <main>{children}</main>
+      <main tabIndex={-1}>{children}</main>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
@@ -46,6 +47,13 @@ export function EmailStep({ label, help, className, email, send, loadNext }: Pro
       fieldErrorsOf(error, { reasons: { tooManyRequests: 'email', emailUnchanged: 'email' }, labels }, intl),
     reportError,
   });
+
+  // Who comes back from the next step, or from undoing a change, finds the email filled in; the pressed button is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the step appears
+  useEffect(() => {
+    if (email && document.activeElement === document.body) form.ref.current?.querySelector('input')?.focus();
+  }, []);
+
   return (
     <AuthForm form={form} className={className}>
       <EmailField label={label} help={help} email={email} error={form.errors.email} autoComplete="email" />

@@ -10,6 +10,7 @@ import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { paths } from '#site/paths.ts';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { ContactForm } from './contact-form.tsx';
 import { orderIdFrom } from './order-mention.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -36,7 +37,13 @@ export default function ContactUsPage() {
   const search = useSearch();
   const [sent, setSent] = useState<Sent | null>(null);
   const topic = topicFrom(search);
-  const removeOrder = () => void navigate(paths.contact(topic ? { topic } : undefined), { replace: true });
+  const title = useFocusWhenLost<HTMLHeadingElement>(sent?.ticket ?? '');
+
+  function removeOrder(): void {
+    // The pressed button disappears. When the page starts, the order in the URL comes later than the page: that moves no focus.
+    title.current?.focus();
+    void navigate(paths.contact(topic ? { topic } : undefined), { replace: true });
+  }
 
   function handleSent(message: Sent): void {
     toast.success(m.submitted);
@@ -49,7 +56,7 @@ export default function ContactUsPage() {
     <div className="contact">
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
       <header className="contact__head">
-        <h1>
+        <h1 ref={title} tabIndex={-1}>
           <FormattedMessage {...m.title} />
         </h1>
         <p className="contact__lede">

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { DowngradeRefused } from './downgrade-refused.tsx';
 import { MethodChoice } from './method-choice.tsx';
@@ -75,6 +76,7 @@ type Props = { preview: PaymentPreview; methods: readonly PaymentMethod[]; metho
 
 function Checkout({ preview, methods, method }: Props) {
   const { pay, abort, pending, leaving, error } = usePay(preview.product.good_id, method);
+  const submit = useFocusWhenLost<HTMLButtonElement>(`${pending} ${leaving} ${error?.reason} ${method}`);
   if (error?.reason === 'downgradeRefused') return <DowngradeRefused />;
 
   return (
@@ -89,7 +91,7 @@ function Checkout({ preview, methods, method }: Props) {
         {preview.disputedOrder && <DisputeNotice orderId={preview.disputedOrder} />}
         <MethodChoice methods={methods} chosen={method} choose={chooseMethod} disabled={pending} />
         {error && <PaymentError error={error} retry={() => void pay()} other={otherMethod(methods, method)} />}
-        <Button variant="primary" wide pending={pending} onClick={() => void pay()}>
+        <Button variant="primary" wide pending={pending} ref={submit} onClick={() => void pay()}>
           <FormattedMessage {...(pending ? m.pending : labels[method])} />
         </Button>
         {pending && !leaving && (

@@ -7,6 +7,7 @@ import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { focusPage } from '#ui/focus-page.ts';
 import { recommendedPlan } from './plan-list.ts';
 import type { PriceState } from './plan-price.tsx';
 
@@ -44,7 +45,15 @@ export function PlanAction({ plan, product, state, change = 'get', signedIn, pen
   }
   if (state === 'failed') {
     return (
-      <Button key="retry" variant="secondary" wide onClick={onRetry}>
+      <Button
+        key="retry"
+        variant="secondary"
+        wide
+        onClick={({ currentTarget }) => {
+          focusPage(currentTarget);
+          onRetry();
+        }}
+      >
         <FormattedMessage {...m.retry} />
       </Button>
     );

@@ -1,3 +1,4 @@
+import { Fragment, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { countryName } from '#facts/country-name.ts';
 import { type IpState, isLongIp, loadIp, protectionIcons, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
@@ -52,6 +53,13 @@ export function IpPanel() {
   const { status, ip } = ipState;
   const loading = status === 'loading' && !ip;
   const state = protectionOf(ipState);
+  const [repeats, setRepeats] = useState(0);
+
+  /** Screen readers announce an unchanged verdict only in new elements. Checks that nobody asked for stay silent. */
+  async function checkAgain(): Promise<void> {
+    const next = await loadIp();
+    if (ip && protectionOf(next) === state) setRepeats((count) => count + 1);
+  }
 
   return (
     <section
@@ -70,7 +78,7 @@ export function IpPanel() {
             <FormattedMessage {...m.loading} />
           </p>
         ) : (
-          <>
+          <Fragment key={repeats}>
             <p className="ip-panel__state-label">
               <Icon name={protectionIcons[state]} />
               <FormattedMessage {...states[state]} />
@@ -78,7 +86,7 @@ export function IpPanel() {
             <p>
               <FormattedMessage {...stateTexts[state]} />
             </p>
-          </>
+          </Fragment>
         )}
       </div>
       <dl className="ip-panel__lines">
@@ -108,7 +116,7 @@ export function IpPanel() {
           className="needs-script"
           variant="secondary"
           pending={status === 'loading'}
-          onClick={() => void loadIp()}
+          onClick={() => void checkAgain()}
         >
           <FormattedMessage {...(status === 'failed' ? m.retry : m.refresh)} />
         </Button>

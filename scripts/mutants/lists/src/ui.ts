@@ -171,4 +171,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'src/ui/focus-page.ts',
+    tests: ['test/unit/pages/dashboard/overview/overview.test.tsx'],
+    mutants: [
+      {
+        rule: 'A retry keeps the focus in the page.',
+        from: "button.closest('main')?.focus({ preventScroll: true });",
+        to: '',
+      },
+    ],
+  },
 ];

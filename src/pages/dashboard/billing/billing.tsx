@@ -13,6 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { pageCount } from '#ui/pagination.ts';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { CardName } from '../card-name.tsx';
 import { RenewalPayment } from '../renewal-payment.tsx';
 import { OrdersSkeleton } from '../skeletons.tsx';
@@ -44,9 +45,10 @@ export function Billing({ signedIn, search }: { signedIn: boolean; search: strin
   const { orderId, query } = billingQuery(search);
   const orders = useListOrders.when(signedIn && !orderId, query);
   const { data: subscription, error, refresh } = useGetSubscription.when(signedIn && !orderId);
+  const section = useFocusWhenLost<HTMLElement>(search);
   if (orderId) return <Receipt key={orderId} orderId={orderId} page={query.page} signedIn={signedIn} />;
   return (
-    <section className="billing" aria-labelledby="billing">
+    <section className="billing" aria-labelledby="billing" ref={section} tabIndex={-1}>
       <h2 className="billing__title" id="billing">
         <FormattedMessage {...m.title} />
       </h2>

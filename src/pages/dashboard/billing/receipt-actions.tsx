@@ -6,6 +6,7 @@ import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { DocumentButton } from './document-button.tsx';
 import { RefundButton } from './refund-button.tsx';
 
@@ -27,8 +28,9 @@ export function ReceiptActions({ order, onRefunded }: Props) {
   const intl = useIntl();
   const { good_id, orderId, plan, status, payUrl, documents, refundableUntil, refundRequestedAt, refundDeclined } =
     order;
+  const actions = useFocusWhenLost<HTMLDivElement>(`${refundableUntil} ${refundRequestedAt}`);
   return (
-    <div className="receipt__after">
+    <div className="receipt__after" ref={actions} tabIndex={-1}>
       {refundDeclined && (
         <p className="receipt__guarantee">
           <FormattedMessage

@@ -12,6 +12,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 import { TimeBar } from '#ui/time-bar.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { CardName } from '../card-name.tsx';
 import { RenewalPayment } from '../renewal-payment.tsx';
 import { ResumeButton, UnsubscribeButton } from './subscription-buttons.tsx';
@@ -41,12 +42,13 @@ type Props = { subscription: Subscription; onChange: () => Promise<void> };
 /** The active plan, its remaining days, and what happens after them. */
 export function CurrentPlan({ subscription, onChange }: Props) {
   const { plan, subscribing, endsAtPeriodEnd, graceUntil, card, disputedOrder } = subscription;
+  const section = useFocusWhenLost<HTMLElement>(`${subscribing} ${endsAtPeriodEnd} ${graceUntil}`);
   const ofPlan = subscription.entitlements.filter((entitlement) => entitlement.plan === plan);
   const left = ofPlan.reduce((sum, { daysLeft }) => sum + daysLeft, 0);
   const total = ofPlan.reduce((sum, { days }) => sum + days, 0);
   const intl = useIntl();
   return (
-    <section className="current-plan" aria-labelledby="current-plan" data-plan={plan}>
+    <section className="current-plan" aria-labelledby="current-plan" data-plan={plan} ref={section} tabIndex={-1}>
       <h2 className="current-plan__title" id="current-plan">
         <FormattedMessage {...m.title} />
       </h2>

@@ -105,6 +105,7 @@ test('a message with images is sent, shows its ticket number and clears the draf
   assert.equal(revoked.length, 2);
   await user.press('Write another message');
   assert.deepEqual([...fieldValues(), imageCount()], ['', '', '', 0]);
+  assert.equal(document.activeElement, screen.getByRole('heading', { level: 1 }));
 });
 
 test('a failed request keeps the form, a reload keeps the text', async () => {
@@ -338,6 +339,7 @@ test('an order that was removed or is malformed is not sent', async () => {
   const { sent } = await show(received, { search: '?topic=billing&order=TRN-7K3M-9Q2X' });
   await user.press('Not about order TRN-7K3M-9Q2X');
   assert.ok(!screen.queryByText(/About order/));
+  assert.equal(document.activeElement, screen.getByRole('heading', { level: 1 }));
   assert.deepEqual([location.search, fieldValue(topicLabel)], ['?topic=billing', 'billing']);
   await fillIn();
   await user.press('Send message');

@@ -137,6 +137,7 @@ test('after a failure the other method is offered, and its choice is part of the
   await user.press('Pay by card');
   await user.press('Pay with PayPal instead');
   assert.equal(location.search, '?method=paypal');
+  assert.equal(document.activeElement, screen.getByRole('button', { name: 'Pay with PayPal' }));
   assert.equal(screen.queryByText(/payment provider isn’t responding/), null);
   assert.ok(screen.getByText('One-time payment. Doesn’t renew.'));
   await user.press('Pay with PayPal');
@@ -162,7 +163,7 @@ test('a payment can be stopped before the provider’s page opens', async () => 
   await user.press('Pay by card');
   assert.ok(screen.getByRole('radio', { name: /PayPal/ }).closest('fieldset')?.disabled);
   await user.press('Cancel');
-  assert.ok(screen.getByRole('button', { name: 'Pay by card' }));
+  assert.equal(document.activeElement, screen.getByRole('button', { name: 'Pay by card' }));
   assert.equal(screen.queryByRole('button', { name: 'Try again' }), null, 'it is no failure');
   assert.equal(assign.mock.callCount(), 0);
 });

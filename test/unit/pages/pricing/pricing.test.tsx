@@ -41,7 +41,10 @@ test('prices that fail to load show an error and can be requested again', async 
   await show({ listProducts: () => (broken ? refused(500, 1009)() : ok({ products: catalog })()) });
   await screen.findByText('We couldn’t load the prices. Please try again.');
   broken = false;
-  fireEvent.click(plan('Personal').getByRole('button', { name: 'Try again' }));
+  const retry = plan('Personal').getByRole('button', { name: 'Try again' });
+  retry.focus();
+  fireEvent.click(retry);
+  assert.equal(document.activeElement, screen.getByRole('main'), 'the focus stays in the page');
   await plan('Personal').findByText('$5.99');
   assert.equal(screen.queryByText('We couldn’t load the prices. Please try again.'), null);
 });

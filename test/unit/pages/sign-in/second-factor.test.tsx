@@ -119,4 +119,5 @@ test('the last step of an OAuth sign-in leads to the code, and the user can leav
   await user.press('Sign in another way');
   assert.ok(await screen.findByLabelText('Email'));
   assert.equal(pendingSecondFactor(), null);
+  assert.equal(document.activeElement, screen.getByRole('heading', { name: 'Sign in' }));
 });

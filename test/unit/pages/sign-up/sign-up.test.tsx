@@ -67,10 +67,11 @@ test('after the code was sent, the page shows the email and focuses the code', a
   assert.equal(document.activeElement, screen.getByLabelText(code));
 });
 
-test('going back keeps the email', async () => {
+test('going back keeps the email and focuses it', async () => {
   await requestCode({});
   await user.press('Wrong email?');
   assert.equal(fieldValue('Email'), email);
+  assert.equal(document.activeElement, screen.getByLabelText('Email'));
 });
 
 test('going back and sending the same email again returns to the code while no other one can be requested', async () => {

@@ -6,7 +6,7 @@ import { type IpGeo, type IpState, loadIp, watchIp } from '#features/ip-status/i
 import { loadConfig } from '#framework/config.ts';
 import { useOtherIp } from '#pages/what-is-my-ip/other-ip.ts';
 import WhatIsMyIpPage from '#pages/what-is-my-ip/what-is-my-ip.tsx';
-import { closePage, type FakeApi, renderPage } from '#test/support/render-page.tsx';
+import { closePage, type FakeApi, renderPage, user } from '#test/support/render-page.tsx';
 
 const home = {
   ip: '198.51.100.7',
@@ -40,6 +40,16 @@ test('the page shows region and network number', async () => {
   await openPage(home);
   assert.equal(factOf('Region'), 'Bavaria');
   assert.equal(factOf('Network (ASN)'), 'AS64500');
+});
+
+test('the button announces an unchanged verdict again, a check that nobody asked for does not', async () => {
+  await openPage(home);
+  const verdict = () => screen.getByText('Unprotected');
+  const first = verdict();
+  await act(loadIp);
+  assert.ok(verdict() === first);
+  await user.press('Check again');
+  await waitFor(() => assert.ok(verdict() !== first));
 });
 
 test('a region and a network number that the data lack are not known', async () => {

@@ -38,6 +38,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/features/sign-in/email-step.tsx',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
+    mutants: [
+      {
+        rule: 'Going back focuses the email.',
+        from: 'if (email && document.activeElement',
+        to: 'if (!email && document.activeElement',
+      },
+    ],
+  },
+  {
     file: 'src/features/sign-in/use-code-step.ts',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
     mutants: [

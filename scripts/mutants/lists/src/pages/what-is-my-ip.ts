@@ -26,6 +26,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/pages/what-is-my-ip/ip-panel.tsx',
+    tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
+    mutants: [
+      {
+        rule: 'The button announces an unchanged verdict again.',
+        from: 'if (ip && protectionOf(next) === state) setRepeats((count) => count + 1);',
+        to: 'void next;',
+      },
+    ],
+  },
+  {
     file: 'src/pages/what-is-my-ip/other-ip.ts',
     tests: ['test/unit/pages/what-is-my-ip/what-is-my-ip.test.tsx'],
     mutants: [

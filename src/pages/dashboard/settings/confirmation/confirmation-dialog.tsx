@@ -16,6 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Form, useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import type { ConfirmationRequest } from './with-confirmation.ts';
 
 type Props = { email: string; request: ConfirmationRequest | null };
@@ -64,16 +65,25 @@ function Methods(props: MethodsProps) {
   const [method, setMethod] = useState<ConfirmationMethod>(() =>
     methods.includes('code') && sentTo(props.email) ? 'code' : (methods[0] ?? 'code'),
   );
+  const [isSwitched, setSwitched] = useState(false);
+  const text = useFocusWhenLost<HTMLParagraphElement>(method);
+
+  function switchTo(other: ConfirmationMethod): void {
+    setSwitched(true);
+    setMethod(other);
+  }
+
   return (
     <>
-      <p>
+      {/* Not from the start: a dialog that opens focuses the first element that can have the focus. */}
+      <p ref={text} tabIndex={isSwitched ? -1 : undefined}>
         <FormattedMessage {...m.text} values={{ minutes: limits.confirmationMinutes }} />
       </p>
       <Method method={method} {...props}>
         {methods
           .filter((other) => other !== method)
           .map((other) => (
-            <Button variant="subtle" onClick={() => setMethod(other)} key={other}>
+            <Button variant="subtle" onClick={() => switchTo(other)} key={other}>
               <FormattedMessage {...alternatives[other]} />
             </Button>
           ))}

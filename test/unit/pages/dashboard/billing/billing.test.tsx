@@ -84,6 +84,7 @@ test('the page of orders is part of the URL', async () => {
   await act(async () => older.click());
   await screen.findByText('Page 3 of 3');
   assert.equal(location.search, '?tab=billing&page=3');
+  assert.equal(document.activeElement, screen.getByRole('region', { name: 'Your orders' }));
 });
 
 test('orders that fail to load can be requested again', async () => {
@@ -129,6 +130,8 @@ test('an order opens as a receipt, whose link back leads to the same page of ord
   const back = screen.getByRole<HTMLAnchorElement>('link', { name: 'All orders' });
   assert.match(back.href, /\?tab=billing&page=2$/);
   assert.equal(document.activeElement, back);
+  await act(async () => back.click());
+  assert.equal(document.activeElement, await screen.findByRole('region', { name: 'Your orders' }));
 });
 
 test('a receipt states net amount, tax and total as the invoice does, and nothing about a tax that is not stated', async () => {
@@ -172,6 +175,7 @@ test('a refund asks first, says what ends, and shows the result', async () => {
     '&order=TRN-7K3M-9Q2X',
   );
   await screen.findByText(/Full refund until December 21, 2026/);
+  screen.getByRole('button', { name: 'Request a refund' }).focus();
   await user.press('Request a refund');
   const dialog = screen.getByRole('dialog', { name: 'Refund $9.99?' });
   assert.match(textOf(dialog), /days of Personal from this order.*to your card/);
@@ -186,6 +190,10 @@ test('a refund asks first, says what ends, and shows the result', async () => {
   await screen.findByText(/This order was refunded in full/);
   assert.equal(sent.filter(({ operation }) => operation === 'refundOrder').length, 1);
   assert.equal(screen.queryByRole('button', { name: 'Request a refund' }), null);
+  assert.equal(
+    document.activeElement,
+    screen.getByRole('button', { name: 'Invoice (PDF)' }).closest('.receipt__after'),
+  );
 });
 
 test('how long a refund takes depends on the payment method', async () => {

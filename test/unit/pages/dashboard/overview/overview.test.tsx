@@ -120,6 +120,7 @@ test('unsubscribing asks first, then shows a toast and the remaining period', as
   await screen.findByText(/You’ve unsubscribed. Startup runs until January 20, 2027, and you won’t be charged again/);
   assert.ok(screen.getByText(/You can resume your subscription until then/));
   assert.equal(screen.queryByRole('button', { name: 'Unsubscribe' }), null);
+  assert.equal(document.activeElement, screen.getByRole('region', { name: 'Current plan' }));
 });
 
 test('unsubscribing can be undone', async () => {
@@ -137,6 +138,7 @@ test('unsubscribing can be undone', async () => {
   await screen.findByText('Your subscription is active again');
   assert.match(textOf(screen.getByRole('region', { name: 'Current plan' })), /Next charge: \$14\.99 on January 20/);
   assert.equal(screen.queryByRole('button', { name: 'Resume subscription' }), null);
+  assert.equal(document.activeElement, screen.getByRole('region', { name: 'Current plan' }));
 });
 
 test('a failed renewal shows the end of the grace period instead of the next charge', async () => {
@@ -202,8 +204,10 @@ test('a plan that fails to load can be requested again', async () => {
   let tries = 0;
   await show({ getSubscription: () => (++tries === 1 ? refused(500, 1009)() : ok(free)()) });
   await screen.findByText('We couldn’t load your plan');
+  screen.getByRole('button', { name: 'Try again' }).focus();
   await user.press('Try again');
   await screen.findByRole('region', { name: 'Current plan' });
+  assert.equal(document.activeElement, screen.getByRole('main'), 'the focus stays in the page');
 });
 
 test('what the API says about a failure is shown, also with a code that this version does not know', async () => {

@@ -97,7 +97,8 @@ test('a device that remembers this account, however it was typed, remembers its 
     await user.fill('Current password', 'tern-2026!');
     await user.fill('New password', 'tern-2027!');
     await user.press('Change password');
-    await screen.findByText(/^Your password has been changed/);
+    const done = await screen.findByText(/^Your password has been changed/);
+    assert.ok(document.activeElement?.contains(done) && document.activeElement !== document.body);
     // Without a key store only the email is kept.
     assert.equal((await loadCredentials())?.email, kept);
     closePage();
@@ -310,6 +311,15 @@ test('an action that needs a confirmation asks for the password, then runs; what
   await user.press('Confirm');
   await screen.findByRole('heading', { name: 'Your account has been deleted' });
   assert.equal(sentOf(sent, 'deleteAccount').length, 2);
+});
+
+test('another way to confirm keeps the focus in the dialog', async () => {
+  await showDeletion({ deleteAccount: needsConfirmation('password', 'code') });
+  await requestDeletion(account.email);
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
+  screen.getByRole('button', { name: 'Email me a code instead' }).focus();
+  await user.press('Email me a code instead');
+  await waitFor(() => assert.ok(dialog.contains(document.activeElement)));
 });
 
 test('closing the dialog runs nothing and shows no error', async () => {
