@@ -18,7 +18,6 @@ const toasts = signal(none);
 /** Remaining time of each toast; `timer` only while it runs. */
 const clocks = new Map<number, { leftMs: number; since: number; timer?: ReturnType<typeof setTimeout> | undefined }>();
 let lastId = 0;
-let lastDisplayedId = 0;
 
 /** Notifications (docs/product.md#notifications). `pause` stops the clock on hover and focus, `resume` starts or continues it. */
 export const toast = {
@@ -27,14 +26,8 @@ export const toast = {
   show,
   close,
   pause: (id: number): void => setPaused(id, true),
-  resume: (id: number): void => {
-    lastDisplayedId = Math.max(lastDisplayedId, id);
-    setPaused(id, false);
-  },
+  resume: (id: number): void => setPaused(id, false),
 };
-
-/** Id of the newest toast that was displayed, not only queued while the code that displays it loads. */
-export const lastDisplayedToast = (): number => lastDisplayedId;
 
 /** All toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
