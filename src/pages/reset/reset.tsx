@@ -71,7 +71,6 @@ export default function ResetPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
-      step={step.sent ? 'code' : 'email'}
       intro={!step.sent && <FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >

@@ -19,7 +19,6 @@ const loadDetails = () => import('./sign-up-details.tsx');
 const SignUpDetails = lazyPart(() => loadDetails().then((part) => part.SignUpDetails));
 
 type FormProps = {
-  step: ReturnType<typeof useCodeStep>;
   /** Prefilled: the stored referral code. */
   inviteCode: string;
   /** With the token of the new account's first session. */
@@ -38,7 +37,6 @@ const m = defineMessages({
 
 export default function SignUpPage() {
   const intl = useIntl();
-  const step = useCodeStep('register', (email) => sendRegisterCode({ email }));
   useRedirectAfterSignIn();
 
   function handleSignedUp(token: string): void {
@@ -50,12 +48,11 @@ export default function SignUpPage() {
   return (
     <AuthPage
       title={<FormattedMessage {...m.title} />}
-      step={step.sent ? 'code' : 'email'}
       intro={<FormattedMessage {...m.intro} />}
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <SignUpForm step={step} inviteCode={useReferralCode()} onSignedUp={handleSignedUp} />
+      <SignUpForm inviteCode={useReferralCode()} onSignedUp={handleSignedUp} />
     </AuthPage>
   );
 }
@@ -68,8 +65,9 @@ function useReferralCode(): string {
 const neverChanges = () => () => {};
 
 /** Two steps: the email, then the code that was sent to it together with the password (docs/product.md#accounts). */
-function SignUpForm({ step, inviteCode, onSignedUp }: FormProps) {
+function SignUpForm({ inviteCode, onSignedUp }: FormProps) {
   const intl = useIntl();
+  const step = useCodeStep('register', (email) => sendRegisterCode({ email }));
   if (!step.sent) {
     return (
       <>
