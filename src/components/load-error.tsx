@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 
 type Props = {
   title: ReactNode;
-  /** For a failure without a response from the API: advice about the connection. */
+  /** For a failure without a response: advice about the connection. */
   children?: ReactNode;
   error: AppError | null;
   retryLabel: ReactNode;
@@ -16,7 +16,9 @@ type Props = {
 export function LoadError({ error, children, ...rest }: Props) {
   return (
     <ErrorState {...rest}>
-      {error?.code ? <FormattedMessage {...error.descriptor} values={error.values} /> : children}
+      {error && !hasNoResponse(error) ? <FormattedMessage {...error.descriptor} values={error.values} /> : children}
     </ErrorState>
   );
 }
+
+const hasNoResponse = ({ reason }: AppError): boolean => reason === 'network' || reason === 'timeout';

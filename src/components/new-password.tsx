@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { useId, useState } from 'react';
+import { PasswordChecklist, ruleIds } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { passwordRulesAttribute } from './password-rules.ts';
 
@@ -8,17 +8,19 @@ type Props = { label: string; error: string | undefined };
 /** A field for a new password with a live checklist of its rules, which password managers receive as an attribute. */
 export function NewPassword({ label, error }: Props) {
   const [password, setPassword] = useState('');
+  const id = useId();
   return (
     <div className="new-password">
       <PasswordField
         label={label}
         error={error}
+        describedBy={ruleIds(id)}
         name="password"
         autoComplete="new-password"
         onInput={(event) => setPassword(event.currentTarget.value)}
         {...{ passwordrules: passwordRulesAttribute }}
       />
-      <PasswordChecklist password={password} />
+      <PasswordChecklist id={id} password={password} />
     </div>
   );
 }

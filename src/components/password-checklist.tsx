@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import { meetsPasswordRule, passwordRules } from './password-rules.ts';
+import { meetsPasswordRule, type PasswordRule, passwordRules } from './password-rules.ts';
 
 const rules = defineMessages({
   length: 'auth.password.rules.length',
@@ -15,8 +15,14 @@ const m = defineMessages({
   unmet: 'auth.password.rules.unmet',
 });
 
+type Props = {
+  password: string;
+  /** Of the list; those of its items, which describe the field, begin with it. The list itself would describe it by its label alone. */
+  id: string;
+};
+
 /** The password rules, checked off while typing. */
-export function PasswordChecklist({ password }: { password: string }) {
+export function PasswordChecklist({ password, id }: Props) {
   const intl = useIntl();
   return (
     <ul className="password-rules" aria-label={intl.formatMessage(m.label)}>
@@ -24,7 +30,7 @@ export function PasswordChecklist({ password }: { password: string }) {
         const met = meetsPasswordRule(rule, password);
         const label = intl.formatMessage(rules[rule]);
         return (
-          <li className="password-rules__item" key={rule} data-met={met}>
+          <li className="password-rules__item" key={rule} id={ruleId(id, rule)} data-met={met}>
             <Icon name={met ? 'check' : 'dot'} />
             <span aria-hidden="true">{label}</span>
             <span className="visually-hidden">{intl.formatMessage(met ? m.met : m.unmet, { rule: label })}</span>
@@ -34,3 +40,8 @@ export function PasswordChecklist({ password }: { password: string }) {
     </ul>
   );
 }
+
+/** Ids of the items, for `aria-describedby`. */
+export const ruleIds = (id: string): string => passwordRules.map((rule) => ruleId(id, rule)).join(' ');
+
+const ruleId = (id: string, rule: PasswordRule): string => `${id}-${rule}`;

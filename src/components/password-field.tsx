@@ -4,16 +4,17 @@ import { defineMessages } from '#framework/locale.ts';
 import { Field, type FieldTexts } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & FieldTexts & { passwordrules?: string };
+type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> &
+  FieldTexts & { describedBy?: string; passwordrules?: string };
 
 const m = defineMessages({ reveal: 'auth.password.reveal', hide: 'auth.password.hide' });
 
 /** A password field with a button that shows and hides the password. */
-export function PasswordField({ label, help, error, ...rest }: Props) {
+export function PasswordField({ label, help, error, describedBy, ...rest }: Props) {
   const intl = useIntl();
   const [visible, setVisible] = useState(false);
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} error={error} describedBy={describedBy}>
       {(control) => (
         <span className="field__with-action">
           <input

@@ -13,20 +13,24 @@ export type FieldTexts = {
   /** What is wrong and how to fix it; undefined when the field is valid. */
   error?: ReactNode;
 };
-type Props = FieldTexts & { children: (control: ControlProps) => ReactNode };
+type Props = FieldTexts & {
+  /** Id of what describes the control besides its help. */
+  describedBy?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+};
 
 /** Label, control, help and error, connected by ARIA attributes in one place for every kind of control. */
-export function Field({ label, help, error, children }: Props) {
+export function Field({ label, help, error, describedBy, children }: Props) {
   const id = useId();
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
-  const describedBy = [help && helpId, error && errorId].filter(Boolean).join(' ') || undefined;
+  const descriptions = [help && helpId, describedBy, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
     <div className="field" data-invalid={error ? true : undefined}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': descriptions, 'aria-invalid': error ? true : undefined })}
       {help && (
         <p className="field__help" id={helpId}>
           {help}

@@ -18,9 +18,9 @@ export const accountExamples: readonly Example[] = [
     disabled: ({ label }) => <PasswordField label={label} disabled />,
   }),
   ...examplesOf('components/password-checklist', {
-    empty: () => <PasswordChecklist password="" />,
-    'partly met': () => <PasswordChecklist password="tern2026" />,
-    met: () => <PasswordChecklist password="tern-2026" />,
+    empty: () => <PasswordChecklist id="rules" password="" />,
+    'partly met': () => <PasswordChecklist id="rules" password="tern2026" />,
+    met: () => <PasswordChecklist id="rules" password="tern-2026" />,
   }),
   ...examplesOf('components/new-password', {
     default: ({ label }) => <NewPassword label={label} error={undefined} />,

@@ -5,6 +5,7 @@ import { paths } from '#site/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { pageCount } from '#ui/pagination.ts';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { ReferralLoadError } from './referral-load-error.tsx';
 import { RewardTable } from './reward-table.tsx';
 import { RewardsSkeleton } from './skeletons.tsx';
@@ -23,8 +24,9 @@ type Props = { rewards: ReturnType<typeof useListRewards>; pageSize: number };
 
 /** The rewards of the account, newest first, with pagination. */
 export function RewardHistory(props: Props) {
+  const section = useFocusWhenLost<HTMLElement>(props.rewards.data?.page ?? 0);
   return (
-    <section className="referral__section" aria-labelledby="history">
+    <section className="referral__section" aria-labelledby="history" ref={section} tabIndex={-1}>
       <h2 id="history">
         <FormattedMessage {...m.title} />
       </h2>

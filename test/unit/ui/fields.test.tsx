@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
+import { NewPassword } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,15 +12,27 @@ import { TextField } from '#ui/text-field.tsx';
 
 afterEach(cleanup);
 
+function descriptionsOf(control: HTMLElement): (string | undefined)[] {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent);
+}
+
 test('a field is named by its label and described by its help and its error', () => {
   render(<TextField label="Email" help="We send a code" error="Invalid email" name="email" />);
   const input = screen.getByRole('textbox', { name: 'Email' });
   assert.equal(input.getAttribute('aria-invalid'), 'true');
-  const described = input
-    .getAttribute('aria-describedby')
-    ?.split(' ')
-    .map((id) => document.getElementById(id)?.textContent);
-  assert.deepEqual(described, ['We send a code', 'Invalid email']);
+  assert.deepEqual(descriptionsOf(input), ['We send a code', 'Invalid email']);
+});
+
+test('a new password is described by its rules', () => {
+  render(
+    <IntlProvider locale="en" messages={messagesOf('en')}>
+      <NewPassword label="New password" error={undefined} />
+    </IntlProvider>,
+  );
+  const [length, letter] = descriptionsOf(screen.getByLabelText('New password'));
+  assert.match(length ?? '', /8 to 16 characters \(not yet\)$/);
+  assert.match(letter ?? '', /a letter \(A to Z\) \(not yet\)$/);
 });
 
 test('a field without an error has no error attributes', () => {

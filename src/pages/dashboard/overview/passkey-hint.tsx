@@ -5,6 +5,7 @@ import { Link } from '#framework/router.tsx';
 import { takePasskeyOffer } from '#session/passkey-support.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { focusPage } from '#ui/focus-page.ts';
 import { Notice } from '#ui/notice.tsx';
 
 const m = defineMessages({
@@ -32,7 +33,13 @@ export function PasskeyHint() {
         <Link to={paths.settings()}>
           <FormattedMessage {...m.add} />
         </Link>
-        <Button variant="subtle" onClick={() => setOffered(false)}>
+        <Button
+          variant="subtle"
+          onClick={({ currentTarget }) => {
+            focusPage(currentTarget);
+            setOffered(false);
+          }}
+        >
           <FormattedMessage {...m.dismiss} />
         </Button>
       </p>

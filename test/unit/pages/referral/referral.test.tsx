@@ -113,8 +113,12 @@ test('the page of rewards is part of the URL', async () => {
   await screen.findByText('Page 2 of 3');
   const request = sent.find(({ path }) => path.endsWith('user-rewards/query')) as SentRequest;
   assert.deepEqual(request.query, { page: 2, pageSize: 10, pagination: 'true' });
-  await act(async () => screen.getByRole('link', { name: 'Older rewards' }).click());
+  const older = screen.getByRole('link', { name: 'Older rewards' });
+  older.focus();
+  await act(async () => older.click());
   await screen.findByText('Page 3 of 3');
+  const history = screen.getByRole('heading', { name: 'Reward history' }).parentElement;
+  assert.equal(document.activeElement, history, 'the last page has no such link');
   assert.equal(location.search, '?page=3');
 });
 

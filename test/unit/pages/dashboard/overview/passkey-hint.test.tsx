@@ -32,6 +32,7 @@ test('after a sign-in with a password a passkey is offered, once in a browser', 
   assert.match(link.href, /tab=settings/);
   await user.press('Not now');
   assert.equal(screen.queryByText(offer), null);
+  assert.equal(document.activeElement, screen.getByRole('main'), 'the focus is lost with the button');
   page.unmount();
   authenticator.restore();
   offerPasskey();
