@@ -39,7 +39,10 @@ type Rule = { until: string; policy: string | null };
 
 const withAccount = { until: 'erasure of the account', policy: 'Account: until you delete it, then 14 days more' };
 const byLaw = { until: 'no end that a program could know', policy: 'as long as tax and commercial law demand' };
-const expiredCodes = { until: 'a day after expiry', policy: 'Codes: deleted about a day after they have expired' };
+const expiredCodes = {
+  until: 'a day after expiry',
+  policy: 'Sessions and codes: deleted about a day after they have expired',
+};
 const messages = `Messages: ${messageMonths} months after we receive them`;
 const shortLived = { until: 'a day after expiry', policy: null };
 
@@ -55,7 +58,7 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   billing_details: withAccount,
   subscriptions: byLaw,
   disputes: byLaw,
-  sessions: { until: 'a day after expiry', policy: 'Sessions: until you sign out, at most 30 days' },
+  sessions: { until: 'a day after expiry', policy: 'Sessions: valid until you sign out, at most 30 days' },
   sign_ins: {
     until: `${signInDays} days`,
     policy: `Sign-ins: the latest ${maxSignIns}, for at most ${signInDays} days`,
