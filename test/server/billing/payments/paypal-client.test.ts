@@ -62,6 +62,9 @@ function scriptedPayPal(respond: (request: Parameters<PayPalClient['request']>[0
   return { webhookId: 'w', request: async (request) => respond(request) };
 }
 
+const capture = (paypal: PayPalClient): Promise<unknown> =>
+  paypal.request({ method: 'POST', path: '/v2/checkout/orders/1/capture' });
+
 test('an access token is used until a minute before it expires', async (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: 0 });
   const { calls, get } = await startPayPal(() => [200, {}]);
@@ -82,7 +85,7 @@ test('a token that PayPal has revoked is replaced once, and then the request fai
   assert.deepEqual(await once.get(), { id: '1' });
   assert.deepEqual(once.calls, { tokens: 2, requests: 2 });
   const always = await startPayPal(() => revoked);
-  await assert.rejects(always.get(), { reason: 'paymentProviderFailed' });
+  await assert.rejects(capture(always.client), { reason: 'paymentProviderFailed' });
   assert.deepEqual(always.calls, { tokens: 2, requests: 2 });
 });
 
@@ -90,7 +93,7 @@ test('only a 4xx with an issue is a refusal: an outage says nothing about the pa
   const details = [{ issue: 'INSTRUMENT_DECLINED' }];
   const refuses = await startPayPal(() => [422, { details }]);
   const isRefusal = (error: unknown) => error instanceof PayPalRefusal && error.issue === details[0]?.issue;
-  await assert.rejects(refuses.client.request({ method: 'POST', path: '/v2/checkout/orders/1/capture' }), isRefusal);
+  await assert.rejects(capture(refuses.client), isRefusal);
   const isFailure = ({ reason, cause }: ApiError) => reason === 'paymentProviderFailed' && isRefusal(cause);
   await assert.rejects(refuses.get(), isFailure, 'of a GET, no caller expects one');
   for (const response of [
@@ -98,7 +101,7 @@ test('only a 4xx with an issue is a refusal: an outage says nothing about the pa
     [422, {}],
   ] satisfies Response[]) {
     const fails = await startPayPal(() => response);
-    await assert.rejects(fails.get(), { reason: 'paymentProviderFailed' });
+    await assert.rejects(capture(fails.client), { reason: 'paymentProviderFailed' });
   }
 });
 
