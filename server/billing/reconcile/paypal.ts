@@ -109,6 +109,7 @@ async function settleFromPayPal(
 ): Promise<string | undefined> {
   const { db } = context;
   const { sessionId, createdAt } = await fetchCapture(paypal, captureId);
+  if (!sessionId) return 'the payment names no order: not made by this site?';
   const [unit] = (await fetchPayPalOrder(paypal, sessionId)).purchase_units;
   const { reference_id = '', custom_id: accountId, invoice_id: orderId, amount } = unit ?? {};
   const [goodId, plan, term, locale, taxRate] = reference_id.split(' ');

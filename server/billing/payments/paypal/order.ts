@@ -47,19 +47,19 @@ export async function fetchPayPalOrder(paypal: PayPalClient, id: string): Promis
 
 const fetchedCapture = z.object({
   status: z.string(),
-  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
   create_time: z.iso.datetime({ offset: true }),
 });
 
-/** `sessionId`: the PayPal order that was captured. @throws ApiError paymentProviderFailed */
+/** `sessionId`: the PayPal order that was captured; a payment that this site did not make may have none. @throws ApiError paymentProviderFailed */
 export async function fetchCapture(
   paypal: PayPalClient,
   id: string,
-): Promise<{ status: string; sessionId: string; createdAt: Date }> {
+): Promise<{ status: string; sessionId: string | undefined; createdAt: Date }> {
   const parsed = fetchedCapture.safeParse(await paypal.request({ method: 'GET', path: `/v2/payments/captures/${id}` }));
   if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
   const { status, supplementary_data, create_time } = parsed.data;
-  return { status, sessionId: supplementary_data.related_ids.order_id, createdAt: new Date(create_time) };
+  return { status, sessionId: supplementary_data?.related_ids?.order_id, createdAt: new Date(create_time) };
 }
 
 /**

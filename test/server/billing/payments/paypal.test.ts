@@ -8,6 +8,7 @@ import { createPaymentProviders } from '#server/billing/payments/create-provider
 import { createPayPalClient, type PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import { createPayPalProvider } from '#server/billing/payments/paypal/provider.ts';
 import { handlePayPalWebhook, retryPayPalEvent } from '#server/billing/payments/paypal/webhooks.ts';
+import { findUnappliedReason } from '#server/billing/payments/webhook-events.ts';
 import { hourMs, minuteMs } from '#server/clock.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
@@ -20,6 +21,14 @@ before(async () => {
 });
 afterEach(() => shop.payPalControl('webhooks', { mode: 'normal' }));
 after(() => shop.close());
+
+/** Without `paypal-cert-url`. */
+const signatureHeaders = {
+  'paypal-transmission-id': 't',
+  'paypal-transmission-time': '2026-11-21T12:00:00Z',
+  'paypal-transmission-sig': 'signature',
+  'paypal-auth-algo': 'SHA256withRSA',
+};
 
 const getStatus = async (token: string, orderId: string) =>
   (await shop.get(paths.order(orderId), { token })).body.data.status;
@@ -173,6 +182,23 @@ test('a refund made at PayPal is saved by its webhook, which names the capture o
   assert.equal((await shop.getSubscription(token)).plan, 'free');
 });
 
+test('the refund of a payment that this site did not make is kept as unapplied, not refused', async () => {
+  const links = [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/FOREIGN1' }];
+  const event = { id: 'WH-FOREIGN', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource: { id: 'R1', links } };
+  const paypal: PayPalClient = {
+    webhookId: 'w',
+    request: async ({ method }) =>
+      method === 'POST'
+        ? { verification_status: 'SUCCESS' }
+        : { status: 'REFUNDED', create_time: '2026-11-21T12:00:00Z' },
+  };
+  const headers = { ...signatureHeaders, 'paypal-cert-url': 'https://api.paypal.com/cert' };
+  const client = createClientReader(() => false)('203.0.113.6');
+  await handlePayPalWebhook(shop.context, paypal, null, { body: Buffer.from(JSON.stringify(event)), headers, client });
+  const reason = await findUnappliedReason(shop.context.db, { paymentProvider: 'paypal', id: event.id });
+  assert.equal(reason, 'unknown order');
+});
+
 test('a refund whose webhook arrives before that of its payment grants nothing', async () => {
   const token = await shop.signUp('refund-first@example.com');
   const { orderId, url } = await shop.createOrder(token, 1, 'paypal');
@@ -255,13 +281,7 @@ test('a webhook with a forged signature is refused', async () => {
     event_type: 'PAYMENT.CAPTURE.COMPLETED',
     resource: { id: 'x', invoice_id: 'TRN-2222-2222' },
   };
-  const headers = {
-    'paypal-transmission-id': 't',
-    'paypal-transmission-time': '2026-11-21T12:00:00Z',
-    'paypal-transmission-sig': 'forged',
-    'paypal-cert-url': 'https://api.paypal.com/cert',
-    'paypal-auth-algo': 'SHA256withRSA',
-  };
+  const headers = { ...signatureHeaders, 'paypal-cert-url': 'https://api.paypal.com/cert' };
   assert.deepEqual((await shop.post(url, event)).body.code, 1001);
   assert.deepEqual((await shop.post(url, event, { headers })).body.code, 1001);
   assert.deepEqual((await shop.post(url, [], { headers })).body.code, 1001);
@@ -277,16 +297,14 @@ test('forged webhooks cause few requests to PayPal, none to other hosts, and rea
       return { verification_status: 'FAILURE' };
     },
   };
-  const headers = {
-    'paypal-transmission-id': 't',
-    'paypal-transmission-time': '2026-11-21T12:00:00Z',
-    'paypal-transmission-sig': 'forged',
-    'paypal-auth-algo': 'SHA256withRSA',
-  };
   const clientOf = createClientReader(() => false);
   const forge = async (index: number, certUrl: string) => {
     const body = Buffer.from(JSON.stringify({ id: `WH-forged-${index}`, event_type: 'x', resource: {} }));
-    const signed = { body, headers: { ...headers, 'paypal-cert-url': certUrl }, client: clientOf('203.0.113.5') };
+    const signed = {
+      body,
+      headers: { ...signatureHeaders, 'paypal-cert-url': certUrl },
+      client: clientOf('203.0.113.5'),
+    };
     return handlePayPalWebhook(context, paypal, null, signed).catch((error: ApiError) => error.reason);
   };
   for (const url of [
