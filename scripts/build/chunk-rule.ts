@@ -33,10 +33,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
     'sign-in',
     /^src\/(api\/generated\/(accounts|session)|components\/(identity-provider-logo|password-field|sent-code-storage))\./,
   ],
-  [
-    'sign-in',
-    /^src\/ui\/(checkbox|field|form|labels-for|select-field|submit-button|text-area|text-field|use-focus-when-lost)\./,
-  ],
+  ['sign-in', /^src\/ui\/(checkbox|field|form|labels-for|select-field|submit-button|text-area|text-field)\./],
   ['qr', /^src\/ui\/encode-qr\.|^node_modules\/uqr\//],
   // Data of an account, plans and what shows them.
   ['account', /^(src|api-spec)\//],

@@ -19,7 +19,7 @@ export function formatDateTime(date: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(intlTag(locale), options).format(date);
 }
 
-/** With a space before it in French, and as wide as the letters in Chinese and Japanese. */
+/** With a space before it in French, full-width in Chinese and Japanese. */
 const colons: Partial<Record<Locale, string>> = { fr: '\u00a0:', ja: '：', 'zh-CN': '：', 'zh-TW': '：' };
 
 export function formatColon(locale: Locale): string {
