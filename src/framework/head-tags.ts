@@ -47,7 +47,7 @@ function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: Page
     title,
     description,
     url: url(locale),
-    locale: locale.replace('-', '_'),
+    locale: openGraphLocale(locale),
     image: origin + shareImage.path(locale),
     'image:width': String(shareImage.width),
     'image:height': String(shareImage.height),
@@ -63,6 +63,12 @@ function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: Page
     feed ? link('rel="alternate" type="application/atom+xml"', origin + feed) : '',
     jsonLd ? `<script type="application/ld+json">${json}</script>` : '',
   ];
+}
+
+/** `language_TERRITORY` (https://ogp.me/#optional). Facebook refuses Arabic of a country: all of it is `ar_AR` there. */
+function openGraphLocale(locale: Locale): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${language === 'ar' ? 'AR' : region}`;
 }
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
