@@ -7,8 +7,8 @@ import { trustedHtml } from './trusted-html.ts';
 export type HeadProps = {
   title: string;
   description?: string;
-  /** Structured data (schema.org). A function: only programs read it, so it is not made while the page is rendered. */
-  jsonLd?: () => object;
+  /** Structured data (schema.org). A function: only programs read it, so it is not made while the page is rendered. URLs in it begin with `origin`. */
+  jsonLd?: (origin: string) => object;
   /** Path of an Atom feed that belongs to the page. */
   feed?: string;
 };
@@ -52,7 +52,7 @@ function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: Page
     'image:width': String(shareImage.width),
     'image:height': String(shareImage.height),
   };
-  const json = JSON.stringify(jsonLd?.() ?? null).replace(/</g, '\\u003c');
+  const json = JSON.stringify(jsonLd?.(origin) ?? null).replace(/</g, '\\u003c');
   return [
     ...basic,
     link('rel="canonical"', url(locale)),

@@ -55,3 +55,8 @@ test('Open Graph names the language with a territory, Arabic as Facebook does', 
     'en_US zh_TW zh_CN ja_JP es_ES ar_AR fr_FR de_DE ko_KR ru_RU vi_VN th_TH pt_BR id_ID ms_MY',
   );
 });
+
+test('structured data knows the origin of the site', () => {
+  const html = headTags({ title: 'Home', jsonLd: (origin) => ({ url: origin }) }, page);
+  assert.match(html, /ld\+json">\{"url":"https:\/\/vpn\.example"\}</);
+});
