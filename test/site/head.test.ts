@@ -4,14 +4,33 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { builtSiteUrl } from '#facts/site-url.ts';
+import { widthOf } from '../../scripts/i18n/lengths.ts';
 import { documents, siteFolder } from './documents.ts';
+
+/** In Latin letters; search engines cut what is longer. */
+const maxWidth = { title: 60, description: 155 };
 
 const pages = documents()
   .filter(({ html }) => !html.includes('name="robots" content="noindex"'))
   .map(({ urlPath, html }) => ({
     urlPath,
     html,
+    locale: urlPath.split('/')[1] ?? '',
+    title: /<title>([^<]+)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    description: /<meta name="description" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
   }));
+
+for (const part of ['title', 'description'] as const) {
+  test(`search results can show the whole ${part} of a page, and no other page of its language has it`, () => {
+    assert.ok(pages.length > 10, 'there is no build: npm run build');
+    const tooLong = pages.filter((page) => widthOf(page[part]) > maxWidth[part]);
+    assert.deepEqual(
+      tooLong.map((page) => `${page.urlPath}: ${widthOf(page[part])}`),
+      [],
+    );
+    assert.equal(new Set(pages.map((page) => `${page.locale} ${page[part]}`)).size, pages.length);
+  });
+}
 
 test('images and URLs of structured data are on the site', () => {
   const structured = pages.map(({ urlPath, html }) => ({ urlPath, json: structuredData(html) }));
