@@ -46,5 +46,12 @@ test('images and URLs of structured data are on the site', () => {
   }
 });
 
+test('a free app costs nothing, in no currency', () => {
+  const apps = pages.filter(({ urlPath }) => /\/download\/\w/.test(urlPath));
+  assert.ok(apps.length > 0);
+  for (const { html, urlPath } of apps)
+    assert.deepEqual(JSON.parse(structuredData(html)).offers, { '@type': 'Offer', price: 0 }, urlPath);
+});
+
 const structuredData = (html: string) => /ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
 const fileOf = (url: string) => path.join(siteFolder, new URL(url).pathname);
