@@ -14,8 +14,8 @@ const budgets: Budget[] = [
   { ids: /^shell\.footer\.(?!copyright|description|headline|subtitle)/, what: 'a link in the footer', maxWidth: 36 },
   { ids: /\.(submit|retry|action)(\.|$)|\.action\.\w+$/, what: 'a button', maxWidth: 34 },
   { ids: /^dashboard\.tab\.|^billing\.column\.|^referral\.column\./, what: 'a tab or a column', maxWidth: 26 },
-  { ids: /\.head\.title$/, what: 'a title for search engines', maxWidth: 70 },
-  { ids: /\.head\.description$/, what: 'a description for search engines', maxWidth: 200 },
+  { ids: /\.head\.title$/, what: 'a title for search engines', maxWidth: 60 },
+  { ids: /\.head\.description$/, what: 'a description for search engines', maxWidth: 155 },
   { ids: /^mail\..*\.subject$/, what: 'the subject of a mail', maxWidth: 78 },
 ];
 

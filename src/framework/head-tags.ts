@@ -7,8 +7,8 @@ import { trustedHtml } from './trusted-html.ts';
 export type HeadProps = {
   title: string;
   description?: string;
-  /** Structured data (schema.org). A function: only programs read it, so it is not made while the page is rendered. */
-  jsonLd?: () => object;
+  /** Structured data (schema.org). A function: only programs read it, so it is not made while the page is rendered. URLs in it begin with `origin`. */
+  jsonLd?: (origin: string) => object;
   /** Path of an Atom feed that belongs to the page. */
   feed?: string;
 };
@@ -47,12 +47,12 @@ function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: Page
     title,
     description,
     url: url(locale),
-    locale: locale.replace('-', '_'),
+    locale: openGraphLocale(locale),
     image: origin + shareImage.path(locale),
     'image:width': String(shareImage.width),
     'image:height': String(shareImage.height),
   };
-  const json = JSON.stringify(jsonLd?.() ?? null).replace(/</g, '\\u003c');
+  const json = JSON.stringify(jsonLd?.(origin) ?? null).replace(/</g, '\\u003c');
   return [
     ...basic,
     link('rel="canonical"', url(locale)),
@@ -63,6 +63,12 @@ function tagsOf({ title, description = '', jsonLd, feed }: HeadProps, page: Page
     feed ? link('rel="alternate" type="application/atom+xml"', origin + feed) : '',
     jsonLd ? `<script type="application/ld+json">${json}</script>` : '',
   ];
+}
+
+/** `language_TERRITORY` (https://ogp.me/#optional). Facebook refuses Arabic of a country: all of it is `ar_AR` there. */
+function openGraphLocale(locale: Locale): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${language === 'ar' ? 'AR' : region}`;
 }
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {

@@ -98,6 +98,11 @@ test('visitors come by HTTP/2, and from HTTP to HTTPS', async () => {
   assert.deepEqual([statusCode, headers.location], [308, 'https://tern.example/de/pricing?a=b']);
 });
 
+test('a visitor of www comes to the one site', async () => {
+  const { status, headers } = await send('/de/pricing?a=b', { headers: { host: 'www.tern.example' } });
+  assert.deepEqual([status, headers.location], [308, 'https://tern.example/de/pricing?a=b']);
+});
+
 test('the process sees the IP address of the visitor, not one that the visitor claims', async () => {
   const claimed = { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' };
   const { body } = await send('/ipGeo', { ipAddress: '127.0.3.7', headers: claimed });

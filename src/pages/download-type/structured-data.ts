@@ -17,6 +17,6 @@ export function softwareApplication({ type, version, released, system, files, st
     downloadUrl: stores[0]?.url ?? file?.url,
     ...(file && { fileSize: `${Math.ceil(file.bytes / 1000)} KB` }),
     publisher: { '@type': 'Organization', name: brand.company },
-    offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' },
+    offers: { '@type': 'Offer', price: 0 },
   };
 }

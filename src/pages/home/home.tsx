@@ -17,14 +17,16 @@ const Below = hydrateOnVisible('below', () =>
   retryLoad(() => Promise.all([import('./below.tsx'), loadBelowOfDocument()]).then(([part]) => part.BelowFold)),
 );
 
-const organization = {
+const organization = (origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',
   name: brand.name,
   legalName: brand.company,
   email: brand.supportEmail,
+  url: origin,
+  logo: `${origin}/icon-512.png`,
   sameAs: brand.socials.map(({ url }) => url),
-};
+});
 
 export default function HomePage() {
   const intl = useIntl();
@@ -34,7 +36,7 @@ export default function HomePage() {
       <Head
         title={intl.formatMessage(m.title, values)}
         description={intl.formatMessage(m.description, values)}
-        jsonLd={() => organization}
+        jsonLd={organization}
       />
       <Hero />
       <AfterFirstPaint>

@@ -56,7 +56,7 @@ function AsOf() {
   );
 }
 
-/** Structured data of the offers (https://schema.org/Offer). */
-export function productJsonLd(data: Offers, name: string, description: string): object {
-  return { '@context': 'https://schema.org', '@type': 'Product', name, description, offers: offersJsonLd(data) };
+/** Structured data of the offers (https://schema.org/Offer). Google lists no product without an image. */
+export function productJsonLd(data: Offers, name: string, description: string, image: string): object {
+  return { '@context': 'https://schema.org', '@type': 'Product', name, description, image, offers: offersJsonLd(data) };
 }

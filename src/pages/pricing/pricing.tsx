@@ -33,8 +33,8 @@ export default function PricingPage() {
   const values = { days: facts.guaranteeDays };
   const description = intl.formatMessage(m.description, values);
   const offers = usePageData<Offers>();
-  const jsonLd = () => [
-    ...(offers ? [productJsonLd(offers, brand.name, description)] : []),
+  const jsonLd = (origin: string) => [
+    ...(offers ? [productJsonLd(offers, brand.name, description, `${origin}/icon-512.png`)] : []),
     faqJsonLd(pricingQuestions, intl),
   ];
   return (

@@ -1,6 +1,7 @@
 import '#test/support/product.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { locales } from '#facts/locales.ts';
 import { headTags } from '#framework/head-tags.ts';
 
 const page = { origin: 'https://vpn.example', path: '/faq', locale: 'de' as const, indexed: true };
@@ -42,4 +43,20 @@ test('an indexed page has Open Graph in its language, with the share image of th
   assert.deepEqual([title, description], ['Preise', 'Was es kostet']);
   assert.deepEqual([url, locale], ['https://vpn.example/zh-TW/pricing', 'zh_TW']);
   assert.match(image, /^https:\/\/vpn\.example\/share\/.*zh-TW/);
+});
+
+test('Open Graph names the language with a territory, Arabic as Facebook does', () => {
+  const names = locales.map(({ code }) => {
+    const html = headTags({ title: 'Prices' }, { ...page, locale: code });
+    return /property="og:locale" content="([^"]+)"/.exec(html)?.[1];
+  });
+  assert.equal(
+    names.join(' '),
+    'en_US zh_TW zh_CN ja_JP es_ES ar_AR fr_FR de_DE ko_KR ru_RU vi_VN th_TH pt_BR id_ID ms_MY',
+  );
+});
+
+test('structured data knows the origin of the site', () => {
+  const html = headTags({ title: 'Home', jsonLd: (origin) => ({ url: origin }) }, page);
+  assert.match(html, /ld\+json">\{"url":"https:\/\/vpn\.example"\}</);
 });

@@ -172,6 +172,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/unit/framework/head-tags.test.ts'],
       },
       {
+        rule: 'Open Graph has a name of Arabic that Facebook accepts.',
+        from: "language === 'ar' ? 'AR' : region",
+        to: 'region',
+        tests: ['test/unit/framework/head-tags.test.ts'],
+      },
+      {
         rule: 'x-default has no language prefix.',
         from: 'link(\'rel="alternate" hreflang="x-default"\', origin + path)',
         to: 'link(\'rel="alternate" hreflang="x-default"\', url(locale))',

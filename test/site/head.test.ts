@@ -1,0 +1,57 @@
+/** What search engines read of every indexed page. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { builtSiteUrl } from '#facts/site-url.ts';
+import { widthOf } from '../../scripts/i18n/lengths.ts';
+import { documents, siteFolder } from './documents.ts';
+
+/** In Latin letters; search engines cut what is longer. */
+const maxWidth = { title: 60, description: 155 };
+
+const pages = documents()
+  .filter(({ html }) => !html.includes('name="robots" content="noindex"'))
+  .map(({ urlPath, html }) => ({
+    urlPath,
+    html,
+    locale: urlPath.split('/')[1] ?? '',
+    title: /<title>([^<]+)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    description: /<meta name="description" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+  }));
+
+for (const part of ['title', 'description'] as const) {
+  test(`search results can show the whole ${part} of a page, and no other page of its language has it`, () => {
+    assert.ok(pages.length > 10, 'there is no build: npm run build');
+    const tooLong = pages.filter((page) => widthOf(page[part]) > maxWidth[part]);
+    assert.deepEqual(
+      tooLong.map((page) => `${page.urlPath}: ${widthOf(page[part])}`),
+      [],
+    );
+    assert.equal(new Set(pages.map((page) => `${page.locale} ${page[part]}`)).size, pages.length);
+  });
+}
+
+test('images and URLs of structured data are on the site', () => {
+  const structured = pages.map(({ urlPath, html }) => ({ urlPath, json: structuredData(html) }));
+  const urlsOf = (property: string) =>
+    structured.flatMap(({ json }) =>
+      [...json.matchAll(new RegExp(`"${property}":"([^"]*)"`, 'g'))].map(([, url]) => url),
+    );
+  assert.deepEqual([...new Set(urlsOf('url'))], [builtSiteUrl]);
+  for (const property of ['logo', 'image']) {
+    const urls = urlsOf(property);
+    assert.ok(urls.length > 0, property);
+    for (const url of urls) assert.ok(url?.startsWith(`${builtSiteUrl}/`) && existsSync(fileOf(url)), url);
+  }
+});
+
+test('a free app costs nothing, in no currency', () => {
+  const apps = pages.filter(({ urlPath }) => /\/download\/\w/.test(urlPath));
+  assert.ok(apps.length > 0);
+  for (const { html, urlPath } of apps)
+    assert.deepEqual(JSON.parse(structuredData(html)).offers, { '@type': 'Offer', price: 0 }, urlPath);
+});
+
+const structuredData = (html: string) => /ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+const fileOf = (url: string) => path.join(siteFolder, new URL(url).pathname);
