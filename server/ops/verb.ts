@@ -8,7 +8,13 @@ export type Row = Record<string, string | number | boolean | Date | null | undef
 /** Titled tables (arrays) and records. */
 export type Output = Record<string, Row | readonly Row[] | string>;
 
-export type OptionHelp = { type: 'string' | 'boolean'; help: string };
+export type OptionHelp = {
+  type: 'string' | 'boolean';
+  help: string;
+  required?: true;
+  /** @throws OpsError for a wrong value: the command line is wrong, and nothing runs */
+  check?(text: string, now: Date): unknown;
+};
 
 export type Input = {
   /** The positional arguments, as many as the verb names. */

@@ -15,6 +15,7 @@ import { OpsError, type Row, type Verb } from '../verb.ts';
 import { describeOrders } from './orders.ts';
 
 const maxFound = 50;
+const paidPlans: readonly PaidPlan[] = ['personal', 'startup'];
 const maxGrantedDays = 3660;
 /** Of the source of granted days; the id of the action follows. */
 const grantPrefix = 'ops:';
@@ -62,6 +63,19 @@ async function describeCustomer(db: Db, name: string, now: Date) {
   };
 }
 
+function readPlan(text: unknown): PaidPlan {
+  const plan = paidPlans.find((each) => each === text);
+  if (!plan) throw new OpsError(`--plan must be ${paidPlans.join(' or ')}`);
+  return plan;
+}
+
+function readDays(text: unknown): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > maxGrantedDays)
+    throw new OpsError(`--days must be a whole number from 1 to ${maxGrantedDays}`);
+  return days;
+}
+
 export const accountVerbs: readonly Verb[] = [
   {
     name: 'customer find',
@@ -84,15 +98,12 @@ export const accountVerbs: readonly Verb[] = [
     summary: 'gives a customer days of a plan without a payment; the next charge moves back',
     args: ['customer'],
     options: {
-      plan: { type: 'string', help: 'personal or startup (required)' },
-      days: { type: 'string', help: `1 to ${maxGrantedDays} (required)` },
+      plan: { type: 'string', help: paidPlans.join(' or '), required: true, check: readPlan },
+      days: { type: 'string', help: `1 to ${maxGrantedDays}`, required: true, check: readDays },
     },
     changes: true,
     async run({ context: { db, clock, jobs } }, { args: [name = ''], options, actionId }) {
-      const [plan, days] = [options.plan as PaidPlan, Number(options.days)];
-      if (plan !== 'personal' && plan !== 'startup') throw new OpsError('--plan must be personal or startup');
-      if (!Number.isInteger(days) || days < 1 || days > maxGrantedDays)
-        throw new OpsError(`--days must be a whole number from 1 to ${maxGrantedDays}`);
+      const [plan, days] = [readPlan(options.plan), readDays(options.days)];
       const account = await requireAccount(db, name);
       if (account.deleted_at) throw new OpsError(`${name} has deleted the account`);
       const now = clock.now();

@@ -10,7 +10,7 @@ export const moneyVerbs: readonly Verb[] = [
     name: 'reconcile',
     summary: 'compares the payments of Stripe and PayPal with our orders, and repairs what is missing',
     options: {
-      since: { type: 'string', help: 'the first day to compare, e.g. 2026-11-01 (required)' },
+      since: { type: 'string', help: 'the first day to compare, e.g. 2026-11-01', required: true, check: parseDate },
       apply: { type: 'boolean', help: 'repair; without it nothing is changed' },
       restored: { type: 'boolean', help: 'a backup was restored: makes lost orders again, with new invoice numbers' },
     },

@@ -102,13 +102,11 @@ export const orderVerbs: readonly Verb[] = [
     name: 'refund decline',
     summary: 'declines a refund request; the customer reads the message on the order and in a mail',
     args: ['order'],
-    options: { message: { type: 'string', help: 'what the customer reads (required)' } },
+    options: { message: { type: 'string', help: 'what the customer reads', required: true } },
     changes: true,
     async run({ context }, { args: [orderId = ''], options: { message } }) {
-      if (typeof message !== 'string' || !message.trim())
-        throw new OpsError('The customer needs a reason: --message "…"');
       const { order_id } = await requireOrder(context.db, orderId);
-      await declineRefund(context, order_id, message.trim());
+      await declineRefund(context, order_id, String(message).trim());
       return { order: await describeOrder(context.db, order_id) };
     },
   },
