@@ -51,13 +51,23 @@ export async function runCommand(
   if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
   try {
     const output = await runAudited(context, verb, { ...parsed, folder }, user);
-    return { exitCode: 0, text: parsed.options.json ? JSON.stringify(output, null, 2) : printOutput(output) };
+    return { exitCode: 0, text: printed(output, parsed.options.json === true) };
   } catch (error) {
     return { exitCode: 1, text: explain(error, context) };
   }
 }
 
-async function runAudited(context: Context, verb: Verb, input: Omit<Input, 'actionId'>, user: string): Promise<Output> {
+function printed(output: Output | string, isJson: boolean): string {
+  if (typeof output === 'string') return output;
+  return isJson ? JSON.stringify(output, null, 2) : printOutput(output);
+}
+
+async function runAudited(
+  context: Context,
+  verb: Verb,
+  input: Omit<Input, 'actionId'>,
+  user: string,
+): Promise<Output | string> {
   const { db, clock, log } = context;
   const tools = { context, payments: createPaymentProviders(context) };
   if (!changes(verb, input.options)) return verb.run(tools, { ...input, actionId: '' });

@@ -23,7 +23,12 @@ test('every command succeeds', async () => {
   const { context, clock } = shop;
   const email = 'ada@example.com';
   const token = await shop.signUp(email);
+  const changed = { email: 'ada.l@example.com' };
+  await shop.post('/turboClient/api/c-end/account/email/send', changed, { token });
+  const code = await shop.lastCode(changed.email);
+  await shop.post('/turboClient/api/c-end/account/email', { ...changed, code }, { token });
   await switchOn(shop, token);
+  await shop.payByCard(token, 1);
   const orders = [await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1)];
   const [first = '', second = '', third = ''] = orders;
   for (const id of orders) await shop.post(`/turboClient/api/c-end/user-orders/${id}/refund`, undefined, { token });
@@ -48,10 +53,12 @@ test('every command succeeds', async () => {
   const lines: Record<string, string[]> = {
     'customer find': ['ada'],
     'customer show': [email],
+    'customer export': [email],
     'grant-days': [email, '--plan', 'startup', '--days', '3'],
     'second-factor remove': [email],
     'order show': [first],
     'receipt resend': [first],
+    'dispute list': [],
     'refund list': [],
     'refund decline': [second, '--message', 'Used for 29 days.'],
     'refund approve': [third],
@@ -69,6 +76,8 @@ test('every command succeeds', async () => {
     'maintenance on': ['--close', 'purchases'],
     'maintenance off': [],
     'grant-days revoke': ['ops:earlier'],
+    'renewal end': [email],
+    'undo-link resend': [email],
     'sessions end': [email],
     'account block': [email],
     'account unblock': [email],
