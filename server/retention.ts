@@ -12,6 +12,7 @@ import { deleteSignInsBefore, maxSignIns, signInDays } from './accounts/sign-in-
 import { deleteExpired } from './accounts/store.ts';
 import { deleteInvoicesBefore } from './billing/invoices/store.ts';
 import { deleteEventsBefore } from './billing/payments/webhook-events.ts';
+import { deleteDismissalsBefore } from './billing/reconcile/dismissals.ts';
 import { addMs, dayMs, hourMs, minuteMs } from './clock.ts';
 import { eraseOldTickets } from './contact/erase-tickets.ts';
 import type { Context } from './context.ts';
@@ -83,6 +84,7 @@ export const retentionRules: Record<keyof Database | 'images', Rule> = {
   images: { until: 'deletion of their ticket', policy: messages },
   jobs: { until: `${recordDays} days after the end`, policy: null },
   webhook_events: { until: `${recordDays} days`, policy: null },
+  reconcile_dismissals: { until: `${recordDays} days`, policy: null },
   build_files: { until: `${buildFileDays} days after the last process of the build`, policy: null },
   dns_tests: {
     until: `${limits.dnsTestMinutes} minutes`,
@@ -124,6 +126,7 @@ export async function applyRetention(context: Context): Promise<void> {
     jobs: () => deleteEndedJobs(db, recordCutoff),
     opsActions: () => deleteActionsBefore(db, recordCutoff),
     webhookEvents: () => deleteEventsBefore(db, recordCutoff),
+    reconcileDismissals: () => deleteDismissalsBefore(db, recordCutoff),
     tickets: () => eraseOldTickets(db, jobs, addMonths(now, -messageMonths)),
     invoices: () => deleteInvoicesBefore(db, new Date(Date.UTC(now.getUTCFullYear() - invoiceYears, 0))),
     buildFiles: () => deleteBuildFilesBefore(db, addMs(now, -buildFileDays * dayMs)),

@@ -24,6 +24,7 @@ import type {
   InvoiceNumbersTable,
   InvoicesTable,
   OrdersTable,
+  ReconcileDismissalsTable,
   SubscriptionsTable,
   WebhookEventsTable,
 } from './tables/billing.ts';
@@ -64,6 +65,7 @@ export type Database = {
   subscriptions: SubscriptionsTable;
   entitlements: EntitlementsTable;
   disputes: DisputesTable;
+  reconcile_dismissals: ReconcileDismissalsTable;
   webhook_events: WebhookEventsTable;
   jobs: JobsTable;
   one_time_tokens: OneTimeTokensTable;

@@ -1,4 +1,5 @@
 /** Finds what a command names. */
+import { findEmailChangeFrom } from '../accounts/email/store.ts';
 import { findAccount, findAccountById } from '../accounts/store.ts';
 import { findOrder } from '../billing/orders/store.ts';
 import type { Db } from '../db/open.ts';
@@ -7,10 +8,17 @@ import { OpsError } from './verb.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @param name an email, an account's id, or the id of one of its orders */
+/** @param name an email, also one that was changed in the last days, an account's id, or the id of one of its orders */
 export async function findCustomer(db: Db, name: string): Promise<AccountRow | undefined> {
   if (uuid.test(name)) return findAccountById(db, name);
-  return (await findAccount(db, name.trim().toLowerCase())) ?? (await findBuyer(db, name));
+  const email = name.trim().toLowerCase();
+  return (await findAccount(db, email)) ?? (await findFormerOwner(db, email)) ?? (await findBuyer(db, name));
+}
+
+/** Whoever has lost the account to a thief knows only the former email. */
+async function findFormerOwner(db: Db, email: string): Promise<AccountRow | undefined> {
+  const change = await findEmailChangeFrom(db, email);
+  return change && findAccountById(db, change.account_id);
 }
 
 /** @throws OpsError */

@@ -9,7 +9,7 @@ import { withoutEmails } from '../log.ts';
 import { beginAction, endAction } from './audit.ts';
 import { findCustomer } from './find.ts';
 import { printOutput } from './print.ts';
-import { type Input, OpsError, type Output, type Verb } from './verb.ts';
+import { type Input, OpsError, type OptionHelp, type Output, type Verb } from './verb.ts';
 import { verbs } from './verbs.ts';
 
 export type Command = {
@@ -47,17 +47,27 @@ export async function runCommand(
   const help = helpFor(argv);
   const verb = findVerb(argv);
   if (help || !verb) return help ?? { exitCode: 2, text: listVerbs() };
-  const parsed = parse(verb, argv);
+  const parsed = parse(verb, argv, context.clock.now());
   if (typeof parsed === 'string') return { exitCode: 2, text: `${parsed}\n\n${describeVerb(verb)}` };
   try {
     const output = await runAudited(context, verb, { ...parsed, folder }, user);
-    return { exitCode: 0, text: parsed.options.json ? JSON.stringify(output, null, 2) : printOutput(output) };
+    return { exitCode: 0, text: printed(output, parsed.options.json === true) };
   } catch (error) {
     return { exitCode: 1, text: explain(error, context) };
   }
 }
 
-async function runAudited(context: Context, verb: Verb, input: Omit<Input, 'actionId'>, user: string): Promise<Output> {
+function printed(output: Output | string, isJson: boolean): string {
+  if (typeof output === 'string') return output;
+  return isJson ? JSON.stringify(output, null, 2) : printOutput(output);
+}
+
+async function runAudited(
+  context: Context,
+  verb: Verb,
+  input: Omit<Input, 'actionId'>,
+  user: string,
+): Promise<Output | string> {
   const { db, clock, log } = context;
   const tools = { context, payments: createPaymentProviders(context) };
   if (!changes(verb, input.options)) return verb.run(tools, { ...input, actionId: '' });
@@ -95,7 +105,7 @@ function findVerb(argv: readonly string[]): Verb | undefined {
 }
 
 /** @returns what is wrong with the command line, as a sentence */
-function parse(verb: Verb, argv: readonly string[]): Pick<Input, 'args' | 'options'> | string {
+function parse(verb: Verb, argv: readonly string[], now: Date): Pick<Input, 'args' | 'options'> | string {
   const { args: names = [], options = {}, name } = verb;
   try {
     const { values, positionals } = parseArgs({
@@ -108,7 +118,12 @@ function parse(verb: Verb, argv: readonly string[]): Pick<Input, 'args' | 'optio
     if (positionals.length > names.length)
       return `Unexpected: ${positionals.slice(names.length).join(' ')} (texts with spaces need quotes)`;
     const given = values as Input['options'];
-    if (changes(verb, given) && !given.why) return 'A change needs a reason: --why "…"';
+    for (const [option, { required, check }] of Object.entries<OptionHelp>(options)) {
+      const value = given[option];
+      if (required && (typeof value !== 'string' || !value.trim())) return `Missing: --${option}`;
+      if (typeof value === 'string') check?.(value, now);
+    }
+    if (changes(verb, given) && !String(given.why ?? '').trim()) return 'A change needs a reason: --why "…"';
     return { args: positionals, options: given };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -150,6 +165,9 @@ function usage({ name, args = [] }: Verb): string {
 function describeVerb(verb: Verb): string {
   const options = Object.entries({ ...verb.options, ...(verb.changes ? changeOptions : {}), ...commonOptions });
   const width = Math.max(...options.map(([name]) => name.length));
-  const lines = options.map(([name, { help }]) => `  --${name.padEnd(width)}  ${help}`);
+  const lines = options.map(
+    ([name, { help, required }]: [string, OptionHelp]) =>
+      `  --${name.padEnd(width)}  ${help}${required ? ' (required)' : ''}`,
+  );
   return `${program} ${usage(verb)}\n\n${verb.summary}\n\n${lines.join('\n')}`;
 }

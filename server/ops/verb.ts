@@ -8,7 +8,13 @@ export type Row = Record<string, string | number | boolean | Date | null | undef
 /** Titled tables (arrays) and records. */
 export type Output = Record<string, Row | readonly Row[] | string>;
 
-export type OptionHelp = { type: 'string' | 'boolean'; help: string };
+export type OptionHelp = {
+  type: 'string' | 'boolean';
+  help: string;
+  required?: true;
+  /** @throws OpsError for a wrong value: the command line is wrong, and nothing runs */
+  check?(text: string, now: Date): unknown;
+};
 
 export type Input = {
   /** The positional arguments, as many as the verb names. */
@@ -29,9 +35,10 @@ export type Verb = {
   /** Names of the positional arguments, all required. */
   args?: readonly string[];
   options?: Record<string, OptionHelp>;
-  /** Changes need `--why` and are audited. A function decides by the options. */
+  /** Changes need `--why` and are audited, as does what hands out personal data. A function decides by the options. */
   changes: boolean | ((options: Input['options']) => boolean);
-  run(tools: OpsTools, input: Input): Promise<Output>;
+  /** Resolves to a text when it is a document, which is JSON with and without `--json`. */
+  run(tools: OpsTools, input: Input): Promise<Output | string>;
 };
 
 /** A command that cannot be done; the message says why and what to do instead. */

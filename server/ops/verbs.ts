@@ -1,6 +1,7 @@
 /** Every operator's command. */
 
 import type { Verb } from './verb.ts';
+import { accessVerbs } from './verbs/access.ts';
 import { accountVerbs } from './verbs/accounts.ts';
 import { auditVerbs } from './verbs/audit.ts';
 import { jobVerbs } from './verbs/jobs.ts';
@@ -13,6 +14,7 @@ export const verbs: readonly Verb[] = [
   ...moneyVerbs,
   ...orderVerbs,
   ...accountVerbs,
+  ...accessVerbs,
   ...jobVerbs,
   ...statsVerbs,
   ...settingVerbs,

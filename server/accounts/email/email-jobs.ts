@@ -20,6 +20,15 @@ export async function addEmailChangeJobs(
   await addCustomerEmailJob(jobs, tx, { key: changeId, accountId });
 }
 
+/** Mails the link again. @param again what makes the job another one than the first */
+export async function addUndoLinkJob(
+  jobs: Jobs,
+  tx: Db,
+  { changeId, again }: { changeId: string; again: string },
+): Promise<void> {
+  await jobs.add(tx, { kind: 'email-changed', key: `email-changed ${changeId} again ${again}`, payload: { changeId } });
+}
+
 /** Billing handles it. */
 export async function addCustomerEmailJob(
   jobs: Jobs,

@@ -24,6 +24,12 @@ export async function findEmailChangeToUndo(db: Db, digest: string, after: Date)
     .executeTakeFirst();
 }
 
+/** The latest change from an email; rows that can no longer be undone are deleted within an hour. */
+export async function findEmailChangeFrom(db: Db, email: string): Promise<EmailChangeRow | undefined> {
+  const changes = db.selectFrom('email_changes').selectAll().where('old_email', '=', email);
+  return changes.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+}
+
 /** Newest first. */
 export async function findEmailChanges(db: Db, accountId: string, after: Date): Promise<EmailChangeRow[]> {
   return db

@@ -22,9 +22,17 @@ import { findIdentities, getAccountRow } from './store.ts';
 const exportsPerAccount: LimitRule = { name: 'export', points: 10, seconds: 60 * 60 };
 
 /** @throws ApiError tooManyRequests */
-export async function exportAccount({ db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>, session: Session) {
+export async function exportAccount(context: Pick<Context, 'db' | 'clock' | 'limits'>, session: Session) {
+  await context.limits.consume({ rule: exportsPerAccount, key: session.accountId });
+  return collectAccountData(context, session);
+}
+
+/** @param session of a copy that support makes, with an empty digest: none of the sessions is the current one */
+export async function collectAccountData(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  session: Pick<Session, 'accountId' | 'email' | 'digest'>,
+) {
   const { accountId, email } = session;
-  await limits.consume({ rule: exportsPerAccount, key: accountId });
   const now = clock.now();
   const { referral_code, invited_by } = await getAccountRow(db, accountId);
   const orders = await findAllOrders(db, accountId);

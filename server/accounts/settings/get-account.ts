@@ -10,7 +10,10 @@ import { describeSignIn, findSignIns } from '../sign-in-history.ts';
 import { findIdentities, findLiveSessions, getAccountRow, type IdentityRow } from './store.ts';
 
 /** Lists the current session first. */
-export async function getAccount({ db, clock }: Pick<Context, 'db' | 'clock'>, { accountId, digest }: Session) {
+export async function getAccount(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { accountId, digest }: Pick<Session, 'accountId' | 'digest'>,
+) {
   const account = await getAccountRow(db, accountId);
   const now = clock.now();
   const sessions = await findLiveSessions(db, accountId, now);

@@ -1,6 +1,6 @@
 /** SQL of the disputes table. */
 import type { Db } from '../../db/open.ts';
-import type { DisputeRow } from '../../db/schema.ts';
+import type { DisputeRow, OrderRow } from '../../db/schema.ts';
 
 /** Saves a dispute's state; one that is decided stays so. */
 export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
@@ -29,4 +29,18 @@ export async function findOpenDispute(db: Db, orderId: string): Promise<Date | n
 
 export async function findDispute(db: Db, id: string): Promise<DisputeRow | undefined> {
   return db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export type OpenDispute = DisputeRow & Pick<OrderRow, 'account_id' | 'payment_method'>;
+
+/** Oldest first. */
+export async function findOpenDisputes(db: Db): Promise<OpenDispute[]> {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.order_id', 'disputes.order_id')
+    .selectAll('disputes')
+    .select(['orders.account_id', 'orders.payment_method'])
+    .where('disputes.closed_at', 'is', null)
+    .orderBy('disputes.opened_at')
+    .execute();
 }

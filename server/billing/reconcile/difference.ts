@@ -22,8 +22,11 @@ export type Difference = {
   account: string | null;
   amount: number | null;
   currency: string;
-  /** @returns why it cannot be repaired; undefined when it was */
-  repair(): Promise<string | undefined>;
+  /**
+   * @param isRestored a lost order may be made again
+   * @returns why it cannot be repaired; undefined when it was
+   */
+  repair(isRestored: boolean): Promise<string | undefined>;
 };
 
 /** What the comparisons need. */

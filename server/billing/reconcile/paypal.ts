@@ -80,7 +80,7 @@ async function comparePayment(
   return {
     problem: order ? 'payment missing' : 'order missing',
     ...describe(info),
-    repair: () => settleFromPayPal(reconciling, paypal, info.transaction_id),
+    repair: (isRestored) => settleFromPayPal(reconciling, paypal, info.transaction_id, isRestored),
   };
 }
 
@@ -98,7 +98,7 @@ async function compareRefund(
   return {
     problem: 'refund missing',
     ...describe(info),
-    repair: () => settleFromPayPal(reconciling, paypal, captureId),
+    repair: (isRestored) => settleFromPayPal(reconciling, paypal, captureId, isRestored),
   };
 }
 
@@ -106,6 +106,7 @@ async function settleFromPayPal(
   { context, payments, catalog }: Reconciling,
   paypal: PayPalClient,
   captureId: string,
+  isRestored: boolean,
 ): Promise<string | undefined> {
   const { db } = context;
   const { sessionId, createdAt } = await fetchCapture(paypal, captureId);
@@ -120,7 +121,7 @@ async function settleFromPayPal(
     if (order?.checkout_session_id) return undefined;
     const product = { goodId, plan, term, locale, taxRate };
     const known = { orderId, accountId, ...product, price, method: 'paypal' as const, createdAt };
-    const why = order ? undefined : await rebuildOrder(tx, catalog, known);
+    const why = order ? undefined : await rebuildOrder(tx, catalog, known, isRestored);
     if (why || !orderId) return why;
     const session = { sessionId, url: '', expiresAt: addMs(createdAt, checkoutLifetimeMs) };
     await setCheckoutSession(tx, orderId, session);

@@ -35,15 +35,27 @@ const writtenTaxRate = z
   .regex(/^\d{1,6}$/)
   .transform(Number);
 
-/** @returns why the order cannot be made, for a person to decide; undefined when it was made or is there */
-export async function rebuildOrder(tx: Db, catalog: Catalog, known: KnownOrder): Promise<string | undefined> {
+/** A lost order had an invoice, and the counter of a restored backup would give its number to somebody else. */
+export const needsRestored = 'a lost order: repeat with --restored';
+
+/**
+ * @param isRestored whether numbers of lost invoices were skipped
+ * @returns why the order cannot be made, for a person to decide; undefined when it was made or is there
+ */
+export async function rebuildOrder(
+  tx: Db,
+  catalog: Catalog,
+  known: KnownOrder,
+  isRestored: boolean,
+): Promise<string | undefined> {
   const { orderId, accountId, locale, price, method, createdAt } = known;
   if (!orderId || !accountId) return 'the payment names no order: not made by this site?';
   const account = z.uuid().safeParse(accountId).success ? await findAccountById(tx, accountId) : undefined;
   if (!account)
-    return 'the account is lost, too: refund the payment and end its renewal at the provider, or use grant-days when its payer has signed up again';
+    return 'the account is lost, too: refund the payment and end its renewal at the provider, or use grant-days when its payer has signed up again, then reconcile dismiss';
   const product = productOf(catalog, known);
   if (!product) return 'no product has this price: refund the payment, or put the price into the catalog';
+  if (!isRestored) return needsRestored;
   await insertOrder(tx, {
     order_id: orderId,
     account_id: accountId,

@@ -8,13 +8,15 @@ import { ApiError, explainApiError } from '../../http/api-error.ts';
 import { skipInvoiceNumbers } from '../invoices/store.ts';
 import type { PaymentClients } from '../payments/create-providers.ts';
 import type { Difference, Reconciling } from './difference.ts';
+import { findDismissed, insertDismissal } from './dismissals.ts';
 import { retryUnapplied } from './events.ts';
 import { comparePayPal } from './paypal.ts';
 import { comparePayPalDisputes } from './paypal-disputes.ts';
+import { needsRestored } from './rebuild-order.ts';
 import { compareStripe } from './stripe.ts';
 
 export type Finding = Omit<Difference, 'repair'> & {
-  /** `repaired`, `to repair` in a dry run, or why a person has to look at it. */
+  /** `repaired`, `to repair` in a dry run, `dismissed`, or why a person has to look at it. */
   result: string;
 };
 
@@ -25,9 +27,6 @@ export type ReconcileOptions = {
   isRestored?: boolean;
 };
 
-/** A lost order had an invoice, and the restored counter would give its number to somebody else. */
-const needsRestored = 'a lost order: repeat with --restored';
-
 /** @throws ApiError paymentProviderFailed when a payment provider cannot be asked */
 export async function reconcile(
   context: Context,
@@ -35,21 +34,63 @@ export async function reconcile(
   { since, apply, isRestored = false }: ReconcileOptions,
 ): Promise<Finding[]> {
   const reconciling: Reconciling = { context, payments, catalog: context.catalog(), since };
+  const isDismissed = await findDismissed(context.db);
   const findings: Finding[] = [];
+  const settle = async (difference: Difference): Promise<string> => {
+    if (isDismissed(difference)) return 'dismissed';
+    return apply ? tryRepair(() => difference.repair(isRestored)) : foresee(difference, isRestored);
+  };
   const addFindings = async (differences: Difference[]) => {
-    for (const { repair, ...difference } of differences) {
-      const isRefused = difference.problem === 'order missing' && !isRestored;
-      const result = apply && !isRefused ? await tryRepair(repair) : isRefused ? needsRestored : 'to repair';
-      findings.push({ ...difference, result });
+    for (const each of differences) {
+      const { repair: _, ...difference } = each;
+      findings.push({ ...difference, result: await settle(each) });
     }
   };
   const missing = [...(await compareStripe(reconciling)), ...(await comparePayPal(reconciling))];
-  if (apply && isRestored) await skipLostNumbers(context.db, missing);
+  if (apply && isRestored)
+    await skipLostNumbers(
+      context.db,
+      missing.filter((each) => !isDismissed(each)),
+    );
   await addFindings(missing);
   // In the order in which they depend on each other: these are about payments that may have been repaired just now.
   await addFindings(await comparePayPalDisputes(reconciling));
   await addFindings(await retryUnapplied(reconciling));
   return findings;
+}
+
+/**
+ * Dismisses a difference that no program can repair: it is no longer listed. One that can be repaired is repaired instead.
+ * @returns null without such a difference
+ * @throws ApiError paymentProviderFailed
+ */
+export async function dismissDifference(
+  context: Context,
+  payments: PaymentClients,
+  { since, object }: Pick<ReconcileOptions, 'since'> & Pick<Difference, 'object'>,
+): Promise<Finding | null> {
+  const { db, clock } = context;
+  const reconciling: Reconciling = { context, payments, catalog: context.catalog(), since };
+  const isDismissed = await findDismissed(db);
+  const isMeant = (each: Difference) => each.object === object && !isDismissed(each);
+  const found =
+    (await compareStripe(reconciling)).find(isMeant) ??
+    (await comparePayPal(reconciling)).find(isMeant) ??
+    (await comparePayPalDisputes(reconciling)).find(isMeant);
+  if (!found) return null;
+  const { repair, ...difference } = found;
+  const obstacle = await repair(false);
+  if (obstacle === needsRestored) return { ...difference, result: needsRestored };
+  if (!obstacle) return { ...difference, result: 'repaired' };
+  await insertDismissal(db, difference, clock.now());
+  return { ...difference, result: 'dismissed' };
+}
+
+/** What a repair would say. A lost order is not made again without `isRestored`, so its repair names only what else is in the way. */
+async function foresee({ problem, repair }: Difference, isRestored: boolean): Promise<string> {
+  if (problem !== 'order missing') return 'to repair';
+  const obstacle = await tryRepair(() => repair(false));
+  return obstacle === needsRestored && isRestored ? 'to repair' : obstacle;
 }
 
 /** Customers hold invoices and credit notes that the backup does not have: their numbers are not given again. */
@@ -61,7 +102,7 @@ async function skipLostNumbers(db: Db, missing: readonly Difference[]): Promise<
 }
 
 /** One payment that cannot be repaired must not keep the others from it. */
-async function tryRepair(repair: Difference['repair']): Promise<string> {
+async function tryRepair(repair: () => Promise<string | undefined>): Promise<string> {
   try {
     return (await repair()) ?? 'repaired';
   } catch (error) {

@@ -53,7 +53,7 @@ async function compareInvoice(
   return {
     problem: order ? 'payment missing' : 'order missing',
     ...describe(invoice.id, invoice.created, metadata, invoice.amount_paid, invoice.currency),
-    repair: () => settleFromStripe(reconciling, stripe, invoice.id),
+    repair: (isRestored) => settleFromStripe(reconciling, stripe, invoice.id, isRestored),
   };
 }
 
@@ -75,7 +75,7 @@ async function compareRefund(
   return {
     problem: 'refund missing',
     ...describe(id, created, metadata, amount, currency),
-    repair: () => settleFromStripe(reconciling, stripe, invoiceId),
+    repair: (isRestored) => settleFromStripe(reconciling, stripe, invoiceId, isRestored),
   };
 }
 
@@ -128,6 +128,7 @@ async function settleFromStripe(
   { context, catalog }: Reconciling,
   stripe: StripeClient,
   invoiceId: string,
+  isRestored: boolean,
 ): Promise<string | undefined> {
   const fetched = await fetchInvoice(context.clock, stripe, invoiceId);
   if (!fetched) return 'the invoice belongs to no subscription: not made by this site?';
@@ -141,7 +142,8 @@ async function settleFromStripe(
       price: { amount: invoice.amount_paid, currency: invoice.currency.toUpperCase() },
       createdAt: new Date(subscription.created * secondMs),
     };
-    const problem = (await findOrder(tx, orderId ?? '')) ? undefined : await rebuildOrder(tx, catalog, known);
+    const order = await findOrder(tx, orderId ?? '');
+    const problem = order ? undefined : await rebuildOrder(tx, catalog, known, isRestored);
     return problem ?? settleInvoice(context, tx, fetched);
   });
 }

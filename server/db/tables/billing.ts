@@ -109,6 +109,13 @@ export type DisputesTable = {
   closed_at: NullableTime;
 };
 
+/** A payment or dispute that only the payment provider knows and that a person has settled. */
+export type ReconcileDismissalsTable = {
+  payment_provider: string;
+  object_id: string;
+  dismissed_at: Time;
+};
+
 export type WebhookEventsTable = {
   payment_provider: string;
   event_id: string;

@@ -1,25 +1,33 @@
-/** Commands about customers: find, show, days as a gift, sessions, blocking, deletion. */
+/** Commands about customers: find, show, export, days as a gift, renewals. */
 import type { PaidPlan } from '#facts/plans.ts';
-import { deleteAccountBySupport } from '../../accounts/deletion/deletion-by-support.ts';
-import { removeSecondFactor } from '../../accounts/second-factor/removal-by-support.ts';
+import { undoCutoff, undoEnd } from '../../accounts/email/rules.ts';
+import { type EmailChangeRow, findEmailChanges } from '../../accounts/email/store.ts';
+import { findPasskeys } from '../../accounts/passkeys/store.ts';
 import { hasSecondFactor } from '../../accounts/second-factor/store.ts';
-import { countSessions, endSessions } from '../../accounts/session-store.ts';
-import { blockAccount, findAccountsLike, lockAccount, unblockAccount } from '../../accounts/store.ts';
+import { countSessions } from '../../accounts/session-store.ts';
+import { collectAccountData } from '../../accounts/settings/export-account.ts';
+import { findIdentities } from '../../accounts/settings/store.ts';
+import { findSignIns } from '../../accounts/sign-in-history.ts';
+import { findAccountsLike, lockAccount } from '../../accounts/store.ts';
 import { endEntitlement, findEntitlementBySource, grantEntitlement } from '../../billing/entitlement-store.ts';
 import { findAllOrders } from '../../billing/orders/store.ts';
 import { getPlanStatus } from '../../billing/plan-status.ts';
+import { cancelRenewal } from '../../billing/subscriptions/renewals.ts';
+import { findRenewingSubscriptions } from '../../billing/subscriptions/store.ts';
 import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/schema.ts';
+import { storedLocale } from '../../http/negotiate-locale.ts';
 import { requireAccount } from '../find.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
 import { describeOrders } from './orders.ts';
 
 const maxFound = 50;
+const paidPlans: readonly PaidPlan[] = ['personal', 'startup'];
 const maxGrantedDays = 3660;
 /** Of the source of granted days; the id of the action follows. */
 const grantPrefix = 'ops:';
 
-function describeAccount({
+export function describeAccount({
   id,
   email,
   created_at,
@@ -42,15 +50,19 @@ function describeAccount({
 async function describeCustomer(db: Db, name: string, now: Date) {
   const account = await requireAccount(db, name);
   const { plan, endsAt, grace, entitlements, liveSubscriptions } = await getPlanStatus(db, account.id, now);
+  const [lastSignIn] = await findSignIns(db, account.id, now);
   return {
     customer: {
       ...describeAccount(account),
       sessions: await countSessions(db, account.id, now),
+      signsInWith: await describeSignInMethods(db, account),
       secondFactor: await hasSecondFactor(db, account.id),
+      lastSignIn: lastSignIn?.at,
       plan,
       until: grace?.until ?? endsAt,
       inGrace: grace !== null,
     },
+    emailChanges: (await findEmailChanges(db, account.id, undoCutoff(now))).map(describeEmailChange),
     days: entitlements.map(({ entitlement, state, startsAt, endsAt: ends }) => ({
       ...{ plan: entitlement.plan, state, days: entitlement.days, starts: startsAt, ends },
       ...{ order: entitlement.orderId, source: entitlement.source },
@@ -60,6 +72,30 @@ async function describeCustomer(db: Db, name: string, now: Date) {
     })),
     orders: await describeOrders(db, await findAllOrders(db, account.id)),
   };
+}
+
+/** What to remind a customer of who cannot sign in. */
+async function describeSignInMethods(db: Db, { id, password_hash }: AccountRow): Promise<string> {
+  const identities = (await findIdentities(db, id)).map(({ identity_provider }) => identity_provider);
+  const hasPasskey = (await findPasskeys(db, id)).length > 0;
+  return [password_hash && 'password', ...new Set(identities), hasPasskey && 'passkey'].filter(Boolean).join(', ');
+}
+
+export function describeEmailChange({ created_at, old_email, new_email }: EmailChangeRow): Row {
+  return { at: created_at, from: old_email, to: new_email, undoUntil: undoEnd(created_at) };
+}
+
+function readPlan(text: unknown): PaidPlan {
+  const plan = paidPlans.find((each) => each === text);
+  if (!plan) throw new OpsError(`--plan must be ${paidPlans.join(' or ')}`);
+  return plan;
+}
+
+function readDays(text: unknown): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > maxGrantedDays)
+    throw new OpsError(`--days must be a whole number from 1 to ${maxGrantedDays}`);
+  return days;
 }
 
 export const accountVerbs: readonly Verb[] = [
@@ -80,19 +116,27 @@ export const accountVerbs: readonly Verb[] = [
     run: ({ context: { db, clock } }, { args: [name = ''] }) => describeCustomer(db, name, clock.now()),
   },
   {
+    name: 'customer export',
+    summary: 'the copy of their data that customers download in the settings, as JSON; for one who cannot sign in',
+    args: ['customer'],
+    changes: true,
+    async run({ context }, { args: [name = ''] }) {
+      const { id, email, erased_at } = await requireAccount(context.db, name);
+      if (erased_at) throw new OpsError(`${name} is erased: only orders and invoices are left`);
+      return JSON.stringify(await collectAccountData(context, { accountId: id, email, digest: '' }), null, 2);
+    },
+  },
+  {
     name: 'grant-days',
     summary: 'gives a customer days of a plan without a payment; the next charge moves back',
     args: ['customer'],
     options: {
-      plan: { type: 'string', help: 'personal or startup (required)' },
-      days: { type: 'string', help: `1 to ${maxGrantedDays} (required)` },
+      plan: { type: 'string', help: paidPlans.join(' or '), required: true, check: readPlan },
+      days: { type: 'string', help: `1 to ${maxGrantedDays}`, required: true, check: readDays },
     },
     changes: true,
     async run({ context: { db, clock, jobs } }, { args: [name = ''], options, actionId }) {
-      const [plan, days] = [options.plan as PaidPlan, Number(options.days)];
-      if (plan !== 'personal' && plan !== 'startup') throw new OpsError('--plan must be personal or startup');
-      if (!Number.isInteger(days) || days < 1 || days > maxGrantedDays)
-        throw new OpsError(`--days must be a whole number from 1 to ${maxGrantedDays}`);
+      const [plan, days] = [readPlan(options.plan), readDays(options.days)];
       const account = await requireAccount(db, name);
       if (account.deleted_at) throw new OpsError(`${name} has deleted the account`);
       const now = clock.now();
@@ -127,62 +171,16 @@ export const accountVerbs: readonly Verb[] = [
     },
   },
   {
-    name: 'sessions end',
-    summary: 'signs a customer out on every device',
+    name: 'renewal end',
+    summary: 'ends the renewal by card as "unsubscribe" does; paid days remain, and a mail tells the customer',
     args: ['customer'],
     changes: true,
-    async run({ context: { db, clock } }, { args: [name = ''] }) {
-      const { id } = await requireAccount(db, name);
-      const ended = await countSessions(db, id, clock.now());
-      await db.transaction().execute((tx) => endSessions(tx, id));
-      return { sessions: { ended } };
-    },
-  },
-  {
-    name: 'second-factor remove',
-    summary:
-      'removes the second factor of a customer who lost it; a mail tells them (docs/operate/lost-second-factor.md)',
-    args: ['customer'],
-    changes: true,
-    async run({ context }, { args: [name = ''], actionId }) {
-      const { id } = await requireAccount(context.db, name);
-      if (!(await removeSecondFactor(context, { accountId: id, actionId })))
-        throw new OpsError(`${name} has no second factor`);
-      return { secondFactor: { removed: true } };
-    },
-  },
-  {
-    name: 'account block',
-    summary: 'signs a customer out and refuses to sign them in; what they paid goes on',
-    args: ['customer'],
-    changes: true,
-    async run({ context: { db, clock } }, { args: [name = ''] }) {
-      const { id } = await requireAccount(db, name);
-      await db.transaction().execute((tx) => blockAccount(tx, id, clock.now()));
-      return { account: describeAccount(await requireAccount(db, id)) };
-    },
-  },
-  {
-    name: 'account unblock',
-    summary: 'lets a blocked customer sign in again',
-    args: ['customer'],
-    changes: true,
-    async run({ context: { db } }, { args: [name = ''] }) {
-      const { id } = await requireAccount(db, name);
-      await unblockAccount(db, id);
-      return { account: describeAccount(await requireAccount(db, id)) };
-    },
-  },
-  {
-    name: 'account delete',
-    summary: 'deletes an account as its owner would; they can restore it for 14 days, and a mail tells them',
-    args: ['customer'],
-    changes: true,
-    async run({ context }, { args: [name = ''] }) {
+    async run({ context, payments }, { args: [name = ''] }) {
       const { id, locale } = await requireAccount(context.db, name);
-      const restorableUntil = await deleteAccountBySupport(context, { accountId: id, locale: locale ?? '' });
-      if (!restorableUntil) throw new OpsError(`${name} is already deleted`);
-      return { account: { ...describeAccount(await requireAccount(context.db, id)), restorableUntil } };
+      if (!payments.stripe) throw new OpsError('Stripe is switched off: end the renewal there');
+      if ((await findRenewingSubscriptions(context.db, id)).length === 0) throw new OpsError(`${name} has no renewal`);
+      await cancelRenewal(context, payments.stripe, id, storedLocale(locale));
+      return describeCustomer(context.db, id, context.clock.now());
     },
   },
 ];

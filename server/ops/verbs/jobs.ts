@@ -4,6 +4,18 @@ import { OpsError, type Verb } from '../verb.ts';
 
 const defaultLimit = 50;
 
+function readState(text: unknown): JobState {
+  const state = jobStates.find((each) => each === text);
+  if (!state) throw new OpsError(`--state must be one of: ${jobStates.join(', ')}`);
+  return state;
+}
+
+function readLimit(text: unknown): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1) throw new OpsError('--limit must be a whole number from 1');
+  return limit;
+}
+
 export const jobVerbs: readonly Verb[] = [
   {
     name: 'queue',
@@ -22,17 +34,17 @@ export const jobVerbs: readonly Verb[] = [
     name: 'jobs list',
     summary: 'jobs that are not completed, the longest due first',
     options: {
-      state: { type: 'string', help: `one of: ${jobStates.join(', ')}` },
+      state: { type: 'string', help: `one of: ${jobStates.join(', ')}`, check: readState },
       kind: { type: 'string', help: 'for example receipt' },
-      limit: { type: 'string', help: `${defaultLimit} by default` },
+      limit: { type: 'string', help: `${defaultLimit} by default`, check: readLimit },
     },
     changes: false,
     async run({ context: { db, clock } }, { options }) {
-      const state = options.state as JobState | undefined;
-      if (state && !jobStates.includes(state)) throw new OpsError(`--state must be one of: ${jobStates.join(', ')}`);
-      const limit = Number(options.limit ?? defaultLimit);
-      if (!Number.isInteger(limit) || limit < 1) throw new OpsError('--limit must be a whole number from 1');
-      const rows = await findOpenJobs(db, clock.now(), { state, kind: options.kind as string | undefined, limit });
+      const rows = await findOpenJobs(db, clock.now(), {
+        state: options.state === undefined ? undefined : readState(options.state),
+        kind: options.kind as string | undefined,
+        limit: readLimit(options.limit ?? defaultLimit),
+      });
       return {
         jobs: rows.map(({ key, state: of, tries, run_at, failure, created_at, ended_at }) => ({
           ...{ key, state: of, tries, due: run_at, failure, created: created_at, ended: ended_at },

@@ -1,44 +1,65 @@
 /** Commands about money that arrived at a payment provider and not here. */
 import { formatMoney } from '#facts/money.ts';
 import { dismissEvent, findUnappliedEvents } from '../../billing/payments/webhook-events.ts';
-import { reconcile } from '../../billing/reconcile/reconcile.ts';
+import { needsRestored } from '../../billing/reconcile/rebuild-order.ts';
+import { dismissDifference, type Finding, reconcile } from '../../billing/reconcile/reconcile.ts';
 import { parseDate } from '../dates.ts';
-import { OpsError, type Verb } from '../verb.ts';
+import { OpsError, type OptionHelp, type Row, type Verb } from '../verb.ts';
+
+const since: OptionHelp = {
+  type: 'string',
+  help: 'the first day to compare, e.g. 2026-11-01',
+  required: true,
+  check: parseDate,
+};
 
 export const moneyVerbs: readonly Verb[] = [
   {
     name: 'reconcile',
     summary: 'compares the payments of Stripe and PayPal with our orders, and repairs what is missing',
     options: {
-      since: { type: 'string', help: 'the first day to compare, e.g. 2026-11-01 (required)' },
+      since,
       apply: { type: 'boolean', help: 'repair; without it nothing is changed' },
       restored: { type: 'boolean', help: 'a backup was restored: makes lost orders again, with new invoice numbers' },
     },
     changes: ({ apply }) => apply === true,
     async run({ context, payments }, { options }) {
-      const since = parseDate(options.since, context.clock.now());
       const isApplied = options.apply === true;
       const compared = [payments.stripe && 'Stripe', payments.paypal && 'PayPal'].filter((name) => name !== null);
       if (compared.length === 0) throw new OpsError('Stripe and PayPal are switched off: there is nothing to compare');
-      const findings = await reconcile(context, payments, {
-        since,
+      const all = await reconcile(context, payments, {
+        since: parseDate(options.since, context.clock.now()),
         apply: isApplied,
         isRestored: options.restored === true,
       });
+      const findings = all.filter(({ result }) => result !== 'dismissed');
       const open = findings.filter(({ result }) => result !== 'repaired').length;
       return {
-        findings: findings.map(({ amount, currency, ...finding }) => ({
-          ...finding,
-          amount: amount === null ? null : formatMoney({ amount, currency }, 'en'),
-        })),
+        findings: findings.map(describeFinding),
         summary: {
           compared: compared.join(', '),
           found: findings.length,
           repaired: findings.length - open,
           open,
+          dismissed: all.length - findings.length,
           applied: isApplied,
         },
       };
+    },
+  },
+  {
+    name: 'reconcile dismiss',
+    summary: 'takes a payment or dispute that no program can repair out of the list, after you have settled it',
+    args: ['object'],
+    options: { since },
+    changes: true,
+    async run({ context, payments }, { args: [object = ''], options }) {
+      const from = parseDate(options.since, context.clock.now());
+      const finding = await dismissDifference(context, payments, { since: from, object });
+      if (!finding) throw new OpsError(`reconcile lists no payment or dispute: ${object}`);
+      if (finding.result === needsRestored)
+        throw new OpsError(`${object} can be repaired, for it is ${needsRestored} --apply`);
+      return { finding: describeFinding(finding) };
     },
   },
   {
@@ -63,3 +84,7 @@ export const moneyVerbs: readonly Verb[] = [
     },
   },
 ];
+
+function describeFinding({ amount, currency, ...finding }: Finding): Row {
+  return { ...finding, amount: amount === null ? null : formatMoney({ amount, currency }, 'en') };
+}

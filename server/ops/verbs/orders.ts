@@ -4,14 +4,18 @@ import { findEmail } from '../../accounts/store.ts';
 import { cardName, describeCard } from '../../billing/describe-card.ts';
 import { findEntitlements } from '../../billing/entitlement-store.ts';
 import { findInvoices, type InvoiceRow } from '../../billing/invoices/store.ts';
+import { findOpenDisputes } from '../../billing/orders/dispute-store.ts';
 import { findRefundRequests } from '../../billing/orders/refund-store.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import type { InvoiceKind } from '../../db/tables/billing.ts';
 import { findJobsOf } from '../../jobs/store.ts';
+import { fetchDisputeState } from '../disputes.ts';
 import { requireOrder } from '../find.ts';
 import { approveRefund, declineRefund, makeRefund } from '../refund-request.ts';
 import { OpsError, type Row, type Verb } from '../verb.ts';
+
+type DisputeRow = Row & { answerBy: Date | null };
 
 /** With what customers name to prove that an order is theirs: the numbers of its documents and the digits of the card. */
 export async function describeOrders(db: Db, orders: readonly OrderRow[]): Promise<Row[]> {
@@ -82,6 +86,24 @@ export const orderVerbs: readonly Verb[] = [
     },
   },
   {
+    name: 'dispute list',
+    summary: 'open disputes, the first to answer on top; answer at Stripe or PayPal',
+    changes: false,
+    async run({ context: { db }, payments }) {
+      const rows: DisputeRow[] = [];
+      for (const dispute of await findOpenDisputes(db)) {
+        const { answerBy, ...state } = await fetchDisputeState(payments, dispute);
+        rows.push({
+          ...{ answerBy, provider: dispute.payment_method === 'card' ? 'stripe' : 'paypal', dispute: dispute.id },
+          ...{ ...state, order: dispute.order_id, email: await findEmail(db, dispute.account_id) },
+          opened: dispute.opened_at,
+        });
+      }
+      const timeOf = ({ answerBy }: DisputeRow) => answerBy?.getTime() ?? Number.POSITIVE_INFINITY;
+      return { disputes: rows.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1)) };
+    },
+  },
+  {
     name: 'refund list',
     summary: 'refund requests that wait for a decision, oldest first',
     changes: false,
@@ -102,13 +124,11 @@ export const orderVerbs: readonly Verb[] = [
     name: 'refund decline',
     summary: 'declines a refund request; the customer reads the message on the order and in a mail',
     args: ['order'],
-    options: { message: { type: 'string', help: 'what the customer reads (required)' } },
+    options: { message: { type: 'string', help: 'what the customer reads', required: true } },
     changes: true,
     async run({ context }, { args: [orderId = ''], options: { message } }) {
-      if (typeof message !== 'string' || !message.trim())
-        throw new OpsError('The customer needs a reason: --message "…"');
       const { order_id } = await requireOrder(context.db, orderId);
-      await declineRefund(context, order_id, message.trim());
+      await declineRefund(context, order_id, String(message).trim());
       return { order: await describeOrder(context.db, order_id) };
     },
   },
@@ -129,8 +149,10 @@ export const orderVerbs: readonly Verb[] = [
     args: ['order'],
     changes: true,
     async run({ context: { db, jobs } }, { args: [orderId = ''], actionId }) {
-      const { order_id, status } = await requireOrder(db, orderId);
+      const { order_id, status, account_id } = await requireOrder(db, orderId);
       if (status === 'uncompleted' || status === 'cancelled') throw new OpsError(`${order_id} is not paid: no receipt`);
+      if (!(await findEmail(db, account_id)))
+        throw new OpsError(`The account of ${order_id} is erased: it has no email`);
       const key = `receipt ${order_id} again ${actionId}`;
       await jobs.add(db, { kind: 'receipt', key, payload: { orderId: order_id, again: 'true' } });
       return { job: { key } };

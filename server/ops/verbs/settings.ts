@@ -6,21 +6,21 @@ import { ConfigError } from '../../config/config-error.ts';
 import type { Maintenance } from '../../operator-settings/operator-settings.ts';
 import { deleteSetting, saveSetting } from '../../operator-settings/store.ts';
 import { parseTime } from '../dates.ts';
-import { type Input, OpsError, type Row, type Verb } from '../verb.ts';
+import { OpsError, type Row, type Verb } from '../verb.ts';
 
 export const settingVerbs: readonly Verb[] = [
   {
     name: 'maintenance on',
     summary: 'announces maintenance on the site, and closes what --close names',
     options: {
-      close: { type: 'string', help: 'purchases or all; without it, nothing is closed' },
-      until: { type: 'string', help: 'expected end, for example 2026-12-01T04:30Z' },
+      close: { type: 'string', help: 'purchases or all; without it, nothing is closed', check: readClosed },
+      until: { type: 'string', help: 'expected end, for example 2026-12-01T04:30Z', check: readUntil },
       message: { type: 'string', help: 'your own words, the same in every language, instead of the translated ones' },
     },
     changes: true,
     async run({ context }, { options }) {
-      const until = readUntil(options, context.clock.now());
-      const maintenance = { closed: readClosed(options), message: text(options.message), until };
+      const until = readUntil(options.until, context.clock.now());
+      const maintenance = { closed: readClosed(options.close), message: text(options.message), until };
       await context.settings.refresh();
       await saveSetting(context.db, 'maintenance', maintenance, context.clock.now());
       await context.settings.refresh();
@@ -66,13 +66,13 @@ export const settingVerbs: readonly Verb[] = [
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null);
 
-function readClosed({ close }: Input['options']): Maintenance['closed'] {
+function readClosed(close: unknown): Maintenance['closed'] {
   if (close === undefined) return 'none';
   if (close !== 'purchases' && close !== 'all') throw new OpsError('--close must be purchases or all');
   return close;
 }
 
-function readUntil({ until }: Input['options'], now: Date): string | null {
+function readUntil(until: unknown, now: Date): string | null {
   if (until === undefined) return null;
   const time = parseTime(until);
   if (!time) throw new OpsError('--until must be a time with its zone, for example 2026-12-01T04:30Z');

@@ -7,6 +7,8 @@ import { type Capture, captureOf, newPaypalId, type Order, type Refund } from '.
 
 /** Of the links in events. */
 const apiUrl = 'https://api.paypal.com';
+/** How long the seller may answer a dispute. */
+const disputeSeconds = 7 * 24 * 60 * 60;
 
 export type PaymentSimulator = {
   /** Seconds since 1970. */
@@ -93,7 +95,10 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       state.put({
         ...{ id: dispute_id, object: 'dispute', created: now(), dispute_id, capture: capture.id },
         ...{ status: outcome === 'open' ? 'OPEN' : 'RESOLVED', isLost: outcome === 'lost' },
-        dispute_amount: capture.amount,
+        ...{ dispute_amount: capture.amount, reason: 'UNAUTHORISED' },
+        ...(outcome === 'open' && {
+          seller_response_due_date: new Date((now() + disputeSeconds) * 1000).toISOString(),
+        }),
         disputed_transactions: [{ seller_transaction_id: capture.id }],
         ...(outcome === 'open' ? {} : { dispute_outcome: { outcome_code } }),
       });

@@ -19,6 +19,9 @@ import {
   testCards,
 } from './objects.ts';
 
+/** How long the seller may answer a dispute. */
+const disputeSeconds = 7 * 24 * 60 * 60;
+
 export type PaymentSimulator = {
   /** Seconds since 1970. */
   now(): number;
@@ -215,7 +218,11 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       const open = state.list('dispute').find((each) => each.charge === paid.id && each.status === 'needs_response');
       const id = open?.id ?? newId('du');
       const { amount, currency } = paid;
-      const dispute = state.put({ id, object: 'dispute', created: now(), charge: paid.id, amount, currency, status });
+      const evidence_details = { due_by: now() + disputeSeconds, has_evidence: false, past_due: false };
+      const dispute = state.put({
+        ...{ id, object: 'dispute', created: now(), charge: paid.id, amount, currency, status },
+        ...{ reason: 'fraudulent', evidence_details },
+      });
       const orderId = invoice.parent.subscription_details.metadata.orderId ?? '';
       if (status === 'lost')
         state.addLedgerEntry({ at: now(), kind: 'refund', source: invoice.id, amount, currency, orderId });

@@ -7,7 +7,7 @@ import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { applyEvent, dismissEvent, findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
 import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild-order.ts';
-import { reconcile } from '#server/billing/reconcile/reconcile.ts';
+import { dismissDifference, reconcile } from '#server/billing/reconcile/reconcile.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
@@ -199,14 +199,44 @@ test('disputes at PayPal whose webhooks were dropped are saved, on every page of
 test('a payment of a lost account is left to a person, and others are repaired nevertheless', async () => {
   const lost = await signUp();
   const other = await signUp();
+  const { id: payPalOrder } = await shop.findPayPalOrder(await shop.payByPayPal(lost.token, 2));
   await payUnnoticed(lost.token, 2, 'card');
+  await shop.payPalControl(`orders/${payPalOrder}/dispute`);
   await payUnnoticed(other.token, 2, 'card');
   await forgetPurchases(lost.id);
   await shop.context.db.deleteFrom('accounts').where('id', '=', lost.id).execute();
+  const foreseen = problems(await run(false, true), lost.id);
+  assert.match(foreseen.join(), /^order missing: the account is lost, too/, 'a dry run says it already');
   const findings = await run(true, true);
-  assert.match(problems(findings, lost.id).join(), /^order missing: the account is lost, too/);
+  assert.deepEqual(problems(findings, lost.id), foreseen);
   assert.ok(problems(findings, other.id).every((each) => each.endsWith('repaired')));
-  assert.match(problems(await run(true), lost.id).join(), /^order missing/, 'it stays in the list');
+  const left = await run(true);
+  assert.match(problems(left, lost.id).join(), /^order missing: the account is lost, too/, 'it stays in the list');
+  const dismiss = (object: string) => {
+    const since = addMs(shop.clock.now(), -60 * dayMs);
+    return dismissDifference(shop.context, createPaymentProviders(shop.context), { since, object });
+  };
+  for (const { object } of left) assert.equal((await dismiss(object))?.result, 'dismissed', object);
+  assert.deepEqual([left.length, left.map(({ problem }) => problem).includes('dispute missing')], [3, true]);
+  assert.equal(await dismiss(left[0]?.object ?? ''), null, 'it is dismissed once');
+  const results = (await run(true, true)).map(({ result }) => result);
+  assert.deepEqual(results, ['dismissed', 'dismissed', 'dismissed'], 'it is not listed again');
+  await deliver('normal');
+});
+
+test('what a program can repair is repaired or left, not dismissed', async () => {
+  const { id, token } = await signUp();
+  const dismiss = async (problem: string) => {
+    const found = (await run(false)).find((each) => each.account === id && each.problem === problem);
+    const options = { since: addMs(shop.clock.now(), -dayMs), object: found?.object ?? '' };
+    return (await dismissDifference(shop.context, createPaymentProviders(shop.context), options))?.result;
+  };
+  const orderId = await payUnnoticed(token, 1, 'card');
+  assert.equal(await dismiss('payment missing'), 'repaired');
+  assert.equal((await findOrder(shop.context.db, orderId))?.status, 'completed');
+  await forgetPurchases(id);
+  assert.equal(await dismiss('order missing'), 'a lost order: repeat with --restored');
+  assert.deepEqual(problems(await run(true, true), id), ['order missing: repaired']);
   await deliver('normal');
 });
 
@@ -223,7 +253,7 @@ test('a lost order gets the tax that its payment names, else that of its product
   const rebuild = async (orderId: string, amount: number, written: Partial<KnownOrder> = {}) => {
     const product = { ...nothingNamed, ...written };
     const payment = { price: { amount, currency: 'EUR' }, method: 'card' as const, createdAt: shop.clock.now() };
-    await rebuildOrder(shop.context.db, catalog, { orderId, accountId: id, ...product, ...payment });
+    await rebuildOrder(shop.context.db, catalog, { orderId, accountId: id, ...product, ...payment }, true);
     const order = await findOrder(shop.context.db, orderId);
     return order && [order.good_id, order.amount, order.tax_rate];
   };
@@ -244,7 +274,7 @@ test('a lost order whose amount is charged for two products is left to a person'
   ]);
   const payment = { price, method: 'card' as const, createdAt: shop.clock.now() };
   const known = { orderId: 'TRN-LOST-4', accountId: id, ...nothingNamed, ...payment };
-  assert.match((await rebuildOrder(shop.context.db, catalog, known)) ?? '', /^no product has this price/);
+  assert.match((await rebuildOrder(shop.context.db, catalog, known, true)) ?? '', /^no product has this price/);
   assert.equal(await findOrder(shop.context.db, 'TRN-LOST-4'), undefined);
 });
 

@@ -12,7 +12,7 @@ import { serveCommands } from '#server/ops/socket.ts';
 import { verbs } from '#server/ops/verbs.ts';
 import { createTestDatabase } from '#test/support/test-database.ts';
 import { switchOn } from '../accounts/authenticator-app.ts';
-import { openTestShop } from '../billing/test-shop.ts';
+import { openTestShop, type TestShop } from '../billing/test-shop.ts';
 import { findAccountId, startTestApp } from '../support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tern-verbs-'));
@@ -23,10 +23,16 @@ test('every command succeeds', async () => {
   const { context, clock } = shop;
   const email = 'ada@example.com';
   const token = await shop.signUp(email);
+  const changed = { email: 'ada.l@example.com' };
+  await shop.post('/turboClient/api/c-end/account/email/send', changed, { token });
+  const code = await shop.lastCode(changed.email);
+  await shop.post('/turboClient/api/c-end/account/email', { ...changed, code }, { token });
   await switchOn(shop, token);
+  await shop.payByCard(token, 1);
   const orders = [await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1), await shop.payByPayPal(token, 1)];
   const [first = '', second = '', third = ''] = orders;
   for (const id of orders) await shop.post(`/turboClient/api/c-end/user-orders/${id}/refund`, undefined, { token });
+  const lost = await payAndLoseAccount(shop);
   context.jobs.handle('sample', () => Promise.reject(new Error('down')));
   await context.jobs.add(context.db, { kind: 'sample', key: 'sample', payload: {} });
   await shop.idle();
@@ -47,10 +53,12 @@ test('every command succeeds', async () => {
   const lines: Record<string, string[]> = {
     'customer find': ['ada'],
     'customer show': [email],
+    'customer export': [email],
     'grant-days': [email, '--plan', 'startup', '--days', '3'],
     'second-factor remove': [email],
     'order show': [first],
     'receipt resend': [first],
+    'dispute list': [],
     'refund list': [],
     'refund decline': [second, '--message', 'Used for 29 days.'],
     'refund approve': [third],
@@ -59,6 +67,7 @@ test('every command succeeds', async () => {
     'jobs list': ['--state', 'failing'],
     'jobs retry': ['sample'],
     reconcile: ['--since', '2026-11-20', '--apply'],
+    'reconcile dismiss': [lost, '--since', '2026-11-20'],
     'webhooks unapplied': [],
     'webhooks dismiss': ['evt_x'],
     stats: [],
@@ -67,6 +76,8 @@ test('every command succeeds', async () => {
     'maintenance on': ['--close', 'purchases'],
     'maintenance off': [],
     'grant-days revoke': ['ops:earlier'],
+    'renewal end': [email],
+    'undo-link resend': [email],
     'sessions end': [email],
     'account block': [email],
     'account unblock': [email],
@@ -86,6 +97,19 @@ test('every command succeeds', async () => {
   assert.deepEqual(failed, []);
   await shop.close();
 });
+
+/** @returns the invoice of a payment that only Stripe knows */
+async function payAndLoseAccount(shop: TestShop): Promise<string> {
+  const token = await shop.signUp('lost@example.com');
+  const accountId = await findAccountId(shop, token);
+  const { orderId, url } = await shop.createOrder(token, 1);
+  await shop.stripeControl('webhooks', { mode: 'drop' });
+  await shop.pressStripeButton(url, 'pay');
+  await shop.stripeControl('webhooks', { mode: 'normal' });
+  await shop.context.db.deleteFrom('orders').where('order_id', '=', orderId).execute();
+  await shop.context.db.deleteFrom('accounts').where('id', '=', accountId).execute();
+  return (await shop.findStripeObjects(orderId)).invoices[0]?.id ?? '';
+}
 
 test('the program opens PostgreSQL itself, and asks the running server on PGlite', async () => {
   const database = await createTestDatabase();

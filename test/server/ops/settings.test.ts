@@ -89,7 +89,7 @@ test('maintenance is refused with an unclear or past end, or an unknown part', a
     ['--until', '2026-11-21T11:59Z'],
     ['--close', 'nothing'],
   ])
-    assert.equal((await ops('maintenance', 'on', ...options, ...because)).exitCode, 1, options.join(' '));
+    assert.equal((await ops('maintenance', 'on', ...options, ...because)).exitCode, 2, options.join(' '));
   assert.equal((await off()).exitCode, 1);
 });
 

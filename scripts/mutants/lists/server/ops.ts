@@ -48,6 +48,11 @@ export const mutants: MutantGroup[] = [
     mutants: [
       { rule: 'A kept command names accounts by their ids.', from: "names[index] === 'customer'", to: 'false' },
       { rule: 'A kept command has no email.', from: 'withoutEmails(describeCommand(', to: 'String(describeCommand(' },
+      {
+        rule: 'A wrong value of an option is a wrong command line.',
+        from: "if (typeof value === 'string') check?.(value, now);",
+        to: '',
+      },
       { rule: 'A kept outcome has no email.', from: 'withoutEmails(explain(', to: 'String(explain(' },
     ],
   },

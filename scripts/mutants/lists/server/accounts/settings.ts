@@ -46,7 +46,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Exports are limited per account.',
-        from: 'await limits.consume({ rule: exportsPerAccount, key: accountId });',
+        from: 'await context.limits.consume({ rule: exportsPerAccount, key: session.accountId });',
         to: '',
       },
     ],

@@ -54,6 +54,11 @@ export const mutants: MutantGroup[] = [
         to: 'each.price.amount === price.amount',
       },
       {
+        rule: 'Lost orders are made again only after a restore.',
+        from: 'if (!isRestored) return needsRestored;',
+        to: '',
+      },
+      {
         rule: 'A payment of an amount that two products cost is left to a person.',
         from: 'return another ? undefined : product;',
         to: 'return product;',
@@ -65,9 +70,19 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/billing/reconcile.test.ts'],
     mutants: [
       {
-        rule: 'Lost orders are made again only after a restore.',
-        from: "difference.problem === 'order missing' && !isRestored",
-        to: 'false',
+        rule: 'What a program can repair is not dismissed.',
+        from: "if (!obstacle) return { ...difference, result: 'repaired' };",
+        to: '',
+      },
+      {
+        rule: 'A lost order that can be made again is not dismissed.',
+        from: 'if (obstacle === needsRestored) return { ...difference, result: needsRestored };',
+        to: '',
+      },
+      {
+        rule: 'What is dismissed is not repaired.',
+        from: "if (isDismissed(difference)) return 'dismissed';",
+        to: '',
       },
       {
         rule: 'After a restore no invoice number is given twice.',

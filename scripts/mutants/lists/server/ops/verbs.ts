@@ -50,9 +50,25 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/ops/ops.test.ts'],
     mutants: [
       {
+        rule: 'The dispute with the first deadline is on top.',
+        from: 'timeOf(one) < timeOf(other)',
+        to: 'timeOf(one) > timeOf(other)',
+      },
+      {
         rule: 'A cancelled order has no receipt.',
         from: " || status === 'cancelled') throw",
         to: ') throw',
+      },
+    ],
+  },
+  {
+    file: 'server/ops/disputes.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A payment provider that is switched off hides no dispute.',
+        from: " ?? unknown('its payment provider is switched off')",
+        to: '!',
       },
     ],
   },
