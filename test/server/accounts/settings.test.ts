@@ -57,6 +57,16 @@ test('only the owner can end a session', async () => {
   assert.equal(await isSignedIn(shop, token), false, 'a session can end itself');
 });
 
+test('ending a session also deletes the one-time tokens that it may have issued', async () => {
+  const token = await shop.signUp('end-tokens@example.com');
+  const other = await openAnotherSession(shop, 'end-tokens@example.com');
+  const oneTimeToken = (await shop.post(paths.baseToken, { flag: 'web' }, { token: other })).body.data.token;
+  const { sessionId } = (await accountOf(other)).sessions[0];
+  assert.equal((await shop.delete(paths.session(sessionId), { token })).status, 200);
+  const exchanged = await shop.post(paths.exchange, { token: oneTimeToken, flag: 'web', deviceType: 'web' });
+  assert.equal(exchanged.body.code, 2007, exchanged.raw);
+});
+
 test('ending all other sessions also deletes one-time tokens, and affects no other account', async () => {
   const token = await shop.signUp('else@example.com');
   const other = await openAnotherSession(shop, 'else@example.com');
