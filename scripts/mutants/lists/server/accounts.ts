@@ -226,10 +226,9 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
-        rule: 'The exchange of a right token costs its network nothing.',
-        from: 'await limits.giveBack(...budgets);',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
+        rule: 'Guesses at one-time tokens are limited per client.',
+        from: 'await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>\n    takeToken(db, exchange, now),\n  );',
+        to: 'await takeToken(db, exchange, now);',
       },
     ],
   },
