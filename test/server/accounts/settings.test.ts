@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
-import { findAccountId, testPassword } from '#test/server/support.ts';
+import { findAccountId, findSession, testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import { confirmByCode, findMails, isSignedIn, openAnotherSession, paths, signIn, signUpByOAuth } from './support.ts';
 
@@ -39,6 +39,26 @@ test('the account lists its sessions: the current one first, then the most recen
     ['', false],
   ]);
   assert.equal((await accountOf(first)).sessions[0].current, true);
+});
+
+test('an account has at most 100 sessions: the one that was not used for the longest time ends', async () => {
+  const { db } = shop.context;
+  const email = 'many-sessions@example.com';
+  const oldest = await shop.signUp(email);
+  const { digest } = await findSession(shop, oldest);
+  shop.clock.advance(60 * 60 * 1000);
+  const another = await shop.signUp('few-sessions@example.com');
+  const row = await db.selectFrom('sessions').selectAll().where('digest', '=', digest).executeTakeFirstOrThrow();
+  const copies = Array.from({ length: 98 }, (_, index) => ({
+    ...row,
+    digest: String(index).padStart(64, '0'),
+    last_used_at: shop.clock.now(),
+  }));
+  await db.insertInto('sessions').values(copies).execute();
+  const sessionsOf = async (token: string) => (await accountOf(token)).sessions.length;
+  assert.equal(await sessionsOf(await openAnotherSession(shop, email)), 100);
+  assert.equal(await sessionsOf(await openAnotherSession(shop, email)), 100);
+  assert.deepEqual([await isSignedIn(shop, oldest), await isSignedIn(shop, another)], [false, true]);
 });
 
 test('only the owner can end a session', async () => {

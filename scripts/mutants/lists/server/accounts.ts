@@ -329,6 +329,18 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/sign-up.test.ts'],
     mutants: [
       {
+        rule: 'An account has at most 100 sessions.',
+        from: 'maxSessions - 1',
+        to: '1_000_000',
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
+      {
+        rule: 'The session that was not used for the longest time ends.',
+        from: ".orderBy('last_used_at', 'desc')",
+        to: ".orderBy('last_used_at')",
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
+      {
         rule: 'A session ends when it expires.',
         from: 'and expires_at > $2`',
         to: 'and expires_at >= $2`',
