@@ -34,7 +34,8 @@ export function nginxFile({ root, headers, manifest: { pages, locales } }: Optio
     'gzip_static on;',
     'charset utf-8;',
     'absolute_redirect off;',
-    'rewrite ^(/.+)/$ $1 permanent;',
+    // Paths of pages begin with a word character. A browser would take a redirect to `/\\host` as one to another site.
+    'rewrite ^(/\\w.*)/$ $1 permanent;',
     `set $missing /404.html;\nif ($uri ~ "^/(${locales.join('|')})(/|$)") {\n  set $missing /$1/404.html;\n}`,
     'error_page 404 $missing;',
     location('^~ /assets/', [], immutable),

@@ -5,11 +5,18 @@ import type { Db } from '../db/open.ts';
 import type { OneTimeTokensTable } from '../db/tables/accounts.ts';
 import type { IdentityProvider } from '../db/tables/identities.ts';
 import { ApiError } from '../http/api-error.ts';
+import { limitFailures } from '../http/attempt.ts';
 import { type Client, clientBudgets } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { createToken, hashToken, matchesChallenge, tryHashToken } from './rules.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
-import { findSessionLife, insertOneTimeToken, type SessionOwner, takeOneTimeToken } from './session-store.ts';
+import {
+  findSessionLife,
+  insertOneTimeToken,
+  type SessionOwner,
+  type TakenToken,
+  takeOneTimeToken,
+} from './session-store.ts';
 import { openSession } from './sessions.ts';
 import { isAccountDeleted } from './store.ts';
 
@@ -95,21 +102,27 @@ export type TokenExchange = {
  */
 export async function exchangeToken(
   { db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>,
-  { token, flag, clientCode, verifier, client, browser, userAgent }: TokenExchange,
+  exchange: TokenExchange,
 ): Promise<string> {
-  const budgets = clientBudgets(exchangesPerClient, client);
-  await limits.consume(...budgets);
+  const { flag, client, browser, userAgent } = exchange;
+  const now = clock.now();
+  const taken = await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>
+    takeToken(db, exchange, now),
+  );
+  const { owner: account, remember, session_expires_at: latest } = taken;
+  if (isOAuthFlag(flag)) await requireSecondFactor({ db, clock }, { account, method: flag, browser, remember });
+  return openSession(db, { account, userAgent, remember, now, latest });
+}
+
+/** Uses the token up. @throws ApiError oneTimeTokenInvalid, clientCodeMismatch */
+async function takeToken(db: Db, { token, flag, clientCode, verifier }: TokenExchange, now: Date): Promise<TakenToken> {
   const digest = tryHashToken(token);
   const taken = digest ? await takeOneTimeToken(db, digest) : undefined;
-  const now = clock.now();
   if (!taken || taken.expires_at <= now || taken.flag !== flag) throw new ApiError('oneTimeTokenInvalid');
   if (isOAuthFlag(flag) && !matchesChallenge(verifier, taken.challenge)) throw new ApiError('oneTimeTokenInvalid');
   if (taken.client_code !== null && taken.client_code !== clientCode) throw new ApiError('clientCodeMismatch');
   if (await isAccountDeleted(db, taken.account_id)) throw new ApiError('oneTimeTokenInvalid');
-  await limits.giveBack(...budgets);
-  const { owner: account, remember, session_expires_at: latest } = taken;
-  if (isOAuthFlag(flag)) await requireSecondFactor({ db, clock }, { account, method: flag, browser, remember });
-  return openSession(db, { account, userAgent, remember, now, latest });
+  return taken;
 }
 
 /** A link with such a token would otherwise sign its reader in to the account of whoever made it. */

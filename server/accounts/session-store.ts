@@ -14,8 +14,19 @@ export function hasCurrentVersion(table: 'sessions' | 'pending_sign_ins') {
   return sql<boolean>`coalesce(${version}, accounts.session_version) = accounts.session_version`;
 }
 
+/** Whoever has the password can sign in as often as they like, and the settings list every session. */
+const maxSessions = 100;
+
+/** Keeps only the most recently used of the account. */
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
+  const { account_id, digest } = session;
+  const others = db.selectFrom('sessions').select('digest').where('account_id', '=', account_id);
+  const latest = others.where('digest', '!=', digest).orderBy('last_used_at', 'desc').orderBy('digest');
+  await db
+    .deleteFrom('sessions')
+    .where('digest', 'in', latest.offset(maxSessions - 1))
+    .execute();
 }
 
 /** `email` is null when the account was deleted or blocked, or its sessions were ended while this one was opened; `isStale` means that `last_used_at` is before `staleBefore`. */

@@ -15,6 +15,7 @@ import { handleImageRemoval } from './erase-tickets.ts';
 import { type ImageStore, openImageStore, renameFormerFolder } from './image-store.ts';
 import { drainBody, readForm } from './read-form.ts';
 import { parseContactFields } from './rules.ts';
+import { createRunningUploads } from './running-uploads.ts';
 import { submitMessage } from './submit.ts';
 import { deleteStaleFolders, withTemporaryFolder } from './temporary-folder.ts';
 import { handleContactMails } from './ticket-mails.ts';
@@ -28,6 +29,7 @@ export async function contactRoutes(app: FastifyInstance, context: Context): Pro
   await renameFormerFolder(config.images.folder);
   const store = openImageStore(config.images);
   const temporaryFolder = path.join(config.dataDir, 'tmp');
+  const runUpload = createRunningUploads();
   handleContactMails(context, store);
   handleImageRemoval(jobs, store);
   background.run('stale uploads cleanup', () => deleteStaleFolders(temporaryFolder));
@@ -38,7 +40,8 @@ export async function contactRoutes(app: FastifyInstance, context: Context): Pro
     // Without `body`: readForm() parses the form.
     route(scope, { ...operations.submitContact, body: undefined }, async ({ request }) => {
       try {
-        return { ticket: await handleMessage(context, store, temporaryFolder, request) };
+        const handle = () => handleMessage(context, store, temporaryFolder, request);
+        return { ticket: await runUpload(request.client, request.raw, handle) };
       } finally {
         drainBody(request.raw);
       }

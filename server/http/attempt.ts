@@ -34,6 +34,18 @@ export async function attempt<T>(
   return result;
 }
 
+/**
+ * Looks for something that cannot be guessed, such as a token: only a failure costs an attempt. What is found is served whatever
+ * strangers in the same network do.
+ * @throws ApiError tooManyRequests instead of what `find` throws
+ */
+export async function limitFailures<T>(limits: Limits, budgets: Budget[], find: () => Promise<T>): Promise<T> {
+  return find().catch(async (error: unknown) => {
+    await limits.consume(...budgets);
+    throw error;
+  });
+}
+
 /** Takes an attempt from the first set that has one left, and returns that set. @throws ApiError tooManyRequests of the last one */
 export async function consumeFirst(limits: Limits, [set, ...others]: readonly BudgetSet[]): Promise<BudgetSet> {
   if (!set) throw new Error('no budgets');

@@ -250,7 +250,7 @@ test('the manifests of Kubernetes fit each other, the image and the routes', asy
   const { backend: target } = entry.spec.rules[0].http.paths[0];
   assert.deepEqual(target.service, { name: http.metadata.name, port: { name: http.spec.ports[0].name } });
   assert.equal(entry.spec.tls[0].hosts[0], entry.spec.rules[0].host);
-  const [, maxBody] = /client_max_body_size (\w+);/.exec(nginx) ?? [];
+  const maxBody = nginx.match(/(?<=client_max_body_size )\w+/g)?.at(-1);
   assert.equal(entry.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'], maxBody);
   const [, repeated] = /proxy_next_upstream ([\w ]+);/.exec(nginx) ?? [];
   assert.equal(entry.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'], repeated);

@@ -104,6 +104,8 @@ test('nginx serves pages, rewrites and the 404 document of the language', { skip
     assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/, url);
   }
   assert.equal((await get('/de/pricing/')).headers.get('location'), '/de/pricing');
+  const elsewhere = await get('/%5Cevil.example/');
+  assert.deepEqual([elsewhere.status, elsewhere.headers.get('location')], [404, null], 'never to another site');
   assert.equal((await get('/assets/none.js')).headers.get('cache-control'), 'no-cache');
   const icon = await get('/favicon.ico');
   assert.deepEqual([icon.status, icon.headers.get('cache-control')], [200, 'public, max-age=86400']);

@@ -129,6 +129,32 @@ test('behind a CDN the process sees the visitor, whatever the visitor claims, an
   await behindCdn.stop();
 });
 
+test('the networks of one IPv6 customer share a rate', async () => {
+  const behindCdn = await startNginx([port, stoppedPort], { cdn: '127.0.4.0/24' });
+  const ask = async (ipAddress: string) => {
+    const headers = { 'x-forwarded-for': ipAddress };
+    const path = '/turboClient/api/c-end/user-info';
+    return (await send(path, { ipAddress: '127.0.4.1', headers, proxyPort: behindCdn.port })).status;
+  };
+  let refused = false;
+  for (let round = 0; round < 5 && !refused; round++) {
+    const addresses = Array.from({ length: 90 }, (_, index) => `2001:db8:0:a${(16 + index).toString(16)}::${index}`);
+    refused = (await Promise.all(addresses.map(ask))).includes(429);
+  }
+  assert.ok(refused);
+  assert.equal(await ask('2001:db8:0:b00::1'), 401);
+  await behindCdn.stop();
+});
+
+test('only uploads of images may be large', async () => {
+  const upload = async (path: string, bytes: number) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': `${bytes}` };
+    return (await send(path, { method: 'POST', headers, body: 'x'.repeat(bytes) })).status;
+  };
+  assert.equal(await upload('/turboClient/api/c-end/contact', 5_000_000), 400, 'by the process');
+  assert.equal(await upload(signIn, 2_000_000), 413);
+});
+
 test('every request is answered while one of the processes is stopped, also those that nginx would not repeat', async () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-2026!', deviceType: 'web' });
   const headers = { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` };

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { limitFailures } from '../../http/attempt.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
@@ -50,8 +51,8 @@ export async function completeSignIn(
   passwords: Passwords,
   completion: SignInCompletion,
 ): Promise<{ token: string; method: IdentityProvider }> {
-  await context.limits.consume(...clientBudgets(triesPerClient, completion.client));
-  const signIn = await getOAuthSignIn(context, completion);
+  const budgets = clientBudgets(triesPerClient, completion.client);
+  const signIn = await limitFailures(context.limits, budgets, () => getOAuthSignIn(context, completion));
   const complete = () => {
     if (signIn.needs === 'password') return completeWithPassword(context, passwords, signIn, completion);
     if (signIn.needs === 'code') return completeWithCode(context, signIn, completion);

@@ -2,6 +2,7 @@
 import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { limitFailures } from '../../http/attempt.ts';
 import { type Client, clientBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
@@ -40,12 +41,12 @@ export async function signInWithPasskey(
 ): Promise<string> {
   const { clock, db, jobs, limits } = context;
   const budgets = clientBudgets(triesPerClient, client);
-  await limits.consume(...budgets);
-  const { account_id: id, session_version } = await checkPasskey(context, response, use);
+  const { account_id: id, session_version } = await limitFailures(limits, budgets, () =>
+    checkPasskey(context, response, use),
+  );
   const account = await findAccountById(db, id);
   if (!account) throw new ApiError('passkeyRejected');
   const now = clock.now();
-  await limits.giveBack(...budgets);
   await restoreIfDeleted(db, jobs, account, { restore, locale, now, errorAfterPeriod: 'passkeyRejected' });
   return openSession(db, { account: { id, session_version }, userAgent, remember, now, isConfirmed: true });
 }

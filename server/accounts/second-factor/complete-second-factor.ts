@@ -24,6 +24,8 @@ const dailyTriesPerDevice: LimitRule = { name: 'second-factor-device-day', point
 const triesOfDevices: LimitRule = { name: 'second-factor-devices', points: 50, seconds: 24 * 60 * 60 };
 const triesPerPair: LimitRule = { name: 'second-factor-pair', points: 10, seconds: 15 * 60 };
 const triesPerFirstFactor: LimitRule = { name: 'second-factor-first', points: 50, seconds: 24 * 60 * 60 };
+/** Whoever has the mailbox makes new passwords, and with each of them a new first factor. */
+const triesOfFirstFactors: LimitRule = { name: 'second-factor-all', points: 200, seconds: 24 * 60 * 60 };
 
 export type SecondFactorCompletion = {
   token: string;
@@ -52,7 +54,11 @@ export async function completeSecondFactor(context: Context, completion: SecondF
   const firstFactor = firstFactorOf(account, pending);
   const strangers = strangerBudgets(client, firstFactor);
   const budgetSets = device.knows(account) ? deviceBudgets(device, firstFactor, strangers) : [strangers];
-  const check = { accountId: account.id, email: account.email, code, locale, budgetSets };
+  const all = { rule: triesOfFirstFactors, key: account.id };
+  const check = {
+    ...{ accountId: account.id, email: account.email, code, locale },
+    budgetSets: budgetSets.map(({ own, shared }) => ({ own, shared: [...shared, all] })),
+  };
   const secondFactor = await checkSecondFactor(context, check);
   const now = clock.now();
   const { method, remember, restore } = pending;

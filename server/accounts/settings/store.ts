@@ -51,9 +51,10 @@ export async function deleteIdentity(db: Db, { issuer, subject, account_id }: Id
     .execute();
 }
 
-/** Deletes a session only if it belongs to the account. */
+/** Deletes a session only if it belongs to the account, and the account's one-time tokens: the session may have issued them. */
 export async function deleteOwnSession(db: Db, accountId: string, digest: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest).execute();
+  await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 
 /** Ends sign-ins by this provider that are not complete: their one-time token or their second factor is missing. */

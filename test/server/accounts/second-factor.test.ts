@@ -390,6 +390,26 @@ test('whoever knows the password cannot use up the owner’s tries', async () =>
   assert.equal((await complete(pendingOf(fresh), app.nextCode(), elsewhere)).status, 200, 'after a new password');
 });
 
+test('whoever has the mailbox gets few more tries with new passwords', async () => {
+  const email = 'mailbox@example.com';
+  await switchOn(testApp, await testApp.signUp(email));
+  let tries = 0;
+  for (let reset = 1; reset <= 5; reset++) {
+    clock.advance(6 * minuteMs);
+    const password = `arctic-${reset}027!`;
+    await testApp.post(paths.sendResetCode, { email });
+    const body = { email, code: await testApp.lastCode(email), password, noEncrypt: true };
+    assert.equal((await testApp.post(paths.resetPassword, body)).status, 200);
+    const pending = pendingOf(await signIn(testApp, email, { password }));
+    for (let network = 0; network < 5; network++) {
+      const from = { ipAddress: `203.0.${reset * 10 + network}.7` };
+      for (let count = 0; count < 10; count++)
+        if ((await complete(pending, '000000', from)).body.code === 2023) tries++;
+    }
+  }
+  assert.equal(tries, 200);
+});
+
 test('browsers that signed in before it was switched on share the tries of their network', async () => {
   const email = 'devices-before@example.com';
   const token = await testApp.signUp(email);

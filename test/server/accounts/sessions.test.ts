@@ -194,7 +194,7 @@ test('right passwords, codes and tokens cost a network nothing that its customer
   };
   await use(199, 'code-try-client', 200, 3600);
   await use(199, 'sign-in-client', 200, 3600);
-  await use(59, 'token-exchange', 60, 900);
+  await use(60, 'token-exchange', 60, 900);
   for (const email of ['shares-1@example.com', 'shares-2@example.com']) {
     await testApp.post(paths.sendRegisterCode, { email });
     const body = registrationBody(email, await testApp.lastCode(email));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createBrowser, type IdentityProvider, queryParam, verifier } from '#test/server/accounts/oauth/browser.ts';
-import { findAccountId, testPassword } from '#test/server/support.ts';
+import { findAccountId, findSession, testPassword } from '#test/server/support.ts';
 import { openTestShop } from '../billing/test-shop.ts';
 import { confirmByCode, findMails, isSignedIn, openAnotherSession, paths, signIn, signUpByOAuth } from './support.ts';
 
@@ -41,6 +41,26 @@ test('the account lists its sessions: the current one first, then the most recen
   assert.equal((await accountOf(first)).sessions[0].current, true);
 });
 
+test('an account has at most 100 sessions: the one that was not used for the longest time ends', async () => {
+  const { db } = shop.context;
+  const email = 'many-sessions@example.com';
+  const oldest = await shop.signUp(email);
+  const { digest } = await findSession(shop, oldest);
+  shop.clock.advance(60 * 60 * 1000);
+  const another = await shop.signUp('few-sessions@example.com');
+  const row = await db.selectFrom('sessions').selectAll().where('digest', '=', digest).executeTakeFirstOrThrow();
+  const copies = Array.from({ length: 98 }, (_, index) => ({
+    ...row,
+    digest: String(index).padStart(64, '0'),
+    last_used_at: shop.clock.now(),
+  }));
+  await db.insertInto('sessions').values(copies).execute();
+  const sessionsOf = async (token: string) => (await accountOf(token)).sessions.length;
+  assert.equal(await sessionsOf(await openAnotherSession(shop, email)), 100);
+  assert.equal(await sessionsOf(await openAnotherSession(shop, email)), 100);
+  assert.deepEqual([await isSignedIn(shop, oldest), await isSignedIn(shop, another)], [false, true]);
+});
+
 test('only the owner can end a session', async () => {
   const token = await shop.signUp('end@example.com');
   const other = await openAnotherSession(shop, 'end@example.com');
@@ -55,6 +75,16 @@ test('only the owner can end a session', async () => {
   const own = (await accountOf(token)).sessions[0].sessionId;
   assert.equal((await shop.delete(paths.session(own), { token })).status, 200);
   assert.equal(await isSignedIn(shop, token), false, 'a session can end itself');
+});
+
+test('ending a session also deletes the one-time tokens that it may have issued', async () => {
+  const token = await shop.signUp('end-tokens@example.com');
+  const other = await openAnotherSession(shop, 'end-tokens@example.com');
+  const oneTimeToken = (await shop.post(paths.baseToken, { flag: 'web' }, { token: other })).body.data.token;
+  const { sessionId } = (await accountOf(other)).sessions[0];
+  assert.equal((await shop.delete(paths.session(sessionId), { token })).status, 200);
+  const exchanged = await shop.post(paths.exchange, { token: oneTimeToken, flag: 'web', deviceType: 'web' });
+  assert.equal(exchanged.body.code, 2007, exchanged.raw);
 });
 
 test('ending all other sessions also deletes one-time tokens, and affects no other account', async () => {

@@ -184,6 +184,28 @@ test('an upload that stalls gets a response and leaves no file', async () => {
   await waitForTemporaryFiles(false);
 });
 
+test('five uploads of an IP address run at the same time; text and other addresses are served', async () => {
+  const sockets: net.Socket[] = [];
+  const uploads = Array.from({ length: 5 }, () =>
+    sendOverSocket((socket) => {
+      sockets.push(socket);
+      socket.write(head(1_000_000) + good + imageHead + 'x'.repeat(200_000));
+    }),
+  );
+  while (app.temporaryFiles().length < 10) await new Promise((resolve) => setImmediate(resolve));
+  const upload = { images: fileOf(Buffer.alloc(100_000), 'a.png') };
+  const statuses = async () => [
+    (await app.send(upload)).status,
+    (await app.send({ suggestion: 'Text' })).status,
+    (await app.send(upload, { ipAddress: '198.51.100.3' })).status,
+  ];
+  assert.deepEqual(await statuses(), [429, 200, 415]);
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(uploads);
+  await waitForTemporaryFiles(false);
+  assert.equal((await app.send(upload)).status, 415);
+});
+
 test('the response comes before the body has ended, and the connection serves the next request', async () => {
   const rest = 'y'.repeat(3_000_000);
   const body = `${field('admin')}${imageHead}${rest}\r\n--x--\r\n`;

@@ -155,12 +155,12 @@ export function testSignInAttacks({ app, victim, signIn, guess, requestReset, tr
     assertServed(await signIn({ ipAddress: '192.0.2.99' }));
   });
 
-  test('guesses at one-time tokens from one network leave others their exchange', async () => {
-    const exchange = (token: string, ipAddress: string) =>
-      app.post(paths.exchange, { token, flag: 'web', deviceType: 'web' }, { ipAddress });
-    const responses = await attack((index) => exchange(String(index).padStart(43, 'x'), attackerIp));
+  test('guesses at one-time tokens leave others their exchange, also in the same network', async () => {
+    const exchange = (token: string) =>
+      app.post(paths.exchange, { token, flag: 'web', deviceType: 'web' }, { ipAddress: attackerIp });
+    const responses = await attack((index) => exchange(String(index).padStart(43, 'x')));
     assert.equal(responses.at(-1)?.status, 429, 'the network has used up its tries');
     const { body } = await app.post(paths.baseToken, { flag: 'web' }, { token: victim().token });
-    assertServed(await exchange(body.data.token, homeIp));
+    assertServed(await exchange(body.data.token));
   });
 }

@@ -226,10 +226,9 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
-        rule: 'The exchange of a right token costs its network nothing.',
-        from: 'await limits.giveBack(...budgets);',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
+        rule: 'Guesses at one-time tokens are limited per client.',
+        from: 'await limitFailures(limits, clientBudgets(exchangesPerClient, client), () =>\n    takeToken(db, exchange, now),\n  );',
+        to: 'await takeToken(db, exchange, now);',
       },
     ],
   },
@@ -329,6 +328,18 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/session-store.ts',
     tests: ['test/server/accounts/sign-up.test.ts'],
     mutants: [
+      {
+        rule: 'An account has at most 100 sessions.',
+        from: 'maxSessions - 1',
+        to: '1_000_000',
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
+      {
+        rule: 'The session that was not used for the longest time ends.',
+        from: ".orderBy('last_used_at', 'desc')",
+        to: ".orderBy('last_used_at')",
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
       {
         rule: 'A session ends when it expires.',
         from: 'and expires_at > $2`',

@@ -222,4 +222,25 @@ export const mutants: MutantGroup[] = [
       { rule: 'A confirmation is not sent after a day.', from: ', { giveUpAfterMs: dayMs }', to: '' },
     ],
   },
+  {
+    file: 'server/contact/running-uploads.ts',
+    tests: ['test/server/contact/read-form.test.ts'],
+    mutants: [
+      {
+        rule: 'Uploads of a client at the same time are limited.',
+        from: '>= maxUploads * factor',
+        to: '>= Infinity',
+      },
+      {
+        rule: 'A message without images is never refused for running uploads.',
+        from: '<= maxBodyBytes',
+        to: '< 0',
+      },
+      {
+        rule: 'An upload that has ended no longer counts.',
+        from: 'for (const { key } of networks) add(key, -1);',
+        to: '',
+      },
+    ],
+  },
 ];

@@ -97,6 +97,15 @@ test('guesses of the password share the limits of signing in', async () => {
   assert.equal(signIn.status, 429);
 });
 
+test('guesses of strangers in the same network do not keep a sign-in from its last step', async () => {
+  await testApp.signUp('shared@example.com');
+  const complete = createCompletion(await signInToLastStep('google', { email: 'shared@example.com' }));
+  const rule = { name: 'oauth-complete', points: 60, seconds: 900 };
+  for (let count = 0; count < 60; count++)
+    await testApp.context.limits.consume({ rule, key: `203.0.113.${clients}/32` });
+  assert.equal((await complete({ password: testPassword })).status, 200);
+});
+
 test('an unverified email gets a code, which creates the account', async () => {
   const email = 'unsure@example.com';
   const token = await signInToLastStep('microsoft', { email, unverified: true }, 'locale=de&remember=1');

@@ -36,9 +36,9 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/oauth/store.test.ts'],
       },
       {
-        rule: 'Last steps per client are limited.',
-        from: 'await context.limits.consume(...clientBudgets(triesPerClient, completion.client));',
-        to: '',
+        rule: 'Guesses at last steps per client are limited.',
+        from: 'await limitFailures(context.limits, budgets, () => getOAuthSignIn(context, completion));',
+        to: 'await getOAuthSignIn(context, completion);',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
       {

@@ -88,14 +88,9 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
       {
-        rule: 'Sign-ins with passkeys are limited per client.',
-        from: 'await limits.consume(...budgets);',
-        to: '',
-      },
-      {
-        rule: 'A right passkey costs its network nothing.',
-        from: 'await limits.giveBack(...budgets);',
-        to: '',
+        rule: 'Wrong passkeys are limited per client.',
+        from: 'await limitFailures(limits, budgets, () =>\n    checkPasskey(context, response, use),\n  );',
+        to: 'await checkPasskey(context, response, use);',
       },
       {
         rule: 'Challenges for signing in are limited per client.',

@@ -112,6 +112,11 @@ export const mutants: MutantGroup[] = [
         from: '{ own, shared: [{ rule: triesOfDevices, key: firstFactor }] }',
         to: '{ own, shared: [] }',
       },
+      {
+        rule: 'New passwords give no more than 200 tries of the second factor a day.',
+        from: 'shared: [...shared, all]',
+        to: 'shared',
+      },
     ],
   },
 ];

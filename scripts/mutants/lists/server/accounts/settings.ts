@@ -60,6 +60,11 @@ export const mutants: MutantGroup[] = [
         from: "db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest)",
         to: "db.deleteFrom('sessions').where('digest', '=', digest)",
       },
+      {
+        rule: 'A session that was ended does not come back by a one-time token.',
+        from: "await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();",
+        to: '',
+      },
       { rule: 'Expired sessions are not listed.', from: ".where('expires_at', '>', now)", to: '' },
       {
         rule: 'Changes of the ways to sign in wait for each other.',
