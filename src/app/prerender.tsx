@@ -18,7 +18,6 @@ import { routes } from './routes.ts';
 
 type Input = { path: string; locale: string; messages: Record<string, unknown>; data: unknown; text: string };
 type Output = { body: string; head: string; lang: string; dir: string; colorMode?: string };
-/** `template` and `pattern`: this one document serves every path of the pattern. */
 type Document = {
   page: string;
   path: string;
@@ -27,7 +26,7 @@ type Document = {
   hasText?: boolean;
   hasBelow?: boolean;
   next?: string;
-  template?: boolean;
+  /** This one document serves every path of the pattern. */
   pattern?: string;
   /** JSON that the document requests beside its own file. */
   json?: readonly string[];
@@ -91,7 +90,7 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 
 function documentsOf(route: Route): Document[] {
   const { page, indexed, hasText = false, hasBelow = false, next, api = [], usesConfig = false } = route;
-  const optional = { ...(next && { next }), ...(route.template && { template: true, pattern: route.path }) };
+  const optional = { ...(next && { next }), ...(route.template && { pattern: route.path }) };
   const account = accountRequests[page] ?? [];
   const ofTabs = Object.entries(accountRequests).filter(([name]) => name.startsWith(`${page}?tab=`));
   const tabs = Object.fromEntries(ofTabs.map(([name, paths]) => [name.replace(/.*=/, ''), paths]));
