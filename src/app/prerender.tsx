@@ -23,23 +23,35 @@ type Document = {
   path: string;
   status: 200 | 404;
   indexed: boolean;
-  hasText?: boolean;
-  hasBelow?: boolean;
+  hasText: boolean;
+  hasBelow: boolean;
   next?: string;
   /** This one document serves every path of the pattern. */
   pattern?: string;
   /** JSON that the document requests beside its own file. */
-  json?: readonly string[];
-  api?: readonly string[];
-  account?: readonly string[];
-  tabs?: Record<string, readonly string[]>;
+  json: readonly string[];
+  api: readonly string[];
+  account: readonly string[];
+  tabs: Record<string, readonly string[]>;
 };
 
 let queue: Promise<unknown> = Promise.resolve();
 configureProduct(product);
 
+const notFoundDocument: Document = {
+  ...notFoundPage,
+  status: 404,
+  indexed: false,
+  hasText: false,
+  hasBelow: false,
+  json: [],
+  api: [],
+  account: [],
+  tabs: {},
+};
+
 /** Every document to prerender. */
-export const pages: Document[] = [...routes.flatMap(documentsOf), { ...notFoundPage, status: 404, indexed: false }];
+export const pages: Document[] = [...routes.flatMap(documentsOf), notFoundDocument];
 
 /** The build-time data of a page at one of its paths; null where it has none. */
 export async function loadData(page: string, path: string, locale: string): Promise<unknown> {
