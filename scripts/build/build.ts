@@ -26,7 +26,7 @@ import { secondsSince, step } from './step.ts';
 import { compileStyles } from './styles.ts';
 import { writeWebManifest } from './web-manifest.ts';
 
-export type BuildOptions = {
+type BuildOptions = {
   /** Folder of the result; it is replaced when the build is complete. */
   out?: string;
   /** Default: all. */

@@ -15,7 +15,7 @@ import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { Styles } from './styles.ts';
 
 /** What the earlier steps of the build made. */
-export type SiteParts = {
+type SiteParts = {
   boot: BootScript;
   styles: Styles;
   icons: Icons;

@@ -109,7 +109,7 @@ export function reportError(error: unknown): void {
 }
 
 /** The envelope's `data`, or the response itself where there is no envelope. */
-export type DataOf<Response> = Response extends { success: true; data: infer Data } ? Data : Response;
+type DataOf<Response> = Response extends { success: true; data: infer Data } ? Data : Response;
 
 /** @throws AppError when the response is an error */
 export function unwrap<Response>(response: Response): DataOf<Response> {

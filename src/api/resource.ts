@@ -14,12 +14,12 @@ export type Query<Data> = {
   refresh: () => Promise<void>;
 };
 
-export type QueryHook<Args extends readonly unknown[], Data> = ((...args: Args) => Query<Data>) & {
+type QueryHook<Args extends readonly unknown[], Data> = ((...args: Args) => Query<Data>) & {
   /** Sends no request until the condition is true: `useGetSubscription.when(signedIn)`. */
   when: (condition: boolean, ...args: Args) => Query<Data>;
 };
 
-export type Mutation<Args extends readonly unknown[], Data> = {
+type Mutation<Args extends readonly unknown[], Data> = {
   /** Sends the request. A call while one is running returns its promise. @throws AppError, also when it is aborted */
   run: (...args: Args) => Promise<Data>;
   pending: boolean;
