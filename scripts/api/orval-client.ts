@@ -20,9 +20,9 @@ function withDataOf(implementation: string): string {
 }
 
 function hookOf({ operationName, props, verb }: GeneratorVerbOptions): string {
-  const make = verb === 'get' ? 'makeQuery' : 'makeMutation';
+  const create = verb === 'get' ? 'createQueryHook' : 'createMutationHook';
   const hook = `use${operationName.charAt(0).toUpperCase()}${operationName.slice(1)}`;
   const parameters = ['signal: AbortSignal', ...props.map(({ implementation }) => implementation)].join(', ');
   const passed = [...props.map(({ name }) => name), '{ signal }'].join(', ');
-  return `export const ${hook} = /* @__PURE__ */ ${make}((${parameters}) => ${operationName}(${passed}));`;
+  return `export const ${hook} = /* @__PURE__ */ ${create}((${parameters}) => ${operationName}(${passed}));`;
 }

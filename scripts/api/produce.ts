@@ -60,7 +60,7 @@ async function rewriteImports(folder: string): Promise<void> {
 }
 
 function withProjectImports(text: string): string {
-  const resource = ['makeMutation', 'makeQuery'].filter((name) => text.includes(`${name}(`));
+  const resource = ['createMutationHook', 'createQueryHook'].filter((name) => text.includes(`${name}(`));
   const imports = [
     ...(text.includes('dataOf(') ? ["import { dataOf } from '#api/errors.ts';"] : []),
     ...(resource.length > 0 ? [`import { ${resource.join(', ')} } from '#api/resource.ts';`] : []),

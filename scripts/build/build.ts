@@ -20,12 +20,13 @@ import { bundlePrerender } from './prerender-bundle.ts';
 import { copyPublicFiles } from './public-files.ts';
 import { writeReleaseFeed } from './release-feed.ts';
 import { writeSearchEngineFiles } from './search-engines.ts';
+import { writeSecurityContact } from './security-contact.ts';
 import { writeShareImages } from './share-images.ts';
 import { secondsSince, step } from './step.ts';
 import { compileStyles } from './styles.ts';
-import { writeSecurityContact, writeWebManifest } from './web-manifest.ts';
+import { writeWebManifest } from './web-manifest.ts';
 
-export type BuildOptions = {
+type BuildOptions = {
   /** Folder of the result; it is replaced when the build is complete. */
   out?: string;
   /** Default: all. */

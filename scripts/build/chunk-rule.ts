@@ -12,7 +12,10 @@ const main = 'src/main.tsx';
 const kits: readonly (readonly [name: string, files: RegExp])[] = [
   // What the public pages have in common that a visitor sees first: one more request would cost more than these bytes.
   ['entry', /^(api-spec\/facts\/(country-name|money|plan-change|plans)|src\/site\/.+)\./],
-  ['entry', /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/any-signal)\./],
+  [
+    'entry',
+    /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/(any-signal|client-value))\./,
+  ],
   ['entry', /^src\/api\/(errors|resource|prepare-request|generated\/(payments|products|subscription))\./],
   ['entry', /^src\/components\/(plan-labels|tax-note)\./],
   [

@@ -1,16 +1,16 @@
-/** Writes `favicon.ico` from the SVG icon: browsers and feed readers ask for it without a link. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** Writes the brand's logo as `favicon.svg`, and as `favicon.ico`: browsers and feed readers ask for that without a link. */
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { logoSvg } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
 
 const size = 32;
 
 export async function writeFavicon({ out }: Pick<BuildConfig, 'out'>): Promise<void> {
-  const png = await sharp(await readFile(path.join(out, 'public/favicon.svg')), { density: 72 })
-    .resize(size, size)
-    .png({ palette: true })
-    .toBuffer();
+  const svg = logoSvg();
+  await writeFile(path.join(out, 'public/favicon.svg'), svg);
+  const png = await sharp(Buffer.from(svg), { density: 72 }).resize(size, size).png({ palette: true }).toBuffer();
   await writeFile(path.join(out, 'public/favicon.ico'), Buffer.concat([icoHeader(png.length), png]));
 }
 

@@ -4,6 +4,7 @@
  */
 import { Marked, type Token, type Tokens } from 'marked';
 import { type Locale, localePath } from '../../api-spec/facts/locales.ts';
+import { escapeHtml } from '../../server/escape-html.ts';
 import type { LegalFacts } from '../../src/site/legal.ts';
 import { BuildError, locationAt } from './build-error.ts';
 
@@ -91,8 +92,4 @@ function linkAttributes(href: string, locale: Locale): string | null {
 
 function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

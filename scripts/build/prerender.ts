@@ -15,7 +15,7 @@ import { refuseInlineCode } from './refuse-inline-code.ts';
 import type { Styles } from './styles.ts';
 
 /** What the earlier steps of the build made. */
-export type SiteParts = {
+type SiteParts = {
   boot: BootScript;
   styles: Styles;
   icons: Icons;
@@ -62,59 +62,89 @@ function addNextPage(files: Map<string, string>, { bundle, styles }: SiteParts, 
  */
 export async function renderPage(
   config: BuildConfig,
-  { boot, styles, icons, messages, legal, client, bundle }: SiteParts,
+  parts: SiteParts,
   page: PageInfo,
   locale: string,
 ): Promise<PageFile[]> {
-  const legalDocument = page.hasText ? legalText(legal, locale, page.path) : null;
-  const text = legalDocument?.html ?? '';
-  const data = legalDocument?.facts ?? (await bundle.loadData(page.page, page.path, locale)) ?? null;
-  const compiled = messages.get(locale) ?? {};
-  const pageMessages = pickMessages(compiled, client.ids.page(page.page));
-  const belowMessages = page.hasBelow ? pickMessages(compiled, client.ids.below(page.page)) : {};
-  // Exactly the messages that the browser gets: one that the build overlooked fails here, not in front of a visitor.
-  const allMessages = { ...pickMessages(compiled, client.ids.shell), ...pageMessages, ...belowMessages };
-  const name = `${page.page} in ${locale}`;
-  const rendered = await failOnConsoleErrors(name, () =>
-    bundle.render({ path: page.path, locale, messages: allMessages, data, text }),
-  );
-  refuseInlineCode(rendered.body, name);
-
+  const content = await contentOf(parts, page, locale);
+  const rendered = await renderContent(parts, page, locale, content);
+  const { data, text, messages } = content;
   const folder = pageFolder(page, locale);
-  const payload = { messages: pageMessages, data: page.hasBelow ? null : data };
+  const payload = { messages: messages.page, data: page.hasBelow ? null : data };
   const startFiles = {
-    [sharedMessagesUrl(config, 'shell', locale)]: pickMessages(compiled, client.ids.shell),
+    [sharedMessagesUrl(config, 'shell', locale)]: messages.shell,
     [`${folder}/_payload.json?${config.buildId}`]: payload,
   };
+  const startUrl = `${folder}/_start.json?${config.buildId}`;
+  // A page with a long text takes too long to lay out for a frame in between.
+  const preview = page.hasText ? {} : { preview: previewHtml(rendered.body) };
+  const json = (name: string, value: unknown) => ({ file: `${folder}/${name}.json`, content: JSON.stringify(value) });
+  return [
+    { file: documentPath(page, locale), content: documentOf(parts, page, rendered, startUrl) },
+    json('_payload', { ...payload, ...preview }),
+    json('_start', startFiles),
+    ...(page.hasBelow ? [json('_below', { messages: messages.below, data })] : []),
+    // For visitors who come from another page of the site; the document itself contains the text.
+    ...(page.hasText ? [json('_text', text)] : []),
+  ];
+}
+
+type Content = Awaited<ReturnType<typeof contentOf>>;
+type Rendered = Awaited<ReturnType<PrerenderBundle['render']>>;
+
+/** What a page shows: its data, its long text, and its messages by the file that has them. */
+async function contentOf({ messages, legal, client, bundle }: SiteParts, page: PageInfo, locale: string) {
+  const legalDocument = page.hasText ? legalText(legal, locale, page.path) : null;
+  const pick = (ids: readonly string[]) => pickMessages(messages.get(locale) ?? {}, ids);
+  return {
+    text: legalDocument?.html ?? '',
+    data: legalDocument?.facts ?? (await bundle.loadData(page.page, page.path, locale)),
+    messages: {
+      shell: pick(client.ids.shell),
+      page: pick(client.ids.page(page.page)),
+      below: page.hasBelow ? pick(client.ids.below(page.page)) : {},
+    },
+  };
+}
+
+/** With exactly the messages that the browser gets: one that the build overlooked fails here, not in front of a visitor. */
+async function renderContent(
+  { bundle }: SiteParts,
+  page: PageInfo,
+  locale: string,
+  { data, text, messages }: Content,
+): Promise<Rendered> {
+  const all = { ...messages.shell, ...messages.page, ...messages.below };
+  const name = `${page.page} in ${locale}`;
+  const rendered = await failOnConsoleErrors(name, () =>
+    bundle.render({ path: page.path, locale, messages: all, data, text }),
+  );
+  refuseInlineCode(rendered.body, name);
+  return rendered;
+}
+
+/** @param startUrl of the file with what the page needs at once */
+function documentOf(
+  { boot, styles, icons, client }: SiteParts,
+  { page, hasBelow, json, api, account, tabs }: PageInfo,
+  rendered: Rendered,
+  startUrl: string,
+): string {
   // Icons below the first screen would make the document too large (docs/decisions/0036-page-cost.md): the app adds them.
-  const firstScreen = page.hasBelow ? untilFirstPaint(rendered.body) : rendered.body;
-  const html = documentHtml({
+  const firstScreen = hasBelow ? untilFirstPaint(rendered.body) : rendered.body;
+  return documentHtml({
     ...rendered,
     symbols: iconsOf(firstScreen, icons),
-    page: page.page,
-    css: styles.inline(page.page),
+    page,
+    css: styles.inline(page),
     boot: boot.code,
     script: client.entry,
-    preloads: client.preloads(page.page),
-    start: [`${folder}/_start.json?${config.buildId}`, ...(page.json ?? [])],
-    api: page.api ?? [],
-    account: page.account ?? [],
-    tabs: page.tabs ?? {},
+    preloads: client.preloads(page),
+    start: [startUrl, ...json],
+    api,
+    account,
+    tabs,
   });
-  return [
-    { file: documentPath(page, locale), content: html },
-    // A page with a long text takes too long to lay out for a frame in between.
-    {
-      file: `${folder}/_payload.json`,
-      content: JSON.stringify(page.hasText ? payload : { ...payload, preview: previewHtml(rendered.body) }),
-    },
-    { file: `${folder}/_start.json`, content: JSON.stringify(startFiles) },
-    ...(page.hasBelow
-      ? [{ file: `${folder}/_below.json`, content: JSON.stringify({ messages: belowMessages, data }) }]
-      : []),
-    // For visitors who come from another page of the site; the document itself contains the text.
-    ...(page.hasText ? [{ file: `${folder}/_text.json`, content: JSON.stringify(text) }] : []),
-  ];
 }
 
 /** React and react-intl report mistakes on the console only; here they end the build. */

@@ -1,8 +1,7 @@
-/** Writes the web manifest with its icons (https://www.w3.org/TR/appmanifest/), all made from the brand's logo, and `security.txt` (RFC 9116). */
-import { mkdir, writeFile } from 'node:fs/promises';
+/** Writes the web manifest with its icons (https://www.w3.org/TR/appmanifest/), all made from the brand's logo. */
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Color } from 'sharp';
-import { builtSiteUrl } from '../../api-spec/facts/site-url.ts';
 import { readBrandFile } from '../../server/brand.ts';
 import { brandFolder, logoSvg, readBrand } from './brand.ts';
 import type { BuildConfig } from './build-config.ts';
@@ -22,7 +21,6 @@ const logoShare = { any: 0.9, maskable: 0.6 };
 export async function writeWebManifest({ out }: BuildConfig): Promise<void> {
   const target = (file: string) => path.join(out, 'public', file);
   const { light } = readBrandFile(brandFolder(), 'colors.json');
-  await writeFile(target('favicon.svg'), logoSvg());
   for (const { file, size, purpose } of icons) {
     const background = purpose === 'maskable' ? backgroundColor : transparent;
     await writeIcon(target(file), { size, share: logoShare[purpose], logo: logoSvg(light), background });
@@ -60,18 +58,4 @@ function manifest(themeColor: string) {
       ...{ src: `/${file}`, sizes: `${size}x${size}`, type: 'image/png', purpose },
     })),
   };
-}
-
-const validityMs = 365 * 24 * 60 * 60 * 1000;
-
-/** RFC 9116 section 2.5.5: it expires a year after the build, so an abandoned site does not promise a contact for ever. */
-export async function writeSecurityContact({ out, locales }: BuildConfig): Promise<void> {
-  const lines = [
-    `Contact: mailto:${readBrand().supportEmail}`,
-    `Expires: ${new Date(Date.now() + validityMs).toISOString().slice(0, 10)}T00:00:00Z`,
-    `Preferred-Languages: ${locales.join(', ')}`,
-    `Canonical: ${builtSiteUrl}/.well-known/security.txt`,
-  ];
-  await mkdir(path.join(out, 'public/.well-known'), { recursive: true });
-  await writeFile(path.join(out, 'public/.well-known/security.txt'), `${lines.join('\n')}\n`);
 }

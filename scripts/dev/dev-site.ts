@@ -29,8 +29,9 @@ import {
 } from '../build/prerender-bundle.ts';
 import { copyPublicFiles } from '../build/public-files.ts';
 import { writeSearchEngineFiles } from '../build/search-engines.ts';
+import { writeSecurityContact } from '../build/security-contact.ts';
 import { stylesOf } from '../build/styles.ts';
-import { writeSecurityContact, writeWebManifest } from '../build/web-manifest.ts';
+import { writeWebManifest } from '../build/web-manifest.ts';
 import { createDevStyles } from './dev-styles.ts';
 
 export type DevSite = ReturnType<typeof createDevSite>;
@@ -140,10 +141,10 @@ export function createDevSite(locales: readonly string[]) {
     const { pages } = parts.bundle;
     const all = { boot: parts.boot, styles: stylesOf(new Map(), styles.urls()), pages };
     await Promise.all([
-      ...[writeIcons(config, parts.icons), copyFonts(config), copyPublicFiles(config), writeWebManifest(config)],
-      ...[writeSecurityContact(config), writeSearchEngineFiles(config, pages), writeManifests(config, all)],
+      ...[writeIcons(config, parts.icons), copyFonts(config), copyPublicFiles(config)],
+      ...[writeWebManifest(config), writeFavicon(config), writeSecurityContact(config)],
+      ...[writeSearchEngineFiles(config, pages), writeManifests(config, all)],
     ]);
-    await writeFavicon(config);
   }
 
   /** The files of a page, rendered once per change. Rendering sets the current language, so it is one page at a time. */

@@ -52,23 +52,18 @@ export class AppError extends Error {
     Object.assign(this, defaults, details);
   }
 
-  /** Use it with `values`. An unknown code shows the API's own message. */
-  get messageId(): MessageId {
+  /** The message, for `<FormattedMessage>`, `formatMessage` and `toast.error`, each with `values`. An unknown code shows the API's own. */
+  get descriptor(): { id: MessageId } {
     const { reason, retryAfter, serverMessage } = this;
-    if (reason === 'unknownCode' && !serverMessage) return unexpected.id;
+    if (reason === 'unknownCode' && !serverMessage) return unexpected;
     const name = reason === 'tooManyRequests' && retryAfter !== undefined ? waitName(retryAfter) : reason;
-    return (messages[name] ?? unexpected).id;
+    return messages[name] ?? unexpected;
   }
 
   /** Arguments of the message. */
   get values(): { message: string; seconds: number; minutes: number; hours: number } {
     const seconds = this.retryAfter ?? 0;
     return { message: this.serverMessage, seconds, minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) };
-  }
-
-  /** For `<FormattedMessage>`, `formatMessage` and `toast.error`. */
-  get descriptor(): { id: MessageId } {
-    return { id: this.messageId };
   }
 }
 
@@ -114,7 +109,7 @@ export function reportError(error: unknown): void {
 }
 
 /** The envelope's `data`, or the response itself where there is no envelope. */
-export type DataOf<Response> = Response extends { success: true; data: infer Data } ? Data : Response;
+type DataOf<Response> = Response extends { success: true; data: infer Data } ? Data : Response;
 
 /** @throws AppError when the response is an error */
 export function unwrap<Response>(response: Response): DataOf<Response> {

@@ -14,12 +14,12 @@ export type Query<Data> = {
   refresh: () => Promise<void>;
 };
 
-export type QueryHook<Args extends readonly unknown[], Data> = ((...args: Args) => Query<Data>) & {
+type QueryHook<Args extends readonly unknown[], Data> = ((...args: Args) => Query<Data>) & {
   /** Sends no request until the condition is true: `useGetSubscription.when(signedIn)`. */
   when: (condition: boolean, ...args: Args) => Query<Data>;
 };
 
-export type Mutation<Args extends readonly unknown[], Data> = {
+type Mutation<Args extends readonly unknown[], Data> = {
   /** Sends the request. A call while one is running returns its promise. @throws AppError, also when it is aborted */
   run: (...args: Args) => Promise<Data>;
   pending: boolean;
@@ -40,7 +40,7 @@ export const freshMs = 10_000;
  * unmounts and none takes over in the same commit, the request is aborted and the response discarded, so no data of one account is
  * shown to the next.
  */
-export function makeQuery<Args extends readonly unknown[], Data>(send: Send<Args, Data>): QueryHook<Args, Data> {
+export function createQueryHook<Args extends readonly unknown[], Data>(send: Send<Args, Data>): QueryHook<Args, Data> {
   const entries = new Map<string, Entry<Data>>();
 
   function entryFor(args: Args): Entry<Data> {
@@ -55,18 +55,18 @@ export function makeQuery<Args extends readonly unknown[], Data>(send: Send<Args
 }
 
 function useEntry<Data>({ state, join, refresh }: Entry<Data>, condition: boolean): Query<Data> {
-  const { data, error, pending } = useSignalValue(state, unanswered as QueryState<Data>);
+  const { data, error, pending } = useSignalValue(state, initialQueryState as QueryState<Data>);
   useEffect(() => (condition ? join() : undefined), [condition, join]);
   return { data, error, pending: condition && pending, refresh };
 }
 
 /** Creates the hook of any other request. Never repeated by itself; aborted when its component unmounts. */
-export function makeMutation<Args extends readonly unknown[], Data>(
+export function createMutationHook<Args extends readonly unknown[], Data>(
   send: Send<Args, Data>,
 ): () => Mutation<Args, Data> {
   return () => {
     const [mutation] = useState(() => createMutation(send));
-    const state = useSignalValue(mutation.state, unsent);
+    const state = useSignalValue(mutation.state, initialMutationState);
     useEffect(() => mutation.abort, [mutation]);
     return { ...state, run: mutation.run, abort: mutation.abort };
   };
@@ -74,8 +74,8 @@ export function makeMutation<Args extends readonly unknown[], Data>(
 
 type QueryState<Data> = { data: Data | undefined; error: AppError | null; pending: boolean };
 type MutationState = { pending: boolean; error: AppError | null };
-const unanswered: QueryState<never> = { data: undefined, error: null, pending: true };
-const unsent: MutationState = { pending: false, error: null };
+const initialQueryState: QueryState<never> = { data: undefined, error: null, pending: true };
+const initialMutationState: MutationState = { pending: false, error: null };
 type Load<Data> = (signal: AbortSignal) => Promise<Data>;
 type Entry<Data> = {
   state: Signal<QueryState<Data>>;
@@ -86,7 +86,7 @@ type Entry<Data> = {
 
 /** The state of one query, its users, and its running request. */
 function createEntry<Data>(load: Load<Data>): Entry<Data> {
-  const state = signal<QueryState<Data>>(unanswered);
+  const state = signal<QueryState<Data>>(initialQueryState);
   let users = 0;
   let current: AbortController | null = null;
   let requestedAt = Number.NEGATIVE_INFINITY;
@@ -117,7 +117,7 @@ function createEntry<Data>(load: Load<Data>): Entry<Data> {
     current?.abort();
     current = null;
     requestedAt = Number.NEGATIVE_INFINITY;
-    state.value = unanswered;
+    state.value = initialQueryState;
   }
 
   function leave(): void {
@@ -165,7 +165,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, Data>) {
-  const state = signal(unsent);
+  const state = signal(initialMutationState);
   let current: { controller: AbortController; response: Promise<Data> } | null = null;
 
   // Asynchronous even when `send` throws at once, so that `current` is set before the request can end.
@@ -176,7 +176,7 @@ function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, 
     try {
       const data = await start(controller.signal, args);
       controller.signal.throwIfAborted();
-      state.value = unsent;
+      state.value = initialMutationState;
       return data;
     } catch (thrown) {
       if (controller.signal.aborted) throw new AppError({ reason: 'aborted', cause: thrown });
@@ -202,7 +202,7 @@ function createMutation<Args extends readonly unknown[], Data>(send: Send<Args, 
       current = null;
       if (!aborted) return;
       aborted.controller.abort();
-      state.value = unsent;
+      state.value = initialMutationState;
     },
   };
 }

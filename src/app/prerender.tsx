@@ -18,29 +18,40 @@ import { routes } from './routes.ts';
 
 type Input = { path: string; locale: string; messages: Record<string, unknown>; data: unknown; text: string };
 type Output = { body: string; head: string; lang: string; dir: string; colorMode?: string };
-/** `template` and `pattern`: this one document serves every path of the pattern. */
 type Document = {
   page: string;
   path: string;
   status: 200 | 404;
   indexed: boolean;
-  hasText?: boolean;
-  hasBelow?: boolean;
+  hasText: boolean;
+  hasBelow: boolean;
   next?: string;
-  template?: boolean;
+  /** This one document serves every path of the pattern. */
   pattern?: string;
   /** JSON that the document requests beside its own file. */
-  json?: readonly string[];
-  api?: readonly string[];
-  account?: readonly string[];
-  tabs?: Record<string, readonly string[]>;
+  json: readonly string[];
+  api: readonly string[];
+  account: readonly string[];
+  tabs: Record<string, readonly string[]>;
 };
 
 let queue: Promise<unknown> = Promise.resolve();
 configureProduct(product);
 
+const notFoundDocument: Document = {
+  ...notFoundPage,
+  status: 404,
+  indexed: false,
+  hasText: false,
+  hasBelow: false,
+  json: [],
+  api: [],
+  account: [],
+  tabs: {},
+};
+
 /** Every document to prerender. */
-export const pages: Document[] = [...routes.flatMap(documentsOf), { ...notFoundPage, status: 404, indexed: false }];
+export const pages: Document[] = [...routes.flatMap(documentsOf), notFoundDocument];
 
 /** The build-time data of a page at one of its paths; null where it has none. */
 export async function loadData(page: string, path: string, locale: string): Promise<unknown> {
@@ -91,7 +102,7 @@ async function createPage({ path, messages, data, text }: Input, route: Route | 
 
 function documentsOf(route: Route): Document[] {
   const { page, indexed, hasText = false, hasBelow = false, next, api = [], usesConfig = false } = route;
-  const optional = { ...(next && { next }), ...(route.template && { template: true, pattern: route.path }) };
+  const optional = { ...(next && { next }), ...(route.template && { pattern: route.path }) };
   const account = accountRequests[page] ?? [];
   const ofTabs = Object.entries(accountRequests).filter(([name]) => name.startsWith(`${page}?tab=`));
   const tabs = Object.fromEntries(ofTabs.map(([name, paths]) => [name.replace(/.*=/, ''), paths]));

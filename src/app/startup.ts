@@ -179,9 +179,9 @@ function onUnauthorized(token: string): void {
   clearUser();
   if (token) toast.show({ text: m.lapsed, kind: 'error' });
   setTimeout(() => {
-    const { path } = splitLocale(location.pathname);
+    const { path, search } = parsePageUrl(location.href);
     if (sessionToken() || isAuthPath(path)) return;
-    savePreRoute(path + location.search);
+    savePreRoute(path + search);
     void navigate(paths.signIn());
   }, signInDelayMs);
 }

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { type PageError, toPageError } from './route.ts';
 
 /** `fallback` replaces children that threw; a new `resetKey` renders them again. */
-type Props = { children: ReactNode; fallback: (error: PageError) => ReactNode; resetKey?: unknown };
+type Props = { children: ReactNode; fallback: (error: PageError) => ReactNode; resetKey: unknown };
 type State = { error: PageError | null; resetKey: unknown };
 
 /** Catches errors thrown while rendering, logs them (except 404) and renders the fallback. */

@@ -5,7 +5,7 @@ import { storedFields } from '#framework/storage.ts';
 /** A sign-in that still needs a password or a code; `at` is when it came, in milliseconds since 1970. */
 export type PendingOAuth = { token: string; at: number };
 /** `verifier`: a secret without which nobody can use what the sign-in ends with. */
-export type StartedOAuth = { verifier: string; remember: boolean };
+type StartedOAuth = { verifier: string; remember: boolean };
 
 const lifeMs = limits.oauthMinutes * 60_000;
 const pending = storedFields('oauth', { token: 'string', at: 'number' }, 'sessionStorage');

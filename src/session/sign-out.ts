@@ -1,4 +1,4 @@
-import { splitLocale } from '#facts/locales.ts';
+import { parsePageUrl } from '#framework/page-url.ts';
 import { navigate } from '#framework/router.tsx';
 import { isPrivatePath, paths } from '#site/paths.ts';
 import { setFromClient } from './client-visit.ts';
@@ -41,5 +41,5 @@ export function handleForeignSession(): void {
 }
 
 function isPrivatePage(): boolean {
-  return isPrivatePath(splitLocale(location.pathname).path);
+  return isPrivatePath(parsePageUrl(location.href).path);
 }

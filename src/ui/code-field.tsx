@@ -1,10 +1,12 @@
 import type { ClipboardEvent, ComponentProps, CompositionEvent, FormEvent } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
-type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'maxLength'> & FieldTexts & { digits?: number };
+type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'maxLength'> & FieldTexts;
+
+const digits = 6;
 
 /** One input that looks like six cells. Accepts a pasted text that contains the code, and the code that the system suggests. */
-export function CodeField({ label, help, error, digits = 6, onInput, ...rest }: Props) {
+export function CodeField({ label, help, error, onInput, ...rest }: Props) {
   function keepDigits(event: FormEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): void {
     const input = event.currentTarget;
     // An input method still composes; `compositionend` follows.

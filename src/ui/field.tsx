@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 
 /** Attributes that connect a control with its label, help and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

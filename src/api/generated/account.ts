@@ -36,7 +36,7 @@ import type {
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation, makeQuery } from '#api/resource.ts';
+import { createMutationHook, createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -49,7 +49,7 @@ export const getAccount = (options?: SecondParameter<typeof request<GetAccountRe
   return dataOf(request<GetAccountResponse>({ url: `/turboClient/api/c-end/account`, method: 'GET' }, options));
 };
 
-export const useGetAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getAccount({ signal }));
+export const useGetAccount = /* @__PURE__ */ createQueryHook((signal: AbortSignal) => getAccount({ signal }));
 /**
  * Ends every other session and confirms the change by mail. An account without a password sets its first one with `resetPassword`.
  * @summary Change the password
@@ -71,8 +71,8 @@ export const changePassword = (
   );
 };
 
-export const useChangePassword = /* @__PURE__ */ makeMutation((signal: AbortSignal, passwordChange: PasswordChange) =>
-  changePassword(passwordChange, { signal }),
+export const useChangePassword = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, passwordChange: PasswordChange) => changePassword(passwordChange, { signal }),
 );
 /**
  * Succeeds also when the session has already ended. A session can end itself.
@@ -87,7 +87,7 @@ export const endSession = (sessionId: string, options?: SecondParameter<typeof r
   );
 };
 
-export const useEndSession = /* @__PURE__ */ makeMutation((signal: AbortSignal, sessionId: string) =>
+export const useEndSession = /* @__PURE__ */ createMutationHook((signal: AbortSignal, sessionId: string) =>
   endSession(sessionId, { signal }),
 );
 /**
@@ -100,7 +100,9 @@ export const endOtherSessions = (options?: SecondParameter<typeof request<EndOth
   );
 };
 
-export const useEndOtherSessions = /* @__PURE__ */ makeMutation((signal: AbortSignal) => endOtherSessions({ signal }));
+export const useEndOtherSessions = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
+  endOtherSessions({ signal }),
+);
 /**
  * Returns a token for one navigation to `/oauth/start/{provider}?connect={token}`, within 15 minutes. From the provider the user comes back to `/dashboard?tab=settings&connect=…&type=…` (connectIdentity) or `…&error={code}&type=…`.
  * @summary Start to connect an identity
@@ -122,7 +124,7 @@ export const startIdentityConnection = (
   );
 };
 
-export const useStartIdentityConnection = /* @__PURE__ */ makeMutation(
+export const useStartIdentityConnection = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, identityConnectionStart: IdentityConnectionStart) =>
     startIdentityConnection(identityConnectionStart, { signal }),
 );
@@ -147,7 +149,7 @@ export const connectIdentity = (
   );
 };
 
-export const useConnectIdentity = /* @__PURE__ */ makeMutation(
+export const useConnectIdentity = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, identityConnection: IdentityConnection) => connectIdentity(identityConnection, { signal }),
 );
 /**
@@ -166,7 +168,7 @@ export const disconnectIdentity = (
   );
 };
 
-export const useDisconnectIdentity = /* @__PURE__ */ makeMutation((signal: AbortSignal, identityId: string) =>
+export const useDisconnectIdentity = /* @__PURE__ */ createMutationHook((signal: AbortSignal, identityId: string) =>
   disconnectIdentity(identityId, { signal }),
 );
 /**
@@ -190,7 +192,7 @@ export const sendEmailChangeCode = (
   );
 };
 
-export const useSendEmailChangeCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, newEmail: NewEmail) =>
+export const useSendEmailChangeCode = /* @__PURE__ */ createMutationHook((signal: AbortSignal, newEmail: NewEmail) =>
   sendEmailChangeCode(newEmail, { signal }),
 );
 /**
@@ -214,7 +216,7 @@ export const changeEmail = (
   );
 };
 
-export const useChangeEmail = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailChange: EmailChange) =>
+export const useChangeEmail = /* @__PURE__ */ createMutationHook((signal: AbortSignal, emailChange: EmailChange) =>
   changeEmail(emailChange, { signal }),
 );
 /**
@@ -227,7 +229,7 @@ export const exportAccount = (options?: SecondParameter<typeof request<ExportAcc
   );
 };
 
-export const useExportAccount = /* @__PURE__ */ makeQuery((signal: AbortSignal) => exportAccount({ signal }));
+export const useExportAccount = /* @__PURE__ */ createQueryHook((signal: AbortSignal) => exportAccount({ signal }));
 /**
  * Mails a code to the account’s email, with the rules of the sign-up code: valid for 15 minutes, one use, five tries, one code a minute.
  * @summary Send a confirmation code
@@ -241,7 +243,7 @@ export const sendConfirmationCode = (options?: SecondParameter<typeof request<Se
   );
 };
 
-export const useSendConfirmationCode = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useSendConfirmationCode = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   sendConfirmationCode({ signal }),
 );
 /**
@@ -259,7 +261,7 @@ export const createPasskeyConfirmation = (
   );
 };
 
-export const useCreatePasskeyConfirmation = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useCreatePasskeyConfirmation = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   createPasskeyConfirmation({ signal }),
 );
 /**
@@ -283,7 +285,7 @@ export const confirmSession = (
   );
 };
 
-export const useConfirmSession = /* @__PURE__ */ makeMutation((signal: AbortSignal, confirmation: Confirmation) =>
+export const useConfirmSession = /* @__PURE__ */ createMutationHook((signal: AbortSignal, confirmation: Confirmation) =>
   confirmSession(confirmation, { signal }),
 );
 /**
@@ -299,7 +301,7 @@ export const createPasskeyOptions = (options?: SecondParameter<typeof request<Cr
   );
 };
 
-export const useCreatePasskeyOptions = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useCreatePasskeyOptions = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   createPasskeyOptions({ signal }),
 );
 /**
@@ -323,7 +325,7 @@ export const createPasskey = (
   );
 };
 
-export const useCreatePasskey = /* @__PURE__ */ makeMutation(
+export const useCreatePasskey = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, passkeyCredential: PasskeyCredential) => createPasskey(passkeyCredential, { signal }),
 );
 /**
@@ -348,7 +350,7 @@ export const renamePasskey = (
   );
 };
 
-export const useRenamePasskey = /* @__PURE__ */ makeMutation(
+export const useRenamePasskey = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, passkeyId: string, passkeyName: PasskeyName) =>
     renamePasskey(passkeyId, passkeyName, { signal }),
 );
@@ -365,7 +367,7 @@ export const removePasskey = (passkeyId: string, options?: SecondParameter<typeo
   );
 };
 
-export const useRemovePasskey = /* @__PURE__ */ makeMutation((signal: AbortSignal, passkeyId: string) =>
+export const useRemovePasskey = /* @__PURE__ */ createMutationHook((signal: AbortSignal, passkeyId: string) =>
   removePasskey(passkeyId, { signal }),
 );
 /**
@@ -381,7 +383,7 @@ export const setUpSecondFactor = (options?: SecondParameter<typeof request<SetUp
   );
 };
 
-export const useSetUpSecondFactor = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useSetUpSecondFactor = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   setUpSecondFactor({ signal }),
 );
 /**
@@ -405,7 +407,7 @@ export const switchOnSecondFactor = (
   );
 };
 
-export const useSwitchOnSecondFactor = /* @__PURE__ */ makeMutation(
+export const useSwitchOnSecondFactor = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, secondFactorStart: SecondFactorStart) => switchOnSecondFactor(secondFactorStart, { signal }),
 );
 /**
@@ -421,7 +423,7 @@ export const switchOffSecondFactor = (options?: SecondParameter<typeof request<S
   );
 };
 
-export const useSwitchOffSecondFactor = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useSwitchOffSecondFactor = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   switchOffSecondFactor({ signal }),
 );
 /**
@@ -437,7 +439,7 @@ export const createRecoveryCodes = (options?: SecondParameter<typeof request<Cre
   );
 };
 
-export const useCreateRecoveryCodes = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useCreateRecoveryCodes = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   createRecoveryCodes({ signal }),
 );
 /**
@@ -450,7 +452,9 @@ export const sendDeletionCode = (options?: SecondParameter<typeof request<SendDe
   );
 };
 
-export const useSendDeletionCode = /* @__PURE__ */ makeMutation((signal: AbortSignal) => sendDeletionCode({ signal }));
+export const useSendDeletionCode = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
+  sendDeletionCode({ signal }),
+);
 /**
  * Needs a confirmed session (`confirmSession`), or the code itself. Ends the renewal and every session, and confirms the deletion by mail. For 14 days, signing in with `restore` restores everything except the renewal; then the account is erased, except for what accounting law requires to keep.
  * @summary Delete the account
@@ -472,6 +476,6 @@ export const deleteAccount = (
   );
 };
 
-export const useDeleteAccount = /* @__PURE__ */ makeMutation((signal: AbortSignal, accountDeletion: AccountDeletion) =>
-  deleteAccount(accountDeletion, { signal }),
+export const useDeleteAccount = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, accountDeletion: AccountDeletion) => deleteAccount(accountDeletion, { signal }),
 );

@@ -12,7 +12,7 @@ import type {
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation } from '#api/resource.ts';
+import { createMutationHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -38,7 +38,7 @@ export const undoEmailChange = (
   );
 };
 
-export const useUndoEmailChange = /* @__PURE__ */ makeMutation((signal: AbortSignal, emailUndo: EmailUndo) =>
+export const useUndoEmailChange = /* @__PURE__ */ createMutationHook((signal: AbortSignal, emailUndo: EmailUndo) =>
   undoEmailChange(emailUndo, { signal }),
 );
 /**
@@ -62,7 +62,7 @@ export const sendRegisterCode = (
   );
 };
 
-export const useSendRegisterCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, codeRequest: CodeRequest) =>
+export const useSendRegisterCode = /* @__PURE__ */ createMutationHook((signal: AbortSignal, codeRequest: CodeRequest) =>
   sendRegisterCode(codeRequest, { signal }),
 );
 /**
@@ -83,7 +83,7 @@ export const register = (registration: Registration, options?: SecondParameter<t
   );
 };
 
-export const useRegister = /* @__PURE__ */ makeMutation((signal: AbortSignal, registration: Registration) =>
+export const useRegister = /* @__PURE__ */ createMutationHook((signal: AbortSignal, registration: Registration) =>
   register(registration, { signal }),
 );
 /**
@@ -107,7 +107,7 @@ export const sendResetCode = (
   );
 };
 
-export const useSendResetCode = /* @__PURE__ */ makeMutation((signal: AbortSignal, codeRequest: CodeRequest) =>
+export const useSendResetCode = /* @__PURE__ */ createMutationHook((signal: AbortSignal, codeRequest: CodeRequest) =>
   sendResetCode(codeRequest, { signal }),
 );
 /**
@@ -131,6 +131,6 @@ export const resetPassword = (
   );
 };
 
-export const useResetPassword = /* @__PURE__ */ makeMutation((signal: AbortSignal, passwordReset: PasswordReset) =>
-  resetPassword(passwordReset, { signal }),
+export const useResetPassword = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, passwordReset: PasswordReset) => resetPassword(passwordReset, { signal }),
 );

@@ -2,7 +2,7 @@
 import type { ContactMessage, SubmitContactResponse } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation } from '#api/resource.ts';
+import { createMutationHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -41,6 +41,6 @@ export const submitContact = (
   );
 };
 
-export const useSubmitContact = /* @__PURE__ */ makeMutation((signal: AbortSignal, contactMessage: ContactMessage) =>
-  submitContact(contactMessage, { signal }),
+export const useSubmitContact = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, contactMessage: ContactMessage) => submitContact(contactMessage, { signal }),
 );

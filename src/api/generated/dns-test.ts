@@ -2,7 +2,7 @@
 import type { CreateDnsTestResponse, GetDnsTestResponse } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation, makeQuery } from '#api/resource.ts';
+import { createMutationHook, createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -15,7 +15,7 @@ export const createDnsTest = (options?: SecondParameter<typeof request<CreateDns
   return dataOf(request<CreateDnsTestResponse>({ url: `/turboClient/api/c-end/dns-test`, method: 'POST' }, options));
 };
 
-export const useCreateDnsTest = /* @__PURE__ */ makeMutation((signal: AbortSignal) => createDnsTest({ signal }));
+export const useCreateDnsTest = /* @__PURE__ */ createMutationHook((signal: AbortSignal) => createDnsTest({ signal }));
 /**
  * They arrive within seconds. The list is empty before, for an unknown id, and 10 minutes after the test began.
  * @summary Get the DNS servers of a DNS leak test
@@ -29,6 +29,6 @@ export const getDnsTest = (testId: string, options?: SecondParameter<typeof requ
   );
 };
 
-export const useGetDnsTest = /* @__PURE__ */ makeQuery((signal: AbortSignal, testId: string) =>
+export const useGetDnsTest = /* @__PURE__ */ createQueryHook((signal: AbortSignal, testId: string) =>
   getDnsTest(testId, { signal }),
 );

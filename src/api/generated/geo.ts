@@ -2,7 +2,7 @@
 import type { IpGeo } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeQuery } from '#api/resource.ts';
+import { createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -15,4 +15,4 @@ export const getIpGeo = (options?: SecondParameter<typeof request<IpGeo>>) => {
   return dataOf(request<IpGeo>({ url: `/ipGeo`, method: 'GET' }, options));
 };
 
-export const useGetIpGeo = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getIpGeo({ signal }));
+export const useGetIpGeo = /* @__PURE__ */ createQueryHook((signal: AbortSignal) => getIpGeo({ signal }));

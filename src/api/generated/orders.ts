@@ -13,7 +13,7 @@ import type {
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation, makeQuery } from '#api/resource.ts';
+import { createMutationHook, createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -31,7 +31,7 @@ export const listOrders = (
   );
 };
 
-export const useListOrders = /* @__PURE__ */ makeQuery((signal: AbortSignal, params?: ListOrdersParams) =>
+export const useListOrders = /* @__PURE__ */ createQueryHook((signal: AbortSignal, params?: ListOrdersParams) =>
   listOrders(params, { signal }),
 );
 /**
@@ -47,7 +47,7 @@ export const getOrder = (orderId: OrderId, options?: SecondParameter<typeof requ
   );
 };
 
-export const useGetOrder = /* @__PURE__ */ makeQuery((signal: AbortSignal, orderId: OrderId) =>
+export const useGetOrder = /* @__PURE__ */ createQueryHook((signal: AbortSignal, orderId: OrderId) =>
   getOrder(orderId, { signal }),
 );
 /**
@@ -63,7 +63,7 @@ export const refundOrder = (orderId: OrderId, options?: SecondParameter<typeof r
   );
 };
 
-export const useRefundOrder = /* @__PURE__ */ makeMutation((signal: AbortSignal, orderId: OrderId) =>
+export const useRefundOrder = /* @__PURE__ */ createMutationHook((signal: AbortSignal, orderId: OrderId) =>
   refundOrder(orderId, { signal }),
 );
 /**
@@ -79,7 +79,7 @@ export const getInvoice = (orderId: OrderId, options?: SecondParameter<typeof re
   );
 };
 
-export const useGetInvoice = /* @__PURE__ */ makeQuery((signal: AbortSignal, orderId: OrderId) =>
+export const useGetInvoice = /* @__PURE__ */ createQueryHook((signal: AbortSignal, orderId: OrderId) =>
   getInvoice(orderId, { signal }),
 );
 /**
@@ -95,7 +95,7 @@ export const getCreditNote = (orderId: OrderId, options?: SecondParameter<typeof
   );
 };
 
-export const useGetCreditNote = /* @__PURE__ */ makeQuery((signal: AbortSignal, orderId: OrderId) =>
+export const useGetCreditNote = /* @__PURE__ */ createQueryHook((signal: AbortSignal, orderId: OrderId) =>
   getCreditNote(orderId, { signal }),
 );
 /**
@@ -108,7 +108,9 @@ export const getBillingDetails = (options?: SecondParameter<typeof request<GetBi
   );
 };
 
-export const useGetBillingDetails = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getBillingDetails({ signal }));
+export const useGetBillingDetails = /* @__PURE__ */ createQueryHook((signal: AbortSignal) =>
+  getBillingDetails({ signal }),
+);
 /**
  * Invoices that are issued from now on show them; earlier ones never change.
  * @summary Set the billing details
@@ -130,6 +132,6 @@ export const setBillingDetails = (
   );
 };
 
-export const useSetBillingDetails = /* @__PURE__ */ makeMutation(
+export const useSetBillingDetails = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, billingDetails: BillingDetails) => setBillingDetails(billingDetails, { signal }),
 );

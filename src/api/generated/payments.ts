@@ -10,7 +10,7 @@ import type {
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation, makeQuery } from '#api/resource.ts';
+import { createMutationHook, createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -36,7 +36,7 @@ export const createPaypalPayment = (
   );
 };
 
-export const useCreatePaypalPayment = /* @__PURE__ */ makeMutation((signal: AbortSignal, purchase: Purchase) =>
+export const useCreatePaypalPayment = /* @__PURE__ */ createMutationHook((signal: AbortSignal, purchase: Purchase) =>
   createPaypalPayment(purchase, { signal }),
 );
 /**
@@ -60,8 +60,8 @@ export const verifyDowngrade = (
   );
 };
 
-export const useVerifyDowngrade = /* @__PURE__ */ makeMutation((signal: AbortSignal, downgradeCheck: DowngradeCheck) =>
-  verifyDowngrade(downgradeCheck, { signal }),
+export const useVerifyDowngrade = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, downgradeCheck: DowngradeCheck) => verifyDowngrade(downgradeCheck, { signal }),
 );
 /**
  * Returns what is due today, the next charge, and every entitlement as it would be after paying now. Does not create an order.
@@ -76,7 +76,7 @@ export const previewPayment = (
   );
 };
 
-export const usePreviewPayment = /* @__PURE__ */ makeQuery((signal: AbortSignal, params: PreviewPaymentParams) =>
+export const usePreviewPayment = /* @__PURE__ */ createQueryHook((signal: AbortSignal, params: PreviewPaymentParams) =>
   previewPayment(params, { signal }),
 );
 /**
@@ -100,6 +100,6 @@ export const createStripeSubscription = (
   );
 };
 
-export const useCreateStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal, purchase: Purchase) =>
-  createStripeSubscription(purchase, { signal }),
+export const useCreateStripeSubscription = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, purchase: Purchase) => createStripeSubscription(purchase, { signal }),
 );

@@ -2,7 +2,7 @@
 import type { ListProductsResponse } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeQuery } from '#api/resource.ts';
+import { createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -17,4 +17,4 @@ export const listProducts = (options?: SecondParameter<typeof request<ListProduc
   );
 };
 
-export const useListProducts = /* @__PURE__ */ makeQuery((signal: AbortSignal) => listProducts({ signal }));
+export const useListProducts = /* @__PURE__ */ createQueryHook((signal: AbortSignal) => listProducts({ signal }));

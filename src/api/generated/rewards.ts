@@ -8,7 +8,7 @@ import type {
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation, makeQuery } from '#api/resource.ts';
+import { createMutationHook, createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -21,7 +21,7 @@ export const getReferral = (options?: SecondParameter<typeof request<GetReferral
   return dataOf(request<GetReferralResponse>({ url: `/turboClient/api/c-end/referral`, method: 'GET' }, options));
 };
 
-export const useGetReferral = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getReferral({ signal }));
+export const useGetReferral = /* @__PURE__ */ createQueryHook((signal: AbortSignal) => getReferral({ signal }));
 /**
  * All rewards, newest first.
  * @summary List the rewards of the account
@@ -35,7 +35,7 @@ export const listRewards = (
   );
 };
 
-export const useListRewards = /* @__PURE__ */ makeQuery((signal: AbortSignal, params?: ListRewardsParams) =>
+export const useListRewards = /* @__PURE__ */ createQueryHook((signal: AbortSignal, params?: ListRewardsParams) =>
   listRewards(params, { signal }),
 );
 /**
@@ -51,6 +51,6 @@ export const claimReward = (rewardId: RewardId, options?: SecondParameter<typeof
   );
 };
 
-export const useClaimReward = /* @__PURE__ */ makeMutation((signal: AbortSignal, rewardId: RewardId) =>
+export const useClaimReward = /* @__PURE__ */ createMutationHook((signal: AbortSignal, rewardId: RewardId) =>
   claimReward(rewardId, { signal }),
 );

@@ -21,7 +21,7 @@ import type {
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation } from '#api/resource.ts';
+import { createMutationHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -39,7 +39,7 @@ export const createPasskeySignIn = (options?: SecondParameter<typeof request<Cre
   );
 };
 
-export const useCreatePasskeySignIn = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useCreatePasskeySignIn = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   createPasskeySignIn({ signal }),
 );
 /**
@@ -63,8 +63,8 @@ export const signInWithPasskey = (
   );
 };
 
-export const useSignInWithPasskey = /* @__PURE__ */ makeMutation((signal: AbortSignal, passkeySignIn: PasskeySignIn) =>
-  signInWithPasskey(passkeySignIn, { signal }),
+export const useSignInWithPasskey = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, passkeySignIn: PasskeySignIn) => signInWithPasskey(passkeySignIn, { signal }),
 );
 /**
  * An unknown email and a wrong password get the same response, in the same time.
@@ -84,7 +84,7 @@ export const signIn = (credentials: Credentials, options?: SecondParameter<typeo
   );
 };
 
-export const useSignIn = /* @__PURE__ */ makeMutation((signal: AbortSignal, credentials: Credentials) =>
+export const useSignIn = /* @__PURE__ */ createMutationHook((signal: AbortSignal, credentials: Credentials) =>
   signIn(credentials, { signal }),
 );
 /**
@@ -108,7 +108,7 @@ export const completeSecondFactor = (
   );
 };
 
-export const useCompleteSecondFactor = /* @__PURE__ */ makeMutation(
+export const useCompleteSecondFactor = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, secondFactorCompletion: SecondFactorCompletion) =>
     completeSecondFactor(secondFactorCompletion, { signal }),
 );
@@ -133,7 +133,7 @@ export const issueBaseToken = (
   );
 };
 
-export const useIssueBaseToken = /* @__PURE__ */ makeMutation(
+export const useIssueBaseToken = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, oneTimeTokenRequest: OneTimeTokenRequest) => issueBaseToken(oneTimeTokenRequest, { signal }),
 );
 /**
@@ -157,8 +157,8 @@ export const exchangeToken = (
   );
 };
 
-export const useExchangeToken = /* @__PURE__ */ makeMutation((signal: AbortSignal, tokenExchange: TokenExchange) =>
-  exchangeToken(tokenExchange, { signal }),
+export const useExchangeToken = /* @__PURE__ */ createMutationHook(
+  (signal: AbortSignal, tokenExchange: TokenExchange) => exchangeToken(tokenExchange, { signal }),
 );
 /**
  * Changes nothing. The token is valid for 15 minutes after the callback of the identity provider.
@@ -181,7 +181,7 @@ export const describeOAuthSignIn = (
   );
 };
 
-export const useDescribeOAuthSignIn = /* @__PURE__ */ makeMutation(
+export const useDescribeOAuthSignIn = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, oAuthSignInToken: OAuthSignInToken) => describeOAuthSignIn(oAuthSignInToken, { signal }),
 );
 /**
@@ -205,7 +205,7 @@ export const sendOAuthSignInCode = (
   );
 };
 
-export const useSendOAuthSignInCode = /* @__PURE__ */ makeMutation(
+export const useSendOAuthSignInCode = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, oAuthSignInCodeRequest: OAuthSignInCodeRequest) =>
     sendOAuthSignInCode(oAuthSignInCodeRequest, { signal }),
 );
@@ -230,7 +230,7 @@ export const completeOAuthSignIn = (
   );
 };
 
-export const useCompleteOAuthSignIn = /* @__PURE__ */ makeMutation(
+export const useCompleteOAuthSignIn = /* @__PURE__ */ createMutationHook(
   (signal: AbortSignal, oAuthSignInCompletion: OAuthSignInCompletion) =>
     completeOAuthSignIn(oAuthSignInCompletion, { signal }),
 );
@@ -242,4 +242,4 @@ export const signOut = (options?: SecondParameter<typeof request<SignOutResponse
   return dataOf(request<SignOutResponse>({ url: `/turboClient/api/base/v3/sign-out`, method: 'POST' }, options));
 };
 
-export const useSignOut = /* @__PURE__ */ makeMutation((signal: AbortSignal) => signOut({ signal }));
+export const useSignOut = /* @__PURE__ */ createMutationHook((signal: AbortSignal) => signOut({ signal }));

@@ -8,7 +8,7 @@ import type {
 } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeMutation, makeQuery } from '#api/resource.ts';
+import { createMutationHook, createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -28,7 +28,7 @@ export const cancelStripeSubscription = (
   );
 };
 
-export const useCancelStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useCancelStripeSubscription = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   cancelStripeSubscription({ signal }),
 );
 /**
@@ -46,7 +46,7 @@ export const resumeStripeSubscription = (
   );
 };
 
-export const useResumeStripeSubscription = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useResumeStripeSubscription = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   resumeStripeSubscription({ signal }),
 );
 /**
@@ -62,7 +62,7 @@ export const openBillingPortal = (options?: SecondParameter<typeof request<OpenB
   );
 };
 
-export const useOpenBillingPortal = /* @__PURE__ */ makeMutation((signal: AbortSignal) =>
+export const useOpenBillingPortal = /* @__PURE__ */ createMutationHook((signal: AbortSignal) =>
   openBillingPortal({ signal }),
 );
 /**
@@ -78,7 +78,7 @@ export const payRenewal = (options?: SecondParameter<typeof request<PayRenewalRe
   );
 };
 
-export const usePayRenewal = /* @__PURE__ */ makeMutation((signal: AbortSignal) => payRenewal({ signal }));
+export const usePayRenewal = /* @__PURE__ */ createMutationHook((signal: AbortSignal) => payRenewal({ signal }));
 /**
  * Returns the current plan, its validity, its renewal, and all entitlements with days left.
  * @summary Get the subscription
@@ -89,4 +89,4 @@ export const getSubscription = (options?: SecondParameter<typeof request<GetSubs
   );
 };
 
-export const useGetSubscription = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getSubscription({ signal }));
+export const useGetSubscription = /* @__PURE__ */ createQueryHook((signal: AbortSignal) => getSubscription({ signal }));

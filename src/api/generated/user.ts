@@ -2,7 +2,7 @@
 import type { GetUserInfoResponse } from './model/index.ts';
 
 import { dataOf } from '#api/errors.ts';
-import { makeQuery } from '#api/resource.ts';
+import { createQueryHook } from '#api/resource.ts';
 import { request } from '#framework/request.ts';
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
@@ -15,4 +15,4 @@ export const getUserInfo = (options?: SecondParameter<typeof request<GetUserInfo
   return dataOf(request<GetUserInfoResponse>({ url: `/turboClient/api/c-end/user-info`, method: 'GET' }, options));
 };
 
-export const useGetUserInfo = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getUserInfo({ signal }));
+export const useGetUserInfo = /* @__PURE__ */ createQueryHook((signal: AbortSignal) => getUserInfo({ signal }));

@@ -11,9 +11,9 @@ import { systemTypes } from '#site/systems.ts';
 import { encodeQr, type QrPath } from '#ui/encode-qr.ts';
 
 /** The store or file of a phone app, with a QR code. */
-export type PhoneLink = { type: DownloadType; url: string; qr: QrPath };
+type PhoneLink = { type: DownloadType; url: string; qr: QrPath };
 export type NamedFile = DownloadFile & { name: string };
-export type NamedRelease = Release & { files: NamedFile[] };
+type NamedRelease = Release & { files: NamedFile[] };
 export type AppData = {
   type: DownloadType;
   version: string;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useClientValue } from '#framework/client-value.ts';
 import type { DownloadType } from '#site/paths.ts';
 
 /** What the browser reports. Only Chromium knows `platform`. */
@@ -8,11 +8,7 @@ type UaData = { platform: string; getHighEntropyValues: (hints: string[]) => Pro
 
 /** The visitor's operating system, to suggest an app; null when it is unknown or has no app, and until hydration. */
 export function useVisitorSystem(): DownloadType | null {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => detectSystem(device()),
-    () => null,
-  );
+  return useClientValue(() => detectSystem(device()), null);
 }
 
 export function detectSystem({ platform = '', userAgent, touchPoints }: Device): DownloadType | null {
@@ -25,7 +21,6 @@ export function detectSystem({ platform = '', userAgent, touchPoints }: Device):
   return /windows/i.test(description) ? 'Windows' : null;
 }
 
-const subscribeToNothing = () => () => {};
 /** Client hints; undefined outside of Chromium. */
 export const uaData = () => (navigator as { userAgentData?: UaData }).userAgentData;
 const device = (): Device => ({

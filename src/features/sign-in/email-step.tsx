@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { fieldErrorsOf, reportError } from '#api/errors.ts';
 import { prepareRequest } from '#api/prepare-request.ts';
@@ -7,6 +6,7 @@ import { useForm } from '#ui/form.ts';
 import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { preload } from '#ui/retry-load.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 
@@ -49,14 +49,11 @@ export function EmailStep({ label, help, className, email, send, loadNext }: Pro
   });
 
   // Who comes back from the next step, or from undoing a change, finds the email filled in; the pressed button is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the step appears
-  useEffect(() => {
-    if (email && document.activeElement === document.body) form.ref.current?.querySelector('input')?.focus();
-  }, []);
+  const field = useFocusWhenLost<HTMLInputElement>(email, '');
 
   return (
     <AuthForm form={form} className={className}>
-      <EmailField label={label} help={help} email={email} error={form.errors.email} autoComplete="email" />
+      <EmailField label={label} help={help} email={email} error={form.errors.email} autoComplete="email" ref={field} />
       <SubmitButton pending={form.pending}>{intl.formatMessage(m.send)}</SubmitButton>
     </AuthForm>
   );

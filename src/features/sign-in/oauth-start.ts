@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRuntimeConfig } from '#framework/config.ts';
 import { type IdentityProvider, identityProviders } from '#site/identity-providers.ts';
 
-export type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
+type OAuthConfig = { apiBase: string; providers: readonly IdentityProvider[] };
 
 export const allProviders = Object.keys(identityProviders) as IdentityProvider[];
 

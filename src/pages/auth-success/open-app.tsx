@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { toAppError } from '#api/errors.ts';
+import { type AppError, toAppError } from '#api/errors.ts';
 import { useIssueBaseToken } from '#api/generated/session.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { clientCode } from '#session/client-code.ts';
@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 type Props = { /** The visitor continues in the browser. */ onStay: () => void };
-type Descriptor = { id: string; values: Record<string, string | number> };
 
 const m = defineMessages({
   text: 'auth.app.text',
@@ -28,7 +27,7 @@ const m = defineMessages({
 export function OpenApp({ onStay }: Props) {
   const [opened, setOpened] = useState(false);
   const [pending, setPending] = useState(false);
-  const [error, setError] = useState<Descriptor | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
   // Aborted when the visitor continues in the browser: the app must not open after that.
   const { run: issueToken } = useIssueBaseToken();
 
@@ -41,8 +40,7 @@ export function OpenApp({ onStay }: Props) {
       const { token } = await issueToken({ flag: 'client', ...(code && { clientCode: code }) });
       location.assign(`${brand.scheme}://auth?token=${encodeURIComponent(token)}`);
     } catch (thrown) {
-      const { messageId, values } = toAppError(thrown);
-      setError({ id: messageId, values });
+      setError(toAppError(thrown));
     } finally {
       setPending(false);
     }
@@ -60,7 +58,7 @@ export function OpenApp({ onStay }: Props) {
       </p>
       {error && (
         <Notice tone="danger">
-          <FormattedMessage {...error} />
+          <FormattedMessage {...error.descriptor} values={error.values} />
         </Notice>
       )}
       {opened && (

@@ -7,7 +7,7 @@ export type ImagePreview = {
   /** Of the preview; revoked when the image is removed. */
   url: string;
 };
-export type RefusalReason = 'type' | 'size' | 'twice' | 'count' | 'unreadable';
+type RefusalReason = 'type' | 'size' | 'twice' | 'count' | 'unreadable';
 /** The properties of a `File` that decide. */
 export type FileFacts = { name: string; type: string; size: number; lastModified: number };
 export type RefusedFile<F extends FileFacts = FileFacts> = { file: F; reason: RefusalReason };

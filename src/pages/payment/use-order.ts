@@ -4,7 +4,7 @@ import type { Order } from '#api/generated/model/index.ts';
 import { getOrder } from '#api/generated/orders.ts';
 import { pollDelayMs } from './order-phase.ts';
 
-export type WatchedOrder = {
+type WatchedOrder = {
   order: Order | null;
   /** The account has no such order. */
   unknown: boolean;

@@ -3,7 +3,7 @@ import { type AppError, isRefusal } from '#api/errors.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 
-export type Payment = {
+type Payment = {
   /** Creates the order and opens the payment provider's page. Ignored while a call is pending. */
   pay: () => Promise<void>;
   /** Stops the call; has no effect once the browser is leaving. */

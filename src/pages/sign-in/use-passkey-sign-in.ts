@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { isRefusal, reportError } from '#api/errors.ts';
 import { createPasskeySignIn, signInWithPasskey } from '#api/generated/session.ts';
+import { useClientValue } from '#framework/client-value.ts';
 import {
   hasAutofillSupport,
   hasPasskeySupport,
@@ -28,8 +29,7 @@ const intents = ['focusin', 'pointerover'] as const;
  */
 export function usePasskeySignIn({ form, clientCode, remember, onSignedIn }: Options) {
   const [pending, setPending] = useState(false);
-  const [isSupported, setSupported] = useState(true);
-  useEffect(() => setSupported(hasPasskeySupport()), []);
+  const isSupported = useClientValue(hasPasskeySupport, true);
   const { send, ...deleted } = useRestoreIfDeleted(signInWith);
 
   async function signInWith({ inAutofill, restore }: Attempt): Promise<void> {

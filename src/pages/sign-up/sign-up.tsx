@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sendRegisterCode } from '#api/generated/accounts.ts';
 import { AuthPage } from '#features/sign-in/auth-page.tsx';
@@ -6,6 +6,7 @@ import { EmailStep } from '#features/sign-in/email-step.tsx';
 import { OAuthButtons } from '#features/sign-in/oauth-buttons.tsx';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sign-in.ts';
+import { useClientValue } from '#framework/client-value.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
@@ -52,17 +53,10 @@ export default function SignUpPage() {
       links={<FormattedMessage {...m.toSignIn} values={{ link: (text) => <Link to={paths.signIn()}>{text}</Link> }} />}
     >
       <Head title={intl.formatMessage(m.headTitle)} description={intl.formatMessage(m.description)} />
-      <SignUpForm inviteCode={useReferralCode()} onSignedUp={handleSignedUp} />
+      <SignUpForm inviteCode={useClientValue(referralCode, '')} onSignedUp={handleSignedUp} />
     </AuthPage>
   );
 }
-
-/** Empty while the prerendered page is being hydrated. */
-function useReferralCode(): string {
-  return useSyncExternalStore(neverChanges, referralCode, () => '');
-}
-
-const neverChanges = () => () => {};
 
 /** Two steps: the email, then the code that was sent to it together with the password (docs/product.md#accounts). */
 function SignUpForm({ inviteCode, onSignedUp }: FormProps) {

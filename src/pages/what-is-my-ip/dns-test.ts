@@ -15,7 +15,7 @@ export type FinishedTest = {
   result: DnsResult;
 };
 
-export type DnsResult =
+type DnsResult =
   /** Only DNS servers of the operator sent queries. */
   | 'noLeak'
   /** Connected through the operator, but other DNS servers sent queries, too. */

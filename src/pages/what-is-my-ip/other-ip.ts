@@ -5,7 +5,7 @@ import { loadConfig } from '#framework/config.ts';
 import { ipGeoPath } from '#site/paths.ts';
 
 /** The visitor's IP address over the other IP version than the first lookup used. */
-export type OtherIp =
+type OtherIp =
   | { status: 'loading' }
   | { status: 'found'; ip: string }
   /** No response in time: the connection does not support that version. */

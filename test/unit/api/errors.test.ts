@@ -49,15 +49,15 @@ test('an error response becomes an AppError with reason, code and message', () =
 test('every code of the contract has a reason and a message', () => {
   for (const [name, { code }] of Object.entries(errorCodes)) {
     assert.equal(errorNames[code], name);
-    const { messageId } = errorOf(errorResponse(code));
-    assert.ok(texts[messageId], `${name}: ${messageId}`);
-    assert.notEqual(messageId, 'api.error.server-says', name);
+    const { id } = errorOf(errorResponse(code)).descriptor;
+    assert.ok(texts[id], `${name}: ${id}`);
+    assert.notEqual(id, 'api.error.server-says', name);
   }
 });
 
 test('a refused downgrade has the required wording', () => {
   assert.equal(
-    texts[errorOf(errorResponse(3001)).messageId],
+    texts[errorOf(errorResponse(3001)).descriptor.id],
     'Subscription downgrade is not allowed. If you think the current subscription plan does not suit you, please contact customer service.',
   );
 });
@@ -65,9 +65,9 @@ test('a refused downgrade has the required wording', () => {
 test('an unknown code shows the message of the API, or a general one without it', () => {
   const error = errorOf(errorResponse(7777, null, 'The moon is in the wrong phase.'));
   assert.equal(error.reason, 'unknownCode');
-  assert.equal(texts[error.messageId], '{message}');
+  assert.equal(texts[error.descriptor.id], '{message}');
   assert.equal(error.values.message, 'The moon is in the wrong phase.');
-  assert.equal(texts[errorOf(errorResponse(7777, null, '')).messageId], 'An error occurred. Please try again.');
+  assert.equal(texts[errorOf(errorResponse(7777, null, '')).descriptor.id], 'An error occurred. Please try again.');
 });
 
 test('rejected fields are listed by path', () => {
@@ -78,9 +78,9 @@ test('rejected fields are listed by path', () => {
 test('a rate limit has the seconds to wait', () => {
   const error = errorOf(errorResponse(1006, { retryAfter: 42 }));
   assert.equal(error.retryAfter, 42);
-  assert.equal(error.messageId, 'api.error.too-many-requests-wait');
+  assert.equal(error.descriptor.id, 'api.error.too-many-requests-wait');
   assert.equal(error.values.seconds, 42);
-  assert.equal(errorOf(errorResponse(1006)).messageId, 'api.error.too-many-requests');
+  assert.equal(errorOf(errorResponse(1006)).descriptor.id, 'api.error.too-many-requests');
 });
 
 test('a request without a response has a reason', () => {
@@ -140,8 +140,8 @@ function toastCount(): number {
 
 test('a long wait is told in minutes or hours', () => {
   const waitOf = (retryAfter: number) => {
-    const { messageId, values } = new AppError({ reason: 'tooManyRequests', retryAfter });
-    return [messageId.split('-').at(-1), values.seconds, values.minutes, values.hours];
+    const { descriptor, values } = new AppError({ reason: 'tooManyRequests', retryAfter });
+    return [descriptor.id.split('-').at(-1), values.seconds, values.minutes, values.hours];
   };
   assert.deepEqual(waitOf(119), ['wait', 119, 2, 1]);
   assert.deepEqual(waitOf(895), ['minutes', 895, 15, 1]);

@@ -43,7 +43,7 @@ test('a request that a gateway refuses says why', async () => {
   const config = { url: '/x', method: 'GET', baseURL: 'https://tern.example', adapter };
   await assert.rejects(send(config, handlers), (error) => {
     assert.ok(error instanceof AppError);
-    assert.equal(error.messageId, 'api.error.too-many-requests-wait');
+    assert.equal(error.descriptor.id, 'api.error.too-many-requests-wait');
     return true;
   });
 });

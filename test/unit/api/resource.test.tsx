@@ -4,7 +4,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { AppError } from '#api/errors.ts';
-import { freshMs, makeMutation, makeQuery, type Query, retryDelaysMs } from '#api/resource.ts';
+import { createMutationHook, createQueryHook, freshMs, type Query, retryDelaysMs } from '#api/resource.ts';
 
 afterEach(() => {
   cleanup();
@@ -43,7 +43,7 @@ const refused = (): AppError => new AppError({ reason: 'orderUnknown', code: 300
 
 test('a query sends a request on mount and returns the response', async () => {
   const { send, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result } = renderHook(() => useThing('a'));
   assert.deepEqual([result.current.data, result.current.pending], [undefined, true]);
   await at(0).respond('tea');
@@ -53,7 +53,7 @@ test('a query sends a request on mount and returns the response', async () => {
 
 test('queries with equal arguments share one request and its response', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   render(
     <>
       <Show name="first" of="a" useThing={useThing} />
@@ -71,7 +71,7 @@ test('queries with equal arguments share one request and its response', async ()
 
 test('a later component gets the existing response without a request', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   renderHook(() => useThing());
   await at(0).respond('tea');
   const { result } = renderHook(() => useThing());
@@ -81,7 +81,7 @@ test('a later component gets the existing response without a request', async () 
 
 test('an overtaken response is not shown, even when its request cannot be aborted', async () => {
   const responses: ((data: string) => void)[] = [];
-  const useThing = makeQuery(() => new Promise<string>((resolve) => responses.push(resolve)));
+  const useThing = createQueryHook(() => new Promise<string>((resolve) => responses.push(resolve)));
   const { result } = renderHook(() => useThing());
   await act(async () => void result.current.refresh());
   await act(async () => responses[1]?.('newer'));
@@ -91,7 +91,7 @@ test('an overtaken response is not shown, even when its request cannot be aborte
 
 test('the request is aborted when the last component unmounts', async () => {
   const { send, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const first = renderHook(() => useThing());
   const second = renderHook(() => useThing());
   first.unmount();
@@ -103,7 +103,7 @@ test('the request is aborted when the last component unmounts', async () => {
 
 test('a component that takes over in the same commit keeps the request and its response', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
   const { rerender } = render(show('first'));
   rerender(show('second'));
@@ -118,7 +118,7 @@ test('a component that takes over in the same commit keeps the request and its r
 test('a component that takes over an old response shows it and requests again', async () => {
   mock.timers.enable({ apis: ['Date'] });
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
   const { rerender } = render(show('first'));
   await at(0).respond('tea');
@@ -133,7 +133,7 @@ test('a component that takes over an old response shows it and requests again', 
 
 test('a component that takes over after a failure requests again', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const show = (name: string) => <Show key={name} name={name} of="a" useThing={useThing} />;
   const { rerender } = render(show('first'));
   await at(0).fail(refused());
@@ -145,7 +145,7 @@ test('a component that takes over after a failure requests again', async () => {
 
 test('a response is discarded when the last component unmounts', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const first = renderHook(() => useThing());
   await at(0).respond('of one account');
   first.unmount();
@@ -157,7 +157,7 @@ test('a response is discarded when the last component unmounts', async () => {
 
 test('a refresh after the last component has unmounted requests nothing: the next account would see it', async () => {
   const { send, requests } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result, unmount } = renderHook(() => useThing());
   unmount();
   await unmounted();
@@ -167,7 +167,7 @@ test('a refresh after the last component has unmounted requests nothing: the nex
 
 test('changed arguments abort the previous request', async () => {
   const { send, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result, rerender } = renderHook(({ of }) => useThing(of), { initialProps: { of: 'a' } });
   rerender({ of: 'b' });
   await unmounted();
@@ -178,7 +178,7 @@ test('changed arguments abort the previous request', async () => {
 
 test('a refused query is not repeated; refresh requests again', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result } = renderHook(() => useThing());
   await at(0).fail(refused());
   assert.equal(result.current.error?.reason, 'orderUnknown');
@@ -192,7 +192,7 @@ test('a refused query is not repeated; refresh requests again', async () => {
 
 test('refresh keeps the old data, aborts a running request and resolves with the new data', async () => {
   const { send, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result } = renderHook(() => useThing());
   await at(0).respond('old');
   let ended = 0;
@@ -206,7 +206,7 @@ test('refresh keeps the old data, aborts a running request and resolves with the
 
 test('a failed refresh keeps the old data beside the error', async () => {
   const { send, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result } = renderHook(() => useThing());
   await at(0).respond('old');
   act(() => void result.current.refresh());
@@ -217,7 +217,7 @@ test('a failed refresh keeps the old data beside the error', async () => {
 test('a query without a response is retried a limited number of times', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result } = renderHook(() => useThing());
   for (const [index, delayMs] of retryDelaysMs.entries()) {
     await at(index).fail(offline());
@@ -234,7 +234,7 @@ test('a query without a response is retried a limited number of times', async ()
 test('a lost connection is tried again, a server that hangs or sends nonsense is not', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   renderHook(() => useThing());
   await at(0).fail(new AppError({ reason: 'network' }));
   await act(async () => mock.timers.tick(retryDelaysMs[0]));
@@ -247,7 +247,7 @@ test('a lost connection is tried again, a server that hangs or sends nonsense is
 test('a request that fails because it was aborted is not retried, whatever its error', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   let requests = 0;
-  const useThing = makeQuery((signal) => {
+  const useThing = createQueryHook((signal) => {
     requests += 1;
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(offline())));
   });
@@ -260,7 +260,7 @@ test('a request that fails because it was aborted is not retried, whatever its e
 test('a query is not retried after unmount', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { unmount } = renderHook(() => useThing());
   await at(0).fail(offline());
   unmount();
@@ -271,7 +271,7 @@ test('a query is not retried after unmount', async () => {
 
 test('a query with a condition waits until it is true', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result, rerender } = renderHook(({ signedIn }) => useThing.when(signedIn, 'a'), {
     initialProps: { signedIn: false },
   });
@@ -287,7 +287,7 @@ test('a query with a condition waits until it is true', async () => {
 
 test('two queries in one component both return their data', async () => {
   const [one, two] = [fakeRequests(), fakeRequests()];
-  const [useOne, useTwo] = [makeQuery(one.send), makeQuery(two.send)];
+  const [useOne, useTwo] = [createQueryHook(one.send), createQueryHook(two.send)];
   const { result } = renderHook(() => [useOne().data, useTwo().data]);
   await one.at(0).respond('tea');
   assert.deepEqual(result.current, ['tea', undefined]);
@@ -297,7 +297,7 @@ test('two queries in one component both return their data', async () => {
 
 test('strict mode, which mounts twice, sends one request', async () => {
   const { send, requests, at } = fakeRequests();
-  const useThing = makeQuery(send);
+  const useThing = createQueryHook(send);
   const { result } = renderHook(() => useThing(), { wrapper: StrictMode });
   await unmounted();
   assert.deepEqual(
@@ -310,7 +310,7 @@ test('strict mode, which mounts twice, sends one request', async () => {
 
 test('a mutation sends its request on run and is pending meanwhile', async () => {
   const { send, requests, at } = fakeRequests();
-  const useSave = makeMutation(send);
+  const useSave = createMutationHook(send);
   const { result } = renderHook(() => useSave());
   assert.deepEqual([requests.length, result.current.pending], [0, false]);
   const response = actRun(() => result.current.run('a'));
@@ -322,7 +322,7 @@ test('a mutation sends its request on run and is pending meanwhile', async () =>
 
 test('a second run during the first returns the same promise', async () => {
   const { send, requests, at } = fakeRequests();
-  const useSave = makeMutation(send);
+  const useSave = createMutationHook(send);
   const { result } = renderHook(() => useSave());
   const first = actRun(() => result.current.run('a'));
   const second = actRun(() => result.current.run('a'));
@@ -333,7 +333,7 @@ test('a second run during the first returns the same promise', async () => {
 
 test('a mutation is never retried; its error is returned and thrown, and the next run clears it', async () => {
   const { send, requests, at } = fakeRequests();
-  const useSave = makeMutation(send);
+  const useSave = createMutationHook(send);
   const { result } = renderHook(() => useSave());
   const first = assert.rejects(
     actRun(() => result.current.run()),
@@ -348,7 +348,7 @@ test('a mutation is never retried; its error is returned and thrown, and the nex
 
 test('a mutation can be aborted and run again', async () => {
   const { send, at } = fakeRequests();
-  const useSave = makeMutation(send);
+  const useSave = createMutationHook(send);
   const { result } = renderHook(() => useSave());
   const first = assert.rejects(
     actRun(() => result.current.run()),
@@ -365,7 +365,7 @@ test('a mutation can be aborted and run again', async () => {
 
 test('a mutation that was aborted rejects, even when its request succeeds', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const useSave = makeMutation(() => promise);
+  const useSave = createMutationHook(() => promise);
   const { result } = renderHook(() => useSave());
   const run = assert.rejects(
     actRun(() => result.current.run()),
@@ -378,7 +378,7 @@ test('a mutation that was aborted rejects, even when its request succeeds', asyn
 
 test('a mutation is aborted on unmount', async () => {
   const { send, at } = fakeRequests();
-  const useSave = makeMutation(send);
+  const useSave = createMutationHook(send);
   const { result, unmount } = renderHook(() => useSave());
   const run = assert.rejects(
     actRun(() => result.current.run()),
@@ -391,7 +391,7 @@ test('a mutation is aborted on unmount', async () => {
 
 test('a mutation whose request throws synchronously fails and can be run again', async () => {
   let broken = true;
-  const useSave = makeMutation(() => {
+  const useSave = createMutationHook(() => {
     if (broken) throw new TypeError('no such thing');
     return Promise.resolve('saved');
   });

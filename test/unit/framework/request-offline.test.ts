@@ -32,7 +32,7 @@ configureRequest({
 const shownError = () =>
   request({ url: '/test', method: 'post' }).then(
     () => null,
-    (error: unknown) => toAppError(error).messageId,
+    (error: unknown) => toAppError(error).descriptor.id,
   );
 
 test('what a request needs and cannot load offline is a lost connection, and the next request loads it again', async () => {

@@ -106,7 +106,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The response of one account is not kept for the next.',
-        from: 'state.value = unanswered;',
+        from: 'state.value = initialQueryState;',
         to: '',
       },
       { rule: 'A mutation runs once at a time.', from: 'if (current) return current.response;', to: '' },

@@ -204,8 +204,8 @@ export const mutants: MutantGroup[] = [
       { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
       {
         rule: 'After 401 sign-in leads back.',
-        from: 'savePreRoute(path + location.search);',
-        to: 'savePreRoute(path);',
+        from: 'savePreRoute(path + search);\n    void',
+        to: 'savePreRoute(path);\n    void',
       },
       {
         rule: 'A form that is filled in is not lost to a reload.',

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useGetOrder } from '#api/generated/orders.ts';
 import { LoadError } from '#components/load-error.tsx';
@@ -8,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { ReceiptSkeleton } from '../skeletons.tsx';
 import { ordersPath } from './order-paths.ts';
 import { ReceiptActions } from './receipt-actions.tsx';
@@ -28,13 +28,9 @@ type Props = { orderId: string; page: number; signedIn: boolean };
 /** One order: the printable sheet, and the actions that are possible. */
 export function Receipt({ orderId, page, signedIn }: Props) {
   const { data: order, error, refresh } = useGetOrder.when(signedIn, orderId);
-  const back = useRef<HTMLAnchorElement>(null);
-  const isUnknown = error?.reason === 'orderUnknown' || error?.reason === 'invalidFields';
-
   // The link that opened this receipt is gone: keyboard focus continues at "back".
-  useEffect(() => {
-    if (document.activeElement === document.body) back.current?.focus();
-  }, []);
+  const back = useFocusWhenLost<HTMLAnchorElement>(orderId, '');
+  const isUnknown = error?.reason === 'orderUnknown' || error?.reason === 'invalidFields';
 
   return (
     <div className="receipt">

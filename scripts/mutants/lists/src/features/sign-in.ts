@@ -43,8 +43,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Going back focuses the email.',
-        from: 'if (email && document.activeElement',
-        to: 'if (!email && document.activeElement',
+        from: "useFocusWhenLost<HTMLInputElement>(email, '')",
+        to: 'useFocusWhenLost<HTMLInputElement>(email)',
       },
     ],
   },
