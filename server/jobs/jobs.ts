@@ -62,7 +62,7 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   let isStarted = false;
 
   const runJob = async ({ key, kind, payload }: JobRow, lease: string): Promise<void> => {
-    const effect = await handlers.get(kind)?.handler({ key, payload: payload as Record<string, string> });
+    const effect = await handlers.get(kind)?.handler({ key, payload });
     await db.transaction().execute(async (tx) => {
       // A worker that lost its lease must not write anything.
       if ((await completeJob(tx, key, lease, clock.now())) && effect) await effect(tx);
@@ -146,7 +146,7 @@ class CrashingJobError extends Error {
 /** What the job is about. Payloads may hold more than ids some day, so only these are logged. */
 function loggedIds({ payload }: JobRow): Record<string, string> {
   const names = ['orderId', 'accountId', 'subscriptionId', 'ticket'];
-  return Object.fromEntries(Object.entries(payload as Record<string, string>).filter(([name]) => names.includes(name)));
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => names.includes(name)));
 }
 
 /** Only the name: the message may contain an email. */
