@@ -10,7 +10,7 @@ import type { ErrorName } from '#api-spec/codes.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, isApiError } from '../http/api-error.ts';
 import { type BudgetSet, consumeFirst } from '../http/attempt.ts';
 import { type Client, clientBudgets, widestNetwork } from '../http/client.ts';
 import type { Budget, LimitRule } from '../http/limits.ts';
@@ -205,7 +205,7 @@ async function tryNewest(
 /** Returns how many tries the caller has left. @throws ApiError codeTriesUsed */
 async function takeTryOf({ limits }: Pick<Context, 'limits'>, tries: Budget): Promise<number> {
   return limits.consume(tries).catch((error: unknown) => {
-    throw error instanceof ApiError && error.reason === 'tooManyRequests' ? new ApiError('codeTriesUsed') : error;
+    throw isApiError(error, 'tooManyRequests') ? new ApiError('codeTriesUsed') : error;
   });
 }
 

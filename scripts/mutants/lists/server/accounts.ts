@@ -137,7 +137,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'The first sign-in of a new account causes no mail.', from: '!isFirst && ', to: '' },
       {
         rule: 'A second factor comes from the browser that sent the first one.',
-        from: "error.reason === 'secondFactorRequired'",
+        from: "isApiError(error, 'secondFactorRequired')",
         to: 'false',
         tests: ['test/server/accounts/second-factor.test.ts'],
       },

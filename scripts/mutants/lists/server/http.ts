@@ -342,13 +342,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An error of ours costs no attempt.',
-        from: '    if (!isReason(error, wrong)) await limits.giveBack(...own, ...shared);\n',
+        from: '    if (!isApiError(error, wrong)) await limits.giveBack(...own, ...shared);\n',
         to: '',
       },
-      { rule: 'A wrong proof costs an attempt.', from: 'if (!isReason(error, wrong)) await', to: 'await' },
+      { rule: 'A wrong proof costs an attempt.', from: 'if (!isApiError(error, wrong)) await', to: 'await' },
       {
         rule: 'Only used-up budgets make a caller a stranger.',
-        from: "|| !isReason(error, 'tooManyRequests')",
+        from: "|| !isApiError(error, 'tooManyRequests')",
         to: '',
       },
     ],
