@@ -12,6 +12,17 @@ export type BudgetSet = {
 };
 
 /**
+ * The sets of somebody who was recognized. What strangers do never keeps them out; when those who are recognized have used up what
+ * they share, they count as a stranger, too.
+ */
+export function recognizedBudgets({ own, shared }: BudgetSet, strangers: BudgetSet): BudgetSet[] {
+  return [
+    { own, shared },
+    { own: [...own, ...strangers.own], shared: strangers.shared },
+  ];
+}
+
+/**
  * Runs `check` at the cost of an attempt, which is returned unless the proof is wrong: an error of ours, such as a full queue, is
  * no answer to it.
  * @param sets the attempt is counted in the first one that has room

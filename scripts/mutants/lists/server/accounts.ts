@@ -526,8 +526,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Codes of known devices share a budget.',
-        from: '    { own, shared },\n',
-        to: '    { own, shared: [] },\n',
+        from: 'return { own: requesterBudgets(key), shared };',
+        to: 'return { own: requesterBudgets(key), shared: [] };',
       },
     ],
   },
