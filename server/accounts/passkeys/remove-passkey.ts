@@ -3,7 +3,8 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
-import { findIdentities, getAccountRowForUpdate } from '../settings/store.ts';
+import { findIdentities } from '../settings/store.ts';
+import { getAccountRowForUpdate } from '../store.ts';
 import { deleteOwnPasskey, findPasskeys } from './store.ts';
 
 /** Does nothing when the account has no such passkey. @throws ApiError lastSignInMethod */

@@ -5,13 +5,8 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import { hashIdentity, identityProviderNames } from '../oauth/rules.ts';
 import { findPasskeys } from '../passkeys/store.ts';
-import {
-  deleteIdentity,
-  deleteOneTimeTokensByProvider,
-  findIdentities,
-  getAccountRowForUpdate,
-  type IdentityRow,
-} from './store.ts';
+import { getAccountRowForUpdate } from '../store.ts';
+import { deleteIdentity, deleteOneTimeTokensByProvider, findIdentities, type IdentityRow } from './store.ts';
 
 /** Does nothing when the identity is not connected to this account. @throws ApiError lastSignInMethod */
 export async function disconnectIdentity(

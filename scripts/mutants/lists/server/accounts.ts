@@ -436,6 +436,12 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/accounts/deletion.test.ts'],
       },
       {
+        rule: 'Changes of the ways to sign in wait for each other.',
+        from: '.forUpdate()',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
+      },
+      {
         rule: 'The account lock locks the row.',
         from: '.forNoKeyUpdate()',
         to: '',

@@ -62,12 +62,6 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'Expired sessions are not listed.', from: ".where('expires_at', '>', now)", to: '' },
       {
-        rule: 'Changes of the ways to sign in wait for each other.',
-        from: '.forUpdate()',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
-      {
         rule: 'Disconnecting one identity of a provider keeps the other.',
         from: `.where('subject', '=', subject)
     .where('account_id', '=', account_id)`,
