@@ -396,6 +396,25 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/sign-in-methods.ts',
+    tests: ['test/server/accounts/settings.test.ts'],
+    mutants: [
+      { rule: 'The last way to sign in is not removed.', from: 'removable.length === 1', to: 'removable.length === 0' },
+      {
+        rule: 'The last passkey can be removed while an identity signs in.',
+        from: ', ...(await findIdentities(tx, id))',
+        to: '',
+        tests: ['test/server/accounts/passkeys.test.ts'],
+      },
+      {
+        rule: 'The last way to sign in may be a passkey, which is not removed.',
+        from: '...(await findPasskeys(tx, id)), ',
+        to: '',
+        tests: ['test/server/accounts/passkeys.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [

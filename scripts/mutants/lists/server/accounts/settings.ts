@@ -28,11 +28,6 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
       {
-        rule: 'The last way to sign in cannot be disconnected.',
-        from: 'account.password_hash === null && !hasPasskey && identities.length === 1',
-        to: 'account.password_hash === null && !hasPasskey && identities.length === 0',
-      },
-      {
         rule: 'Disconnecting ends sign-ins that are under way.',
         from: 'await deleteOneTimeTokensByProvider(tx, accountId, identity.identity_provider);',
         to: '',
