@@ -1,14 +1,11 @@
-/** The cookies that OAuth sign-in reads: its own, which binds a flow to the browser, and the site's locale cookie. */
-import { isLocale, type Locale } from '#facts/locales.ts';
-import { acceptedLocale } from '../../http/negotiate-locale.ts';
+/** The cookie that binds an OAuth flow to the browser. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { flowLifeMs } from './flow.ts';
-
-type Headers = { cookie?: string | undefined; 'accept-language'?: string | undefined };
 
 const bindingCookieName = 'oauth';
 
 /** The browser's binding token; null when the browser has none. */
-export function readBinding({ cookie = '' }: Headers): string | null {
+export function readBinding({ cookie = '' }: IncomingHttpHeaders): string | null {
   return new RegExp(`(?:^|;\\s*)${bindingCookieName}=([\\w-]{43})(?:;|$)`).exec(cookie)?.[1] ?? null;
 }
 
@@ -24,10 +21,4 @@ export function createBindingCookie(binding: string, apiUrl: string): string {
     ...(protocol === 'https:' ? ['Secure'] : []),
   ];
   return parts.join('; ');
-}
-
-/** The locale cookie, else Accept-Language (docs/decisions/0002-locale-negotiation.md). */
-export function detectLocale({ cookie = '', 'accept-language': acceptLanguage }: Headers): Locale {
-  const chosen = /(?:^|;\s*)locale=([\w-]+)/.exec(cookie)?.[1] ?? '';
-  return isLocale(chosen) ? chosen : acceptedLocale(acceptLanguage);
 }

@@ -223,6 +223,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/http/negotiate-locale.test.ts'],
     mutants: [
       {
+        rule: 'A language that the build does not have is not chosen.',
+        from: 'locale !== null && built.includes(locale)',
+        to: 'locale !== null',
+      },
+      {
         rule: 'The highest quality wins.',
         from: 'if (quality <= bestQuality) continue;',
         to: 'if (quality < bestQuality) continue;',
