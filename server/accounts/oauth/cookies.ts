@@ -1,5 +1,6 @@
 /** The cookie that binds an OAuth flow to the browser. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { createApiCookie } from '../api-cookie.ts';
 import { flowLifeMs } from './flow.ts';
 
 const bindingCookieName = 'oauth';
@@ -11,14 +12,6 @@ export function readBinding({ cookie = '' }: IncomingHttpHeaders): string | null
 
 /** Value of `Set-Cookie`. `Lax`: browsers send it with the navigation to our callback, never with a post from another site. */
 export function createBindingCookie(binding: string, apiUrl: string): string {
-  const { protocol, pathname } = new URL(apiUrl);
-  const parts = [
-    `${bindingCookieName}=${binding}`,
-    `Max-Age=${flowLifeMs / 1000}`,
-    `Path=${pathname.replace(/\/$/, '')}/oauth`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(protocol === 'https:' ? ['Secure'] : []),
-  ];
-  return parts.join('; ');
+  const cookie = { name: bindingCookieName, value: binding, lifeMs: flowLifeMs };
+  return createApiCookie({ ...cookie, path: '/oauth', sameSite: 'Lax' }, apiUrl);
 }

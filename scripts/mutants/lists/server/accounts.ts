@@ -2,6 +2,24 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/accounts/api-cookie.ts',
+    tests: ['test/server/accounts/known-device.test.ts'],
+    mutants: [
+      { rule: 'Cookies of the API are not readable by scripts.', from: "    'HttpOnly',\n", to: '' },
+      {
+        rule: 'Cookies of the API are secure on https.',
+        from: "protocol === 'https:' ? ['Secure'] : []",
+        to: '[]',
+      },
+      {
+        rule: 'Cookies of the API come back to one part of it only.',
+        from: '${path}`',
+        to: '`',
+        tests: ['test/server/accounts/oauth/cookies.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/accounts/code-store.ts',
     tests: ['test/server/accounts/sign-up.test.ts'],
     mutants: [
@@ -163,20 +181,9 @@ export const mutants: MutantGroup[] = [
         to: '...signatures',
       },
       {
-        rule: 'The device cookie is not readable by scripts.',
-        from: `    'HttpOnly',
-`,
-        to: '',
-      },
-      {
         rule: 'Other sites cannot send the device cookie.',
-        from: 'SameSite=Strict',
-        to: 'SameSite=None',
-      },
-      {
-        rule: 'The device cookie is secure on https.',
-        from: "protocol === 'https:' ? ['Secure'] : []",
-        to: '[]',
+        from: "sameSite: 'Strict'",
+        to: "sameSite: 'Lax'",
       },
       {
         rule: 'A device is signed with the current key.',

@@ -110,25 +110,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'server/accounts/oauth/cookies.ts',
-    tests: ['test/server/accounts/oauth/sign-in.test.ts', 'test/server/accounts/oauth/attacks.test.ts'],
-    mutants: [
-      { rule: 'The binding cookie is not readable by scripts.', from: "'HttpOnly',", to: '' },
-      {
-        rule: 'The binding cookie is secure on https.',
-        from: "protocol === 'https:' ? ['Secure'] : []",
-        to: '[]',
-        tests: ['test/server/accounts/oauth/cookies.test.ts'],
-      },
-      {
-        rule: 'The binding cookie is sent to the callback only.',
-        from: "`Path=${pathname.replace(/\\/$/, '')}/oauth`",
-        to: '`Path=/`',
-        tests: ['test/server/accounts/oauth/cookies.test.ts'],
-      },
-    ],
-  },
-  {
     file: 'server/accounts/oauth/flow-routes.ts',
     tests: ['test/server/accounts/oauth/attacks.test.ts'],
     mutants: [
