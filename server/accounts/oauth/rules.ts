@@ -1,6 +1,7 @@
 /** Pure rules of OAuth sign-in: secrets of a flow, verified emails, the provider's callback form, names of identities. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { decrypt, encrypt } from '../../aes-gcm.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 
 /** Proper names: the same in every language. */
@@ -71,23 +72,15 @@ export type CallbackForm = z.output<typeof callbackForm>;
 
 /** Encrypts the form under the state, of which the database holds only a digest. */
 export function encryptForm(form: CallbackForm, state: string): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', deriveFormKey(state), iv);
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(form)), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64');
+  return encrypt(deriveFormKey(state), JSON.stringify(form));
 }
 
 /** @throws when the form was encrypted under another state, or changed */
 export function decryptForm(encryptedForm: string, state: string): CallbackForm {
-  const bytes = Buffer.from(encryptedForm, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', deriveFormKey(state), bytes.subarray(0, ivBytes));
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  const decrypted = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-  return callbackForm.parse(JSON.parse(decrypted.toString()));
+  const form = decrypt(deriveFormKey(state), encryptedForm);
+  if (form === null) throw new Error('the callback form is not of this state');
+  return callbackForm.parse(JSON.parse(form));
 }
-
-const ivBytes = 12;
-const tagBytes = 16;
 
 function deriveFormKey(state: string): Buffer {
   return createHmac('sha256', state).update('callback form').digest();
