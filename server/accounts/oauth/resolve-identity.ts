@@ -27,7 +27,7 @@ const lastStepLifeMs = limits.oauthMinutes * minuteMs;
 
 export type SignInAttempt = {
   identityProvider: IdentityProvider;
-  claims: Claims & { iss: string; sub: string };
+  claims: Claims;
   name: string | null;
   locale: Locale;
   remember: boolean;

@@ -30,16 +30,22 @@ function derive(key: string, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-export type Claims = { [name: string]: unknown };
+/** Of an ID token that was verified. */
+export type Claims = { iss: string; sub: string; [name: string]: unknown };
 
 /**
  * Apple also writes booleans as text. Microsoft verifies emails only with the claim `xms_edov`: the administrator of a tenant
  * can give a user any email.
  */
-export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Claims): boolean {
-  if (identityProvider === 'microsoft') return [true, 1, '1', 'true'].includes(claims.xms_edov as never);
-  if (identityProvider === 'apple') return [true, 'true'].includes(claims.email_verified as never);
-  return claims.email_verified === true;
+const verifiedEmails: Record<IdentityProvider, { claim: string; values: readonly unknown[] }> = {
+  google: { claim: 'email_verified', values: [true] },
+  apple: { claim: 'email_verified', values: [true, 'true'] },
+  microsoft: { claim: 'xms_edov', values: [true, 1, '1', 'true'] },
+};
+
+export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Record<string, unknown>): boolean {
+  const { claim, values } = verifiedEmails[identityProvider];
+  return values.includes(claims[claim]);
 }
 
 const maxNameLength = 100;

@@ -175,13 +175,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Google verifies an email with a true boolean only.',
-        from: 'return claims.email_verified === true;',
-        to: 'return Boolean(claims.email_verified);',
+        from: "google: { claim: 'email_verified', values: [true] }",
+        to: "google: { claim: 'email_verified', values: [true, 'true'] }",
       },
       {
         rule: 'Microsoft verifies an email only with its own claim.',
-        from: "if (identityProvider === 'microsoft') return [true, 1, '1', 'true'].includes(claims.xms_edov as never);",
-        to: '',
+        from: "claim: 'xms_edov'",
+        to: "claim: 'email_verified'",
       },
       { rule: 'Nonce and verifier differ.', from: 'update(`${purpose}\\n${text}`)', to: 'update(text)' },
       { rule: 'A name has at most 100 characters.', from: 'name.trim().slice(0, maxNameLength)', to: 'name.trim()' },
