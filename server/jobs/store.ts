@@ -48,15 +48,14 @@ export async function claimJob(db: Db, { kinds, lease, until, now }: Claim): Pro
     .executeTakeFirst();
 }
 
-/** @returns false when another worker has the lease */
-export async function completeJob(db: Db, key: string, lease: string, now: Date): Promise<boolean> {
-  const result = await db
+/** Like the two below, it does nothing when another worker has the lease. */
+export async function completeJob(db: Db, key: string, lease: string, now: Date): Promise<void> {
+  await db
     .updateTable('jobs')
     .set({ ended_at: now, lease: null, leased_until: null, failure: null })
     .where('key', '=', key)
     .where('lease', '=', lease)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Makes the job due again at `runAt`. @param failure name of the error */
