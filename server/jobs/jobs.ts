@@ -105,7 +105,7 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
 
   return {
     async add(tx, job) {
-      await insertJob(tx, { ...job, runAt: job.runAt ?? clock.now() }, clock.now());
+      await insertJob(tx, job, clock.now());
       // One timer per job: a shared timer that each new job restarts could be postponed forever.
       if (isStarted) setTimeout(poll, pollAfterAddMs).unref();
     },

@@ -9,8 +9,8 @@ export const jobVerbs: readonly Verb[] = [
     name: 'queue',
     summary: 'how many jobs wait, by kind and state',
     changes: false,
-    run: async ({ context: { db, clock } }) => ({
-      jobs: (await countJobs(db, clock.now())).map(({ kind, state, count, oldest }) => ({
+    run: async ({ context: { db } }) => ({
+      jobs: (await countJobs(db)).map(({ kind, state, count, oldest }) => ({
         kind,
         state,
         count,
@@ -27,12 +27,12 @@ export const jobVerbs: readonly Verb[] = [
       limit: { type: 'string', help: `${defaultLimit} by default` },
     },
     changes: false,
-    async run({ context: { db, clock } }, { options }) {
+    async run({ context: { db } }, { options }) {
       const state = options.state as JobState | undefined;
       if (state && !jobStates.includes(state)) throw new OpsError(`--state must be one of: ${jobStates.join(', ')}`);
       const limit = Number(options.limit ?? defaultLimit);
       if (!Number.isInteger(limit) || limit < 1) throw new OpsError('--limit must be a whole number from 1');
-      const rows = await findOpenJobs(db, clock.now(), { state, kind: options.kind as string | undefined, limit });
+      const rows = await findOpenJobs(db, { state, kind: options.kind as string | undefined, limit });
       return {
         jobs: rows.map(({ key, state: of, tries, run_at, failure, created_at, ended_at }) => ({
           ...{ key, state: of, tries, due: run_at, failure, created: created_at, ended: ended_at },
