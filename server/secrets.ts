@@ -2,7 +2,8 @@
  * Keyed digests and sealed texts: the key is a setting, so a stolen database alone reveals no code, network, email or secret of a
  * second factor (docs/decisions/0042-keyed-digests.md).
  */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decrypt, encrypt } from './aes-gcm.ts';
 
 /** What a digest is for; digests of different purposes cannot be compared. */
 type Purpose = 'code' | 'device' | 'email-undo' | 'limit' | 'referral';
@@ -25,9 +26,6 @@ export type Secrets = {
   sealPrefix: string;
 };
 
-const ivBytes = 12;
-const tagBytes = 16;
-
 /** @param keys in hex: the current key, and during a rotation the former one */
 export function createSecrets(keys: readonly [string, ...string[]]): Secrets {
   const digestWith = (key: string, purpose: Purpose | `seal ${SealPurpose}` | 'key', text: string) =>
@@ -43,7 +41,7 @@ export function createSecrets(keys: readonly [string, ...string[]]): Secrets {
   return {
     digest,
     digests,
-    matches: (purpose, text, stored) => digests(purpose, text).some((each) => isSame(each, stored)),
+    matches: (purpose, text, stored) => digests(purpose, text).some((each) => isSameDigest(each, stored)),
     seal: (purpose, text, owner) => prefixOf(current) + encrypt(sealKey(current, purpose), text, owner),
     unseal(purpose, sealed, owner) {
       const key = keys.find((each) => sealed.startsWith(prefixOf(each)));
@@ -53,28 +51,8 @@ export function createSecrets(keys: readonly [string, ...string[]]): Secrets {
   };
 }
 
-/** AES-256-GCM; the owner is authenticated, not contained. */
-function encrypt(key: Buffer, text: string, owner: string): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
-  const encrypted = Buffer.concat([cipher.update(text), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
-}
-
-/** Null when the text was changed, or is of another owner. */
-function decrypt(key: Buffer, sealed: string, owner: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.length < ivBytes + tagBytes) return null;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(owner));
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
-  } catch {
-    return null;
-  }
-}
-
-function isSame(one: string, other: string): boolean {
+/** Compares in constant time. */
+export function isSameDigest(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

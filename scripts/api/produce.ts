@@ -95,6 +95,11 @@ async function readAll(document: string, code: string): Promise<Map<string, stri
   return files;
 }
 
+/** Files in the generated folder that nothing generates any more. */
+export async function leftoverFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
+  return (await filesIn(outputs.code).catch(() => [])).filter((path) => !files.has(path));
+}
+
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -2,20 +2,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openApiDocument } from '#api-spec/openapi.ts';
-import { baselineOf, baselinePath, readBaseline } from './baseline.ts';
-import { contractVerdict } from './breaking-changes.ts';
+import { baselineOf, baselinePath } from './baseline.ts';
 import { outputs } from './produce.ts';
-import { describeVerdict, isVersionSufficient } from './verdict-text.ts';
+import { verdictSinceRelease } from './verdict-text.ts';
 
 const document = JSON.parse(await readFile(outputs.document, 'utf8'));
-const released = await readBaseline();
-const verdict = contractVerdict(released, JSON.parse(baselineOf(document)));
-const { version } = document.info;
 if (!isDeepStrictEqual(document, JSON.parse(JSON.stringify(openApiDocument())))) {
   refuse(`${outputs.document} does not match api-spec: run \`npm run api\``);
 }
 // A new baseline would hide the break for ever.
-if (!isVersionSufficient(verdict, version)) refuse(describeVerdict(verdict, released.info.version, version));
+const { isVersionSufficient, description } = await verdictSinceRelease(document);
+if (!isVersionSufficient) refuse(description);
 await writeFile(baselinePath, baselineOf(document));
 console.log(`${baselinePath} is now contract ${document.info.version}`);
 

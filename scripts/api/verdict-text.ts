@@ -1,5 +1,6 @@
 /** The verdict about a changed contract in words, for the terminal. */
-import { compareVersions, type Verdict } from './breaking-changes.ts';
+import { baselineOf, readBaseline } from './baseline.ts';
+import { type Contract, compareVersions, contractVerdict, type Verdict } from './breaking-changes.ts';
 
 const summaries = {
   none: 'No change for clients',
@@ -7,16 +8,23 @@ const summaries = {
   major: 'Breaking',
 } as const;
 
-/** True when the version in `api-spec/version.ts` is high enough for the changes. */
-export function isVersionSufficient({ requiredVersion }: Verdict, version: string): boolean {
-  return compareVersions(version, requiredVersion) >= 0;
+/**
+ * What the contract changes since the last released one.
+ * @returns `isVersionSufficient`: the version in `api-spec/version.ts` is high enough for the changes
+ */
+export async function verdictSinceRelease(
+  document: Contract,
+): Promise<{ isVersionSufficient: boolean; description: string }> {
+  const released = await readBaseline();
+  const verdict = contractVerdict(released, JSON.parse(baselineOf(document)));
+  const { version } = document.info;
+  const isVersionSufficient = compareVersions(version, verdict.requiredVersion) >= 0;
+  const advice = isVersionSufficient
+    ? `Version ${version} is right.`
+    : `Set apiVersion in api-spec/version.ts to ${verdict.requiredVersion} (it is ${version}).`;
+  return { isVersionSufficient, description: [...describeChanges(verdict, released.info.version), advice].join('\n') };
 }
 
-export function describeVerdict(verdict: Verdict, released: string, version: string): string {
-  const summary = `${summaries[verdict.level]} since contract ${released}.`;
-  const lines = [...verdict.breaking.map((line) => `  breaking: ${line}`), summary];
-  if (isVersionSufficient(verdict, version)) return [...lines, `Version ${version} is right.`].join('\n');
-  return [...lines, `Set apiVersion in api-spec/version.ts to ${verdict.requiredVersion} (it is ${version}).`].join(
-    '\n',
-  );
+function describeChanges({ level, breaking }: Verdict, released: string): string[] {
+  return [...breaking.map((line) => `  breaking: ${line}`), `${summaries[level]} since contract ${released}.`];
 }

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { transform } from 'esbuild';
-import { isLocale } from '../../api-spec/facts/locales.ts';
 import { applySiteUrl } from '../../api-spec/facts/site-url.ts';
-import { acceptedLocale } from '../../server/http/negotiate-locale.ts';
+import { visitorLocale } from '../../server/http/negotiate-locale.ts';
 import { commonHeaders } from '../../server/http/security-headers.ts';
 import { documentPolicy } from '../../server/http/site/document-policy.ts';
 import { createPageResolver } from '../../server/http/site/resolve-page.ts';
@@ -28,7 +27,7 @@ export async function pageResponse(site: DevSite, request: IncomingMessage, opti
   const pages = site.pages().map(({ pattern, ...page }) => ({ ...page, template: pattern ?? null }));
   const resolved = createPageResolver({ locales: [...site.locales], pages })(pathname, search);
   if (resolved.kind === 'redirect') return { status: 308, type: '.txt', body: '', headers: { location: resolved.to } };
-  const locale = resolved.locale ?? visitorLocale(request, site.locales);
+  const locale = resolved.locale ?? visitorLocale(request.headers, site.locales);
   const isFound = resolved.kind === 'page';
   try {
     const document = await site.document(
@@ -58,12 +57,6 @@ export function devClientScript(): Promise<string> {
     .then((code) => transform(code, { loader: 'ts', format: 'esm' }))
     .then(({ code }) => code);
   return clientScript;
-}
-
-function visitorLocale(request: IncomingMessage, available: readonly string[]): string {
-  const cookie = /(?:^|;\s*)locale=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  const wanted = isLocale(cookie) ? cookie : acceptedLocale(request.headers['accept-language']);
-  return available.includes(wanted) ? wanted : (available[0] ?? 'en');
 }
 
 /** A page that cannot be rendered: the client reloads it after the next good build. */

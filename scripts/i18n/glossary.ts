@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { eachTranslation, type LocaleMessages, type Translation } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
-export type Glossary = {
+type Glossary = {
   /** English word, as a regular expression without `\b` → by locale the stems of which one is required. */
   terms: Record<string, Record<string, readonly string[]>>;
   /** By id: why the terms are not required in it. */
@@ -12,9 +12,9 @@ export type Glossary = {
   never: Record<string, Record<string, string>>;
 };
 
-export const glossaryFile = 'locales/glossary.json';
+const glossaryFile = 'locales/glossary.json';
 
-export function readGlossary(): Glossary {
+function readGlossary(): Glossary {
   return JSON.parse(readFileSync(glossaryFile, 'utf8'));
 }
 

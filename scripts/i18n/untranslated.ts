@@ -4,11 +4,11 @@ import { eachTranslation, type LocaleMessages } from './locale-files.ts';
 import { textsOf } from './texts.ts';
 
 /** By id: in which locales ("*": all) the text equals the English one, and why. */
-export type Allowed = Record<string, { in: '*' | readonly string[]; why: string }>;
+type Allowed = Record<string, { in: '*' | readonly string[]; why: string }>;
 
-export const allowedFile = 'locales/same-as-english.json';
+const allowedFile = 'locales/same-as-english.json';
 
-export function readAllowed(): Allowed {
+function readAllowed(): Allowed {
   return JSON.parse(readFileSync(allowedFile, 'utf8'));
 }
 

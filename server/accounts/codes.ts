@@ -10,8 +10,8 @@ import type { ErrorName } from '#api-spec/codes.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import { type BudgetSet, consumeFirst } from '../http/attempt.ts';
+import { ApiError, isApiError } from '../http/api-error.ts';
+import { type BudgetSet, consumeFirst, recognizedBudgets } from '../http/attempt.ts';
 import { type Client, clientBudgets, widestNetwork } from '../http/client.ts';
 import type { Budget, LimitRule } from '../http/limits.ts';
 import { mailBudgets } from '../mail/mail-budgets.ts';
@@ -80,7 +80,9 @@ export async function sendCode(
 ): Promise<void> {
   const strangers = strangerBudgets(client, purpose, email);
   const sets =
-    isTrusted && requester ? trustedBudgets(`${requester} ${purpose} ${email}`, email, strangers) : [strangers];
+    isTrusted && requester
+      ? recognizedBudgets(trustedBudgets(`${requester} ${purpose} ${email}`, email), strangers)
+      : [strangers];
   await consumeFirst(
     limits,
     sets.map(({ own, shared }) => ({ own: [...budgets, ...own], shared })),
@@ -112,14 +114,9 @@ function requesterBudgets(key: string): Budget[] {
   return [codesPerMinute, codesPerRequester, dailyCodesPerRequester].map((rule) => ({ rule, key }));
 }
 
-/** What strangers do never keeps a trusted requester from a code. When all of these have used up what they share, they are strangers. */
-function trustedBudgets(key: string, email: string, strangers: BudgetSet): BudgetSet[] {
-  const own = requesterBudgets(key);
+function trustedBudgets(key: string, email: string): BudgetSet {
   const shared = [codesOfTrusted, dailyCodesOfTrusted].map((rule) => ({ rule, key: mailboxOf(email) }));
-  return [
-    { own, shared },
-    { own: [...own, ...strangers.own], shared: strangers.shared },
-  ];
+  return { own: requesterBudgets(key), shared };
 }
 
 /** One network gets less of a mailbox's budget than there is, so a stranger cannot keep an owner from getting a code. */
@@ -205,7 +202,7 @@ async function tryNewest(
 /** Returns how many tries the caller has left. @throws ApiError codeTriesUsed */
 async function takeTryOf({ limits }: Pick<Context, 'limits'>, tries: Budget): Promise<number> {
   return limits.consume(tries).catch((error: unknown) => {
-    throw error instanceof ApiError && error.reason === 'tooManyRequests' ? new ApiError('codeTriesUsed') : error;
+    throw isApiError(error, 'tooManyRequests') ? new ApiError('codeTriesUsed') : error;
   });
 }
 

@@ -17,7 +17,7 @@ import { hourMs } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../db/tables/accounts.ts';
-import { ApiError } from '../http/api-error.ts';
+import { isApiError } from '../http/api-error.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { storedLocale } from '../http/negotiate-locale.ts';
 import { formatDateTime } from '../mail/format-value.ts';
@@ -50,8 +50,7 @@ export async function handleSignIn(
   const requester = requestContext(context, request);
   const opened = await signIn(requester).catch((error: unknown) => {
     // Only the browser that sent the first factor can send the second one: it is recognized by its cookie.
-    if (error instanceof ApiError && error.reason === 'secondFactorRequired')
-      rememberDevice(context, reply, requester.device);
+    if (isApiError(error, 'secondFactorRequired')) rememberDevice(context, reply, requester.device);
     throw error;
   });
   // The sign-in may have been overtaken: then its session is void, and its device stays a stranger.
@@ -92,7 +91,7 @@ async function sendNotice(
   try {
     await limits.consume({ rule: noticesPerAccount, key: id }, { rule: dailyNoticesPerAccount, key: id });
   } catch (error) {
-    if (error instanceof ApiError && error.reason === 'tooManyRequests') return;
+    if (isApiError(error, 'tooManyRequests')) return;
     throw error;
   }
   const locale = storedLocale(language);

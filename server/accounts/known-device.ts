@@ -8,6 +8,7 @@ import { dayMs } from '../clock.ts';
 import type { Db } from '../db/open.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { Secrets } from '../secrets.ts';
+import { createApiCookie } from './api-cookie.ts';
 import { createToken } from './rules.ts';
 import { findAccount } from './store.ts';
 
@@ -54,17 +55,10 @@ export function createDeviceCookie(
     secrets,
   }: { account: KnownAccount | undefined; apiUrl: string; secrets: Pick<Secrets, 'digests'> },
 ): string {
-  const { protocol, pathname } = new URL(apiUrl);
   const added = account ? signaturesOf(id, account, secrets).slice(0, 1) : [];
   const kept = [...added, ...signatures.filter((signature) => !added.includes(signature))].slice(0, maxSignatures);
-  return [
-    `${cookieName}=${[id, ...kept].join('.')}`,
-    `Max-Age=${cookieLifeMs / 1000}`,
-    `Path=${pathname.replace(/\/$/, '')}/turboClient`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(protocol === 'https:' ? ['Secure'] : []),
-  ].join('; ');
+  const cookie = { name: cookieName, value: [id, ...kept].join('.'), lifeMs: cookieLifeMs };
+  return createApiCookie({ ...cookie, path: '/turboClient', sameSite: 'Strict' }, apiUrl);
 }
 
 /** Asks for the account only when the device has signed in at all. */

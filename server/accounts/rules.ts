@@ -1,8 +1,9 @@
 /** Pure rules of accounts: codes, tokens, session lifetimes, device labels. They use randomness and hashing, but no I/O. */
-import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { limits } from '#facts/limits.ts';
 import { addMs, dayMs, minuteMs } from '../clock.ts';
 import { randomCode } from '../random-code.ts';
+import { isSameDigest } from '../secrets.ts';
 
 export const codeLifeMs = limits.codeMinutes * minuteMs;
 export const maxCodeTries = 5;
@@ -30,11 +31,6 @@ export function codeText(row: { id: string; email: string; purpose: string }, co
 /** A digest that no code has, for emails that get no code. */
 export function createImpossibleDigest(): string {
   return randomBytes(32).toString('hex');
-}
-
-export function isSameDigest(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** 256 random bits in base64url. */

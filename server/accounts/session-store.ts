@@ -1,6 +1,7 @@
 /** SQL of sessions and of the one-time tokens that become sessions. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { countRows } from '../db/count-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { AccountRow, SessionRow } from '../db/schema.ts';
 import type { OneTimeTokensTable } from '../db/tables/accounts.ts';
@@ -136,11 +137,5 @@ export async function takeOneTimeToken(db: Db, digest: string): Promise<TakenTok
 }
 
 export async function countSessions(db: Db, accountId: string, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('sessions')
-    .select(sql<string>`count(*)`.as('count'))
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('sessions').where('account_id', '=', accountId).where('expires_at', '>', now));
 }

@@ -3,7 +3,7 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { attempt, type BudgetSet } from '../http/attempt.ts';
+import { attempt, type BudgetSet, recognizedBudgets } from '../http/attempt.ts';
 import { type Client, clientBudgets, pairBudgets, widestNetwork } from '../http/client.ts';
 import type { LimitRule } from '../http/limits.ts';
 import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
@@ -63,7 +63,7 @@ export async function checkPassword(
   const isKnown = await knowsEmail(context.db, device, email);
   const lane = isKnown ? email : widestNetwork(client);
   const strangers = strangerBudgets(client, email);
-  const budgetSets = isKnown ? deviceBudgets(device, email, strangers) : [strangers];
+  const budgetSets = isKnown ? recognizedBudgets(deviceBudgets(device, email), strangers) : [strangers];
   return tryPassword(context, passwords, { email, password, lane, budgetSets });
 }
 
@@ -89,13 +89,9 @@ export async function tryPassword(
   });
 }
 
-/** What strangers do never keeps a device out. When other devices have used up what they share, it counts as a stranger, too. */
-function deviceBudgets({ id }: Device, email: string, strangers: BudgetSet): BudgetSet[] {
+function deviceBudgets({ id }: Device, email: string): BudgetSet {
   const own = [triesPerDevice, dailyTriesPerDevice].map((rule) => ({ rule, key: `${id} ${email}` }));
-  return [
-    { own, shared: [{ rule: triesOfDevices, key: email }] },
-    { own: [...own, ...strangers.own], shared: strangers.shared },
-  ];
+  return { own, shared: [{ rule: triesOfDevices, key: email }] };
 }
 
 function strangerBudgets(client: Client, email: string): BudgetSet {

@@ -17,6 +17,15 @@ export async function findAccountById(db: Db, id: string): Promise<AccountRow | 
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function getAccountRow(db: Db, id: string): Promise<AccountRow> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Locks the row, so that changes of the ways to sign in happen one after the other. */
+export async function getAccountRowForUpdate(tx: Db, id: string): Promise<AccountRow> {
+  return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
 /** Undefined for an unknown referral code, and for that of a deleted account. */
 export async function findInviter(db: Db, referralCode: string): Promise<{ id: string } | undefined> {
   return db
@@ -80,7 +89,8 @@ export async function setLocale(db: Db, accountId: string, locale: string): Prom
   await db.updateTable('accounts').set({ locale }).where('id', '=', accountId).execute();
 }
 
-export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+/** @param passwordHash null: from now on only other ways lead in */
+export async function setPassword(db: Db, accountId: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 

@@ -39,15 +39,7 @@ export function handleBillingJobs(
     kind: string,
     work: (payload: Payload, key: string) => Promise<void>,
     options?: { giveUpAfterMs: number },
-  ) =>
-    jobs.handle(
-      kind,
-      async ({ payload, key }) => {
-        await work(payload, key);
-        return undefined;
-      },
-      options,
-    );
+  ) => jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
   /** The last look before a charge: whatever was lost, paid time is not charged again. */
   const settleBeforeNotice = async ({ subscriptionId = '' }: Payload) => {
     const row = await findSubscription(db, subscriptionId);

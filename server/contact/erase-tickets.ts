@@ -25,6 +25,5 @@ async function addImageRemovals(jobs: Jobs, tx: Db, tickets: DeletedTicket[]): P
 export function handleImageRemoval(jobs: Jobs, store: ImageStore): void {
   jobs.handle('remove-images', async ({ payload: { images = '' } }) => {
     for (const name of images.split(' ')) await store.remove(name);
-    return undefined;
   });
 }

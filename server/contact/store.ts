@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { TicketsTable } from '../db/tables/contact.ts';
 
-export type TicketRow = Omit<Selectable<TicketsTable>, 'images'> & { images: string[] };
+export type TicketRow = Selectable<TicketsTable>;
 
 /** Makes transactions with the same message wait for each other, across processes. */
 export async function lockMessage(tx: Db, digest: string): Promise<void> {
@@ -32,15 +32,14 @@ export async function insertTicket(db: Db, { images, ...row }: TicketRow): Promi
 }
 
 export async function findTicket(db: Db, ticket: string): Promise<TicketRow | undefined> {
-  const row = await db.selectFrom('tickets').selectAll().where('ticket', '=', ticket).executeTakeFirst();
-  return row && ticketRow(row);
+  return db.selectFrom('tickets').selectAll().where('ticket', '=', ticket).executeTakeFirst();
 }
 
 export type Sender = { accountId: string; email: string };
 
 /** Messages that the account sent, or that were sent with its email and without a session; newest first. */
 export async function findTicketsOf(db: Db, { accountId, email }: Sender): Promise<TicketRow[]> {
-  const rows = await db
+  return db
     .selectFrom('tickets')
     .selectAll()
     .where((or) =>
@@ -49,7 +48,6 @@ export async function findTicketsOf(db: Db, { accountId, email }: Sender): Promi
     .orderBy('created_at', 'desc')
     .orderBy('ticket')
     .execute();
-  return rows.map(ticketRow);
 }
 
 /** Number and images of a deleted ticket, without its text. */
@@ -57,24 +55,14 @@ export type DeletedTicket = Pick<TicketRow, 'ticket' | 'images'>;
 
 /** Deletes all messages that the account sent or that have its email. */
 export async function deleteTicketsOf(db: Db, { accountId, email }: Sender): Promise<DeletedTicket[]> {
-  const rows = await db
+  return db
     .deleteFrom('tickets')
     .where((or) => or.or([or('account_id', '=', accountId), or('email', '=', email)]))
     .returning(['ticket', 'images'])
     .execute();
-  return rows.map(ticketRow);
 }
 
 /** Deletes messages that arrived before `cutoff`. */
 export async function deleteTicketsBefore(db: Db, cutoff: Date): Promise<DeletedTicket[]> {
-  const rows = await db
-    .deleteFrom('tickets')
-    .where('created_at', '<', cutoff)
-    .returning(['ticket', 'images'])
-    .execute();
-  return rows.map(ticketRow);
-}
-
-function ticketRow<Row extends { images: unknown }>(row: Row) {
-  return { ...row, images: row.images as string[] };
+  return db.deleteFrom('tickets').where('created_at', '<', cutoff).returning(['ticket', 'images']).execute();
 }

@@ -36,7 +36,6 @@ export function handleContactMails({ config, db, jobs, mail }: MailContext, stor
     const work: JobHandler = async ({ key, payload: { ticket = '' } }) => {
       const row = await findTicket(db, ticket);
       if (row) await send(row, key);
-      return undefined;
     };
     jobs.handle(kind, work, options);
   };

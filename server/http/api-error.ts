@@ -29,6 +29,10 @@ export class ApiError extends Error {
   }
 }
 
+export function isApiError(error: unknown, reason: ErrorName): error is ApiError {
+  return error instanceof ApiError && error.reason === reason;
+}
+
 /** For an operator: the name, what it means, and the underlying error. */
 export function explainApiError({ reason, message, cause }: ApiError): string {
   return `${reason}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`;

@@ -1,6 +1,6 @@
 /** Attempts to prove something, such as a password: only a wrong one costs (docs/decisions/0041-layered-limits.md). */
 import type { ErrorName } from '#api-spec/codes.ts';
-import { ApiError } from './api-error.ts';
+import { isApiError } from './api-error.ts';
 import type { Budget, Limits } from './limits.ts';
 
 /** What one attempt is counted in. */
@@ -10,6 +10,17 @@ export type BudgetSet = {
   /** Only this attempt is returned to them after a right proof. */
   shared: Budget[];
 };
+
+/**
+ * The sets of somebody who was recognized. What strangers do never keeps them out; when those who are recognized have used up what
+ * they share, they count as a stranger, too.
+ */
+export function recognizedBudgets({ own, shared }: BudgetSet, strangers: BudgetSet): BudgetSet[] {
+  return [
+    { own, shared },
+    { own: [...own, ...strangers.own], shared: strangers.shared },
+  ];
+}
 
 /**
  * Runs `check` at the cost of an attempt, which is returned unless the proof is wrong: an error of ours, such as a full queue, is
@@ -26,7 +37,7 @@ export async function attempt<T>(
 ): Promise<T> {
   const { own, shared } = await consumeFirst(limits, sets);
   const result = await check().catch(async (error: unknown) => {
-    if (!isReason(error, wrong)) await limits.giveBack(...own, ...shared);
+    if (!isApiError(error, wrong)) await limits.giveBack(...own, ...shared);
     throw error;
   });
   for (const budget of own) await limits.clear(budget);
@@ -53,11 +64,7 @@ export async function consumeFirst(limits: Limits, [set, ...others]: readonly Bu
     await limits.consume(...set.own, ...set.shared);
     return set;
   } catch (error) {
-    if (others.length === 0 || !isReason(error, 'tooManyRequests')) throw error;
+    if (others.length === 0 || !isApiError(error, 'tooManyRequests')) throw error;
     return consumeFirst(limits, others);
   }
-}
-
-function isReason(error: unknown, reason: ErrorName): boolean {
-  return error instanceof ApiError && error.reason === reason;
 }

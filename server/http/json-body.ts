@@ -12,14 +12,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
+  app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (request, body, done) => {
       if (!isPlainUtf8(request.headers)) return done(new ApiError('unsupportedMediaType'));
       if (body.length === 0) return done(null, undefined);
       try {
-        parse(request, decode(body), (error, value) =>
+        parse(request, utf8.decode(body), (error, value) =>
           error ? done(new ApiError('malformedBody')) : done(null, value),
         );
       } catch {
@@ -32,10 +32,6 @@ export function parseJsonBodies(app: FastifyInstance): void {
 /** With a type, Fastify would wait for the end of a body that Node's `optimizeEmptyRequests` never announces. */
 export function ignoreTypeOfNoBody(request: IncomingMessage): void {
   if (request.headers['content-type'] !== undefined && !hasBody(request)) delete request.headers['content-type'];
-}
-
-function decode(body: string | Buffer): string {
-  return typeof body === 'string' ? body : utf8.decode(body);
 }
 
 function isPlainUtf8(headers: Record<string, string | string[] | undefined>): boolean {

@@ -1,5 +1,6 @@
 /** Chooses the best of the site's languages for a browser or a stored language tag (docs/decisions/0002-locale-negotiation.md). */
-import { defaultLocale, type Locale, locales } from '#facts/locales.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { asLocale, defaultLocale, type Locale, locales } from '#facts/locales.ts';
 
 const byLowerCase = new Map<string, Locale>(locales.map(({ code }) => [code.toLowerCase(), code]));
 
@@ -25,6 +26,17 @@ function isTraditional(parts: readonly string[]): boolean {
 /** The locale of a stored language tag; English when there is none, or the site does not have it. */
 export function storedLocale(tag: string | null): Locale {
   return matchLocale(tag ?? '') ?? defaultLocale;
+}
+
+/** The locale that a visitor chose on the site: its `locale` cookie; null when they chose none. */
+export function chosenLocale(cookie = ''): Locale | null {
+  return asLocale(/(?:^|;\s*)locale=([\w-]+)/.exec(cookie)?.[1]);
+}
+
+/** The chosen locale, else the browser's, else English, as far as a build has the language. */
+export function visitorLocale({ cookie, 'accept-language': accepted }: IncomingHttpHeaders, built: readonly string[]): string {
+  const wanted = [chosenLocale(cookie), acceptedLocale(accepted)];
+  return wanted.find((locale) => locale !== null && built.includes(locale)) ?? built[0] ?? defaultLocale;
 }
 
 /** The best locale of an `Accept-Language` header by quality, the first among equals; English when none matches. */

@@ -1,6 +1,6 @@
 /** Webhook routes: not in the contract; the handler gets the body as the raw bytes that the payment provider signed. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { ApiError, isApiError } from './api-error.ts';
 import { successBody } from './envelope.ts';
 import { maxBodyBytes } from './json-body.ts';
 
@@ -32,7 +32,7 @@ export function webhookRoute(
         if (!Buffer.isBuffer(body)) throw new ApiError('malformedBody');
         await handler({ body, headers, request });
       } catch (error) {
-        if (error instanceof ApiError && error.reason === 'malformedBody') onRejected();
+        if (isApiError(error, 'malformedBody')) onRejected();
         throw error;
       }
       return successBody(null);

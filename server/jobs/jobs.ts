@@ -11,14 +11,11 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { claimJob, completeJob, failJob, insertJob, type Job, rescheduleJob } from './store.ts';
 
-/** Writes to the database in the transaction that completes the job. */
-export type Effect = (tx: Db) => Promise<void>;
-
 /**
- * Does a job. What it does outside the returned effect must be idempotent, for example with an idempotency key or a Message-ID.
+ * Does a job. It may be done twice, so it must be idempotent, for example by an idempotency key or a Message-ID.
  * @throws to be retried with growing delays until `giveUpAfterMs`
  */
-export type JobHandler = (job: { key: string; payload: Record<string, string> }) => Promise<Effect | undefined>;
+export type JobHandler = (job: { key: string; payload: Record<string, string> }) => Promise<void>;
 
 export type Jobs = {
   /** @param db the transaction that makes the job necessary, or the database */
@@ -62,11 +59,8 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   let isStarted = false;
 
   const runJob = async ({ key, kind, payload }: JobRow, lease: string): Promise<void> => {
-    const effect = await handlers.get(kind)?.handler({ key, payload: payload as Record<string, string> });
-    await db.transaction().execute(async (tx) => {
-      // A worker that lost its lease must not write anything.
-      if ((await completeJob(tx, key, lease, clock.now())) && effect) await effect(tx);
-    });
+    await handlers.get(kind)?.handler({ key, payload });
+    await completeJob(db, key, lease, clock.now());
   };
 
   /** @returns false when no job was due */
@@ -111,7 +105,7 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
 
   return {
     async add(tx, job) {
-      await insertJob(tx, { ...job, runAt: job.runAt ?? clock.now() }, clock.now());
+      await insertJob(tx, job, clock.now());
       // One timer per job: a shared timer that each new job restarts could be postponed forever.
       if (isStarted) setTimeout(poll, pollAfterAddMs).unref();
     },
@@ -146,7 +140,7 @@ class CrashingJobError extends Error {
 /** What the job is about. Payloads may hold more than ids some day, so only these are logged. */
 function loggedIds({ payload }: JobRow): Record<string, string> {
   const names = ['orderId', 'accountId', 'subscriptionId', 'ticket'];
-  return Object.fromEntries(Object.entries(payload as Record<string, string>).filter(([name]) => names.includes(name)));
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => names.includes(name)));
 }
 
 /** Only the name: the message may contain an email. */

@@ -10,15 +10,13 @@ export type Job = {
   key: string;
   /** Ids, no secrets: it is stored unencrypted. */
   payload: Record<string, string>;
-  /** Now by default. */
-  runAt?: Date;
 };
 
-/** Does nothing when a job with this key exists. */
-export async function insertJob(db: Db, { kind, key, payload, runAt }: Required<Job>, now: Date): Promise<void> {
+/** Due at once. Does nothing when a job with this key exists. */
+export async function insertJob(db: Db, { kind, key, payload }: Job, now: Date): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({ kind, key, payload: JSON.stringify(payload), run_at: runAt, created_at: now })
+    .values({ kind, key, payload: JSON.stringify(payload), run_at: now, created_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 }
@@ -48,15 +46,14 @@ export async function claimJob(db: Db, { kinds, lease, until, now }: Claim): Pro
     .executeTakeFirst();
 }
 
-/** @returns false when another worker has the lease */
-export async function completeJob(db: Db, key: string, lease: string, now: Date): Promise<boolean> {
-  const result = await db
+/** Like the two below, it does nothing when another worker has the lease. */
+export async function completeJob(db: Db, key: string, lease: string, now: Date): Promise<void> {
+  await db
     .updateTable('jobs')
     .set({ ended_at: now, lease: null, leased_until: null, failure: null })
     .where('key', '=', key)
     .where('lease', '=', lease)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Makes the job due again at `runAt`. @param failure name of the error */
@@ -89,24 +86,21 @@ export async function deleteEndedJobs(db: Db, until: Date): Promise<void> {
   await db.deleteFrom('jobs').where('ended_at', '<', until).execute();
 }
 
-export const jobStates = ['scheduled', 'due', 'failing', 'given up'] as const;
+export const jobStates = ['due', 'failing', 'given up'] as const;
 export type JobState = (typeof jobStates)[number];
 export type JobCount = { kind: string; state: JobState; count: number; oldest: Date };
 
 /** Of a job that is not completed. */
-function stateAt(now: Date) {
-  return sql<JobState>`case when ended_at is not null then 'given up' when failure is not null then 'failing'
-    when run_at <= ${now} then 'due' else 'scheduled' end`;
-}
+const state = sql<JobState>`case when ended_at is not null then 'given up' when failure is not null then 'failing' else 'due' end`;
 
 function selectOpenJobs(db: Db) {
   return db.selectFrom('jobs').where((or) => or.or([or('ended_at', 'is', null), or('failure', 'is not', null)]));
 }
 
 /** Jobs that are not completed, by kind and state; `oldest` is the earliest `run_at`. */
-export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
+export async function countJobs(db: Db): Promise<JobCount[]> {
   const rows = await selectOpenJobs(db)
-    .select(['kind', stateAt(now).as('state'), sql<string>`count(*)`.as('count'), sql<Date>`min(run_at)`.as('oldest')])
+    .select(['kind', state.as('state'), sql<string>`count(*)`.as('count'), sql<Date>`min(run_at)`.as('oldest')])
     .groupBy(['kind', 'state'])
     .orderBy('kind')
     .orderBy('state')
@@ -117,9 +111,9 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
 type JobFilter = { state: JobState | undefined; kind: string | undefined; limit: number };
 
 /** Jobs that are not completed, the longest due first. */
-export async function findOpenJobs(db: Db, now: Date, { state, kind, limit }: JobFilter) {
-  let query = selectOpenJobs(db).selectAll().select(stateAt(now).as('state'));
-  if (state) query = query.where(stateAt(now), '=', state);
+export async function findOpenJobs(db: Db, { state: wanted, kind, limit }: JobFilter) {
+  let query = selectOpenJobs(db).selectAll().select(state.as('state'));
+  if (wanted) query = query.where(state, '=', wanted);
   if (kind) query = query.where('kind', '=', kind);
   return query.orderBy('run_at', 'asc').limit(limit).execute();
 }

@@ -27,10 +27,10 @@ export function addStoredMetrics({
     },
   });
 
-  const readJobs = joinRunning(() => countJobs(db, clock.now()));
+  const readJobs = joinRunning(() => countJobs(db));
   new Gauge({
     name: 'tern_jobs',
-    help: 'Jobs by state: scheduled, due, failing (tried and due again) and given up',
+    help: 'Jobs by state: due, failing (tried and due again) and given up',
     labelNames: ['kind', 'state'],
     registers,
     async collect() {

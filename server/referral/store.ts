@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { erasedAccountIds } from '../accounts/store.ts';
 import { addMs } from '../clock.ts';
+import { countRows } from '../db/count-rows.ts';
 import { lastPage } from '../db/last-page.ts';
 import type { Db } from '../db/open.ts';
 import type { RegistrationsTable, RewardsTable } from '../db/tables/referral.ts';
@@ -28,19 +29,11 @@ export async function isMailboxKnown(db: Db, inviterId: string, digests: string[
 }
 
 export async function countFromNetwork(db: Db, month: Month, digests: string[]): Promise<number> {
-  const { count } = await selectMonth(db, month)
-    .select(sql<string>`count(*)`.as('count'))
-    .where('network_digest', 'in', digests)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(selectMonth(db, month).where('network_digest', 'in', digests));
 }
 
 export async function countCounted(db: Db, month: Month): Promise<number> {
-  const { count } = await selectMonth(db, month)
-    .select(sql<string>`count(*)`.as('count'))
-    .where('not_counted', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(selectMonth(db, month).where('not_counted', 'is', null));
 }
 
 export type NotCounted = { at: Date; reason: NotCountedReason };
@@ -84,8 +77,8 @@ export async function findRewardPage(
   { page, pageSize }: { page: number; pageSize: number },
 ) {
   const own = db.selectFrom('rewards').where('account_id', '=', accountId);
-  const { total } = await own.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const shown = lastPage(page, pageSize, Number(total));
+  const total = await countRows(own);
+  const shown = lastPage(page, pageSize, total);
   const rows = await own
     .selectAll()
     .orderBy('earned_at', 'desc')
@@ -93,7 +86,7 @@ export async function findRewardPage(
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute();
-  return { rows, total: Number(total), page: shown };
+  return { rows, total, page: shown };
 }
 
 /** Newest first. */
@@ -109,12 +102,7 @@ export async function findAllRewards(db: Db, accountId: string): Promise<RewardR
 
 /** All registrations, counted or not. */
 export async function countRegistrations(db: Db, inviterId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('registrations')
-    .select(sql<string>`count(*)`.as('count'))
-    .where('inviter_id', '=', inviterId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('registrations').where('inviter_id', '=', inviterId));
 }
 
 /** Every registration with the account's referral ID, newest first, without whose it is. */
@@ -198,12 +186,10 @@ export async function countReferrals(
   db: Db,
   since: Date,
 ): Promise<Record<'registrations' | 'counted' | 'rewards', number>> {
-  const count = sql<string>`count(*)`.as('count');
-  const registrations = db.selectFrom('registrations').select(count).where('registered_at', '>=', since);
-  const rewards = db.selectFrom('rewards').select(count).where('earned_at', '>=', since);
+  const registrations = db.selectFrom('registrations').where('registered_at', '>=', since);
   return {
-    registrations: Number((await registrations.executeTakeFirstOrThrow()).count),
-    counted: Number((await registrations.where('not_counted', 'is', null).executeTakeFirstOrThrow()).count),
-    rewards: Number((await rewards.executeTakeFirstOrThrow()).count),
+    registrations: await countRows(registrations),
+    counted: await countRows(registrations.where('not_counted', 'is', null)),
+    rewards: await countRows(db.selectFrom('rewards').where('earned_at', '>=', since)),
   };
 }

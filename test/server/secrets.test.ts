@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSecrets } from '#server/secrets.ts';
+import { createSecrets, isSameDigest } from '#server/secrets.ts';
 
 const [oldKey, newKey] = ['11'.repeat(32), '22'.repeat(32)];
 
@@ -39,4 +39,9 @@ test('a sealed text opens with every valid key, and only for its owner', () => {
   assert.ok(rotating.seal('second-factor', 'x', 'ada').startsWith(rotating.sealPrefix));
   assert.ok(!sealed.startsWith(rotating.sealPrefix));
   assert.notEqual(rotating.seal('second-factor', 'x', 'ada'), rotating.seal('second-factor', 'x', 'ada'));
+});
+
+test('digests are the same when every character is, and may differ in length', () => {
+  assert.equal(isSameDigest('ab', 'ab'), true);
+  for (const other of ['ac', 'abc', 'a', '']) assert.equal(isSameDigest('ab', other), false, other);
 });

@@ -2,6 +2,18 @@ import type { MutantGroup } from '../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/aes-gcm.ts',
+    tests: ['test/server/secrets.test.ts'],
+    mutants: [
+      {
+        rule: 'A sealed text is of use to its owner only.',
+        from: "createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))",
+        to: "createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(''))",
+      },
+      { rule: 'A shortened sealed text is none.', from: 'if (bytes.length < ivBytes + tagBytes) return null;', to: '' },
+    ],
+  },
+  {
     file: 'server/app.ts',
     tests: ['test/server/http/slow-clients.test.ts'],
     mutants: [{ rule: 'The API waits 15 seconds for a body.', from: 'limitBodyTime(request);', to: '' }],
@@ -86,16 +98,15 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/secrets.test.ts'],
     mutants: [
       {
-        rule: 'A sealed text is of use to its owner only.',
-        from: "createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))",
-        to: "createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(''))",
+        rule: 'Digests of different length are not the same.',
+        from: 'a.length === b.length && timingSafeEqual(a, b)',
+        to: 'a.length === b.length || timingSafeEqual(a, b)',
       },
       {
         rule: 'Digests with a former key match during a rotation.',
         from: '...former.map((key) => digestWith(key, purpose, text)),',
         to: '',
       },
-      { rule: 'A shortened sealed text is none.', from: 'if (bytes.length < ivBytes + tagBytes) return null;', to: '' },
       {
         rule: 'Digests of different purposes differ.',
         from: '.update(`${purpose}\\n${text}`)',

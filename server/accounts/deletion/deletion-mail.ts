@@ -10,22 +10,20 @@ export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context)
   jobs.handle('account-deleted', async ({ key, payload: { accountId = '', locale: tag = '' } }) => {
     const account = await findAccountById(db, accountId);
     // Restored in the meantime: the mail would be wrong.
-    if (!account?.deleted_at || account.erased_at) return undefined;
+    if (!account?.deleted_at || account.erased_at) return;
     const locale = storedLocale(tag);
     const date = erasureDate(account.deleted_at);
     const signIn = `${config.siteUrl}/${locale}/auth/sign-in`;
     await mail.deliver({ to: account.email, locale, template: 'accountDeleted', values: { date, signIn } }, key);
-    return undefined;
   });
   jobs.handle('account-restored', async ({ key, payload: { accountId = '', locale: tag = '' } }) => {
     const account = await findAccountById(db, accountId);
     // Deleted again in the meantime.
-    if (!account || account.deleted_at) return undefined;
+    if (!account || account.deleted_at) return;
     const locale = storedLocale(tag);
     const { plan, endsAt } = await getPlanStatus(db, accountId, clock.now());
     const dashboardUrl = `${config.siteUrl}/${locale}/dashboard`;
     const values = { plan: endsAt && planName(plan), date: endsAt, dashboardUrl };
     await mail.deliver({ to: account.email, locale, template: 'accountRestored', values }, key);
-    return undefined;
   });
 }

@@ -14,7 +14,7 @@ import { useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
 import { hashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate } from '../settings/store.ts';
+import { getAccountRowForUpdate } from '../store.ts';
 import { addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
 import { insertEmailChange, setEmail } from './store.ts';
 

@@ -51,13 +51,12 @@ export function registerEmailJobs({ db, config, clock, mail, jobs, secrets }: Co
   jobs.handle('email-changed', async ({ key, payload: { changeId = '' } }) => {
     const change = await findEmailChange(db, changeId);
     // Undone, or too late.
-    if (!change || change.created_at <= undoCutoff(clock.now())) return undefined;
+    if (!change || change.created_at <= undoCutoff(clock.now())) return;
     const token = undoTokens(secrets, changeId).find((each) => hashToken(each) === change.undo_digest);
     if (!token) throw new Error('the key of the undo link is gone');
     const locale = storedLocale(change.locale);
     const undo = `${config.siteUrl}/${locale}/auth/reset?undo=${token}`;
     const values = { email: change.new_email, date: undoEnd(change.created_at), undo };
     await mail.deliver({ to: change.old_email, locale, template: 'emailChanged', values }, key);
-    return undefined;
   });
 }

@@ -63,10 +63,6 @@ export async function setEmail(tx: Db, accountId: string, email: string): Promis
   await tx.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
 }
 
-export async function clearPassword(tx: Db, accountId: string): Promise<void> {
-  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute();
-}
-
 /** Removes identities, passkeys and a second factor that were added after a time, and forgets connections that were begun. */
 export async function deleteSignInMethodsAddedAfter(tx: Db, accountId: string, after: Date): Promise<void> {
   for (const table of ['external_identities', 'passkeys'] as const) {

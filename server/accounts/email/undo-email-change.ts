@@ -6,16 +6,10 @@ import { ApiError } from '../../http/api-error.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { tryHashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate } from '../settings/store.ts';
+import { getAccountRowForUpdate, setPassword } from '../store.ts';
 import { addCustomerEmailJob } from './email-jobs.ts';
 import { undoCutoff } from './rules.ts';
-import {
-  clearPassword,
-  deleteEmailChangesFrom,
-  deleteSignInMethodsAddedAfter,
-  findEmailChangeToUndo,
-  setEmail,
-} from './store.ts';
+import { deleteEmailChangesFrom, deleteSignInMethodsAddedAfter, findEmailChangeToUndo, setEmail } from './store.ts';
 
 /** Whoever takes an account over may connect an identity first. */
 const suspiciousMs = dayMs;
@@ -39,7 +33,7 @@ export async function undoEmailChange(
     if (!(await findEmailChangeToUndo(tx, digest, after))) throw new ApiError('emailUndoInvalid');
     await setEmail(tx, accountId, email);
     await deleteEmailChangesFrom(tx, change);
-    await clearPassword(tx, accountId);
+    await setPassword(tx, accountId, null);
     await deleteSignInMethodsAddedAfter(tx, accountId, addMs(created_at, -suspiciousMs));
     await endSessions(tx, accountId);
     await addCustomerEmailJob(jobs, tx, { key: `undo ${changeId}`, accountId });

@@ -36,7 +36,7 @@ export type OAuthClient = {
   /** The URL at the provider that starts the visitor's sign-in. @throws ApiError oauthFailed */
   createAuthorizationUrl(secrets: Secrets): Promise<string>;
   /** Returns the ID token's claims; issuer, audience, nonce, times and signature are verified. @throws ApiError oauthFailed */
-  exchangeCode(response: AuthorizationResponse): Promise<Claims & { iss: string; sub: string }>;
+  exchangeCode(response: AuthorizationResponse): Promise<Claims>;
 };
 
 const timeoutSeconds = 10;

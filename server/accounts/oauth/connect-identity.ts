@@ -48,7 +48,7 @@ export async function bindConnection(
   if (!isBound) throw new ApiError('oauthExpired');
 }
 
-type Verified = { state: string; claims: Claims & { iss: string; sub: string }; name: string | null };
+type Verified = { state: string; claims: Claims; name: string | null };
 
 /** Returns the token with which the page completes the connection. @throws ApiError oauthFailed, oauthExpired */
 export async function acceptIdentity(

@@ -12,9 +12,10 @@ import { clientBudgets } from '../../http/client.ts';
 import { toApiError } from '../../http/errors.ts';
 import { maxBodyBytes } from '../../http/json-body.ts';
 import type { LimitRule } from '../../http/limits.ts';
+import { acceptedLocale, chosenLocale } from '../../http/negotiate-locale.ts';
 import { challengePattern, createToken, normalizeReferralCode } from '../rules.ts';
 import type { OAuthClient } from './client.ts';
-import { createBindingCookie, detectLocale, readBinding } from './cookies.ts';
+import { createBindingCookie, readBinding } from './cookies.ts';
 import { saveCallbackForm, startFlow } from './flow.ts';
 import { handleCallback } from './handle-callback.ts';
 import { callbackForm } from './rules.ts';
@@ -124,7 +125,7 @@ function requireClient(client: OAuthClient | null): OAuthClient {
 }
 
 function localeOf({ query, headers }: FastifyRequest): Locale {
-  return startQuery.parse(query).locale ?? detectLocale(headers);
+  return startQuery.parse(query).locale ?? chosenLocale(headers.cookie) ?? acceptedLocale(headers['accept-language']);
 }
 
 function redirect(reply: FastifyReply, url: string): FastifyReply {

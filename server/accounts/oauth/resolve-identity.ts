@@ -9,7 +9,7 @@ import { addMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, isApiError } from '../../http/api-error.ts';
 import type { Client } from '../../http/client.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { findLiveCode } from '../code-store.ts';
@@ -27,7 +27,7 @@ const lastStepLifeMs = limits.oauthMinutes * minuteMs;
 
 export type SignInAttempt = {
   identityProvider: IdentityProvider;
-  claims: Claims & { iss: string; sub: string };
+  claims: Claims;
   name: string | null;
   locale: Locale;
   remember: boolean;
@@ -158,8 +158,8 @@ async function sendCodeUnlessAlive(context: Context, request: CodeRequest): Prom
     await sendCode(context, request);
   } catch (error) {
     const { db, clock } = context;
-    const isLimited = error instanceof ApiError && error.reason === 'tooManyRequests';
-    if (!isLimited || !(await findLiveCode(db, { ...request, now: clock.now() }))) throw error;
+    if (!isApiError(error, 'tooManyRequests') || !(await findLiveCode(db, { ...request, now: clock.now() })))
+      throw error;
   }
 }
 

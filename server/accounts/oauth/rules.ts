@@ -1,6 +1,7 @@
 /** Pure rules of OAuth sign-in: secrets of a flow, verified emails, the provider's callback form, names of identities. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { decrypt, encrypt } from '../../aes-gcm.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 
 /** Proper names: the same in every language. */
@@ -29,16 +30,22 @@ function derive(key: string, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-export type Claims = { [name: string]: unknown };
+/** Of an ID token that was verified. */
+export type Claims = { iss: string; sub: string; [name: string]: unknown };
 
 /**
  * Apple also writes booleans as text. Microsoft verifies emails only with the claim `xms_edov`: the administrator of a tenant
  * can give a user any email.
  */
-export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Claims): boolean {
-  if (identityProvider === 'microsoft') return [true, 1, '1', 'true'].includes(claims.xms_edov as never);
-  if (identityProvider === 'apple') return [true, 'true'].includes(claims.email_verified as never);
-  return claims.email_verified === true;
+const verifiedEmails: Record<IdentityProvider, { claim: string; values: readonly unknown[] }> = {
+  google: { claim: 'email_verified', values: [true] },
+  apple: { claim: 'email_verified', values: [true, 'true'] },
+  microsoft: { claim: 'xms_edov', values: [true, 1, '1', 'true'] },
+};
+
+export function isEmailVerifiedBy(identityProvider: IdentityProvider, claims: Record<string, unknown>): boolean {
+  const { claim, values } = verifiedEmails[identityProvider];
+  return values.includes(claims[claim]);
 }
 
 const maxNameLength = 100;
@@ -71,23 +78,15 @@ export type CallbackForm = z.output<typeof callbackForm>;
 
 /** Encrypts the form under the state, of which the database holds only a digest. */
 export function encryptForm(form: CallbackForm, state: string): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', deriveFormKey(state), iv);
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(form)), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64');
+  return encrypt(deriveFormKey(state), JSON.stringify(form));
 }
 
 /** @throws when the form was encrypted under another state, or changed */
 export function decryptForm(encryptedForm: string, state: string): CallbackForm {
-  const bytes = Buffer.from(encryptedForm, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', deriveFormKey(state), bytes.subarray(0, ivBytes));
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  const decrypted = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-  return callbackForm.parse(JSON.parse(decrypted.toString()));
+  const form = decrypt(deriveFormKey(state), encryptedForm);
+  if (form === null) throw new Error('the callback form is not of this state');
+  return callbackForm.parse(JSON.parse(form));
 }
-
-const ivBytes = 12;
-const tagBytes = 16;
 
 function deriveFormKey(state: string): Buffer {
   return createHmac('sha256', state).update('callback form').digest();

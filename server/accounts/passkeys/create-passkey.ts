@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { describeDevice, hashToken } from '../rules.ts';
-import { getAccountRowForUpdate } from '../settings/store.ts';
+import { getAccountRowForUpdate } from '../store.ts';
 import { challengeLifeMs, createChallenge, useChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { findPasskeys, insertPasskey, type NewPasskey, type PasskeyRow } from './store.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { AccountRow } from '../../db/schema.ts';
 import type { SecondFactorKind, SignInMethod } from '../../db/tables/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { BudgetSet } from '../../http/attempt.ts';
+import { type BudgetSet, recognizedBudgets } from '../../http/attempt.ts';
 import { type Client, clientBudgets, pairBudgets } from '../../http/client.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
@@ -53,7 +53,9 @@ export async function completeSecondFactor(context: Context, completion: SecondF
   }
   const firstFactor = firstFactorOf(account, pending);
   const strangers = strangerBudgets(client, firstFactor);
-  const budgetSets = device.knows(account) ? deviceBudgets(device, firstFactor, strangers) : [strangers];
+  const budgetSets = device.knows(account)
+    ? recognizedBudgets(deviceBudgets(device, firstFactor), strangers)
+    : [strangers];
   const all = { rule: triesOfFirstFactors, key: account.id };
   const check = {
     ...{ accountId: account.id, email: account.email, code, locale },
@@ -90,16 +92,9 @@ function firstFactorOf({ id, password_hash }: AccountRow, { method }: PendingSig
   return `${id} ${method === 'password' ? password_hash : method}`;
 }
 
-/**
- * A device that signed in before: what strangers do never keeps its owner out (docs/decisions/0041-layered-limits.md). When other
- * devices have used up what they share, it counts as a stranger, too.
- */
-function deviceBudgets({ id }: Device, firstFactor: string, strangers: BudgetSet): BudgetSet[] {
+function deviceBudgets({ id }: Device, firstFactor: string): BudgetSet {
   const own = [triesPerDevice, dailyTriesPerDevice].map((rule) => ({ rule, key: `${id} ${firstFactor}` }));
-  return [
-    { own, shared: [{ rule: triesOfDevices, key: firstFactor }] },
-    { own: [...own, ...strangers.own], shared: strangers.shared },
-  ];
+  return { own, shared: [{ rule: triesOfDevices, key: firstFactor }] };
 }
 
 function strangerBudgets(client: Client, firstFactor: string): BudgetSet {

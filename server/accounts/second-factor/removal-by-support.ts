@@ -20,9 +20,8 @@ export async function removeSecondFactor(
 export function registerRemovalJob({ db, jobs, mail }: Context): void {
   jobs.handle('second-factor-removed', async ({ key, payload: { accountId = '' } }) => {
     const account = await findAccountById(db, accountId);
-    if (!account || account.erased_at) return undefined;
+    if (!account || account.erased_at) return;
     const locale = storedLocale(account.locale);
     await mail.deliver({ to: account.email, locale, template: 'secondFactorRemoved', values: {} }, key);
-    return undefined;
   });
 }

@@ -1,5 +1,6 @@
 /** SQL of second factors, recovery codes, and sign-ins that wait for a second factor. */
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { countRows } from '../../db/count-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { PendingSignInsTable, SecondFactorsTable } from '../../db/tables/accounts.ts';
 import { hasCurrentVersion } from '../session-store.ts';
@@ -108,12 +109,7 @@ export async function takeRecoveryCode(db: Db, digest: string): Promise<boolean>
 }
 
 export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select(sql<string>`count(*)`.as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId));
 }
 
 export async function insertPendingSignIn(db: Db, pending: Insertable<PendingSignInsTable>): Promise<void> {

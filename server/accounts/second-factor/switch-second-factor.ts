@@ -7,7 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate } from '../settings/store.ts';
+import { getAccountRowForUpdate } from '../store.ts';
 import { createRecoveryCodes, createSecret, createUri, findStep, hashRecoveryCode, setUpLifeMs } from './rules.ts';
 import {
   beginSecondFactor,

@@ -7,8 +7,7 @@ import { refuseCommonPassword } from '../common-passwords.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import type { Passwords } from '../passwords.ts';
 import { endSessions } from '../session-store.ts';
-import { setPassword } from '../store.ts';
-import { getAccountRowForUpdate } from './store.ts';
+import { getAccountRowForUpdate, setPassword } from '../store.ts';
 
 export type PasswordChange = { currentPassword: string; password: string; locale: Locale };
 

@@ -7,7 +7,8 @@ import { describePasskey } from '../passkeys/describe-passkey.ts';
 import { findPasskeys } from '../passkeys/store.ts';
 import { describeSecondFactor } from '../second-factor/describe-second-factor.ts';
 import { describeSignIn, findSignIns } from '../sign-in-history.ts';
-import { findIdentities, findLiveSessions, getAccountRow, type IdentityRow } from './store.ts';
+import { getAccountRow } from '../store.ts';
+import { findIdentities, findLiveSessions, type IdentityRow } from './store.ts';
 
 /** Lists the current session first. */
 export async function getAccount(

@@ -1,20 +1,11 @@
 /** SQL of the account settings: sessions and external identities of one account. */
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import type { AccountRow, SessionRow } from '../../db/schema.ts';
+import type { SessionRow } from '../../db/schema.ts';
 import type { ExternalIdentitiesTable, IdentityProvider } from '../../db/tables/identities.ts';
 import { hasCurrentVersion } from '../session-store.ts';
 
 export type IdentityRow = Selectable<ExternalIdentitiesTable>;
-
-export async function getAccountRow(db: Db, id: string): Promise<AccountRow> {
-  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-/** Locks the row, so that changes of the ways to sign in happen one after the other. */
-export async function getAccountRowForUpdate(tx: Db, id: string): Promise<AccountRow> {
-  return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-}
 
 /** Most recently used first. */
 export async function findLiveSessions(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {

@@ -10,8 +10,8 @@ export type TicketsTable = {
   order_id: string | null;
   suggestion: string;
   topic: ContactTopic | null;
-  /** JSON array of names in the image store. */
-  images: Json;
+  /** Names in the image store. */
+  images: Json<string[]>;
   locale: string;
   created_at: Time;
 };

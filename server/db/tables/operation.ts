@@ -9,7 +9,7 @@ export type JobsTable = {
   /** Identifies the work, so that it is done once. */
   key: string;
   kind: string;
-  payload: Json;
+  payload: Json<Record<string, string>>;
   run_at: Time;
   tries: ColumnType<number, number | undefined, number>;
   /** Id of the worker that has the job; another worker may claim it after `leased_until`. */

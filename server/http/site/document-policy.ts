@@ -25,12 +25,11 @@ export function documentPolicy(
   siteUrl: string,
   connectOrigins: readonly string[] = [],
 ): string {
-  const boot = [csp.boot].flat().map(quoted).join(' ');
   const styles = page === null ? Object.values(csp.styles) : [csp.styles[page] ?? ''];
   const rules = [
     "default-src 'none'",
-    `script-src 'self' ${boot}`,
-    ["style-src 'self'", ...new Set(styles.filter(Boolean).map(quoted))].join(' '),
+    `script-src 'self' '${csp.boot}'`,
+    ["style-src 'self'", ...new Set(styles.filter(Boolean).map((hash) => `'${hash}'`))].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ['connect-src', "'self'", ...connectOrigins].join(' '),
@@ -44,8 +43,4 @@ export function documentPolicy(
     ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ];
   return rules.join('; ');
-}
-
-function quoted(hash: string): string {
-  return hash.startsWith("'") ? hash : `'${hash}'`;
 }

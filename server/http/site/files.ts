@@ -167,38 +167,49 @@ async function createDocuments(
         },
       };
       const key = documentKey(locale, page);
-      const isIpDocument = hasIpPlace(raw);
-      if (isIpDocument || page.status === 404) {
-        const html = (change ?? String)(raw.toString());
-        dynamicDocuments.set(
-          key,
-          isIpDocument
-            ? {
-                ...document,
-                headers: { ...document.headers, 'cache-control': ipDocumentCaching },
-                html: checksOtherIp ? reserveOtherIp(html) : html,
-                complete: (text, { ipAddress }) => insertIp(text, ipAddress),
-              }
-            : { ...document, html, complete: (text, { url }) => withRequestedUrl(text, url) },
-        );
-        continue;
-      }
-      documents.set(
-        key,
-        applied({ raw, ...encodings }, change, (bytes) => ({
+      if (hasIpPlace(raw)) {
+        dynamicDocuments.set(key, createIpDocument(document, changedText(raw, change), checksOtherIp));
+      } else if (page.status === 404) {
+        dynamicDocuments.set(key, createNotFoundDocument(document, changedText(raw, change)));
+      } else {
+        const create = (bytes: FileBytes) => ({
           prefixed: createStaticResponse({ ...document, ...bytes }),
           negotiated: createStaticResponse({ ...document, ...bytes, vary: negotiatedBy }),
-        })),
-      );
+        });
+        documents.set(key, applied({ raw, ...encodings }, change, create));
+      }
     }
   }
   return { documents, dynamicDocuments };
 }
 
+/** What every document has, without its text. */
+type DocumentHead = Pick<DynamicDocument, 'status' | 'headers' | 'earlyHints'>;
+
+function createIpDocument(document: DocumentHead, html: string, checksOtherIp: boolean): DynamicDocument {
+  return {
+    ...document,
+    headers: { ...document.headers, 'cache-control': ipDocumentCaching },
+    html: checksOtherIp ? reserveOtherIp(html) : html,
+    complete: (text, { ipAddress }) => insertIp(text, ipAddress),
+  };
+}
+
+function createNotFoundDocument(document: DocumentHead, html: string): DynamicDocument {
+  return { ...document, html, complete: (text, { url }) => withRequestedUrl(text, url) };
+}
+
+function changedText(raw: Buffer, change: Change): string {
+  return (change ?? String)(raw.toString());
+}
+
 type FileBytes = Pick<StaticFile, 'raw' | 'br' | 'gzip'>;
 
+/** Null: the file stays as it was built. */
+type Change = ((text: string) => string) | null;
+
 /** Null for a file that does not contain the site's URL. */
-function siteUrlChange(raw: Buffer, siteUrl: string): ((text: string) => string) | null {
+function siteUrlChange(raw: Buffer, siteUrl: string): Change {
   return containsSiteUrl(raw) ? (text) => applySiteUrl(text, siteUrl) : null;
 }
 
@@ -206,11 +217,7 @@ function siteUrlChange(raw: Buffer, siteUrl: string): ((text: string) => string)
  * A file that contains the site's URL, or prices that are no longer those of the build, is changed and compressed when it is first
  * requested: a start does not wait for hundreds of documents.
  */
-function applied<T>(
-  bytes: FileBytes,
-  change: ((text: string) => string) | null,
-  create: (bytes: FileBytes) => T,
-): Lazy<T> {
+function applied<T>(bytes: FileBytes, change: Change, create: (bytes: FileBytes) => T): Lazy<T> {
   if (!change) return ready(create(bytes));
   // The compressed form is what stays in memory until then.
   const { gzip = gzipSync(bytes.raw) } = bytes;

@@ -17,7 +17,7 @@ export const siteManifest = z.object({
   brand: z.string(),
   locales: z.array(z.string()),
   pages: z.array(page),
-  csp: z.object({ boot: z.union([z.string(), z.array(z.string())]), styles: z.record(z.string(), z.string()) }),
+  csp: z.object({ boot: z.string(), styles: z.record(z.string(), z.string()) }),
 });
 
 export type SiteManifest = z.infer<typeof siteManifest>;

@@ -5,11 +5,10 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { defaultLocale, isLocale } from '#facts/locales.ts';
 import { hourMs } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import { createClientIpReader } from '../client-ip.ts';
-import { acceptedLocale } from '../negotiate-locale.ts';
+import { visitorLocale } from '../negotiate-locale.ts';
 import { pathOf } from '../path-of.ts';
 import { commonHeaders } from '../security-headers.ts';
 import { type BuildFiles, isOfSomeBuild } from './build-files.ts';
@@ -145,7 +144,7 @@ function serveDocument(
     response.end();
     return;
   }
-  const locale = resolved.locale ?? visitorLocale(request, site.manifest.locales);
+  const locale = resolved.locale ?? visitorLocale(request.headers, site.manifest.locales);
   const key = resolved.kind === 'page' ? documentKey(locale, resolved.page) : notFoundKey(locale);
   const dynamic = site.dynamicDocuments.get(key);
   if (dynamic) {
@@ -183,14 +182,6 @@ function endFailed({ log }: Site, error: unknown, request: IncomingMessage, resp
   // Without the query, which can hold tokens.
   log.error({ err: error, path: pathOf(request.url ?? '/') }, 'site file not sent');
   response.destroy();
-}
-
-/** The cookie, else the browser's languages, else English, as far as the build has the language. */
-function visitorLocale(request: IncomingMessage, available: readonly string[]): string {
-  const cookie = /(?:^|;\s*)locale=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  if (isLocale(cookie) && available.includes(cookie)) return cookie;
-  const accepted = acceptedLocale(request.headers['accept-language']);
-  return available.includes(accepted) ? accepted : (available[0] ?? defaultLocale);
 }
 
 function refuseMethod(request: IncomingMessage, response: ServerResponse, common: Headers): void {

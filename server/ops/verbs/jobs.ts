@@ -21,8 +21,8 @@ export const jobVerbs: readonly Verb[] = [
     name: 'queue',
     summary: 'how many jobs wait, by kind and state',
     changes: false,
-    run: async ({ context: { db, clock } }) => ({
-      jobs: (await countJobs(db, clock.now())).map(({ kind, state, count, oldest }) => ({
+    run: async ({ context: { db } }) => ({
+      jobs: (await countJobs(db)).map(({ kind, state, count, oldest }) => ({
         kind,
         state,
         count,
@@ -39,8 +39,8 @@ export const jobVerbs: readonly Verb[] = [
       limit: { type: 'string', help: `${defaultLimit} by default`, check: readLimit },
     },
     changes: false,
-    async run({ context: { db, clock } }, { options }) {
-      const rows = await findOpenJobs(db, clock.now(), {
+    async run({ context: { db } }, { options }) {
+      const rows = await findOpenJobs(db, {
         state: options.state === undefined ? undefined : readState(options.state),
         kind: options.kind as string | undefined,
         limit: readLimit(options.limit ?? defaultLimit),

@@ -78,7 +78,7 @@ test('four images of different types are stored as WebP and attached', async () 
   assert.equal(response.status, 200, response.raw);
   const { ticket } = response.body.data;
   const { support, sender } = await mailsOf(ticket);
-  const names = (await ticketRow(ticket)).images as string[];
+  const { images: names } = await ticketRow(ticket);
   assert.equal(names.length, 4);
   for (const [index, name] of names.entries()) {
     const bytes = readFileSync(path.join(app.dataDir, 'contact-images', name));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '#server/db/open.ts';
-import { ApiError } from '#server/http/api-error.ts';
+import { isApiError } from '#server/http/api-error.ts';
 import { clientBudgets, createClientReader, pairBudgets } from '#server/http/client.ts';
 import { type Budget, createLimits, deleteExpiredLimits, type LimitRule } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
@@ -20,7 +20,7 @@ const clock = createTestClock('2026-11-21T12:00:00Z');
 const secrets = createSecrets(['ab'.repeat(32)]);
 const open = () => createLimits(database.db, clock, secrets);
 const rule = (name: string, points: number): LimitRule => ({ name, points, seconds: 60 });
-const isRefused = (error: unknown) => error instanceof ApiError && error.reason === 'tooManyRequests';
+const isRefused = (error: unknown): boolean => isApiError(error, 'tooManyRequests');
 
 test('two processes count together', async () => {
   const processes = [open(), open()];

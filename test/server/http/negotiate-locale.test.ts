@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedLocale, matchLocale } from '#server/http/negotiate-locale.ts';
+import { acceptedLocale, chosenLocale, matchLocale, visitorLocale } from '#server/http/negotiate-locale.ts';
 
 test('a language tag matches the nearest of the 15 locales', () => {
   const tags: Record<string, string | null> = {
@@ -35,4 +35,18 @@ test('the best language of Accept-Language is the one with the highest quality',
     [`${'x,'.repeat(100_000)}de`, 'en'],
   ];
   for (const [header, locale] of headers) assert.equal(acceptedLocale(header), locale, header?.slice(0, 50));
+});
+
+test('a locale is chosen by a whole cookie that names one', () => {
+  assert.equal(chosenLocale('a=1; locale=zh-TW; b=2'), 'zh-TW');
+  for (const cookie of [undefined, '', 'locale=xx', 'locale=', 'mylocale=de']) assert.equal(chosenLocale(cookie), null);
+});
+
+test('the chosen locale decides before the browser’s languages, as far as the build has it', () => {
+  const built = ['en', 'ar', 'de'];
+  const headers = { 'accept-language': 'de' };
+  assert.equal(visitorLocale({ ...headers, cookie: 'locale=ar' }, built), 'ar');
+  assert.equal(visitorLocale({ ...headers, cookie: 'locale=fr' }, built), 'de');
+  assert.equal(visitorLocale(headers, built), 'de');
+  assert.equal(visitorLocale({ 'accept-language': 'fr' }, built), 'en');
 });

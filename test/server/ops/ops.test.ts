@@ -390,7 +390,6 @@ test('failing jobs are listed and retried', async () => {
   let isDown = true;
   jobs.handle('sample', async () => {
     if (isDown) throw new Error('down');
-    return undefined;
   });
   await jobs.add(db, { kind: 'sample', key: 'sample 1', payload: {} });
   await jobs.add(db, { kind: 'sample', key: 'sample 2', payload: {} });

@@ -2,6 +2,24 @@ import type { MutantGroup } from '../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/accounts/api-cookie.ts',
+    tests: ['test/server/accounts/known-device.test.ts'],
+    mutants: [
+      { rule: 'Cookies of the API are not readable by scripts.', from: "    'HttpOnly',\n", to: '' },
+      {
+        rule: 'Cookies of the API are secure on https.',
+        from: "protocol === 'https:' ? ['Secure'] : []",
+        to: '[]',
+      },
+      {
+        rule: 'Cookies of the API come back to one part of it only.',
+        from: '${path}`',
+        to: '`',
+        tests: ['test/server/accounts/oauth/cookies.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/accounts/code-store.ts',
     tests: ['test/server/accounts/sign-up.test.ts'],
     mutants: [
@@ -137,7 +155,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'The first sign-in of a new account causes no mail.', from: '!isFirst && ', to: '' },
       {
         rule: 'A second factor comes from the browser that sent the first one.',
-        from: "error.reason === 'secondFactorRequired'",
+        from: "isApiError(error, 'secondFactorRequired')",
         to: 'false',
         tests: ['test/server/accounts/second-factor.test.ts'],
       },
@@ -163,20 +181,9 @@ export const mutants: MutantGroup[] = [
         to: '...signatures',
       },
       {
-        rule: 'The device cookie is not readable by scripts.',
-        from: `    'HttpOnly',
-`,
-        to: '',
-      },
-      {
         rule: 'Other sites cannot send the device cookie.',
-        from: 'SameSite=Strict',
-        to: 'SameSite=None',
-      },
-      {
-        rule: 'The device cookie is secure on https.',
-        from: "protocol === 'https:' ? ['Secure'] : []",
-        to: '[]',
+        from: "sameSite: 'Strict'",
+        to: "sameSite: 'Lax'",
       },
       {
         rule: 'A device is signed with the current key.',
@@ -306,11 +313,6 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'A code is bound to its purpose.', from: '${row.id}\\n${row.purpose}\\n', to: '${row.id}\\n' },
       {
-        rule: 'Digests of different length are not the same.',
-        from: 'a.length === b.length && timingSafeEqual(a, b)',
-        to: 'a.length === b.length || timingSafeEqual(a, b)',
-      },
-      {
         rule: 'A session without "remember me" lasts a day.',
         from: 'remember ? sessionLifeMs.remembered : sessionLifeMs.brief',
         to: 'sessionLifeMs.remembered',
@@ -407,6 +409,25 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/accounts/sign-in-methods.ts',
+    tests: ['test/server/accounts/settings.test.ts'],
+    mutants: [
+      { rule: 'The last way to sign in is not removed.', from: 'removable.length === 1', to: 'removable.length === 0' },
+      {
+        rule: 'The last passkey can be removed while an identity signs in.',
+        from: ', ...(await findIdentities(tx, id))',
+        to: '',
+        tests: ['test/server/accounts/passkeys.test.ts'],
+      },
+      {
+        rule: 'The last way to sign in may be a passkey, which is not removed.',
+        from: '...(await findPasskeys(tx, id)), ',
+        to: '',
+        tests: ['test/server/accounts/passkeys.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/accounts/sign-in.ts',
     tests: ['test/server/accounts/sign-in.test.ts'],
     mutants: [
@@ -445,6 +466,12 @@ export const mutants: MutantGroup[] = [
         from: ".where('referral_code', '=', referralCode)\n    .where('deleted_at', 'is', null)",
         to: ".where('referral_code', '=', referralCode)",
         tests: ['test/server/accounts/deletion.test.ts'],
+      },
+      {
+        rule: 'Changes of the ways to sign in wait for each other.',
+        from: '.forUpdate()',
+        to: '',
+        tests: ['test/server/accounts/sessions.test.ts'],
       },
       {
         rule: 'The account lock locks the row.',
@@ -537,8 +564,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Codes of known devices share a budget.',
-        from: '    { own, shared },\n',
-        to: '    { own, shared: [] },\n',
+        from: 'return { own: requesterBudgets(key), shared };',
+        to: 'return { own: requesterBudgets(key), shared: [] };',
       },
     ],
   },

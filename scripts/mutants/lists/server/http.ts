@@ -223,6 +223,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/http/negotiate-locale.test.ts'],
     mutants: [
       {
+        rule: 'A language that the build does not have is not chosen.',
+        from: 'locale !== null && built.includes(locale)',
+        to: 'locale !== null',
+      },
+      {
         rule: 'The highest quality wins.',
         from: 'if (quality <= bestQuality) continue;',
         to: 'if (quality < bestQuality) continue;',
@@ -342,13 +347,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'An error of ours costs no attempt.',
-        from: '    if (!isReason(error, wrong)) await limits.giveBack(...own, ...shared);\n',
+        from: '    if (!isApiError(error, wrong)) await limits.giveBack(...own, ...shared);\n',
         to: '',
       },
-      { rule: 'A wrong proof costs an attempt.', from: 'if (!isReason(error, wrong)) await', to: 'await' },
+      { rule: 'A wrong proof costs an attempt.', from: 'if (!isApiError(error, wrong)) await', to: 'await' },
       {
         rule: 'Only used-up budgets make a caller a stranger.',
-        from: "|| !isReason(error, 'tooManyRequests')",
+        from: "|| !isApiError(error, 'tooManyRequests')",
         to: '',
       },
     ],

@@ -6,11 +6,6 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/jobs/jobs.test.ts'],
     mutants: [
       {
-        rule: 'A worker that lost its lease writes nothing.',
-        from: 'if ((await completeJob(tx, key, lease, clock.now())) && effect)',
-        to: 'if ((await completeJob(tx, key, lease, clock.now()), effect))',
-      },
-      {
         rule: 'A job that ends every process is given up.',
         from: 'if (tries > alarmingTries && job.failure === null) throw new CrashingJobError();',
         to: '',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBindingCookie, detectLocale, readBinding } from '#server/accounts/oauth/cookies.ts';
+import { createBindingCookie, readBinding } from '#server/accounts/oauth/cookies.ts';
 
 const binding = 'b'.repeat(43);
 
@@ -16,9 +16,4 @@ test('a binding is read only as a whole cookie of the right form', () => {
   assert.equal(readBinding({ cookie: `a=1; oauth=${binding}` }), binding);
   for (const cookie of [undefined, `notoauth=${binding}`, `oauth=${binding}x`, `oauth=${binding.slice(1)}`])
     assert.equal(readBinding({ cookie }), null, cookie);
-});
-
-test('the locale cookie decides before the browser’s languages', () => {
-  assert.equal(detectLocale({ cookie: 'locale=ar', 'accept-language': 'de' }), 'ar');
-  assert.equal(detectLocale({ cookie: 'locale=xx', 'accept-language': 'de' }), 'de');
 });

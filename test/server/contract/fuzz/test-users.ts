@@ -3,7 +3,7 @@ import { insertOAuthSignIn } from '#server/accounts/oauth/store.ts';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { getAccountRow } from '#server/accounts/settings/store.ts';
+import { getAccountRow } from '#server/accounts/store.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
 import { challenge, verifier } from '../../accounts/oauth/browser.ts';
 import { paths, type TestShop } from '../../billing/test-shop.ts';

@@ -45,7 +45,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Undoing a change of the email clears the password.',
-        from: 'await clearPassword(tx, accountId);',
+        from: 'await setPassword(tx, accountId, null);',
         to: '',
       },
       {

@@ -70,16 +70,10 @@ export const mutants: MutantGroup[] = [
     file: 'server/accounts/passkeys/remove-passkey.ts',
     tests: ['test/server/accounts/passkeys.test.ts'],
     mutants: [
-      { rule: 'The last way to sign in is not removed.', from: 'passkeys.length > 1', to: 'passkeys.length > 0' },
       {
         rule: 'A passkey is removed under the account’s lock.',
         from: 'await getAccountRowForUpdate(tx, accountId)',
         to: "await tx.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()",
-      },
-      {
-        rule: 'The last passkey can be removed while an identity signs in.',
-        from: ' && (await findIdentities(tx, accountId)).length === 0',
-        to: '',
       },
     ],
   },

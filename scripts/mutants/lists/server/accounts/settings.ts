@@ -28,11 +28,6 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/settings.test.ts'],
     mutants: [
       {
-        rule: 'The last way to sign in cannot be disconnected.',
-        from: 'account.password_hash === null && !hasPasskey && identities.length === 1',
-        to: 'account.password_hash === null && !hasPasskey && identities.length === 0',
-      },
-      {
         rule: 'Disconnecting ends sign-ins that are under way.',
         from: 'await deleteOneTimeTokensByProvider(tx, accountId, identity.identity_provider);',
         to: '',
@@ -66,12 +61,6 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'Expired sessions are not listed.', from: ".where('expires_at', '>', now)", to: '' },
-      {
-        rule: 'Changes of the ways to sign in wait for each other.',
-        from: '.forUpdate()',
-        to: '',
-        tests: ['test/server/accounts/sessions.test.ts'],
-      },
       {
         rule: 'Disconnecting one identity of a provider keeps the other.',
         from: `.where('subject', '=', subject)

@@ -149,11 +149,6 @@ export const mutants: MutantGroup[] = [
         to: "'content-length': '0', ...common",
       },
       {
-        rule: 'A language that the build does not have is not chosen.',
-        from: 'isLocale(cookie) && available.includes(cookie)',
-        to: 'isLocale(cookie)',
-      },
-      {
         rule: 'A build that cannot be read does not replace the one that is served.',
         from: "log.warn({ err: error, keepsOldBuild: site !== null }, 'site build unreadable');",
         to: 'site = null;',
