@@ -90,13 +90,10 @@ export async function start(container: HTMLElement): Promise<void> {
 async function handleEntry(params: EntryParams, path: string): Promise<Entry> {
   const isAfterVisit = isAuthPath(path) && (isFromClient() || clientCode() !== '');
   if (!isAfterVisit && !Object.values(params).some(Boolean)) return noEntry;
-  try {
-    const { handleEntryParams, showEntryOutcome } = await import('#session/handle-entry-params.ts');
-    const outcome = await handleEntryParams(params, path);
-    return { show: () => showEntryOutcome(outcome, path), asksForAccount: outcome.choice !== null };
-  } catch {
-    return noEntry;
-  }
+  // They have left the URL: without this code, a sign-in would be lost without a word.
+  const { handleEntryParams, showEntryOutcome } = await retryLoad(() => import('#session/handle-entry-params.ts'));
+  const outcome = await handleEntryParams(params, path);
+  return { show: () => showEntryOutcome(outcome, path), asksForAccount: outcome.choice !== null };
 }
 
 type Entry = { /** Call it after hydration. */ show: () => void; asksForAccount: boolean };

@@ -1,13 +1,15 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
 import { mock, test } from 'node:test';
 import { act } from '@testing-library/react';
 import { replaceProperty, visit } from '#test/support/dom.ts';
-import { messagesOf } from '#test/support/render-page.tsx';
 
 // Outside a build there are no files of messages that could be missing.
 Object.assign(globalThis, { __BUILD_ID__: 'b1' });
 const { start } = await import('#app/startup.ts');
+const { pendingOAuth } = await import('#session/pending-oauth.ts');
+const { messagesOf } = await import('#test/support/render-page.tsx');
 
 let isLost = true;
 class Observer {
@@ -36,16 +38,35 @@ replaceProperty(globalThis, 'fetch', async (url: string) => {
   return Response.json(url.includes('_text') ? '<p>text</p>' : { messages: messagesOf('en'), data: null });
 });
 
-test('when the connection is lost after the document, it stays, and the app starts when the connection returns', async () => {
-  visit('/en/terms', { body: '<div id="app"><p>prerendered</p></div>' });
+registerHooks({
+  resolve(specifier, context, next) {
+    if (!isLost || specifier !== '#session/handle-entry-params.ts') return next(specifier, context);
+    throw new TypeError('Failed to fetch dynamically imported module');
+  },
+});
+
+/** Starts the app without a connection, which then returns. */
+async function startOffline(path: string): Promise<void> {
+  isLost = true;
+  visit(path, { body: '<div id="app"><p>prerendered</p></div>' });
   document.head.innerHTML = '<style data-page="legal"></style>';
   const container = document.getElementById('app') as HTMLElement;
   const starting = start(container);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   assert.equal(container.textContent, 'prerendered');
   isLost = false;
   dispatchEvent(new Event('online'));
   await act(() => starting);
   await act(async () => {});
   assert.notEqual(container.textContent, 'prerendered');
+}
+
+test('when the connection is lost after the document, it stays, and the app starts when the connection returns', async () => {
+  await startOffline('/en/terms');
+});
+
+test('credentials of the URL wait for the code that handles them: they have left it', async () => {
+  await startOffline('/en/terms?oauth=secret');
+  assert.equal(location.search, '');
+  assert.equal(pendingOAuth()?.token, 'secret');
 });

@@ -224,6 +224,11 @@ export const mutants: MutantGroup[] = [
         from: 'await retryLoad(() => resolvePageOrError(to))',
         to: 'await resolvePageOrError(to)',
       },
+      {
+        rule: 'Credentials of the URL wait for the code that handles them.',
+        from: "await retryLoad(() => import('#session/handle-entry-params.ts'))",
+        to: "await import('#session/handle-entry-params.ts')",
+      },
     ],
   },
   {
