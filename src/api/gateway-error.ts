@@ -1,7 +1,12 @@
 import { AppError, type Reason } from './errors.ts';
 
-/** What a proxy or load balancer in front of the API refuses by itself, by status. */
-const reasons: Record<number, Reason> = { 413: 'bodyTooLarge', 429: 'tooManyRequests', 503: 'unavailable' };
+/** What a proxy or load balancer in front of the API refuses by itself, by status; 511 is a network that asks to sign in first. */
+const reasons: Record<number, Reason> = {
+  413: 'bodyTooLarge',
+  429: 'tooManyRequests',
+  503: 'unavailable',
+  511: 'network',
+};
 
 /** An `AppError` for an error response without the contract's envelope, where its status says enough; any other error unchanged. */
 export function fromGateway(error: unknown): unknown {

@@ -45,7 +45,7 @@ const signInDelayMs = 1000;
 /** Longer than a slow phone needs to show the tab that the URL opens; what nobody has taken by then would be old when somebody asks. */
 const earlyResponseMs = 10_000;
 
-/** Rejects only when not even the messages of the error page can be loaded; then the document stays as it is. */
+/** While not even the messages of the error page can be loaded, the document stays as it is, and the app starts when they can. */
 export async function start(container: HTMLElement): Promise<void> {
   const params = parseEntryParams();
   // The document has done it unless its URL had a query that opens no tab.
@@ -69,7 +69,7 @@ export async function start(container: HTMLElement): Promise<void> {
   showLocale(requested.locale);
   const { show: showEntryOutcome, asksForAccount } = await handleEntry(params, requested.path);
   const to = asksForAccount ? toAccountChoice(requested) : requested;
-  const page = await resolvePageOrError(to);
+  const page = await retryLoad(() => resolvePageOrError(to));
   const href = pageHref(page.url);
   // The visitor may have gone back within the document meanwhile; the router follows.
   if (href !== pageHref(requested) && isAtUrl(requested)) history.replaceState(history.state, '', href);
@@ -90,13 +90,10 @@ export async function start(container: HTMLElement): Promise<void> {
 async function handleEntry(params: EntryParams, path: string): Promise<Entry> {
   const isAfterVisit = isAuthPath(path) && (isFromClient() || clientCode() !== '');
   if (!isAfterVisit && !Object.values(params).some(Boolean)) return noEntry;
-  try {
-    const { handleEntryParams, showEntryOutcome } = await import('#session/handle-entry-params.ts');
-    const outcome = await handleEntryParams(params, path);
-    return { show: () => showEntryOutcome(outcome, path), asksForAccount: outcome.choice !== null };
-  } catch {
-    return noEntry;
-  }
+  // They have left the URL: without this code, a sign-in would be lost without a word.
+  const { handleEntryParams, showEntryOutcome } = await retryLoad(() => import('#session/handle-entry-params.ts'));
+  const outcome = await handleEntryParams(params, path);
+  return { show: () => showEntryOutcome(outcome, path), asksForAccount: outcome.choice !== null };
 }
 
 type Entry = { /** Call it after hydration. */ show: () => void; asksForAccount: boolean };

@@ -27,6 +27,8 @@ async function loadFont(stylesheet: string, language: string, init: RequestInit)
   ];
   const files = [...css.matchAll(/url\((\/assets\/inter-([^)]+))\)/g)];
   const needed = files.filter(([, , name = '']) => subsets.some((subset) => name.startsWith(subset)));
+  // An error or a hotel's page, which must not hold back the first paint of the next visit.
+  if (needed.length === 0) throw new Error(`${stylesheet} has no fonts`);
   await Promise.all(needed.map(([, url = '']) => fetchFile(url, init)));
   localStorage.setItem(fontsKey, stylesheet);
 }

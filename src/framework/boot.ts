@@ -1,6 +1,8 @@
 import { nextFrame } from './frame.ts';
 import { showThemeColor } from './theme-color.ts';
 
+/** A cached stylesheet is there long before, on a slow phone too. */
+const fontTimeoutMs = 1000;
 type BootNames = { sessionCookie: string; colorModeKey: string; fontsKey: string };
 
 /**
@@ -44,10 +46,11 @@ export function paintFirstScreenFirst(): void {
   });
 }
 
+/** The browser may have dropped it from its cache: on a slow network the page does not wait for what is only a nicer font. */
 function addBlockingStylesheet(href: string): void {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  link.setAttribute('blocking', 'render');
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, blocking: 'render' });
   document.head.append(link);
+  setTimeout(() => link.sheet ?? link.remove(), fontTimeoutMs);
 }
 
 /** As it is in the cookie; empty without a session. */

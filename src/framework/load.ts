@@ -19,7 +19,7 @@ export async function fetchJson<T>(url: string, init: RequestInit = {}): Promise
   const early = await takeEarlyResponse<T>(url);
   if (early !== null) return early;
   const response = await fetch(url, init);
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+  if (!response.ok) throw new Error(`${response.status} ${url}`);
   return response.json();
 }
 
@@ -81,7 +81,7 @@ function loadLink(attributes: Partial<HTMLLinkElement>, { priority = 'auto' }: R
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`${link.href} did not load`));
+      reject(new Error(link.href));
     });
     document.head.append(link);
   });

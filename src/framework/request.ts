@@ -45,9 +45,11 @@ export function configureRequest(injected: Handlers): void {
 export async function loadRequestCode() {
   try {
     return await Promise.all([handlers.loadCode(), loadConfig(), loadErrorMessages(currentLocale())]);
-  } catch (error) {
-    // How browsers report it, for `import()` as for `fetch`.
-    throw error instanceof TypeError ? Object.assign(error, { code: 'ERR_NETWORK' }) : error;
+  } catch (thrown) {
+    const error = thrown as Error;
+    // Plain is the error of a status (`fetchJson`). Browsers report a lost connection as a TypeError, for `import()` as for `fetch`, and
+    // JSON that is cut, or a hotel's page instead of it, as a SyntaxError.
+    throw error.name === 'Error' ? error : Object.assign(error, { code: 'ERR_NETWORK' });
   }
 }
 

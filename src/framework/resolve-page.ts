@@ -20,7 +20,7 @@ export function configureRouter(changes: Partial<RouterConfig>): void {
 
 /**
  * Like `resolvePage`, but an error becomes the error page. When a file of the page is missing, most likely because of a
- * deployment, the browser loads the whole document instead, at most once in 10 seconds per URL.
+ * deployment, the browser loads the whole document instead, at most once in 10 seconds per URL, and only if the server responds.
  * @param show as for `loadRoute`
  */
 export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promise<Page> {
@@ -29,7 +29,9 @@ export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promi
   } catch (thrown) {
     const { status, message } = toPageError(thrown);
     const href = pageHref(to);
-    if (status === 504 && navigator.onLine && allowOnce(`load ${href}`, reloadGuardMs)) {
+    // `navigator.onLine` is true without internet, too: leaving this document would only show the browser's own error.
+    const response = status === 504 && (await fetch(href, { method: 'HEAD' }).catch(() => null));
+    if (response && allowOnce(`load ${href}`, reloadGuardMs)) {
       // The browser may return to this document.
       removePreview();
       return loadDocument(href);

@@ -22,7 +22,9 @@ export async function sendRequest<T>(transport: Transport, config: RequestConfig
   });
   upload?.stop();
   // A page of HTML with status 200 is from a proxy or a hotel's network, not from the API.
-  if (typeof response.data !== 'object') throw new Error('the response is not JSON');
+  if (typeof response.data !== 'object') {
+    throw Object.assign(new Error('the response is not JSON'), { code: 'ERR_NETWORK' });
+  }
   return response.data;
 }
 

@@ -18,7 +18,7 @@ const handlers = {
 
 test('what a gateway refuses has the reason of its status', () => {
   const reasonOf = (status: number) => toAppError(fromGateway(html(status))).reason;
-  assert.deepEqual([413, 429, 503].map(reasonOf), ['bodyTooLarge', 'tooManyRequests', 'unavailable']);
+  assert.deepEqual([413, 429, 503, 511].map(reasonOf), ['bodyTooLarge', 'tooManyRequests', 'unavailable', 'network']);
   assert.deepEqual([404, 500, 502].map(reasonOf), ['unexpected', 'unexpected', 'unexpected']);
 });
 

@@ -101,6 +101,23 @@ test('only the stylesheet of this site’s own font is added before the first pa
   restore();
 });
 
+test('a page does not wait for a font that the browser has dropped from its cache', (t) => {
+  const restore = replaceProperty(globalThis, 'matchMedia', () => ({ matches: false }));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const sheet of [null, new CSSStyleSheet()]) {
+    visit('/');
+    localStorage.setItem('fonts', '/assets/fonts.b1.css');
+    applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'color-mode', fontsKey: 'fonts' });
+    const link = document.head.querySelector('link') as HTMLLinkElement;
+    Object.defineProperty(link, 'sheet', { value: sheet });
+    t.mock.timers.tick(999);
+    assert.ok(link.isConnected);
+    t.mock.timers.tick(1);
+    assert.equal(link.isConnected, sheet !== null);
+  }
+  restore();
+});
+
 test('the color mode that a page forces wins over the stored one', () => {
   const restore = replaceProperty(globalThis, 'matchMedia', () => ({ matches: false }));
   visit('/');

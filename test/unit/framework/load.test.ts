@@ -4,7 +4,7 @@ import { fetchJson, loadJson, loadOnce } from '#framework/load.ts';
 
 test('an error status is a failure, even with a readable body', async () => {
   const fetching = mock.method(globalThis, 'fetch', async () => Response.json({ id: 'x' }, { status: 404 }));
-  await assert.rejects(fetchJson('/builds/latest.json'), /responded with 404/);
+  await assert.rejects(fetchJson('/builds/latest.json'), /404/);
   fetching.mock.restore();
 });
 

@@ -7,7 +7,7 @@ import { toAppError } from '#api/errors.ts';
 import { configureRequest, request } from '#framework/request.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
-let failing: 'code' | 'config' | 'server' | null = null;
+let failing: 'code' | 'config' | 'hotel' | 'server' | null = null;
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -17,6 +17,7 @@ registerHooks({
 });
 replaceProperty(globalThis, 'fetch', async () => {
   if (failing === 'config') throw new TypeError('Failed to fetch');
+  if (failing === 'hotel') return new Response('<h1>Sign in to the hotel network</h1>');
   return Response.json({ apiBase: '' }, { status: failing === 'server' ? 500 : 200 });
 });
 axios.defaults.adapter = async (config) => ({ data: { code: 0 }, status: 200, statusText: '', headers: {}, config });
@@ -37,6 +38,8 @@ const shownError = () =>
 
 test('what a request needs and cannot load offline is a lost connection, and the next request loads it again', async () => {
   failing = 'config';
+  assert.equal(await shownError(), 'api.error.network');
+  failing = 'hotel';
   assert.equal(await shownError(), 'api.error.network');
   failing = 'server';
   assert.equal(await shownError(), 'api.error.unexpected');

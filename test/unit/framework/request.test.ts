@@ -2,6 +2,7 @@ import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import axios from 'axios';
+import { toAppError } from '#api/errors.ts';
 import { requestApiEarly } from '#framework/early-responses.ts';
 import { showLocale } from '#framework/locale.ts';
 import { configureRequest, request, requestAhead } from '#framework/request.ts';
@@ -71,9 +72,9 @@ test('throws on any other failure', async () => {
   assert.deepEqual(handled, []);
 });
 
-test('a page of HTML with status 200 is a failure, not data', async () => {
+test('a page of HTML with status 200 is no data, but a server that cannot be reached', async () => {
   fakeResponse(200, '<h1>Sign in to the hotel network</h1>');
-  await assert.rejects(request({ url: '/x', method: 'GET' }), /not JSON/);
+  await assert.rejects(request({ url: '/x', method: 'GET' }), (error) => toAppError(error).reason === 'network');
 });
 
 test('a server that hangs is given up after 15 seconds, in whatever it hangs', async (t) => {

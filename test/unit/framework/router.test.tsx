@@ -571,9 +571,14 @@ test('missing code loads the whole document once, then it is an error', async ()
   log.mock.restore();
 });
 
-test('offline, missing code is an error at once: the browser could not load the document either', async () => {
+test('without a server, missing code is an error at once: the browser could not load the document either', async () => {
   const log = mock.method(console, 'error', () => {});
-  restores.push(replaceProperty(navigator, 'onLine', false));
+  const { fetch } = globalThis;
+  const loseServer = async (url: string, init?: RequestInit) => {
+    if (init?.method === 'HEAD') throw new TypeError('Failed to fetch');
+    return fetch(url, init);
+  };
+  restores.push(replaceProperty(globalThis, 'fetch', loseServer));
   await open('/en');
   void navigate('/broken');
   await act(async () => {});

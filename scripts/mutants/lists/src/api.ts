@@ -11,6 +11,11 @@ export const mutants: MutantGroup[] = [
         to: 'if (reason) return error;',
       },
       {
+        rule: 'A network that asks to sign in first is no connection.',
+        from: "  511: 'network',\n",
+        to: '',
+      },
+      {
         rule: 'Retry-After may be a date.',
         from: 'Number.isNaN(seconds) ? undefined : Math.max(0, seconds)',
         to: 'undefined',

@@ -215,4 +215,31 @@ export const mutants: MutantGroup[] = [
       { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },
     ],
   },
+  {
+    file: 'src/app/startup.ts',
+    tests: ['test/unit/app/start-offline.test.ts'],
+    mutants: [
+      {
+        rule: 'The app starts when the connection returns.',
+        from: 'await retryLoad(() => resolvePageOrError(to))',
+        to: 'await resolvePageOrError(to)',
+      },
+      {
+        rule: 'Credentials of the URL wait for the code that handles them.',
+        from: "await retryLoad(() => import('#session/handle-entry-params.ts'))",
+        to: "await import('#session/handle-entry-params.ts')",
+      },
+    ],
+  },
+  {
+    file: 'src/app/web-font.ts',
+    tests: ['test/unit/app/web-font.test.ts'],
+    mutants: [
+      {
+        rule: 'Only a font that has arrived is for the next visit.',
+        from: 'if (needed.length === 0) throw',
+        to: 'if (needed.length < 0) throw',
+      },
+    ],
+  },
 ];

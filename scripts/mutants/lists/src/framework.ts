@@ -30,6 +30,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/boot.test.ts'],
     mutants: [
       {
+        rule: 'The first paint does not wait for a font that is not cached.',
+        from: 'link.sheet ?? link.remove()',
+        to: 'link.sheet',
+      },
+      {
         rule: 'The footer follows in the third frame.',
         from: "root.dataset.unpainted = 'footer';",
         to: 'delete root.dataset.unpainted;',
@@ -483,13 +488,18 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Code that cannot be loaded is a lost connection.',
-        from: "throw error instanceof TypeError ? Object.assign(error, { code: 'ERR_NETWORK' }) : error;",
+        from: "throw error.name === 'Error' ? error : Object.assign(error, { code: 'ERR_NETWORK' });",
         to: 'throw error;',
       },
       {
         rule: 'A refused configuration is no lost connection.',
-        from: "throw error instanceof TypeError ? Object.assign(error, { code: 'ERR_NETWORK' }) : error;",
-        to: "throw Object.assign(error as Error, { code: 'ERR_NETWORK' });",
+        from: "throw error.name === 'Error' ? error : Object.assign(error, { code: 'ERR_NETWORK' });",
+        to: "throw Object.assign(error, { code: 'ERR_NETWORK' });",
+      },
+      {
+        rule: 'What a hotel’s network sends instead of it is a lost connection.',
+        from: "error.name === 'Error' ?",
+        to: "error.name !== 'TypeError' ?",
       },
     ],
   },
@@ -533,9 +543,9 @@ export const mutants: MutantGroup[] = [
         to: ', { keepQuery: true }',
       },
       {
-        rule: 'Offline, a missing file does not load the document.',
-        from: 'status === 504 && navigator.onLine &&',
-        to: 'status === 504 &&',
+        rule: 'Without a server, a missing file does not load the document.',
+        from: "status === 504 && (await fetch(href, { method: 'HEAD' }).catch(() => null))",
+        to: 'status === 504',
       },
       { rule: 'A missing file reloads once.', from: '&& allowOnce(`load ${href}`, reloadGuardMs)', to: '' },
       {
