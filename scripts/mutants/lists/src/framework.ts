@@ -68,8 +68,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Where storage is blocked no script reloads the document.',
-        from: '  } catch {\n    return false;\n  }',
-        to: '  } catch {\n    return true;\n  }',
+        from: '.catch(showLoadFailure),',
+        to: '.catch(() => (showLoadFailure(), location.reload())),',
       },
     ],
   },
