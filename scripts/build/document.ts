@@ -9,6 +9,8 @@ type Parts = {
   /** HTML of the icons of the first paint (icons.ts). */
   symbols: string;
   body: string;
+  /** What a page that needs JavaScript says when its scripts do not load. */
+  failure: string;
   css: string;
   /** Inline script that runs before the first paint. */
   boot: string;
@@ -26,8 +28,24 @@ type Parts = {
 };
 
 export function documentHtml(parts: Parts): string {
-  const { lang, dir, colorMode, page, head, symbols, body, css, boot, script, preloads, start, api, account, tabs } =
-    parts;
+  const {
+    lang,
+    dir,
+    colorMode,
+    page,
+    head,
+    symbols,
+    body,
+    failure,
+    css,
+    boot,
+    script,
+    preloads,
+    start,
+    api,
+    account,
+    tabs,
+  } = parts;
   const requests = { start, api, account };
   const ofTabs = Object.entries(tabs).map(([tab, paths]) => [`account${tab}`, paths] as const);
   const lists = [...Object.entries(requests), ...ofTabs].map(([name, urls]) => list(name, urls));
@@ -44,7 +62,7 @@ export function documentHtml(parts: Parts): string {
     `<script${lists.join('')}>${boot}</script><style data-page="${page}">${css}</style>`,
     head,
     ...iconLinks,
-    `</head><body>${symbols}<div id="app">${body}</div>${hasMarker ? '' : `<template id="${firstPaintId}"></template>`}</body></html>`,
+    `</head><body>${symbols}${failure}<div id="app">${body}</div>${hasMarker ? '' : `<template id="${firstPaintId}"></template>`}</body></html>`,
   ].join('');
 }
 

@@ -1,11 +1,14 @@
 /** The site for Node: the build imports it to prerender every public page in every language. */
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
+import { RawIntlProvider } from 'react-intl';
 import { asLocale, defaultLocale, type Locale, localeInfo } from '#facts/locales.ts';
 import { builtSiteUrl } from '#facts/site-url.ts';
 import { configUrl } from '#framework/config.ts';
 import { HeadCollector, type HeadContent } from '#framework/head.tsx';
 import { headTags } from '#framework/head-tags.ts';
-import { showLocale } from '#framework/locale.ts';
+import { createSiteIntl } from '#framework/intl.ts';
+import { intlLocale, showLocale } from '#framework/locale.ts';
 import type { Messages } from '#framework/messages.ts';
 import type { Page } from '#framework/payload.ts';
 import { configureProduct } from '#framework/product.ts';
@@ -15,9 +18,10 @@ import { notFoundPage } from './not-found.ts';
 import { accountRequests, pageData } from './page-data.ts';
 import { product } from './product.ts';
 import { routes } from './routes.ts';
+import { LoadFailure } from './shell/load-failure.tsx';
 
 type Input = { path: string; locale: string; messages: Record<string, unknown>; data: unknown; text: string };
-type Output = { body: string; head: string; lang: string; dir: string; colorMode?: string };
+type Output = { body: string; failure: string; head: string; lang: string; dir: string; colorMode?: string };
 type Document = {
   page: string;
   path: string;
@@ -82,7 +86,17 @@ async function renderNow(input: Input): Promise<Output> {
   const body = await new Response(prelude).text();
   const colorMode = route?.colorMode;
   const tags = head.content ? headTags(...head.content) : '';
-  return { body, head: tags, lang: locale, dir: localeInfo(locale).dir, ...(colorMode && { colorMode }) };
+  const failure = body.includes('<noscript') ? loadFailure(initialPage) : '';
+  return { body, failure, head: tags, lang: locale, dir: localeInfo(locale).dir, ...(colorMode && { colorMode }) };
+}
+
+function loadFailure({ messages }: Page): string {
+  const intl = createSiteIntl({ locale: intlLocale(), messages });
+  return renderToStaticMarkup(
+    <RawIntlProvider value={intl}>
+      <LoadFailure />
+    </RawIntlProvider>,
+  );
 }
 
 async function createPage({ path, messages, data, text }: Input, route: Route | null, locale: Locale): Promise<Page> {

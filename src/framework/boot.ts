@@ -1,4 +1,5 @@
 import { nextFrame } from './frame.ts';
+import { showLoadFailure } from './load-failure.ts';
 import { showThemeColor } from './theme-color.ts';
 
 /** A cached stylesheet is there long before, on a slow phone too. */
@@ -70,25 +71,20 @@ function readStorage(key: string): string | null {
 /**
  * Runs the app's entry, the first script that the document preloads (`scripts/build/document.ts`). A document whose scripts do not load
  * is reloaded, once, as long as the server responds: while a new version is rolled out, or from a cache, it can name a script that is
- * gone. A page that works (`idle-work.ts`) allows it again.
+ * gone. A page that works (`idle-work.ts`) allows it again. When that does not help, or cannot, a page that needs JavaScript says so.
  */
 export function startApp(key: string): void {
   const { href } = document.querySelector('[rel=modulepreload]') as HTMLLinkElement;
   import(href).catch(() =>
-    fetch(href, { method: 'HEAD' }).then(
-      () => mayReload(key) && location.reload(),
-      () => {},
-    ),
+    fetch(href, { method: 'HEAD' })
+      .then(() => reloadOnce(key))
+      .catch(showLoadFailure),
   );
 }
 
-/** False where storage is blocked: that prevents endless reloads. */
-function mayReload(key: string): boolean {
-  try {
-    if (sessionStorage.getItem(key)) return false;
-    sessionStorage.setItem(key, '1');
-    return true;
-  } catch {
-    return false;
-  }
+/** @throws when it has reloaded before, and where storage is blocked: that prevents endless reloads */
+function reloadOnce(key: string): void {
+  if (sessionStorage.getItem(key)) throw new Error(key);
+  sessionStorage.setItem(key, '1');
+  location.reload();
 }

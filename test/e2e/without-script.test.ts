@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJourney } from './journey.ts';
+import { blockRequests } from './network.ts';
 import { startTestApp } from './test-app.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -43,6 +44,24 @@ journey('a paid plan shows its price, and no button that would do nothing', 'ar'
     assert.equal(await card.$('.plan__action a').isExisting(), false);
     assert.equal(await card.$('.plan__action button').isDisplayed(), false);
   }
+});
+
+journey('a page that needs JavaScript says so where its scripts or its texts do not load', 'ja', async (visitor) => {
+  const { browser } = visitor;
+  const failure = () => browser.$('.load-failure');
+  visitor.allowConsoleErrors(/Failed to fetch|Loading failed/);
+  for (const blocked of ['*/assets/*.js', '*.json*']) {
+    await visitor.leaveApp();
+    const unblock = await blockRequests(visitor, blocked);
+    for (const page of ['/auth/sign-in', '/contact-us', '/pricing']) {
+      await browser.url(`${app.url}/ja${page}`);
+      await failure().waitForDisplayed({ timeoutMsg: `${page} without ${blocked}` });
+      await visitor.expectText('support@tern.example');
+    }
+    await unblock();
+  }
+  await visitor.open('/auth/sign-in');
+  assert.equal(await failure().isDisplayed(), false);
 });
 
 test('the 404 document names the requested path with its query', async () => {

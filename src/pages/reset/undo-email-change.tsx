@@ -6,6 +6,7 @@ import { AuthPage } from '#features/sign-in/auth-page.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
 import { clearPendingUndo, pendingUndo } from '#session/pending-undo.ts';
+import { focusPage } from '#ui/focus-page.ts';
 import { useForm } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -41,7 +42,9 @@ export function UndoEmailChange({ onDone }: Props) {
     fieldErrorsOf: () => ({}),
     reportError: (error) => {
       reportError(error);
-      if (isRefusal(error, 'emailUndoInvalid', 'invalidFields')) finish('');
+      if (!isRefusal(error, 'emailUndoInvalid', 'invalidFields')) return;
+      if (form.ref.current) focusPage(form.ref.current);
+      finish('');
     },
   });
   return (

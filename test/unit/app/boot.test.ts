@@ -234,9 +234,13 @@ test('the app is the first script that the document preloads', async () => {
   assert.equal((globalThis as { appStarts?: number }).appStarts, 1);
 });
 
-/** A document whose script does not load; returns how often it was reloaded. */
+const failure = Object.assign(document.createElement('p'), { className: 'load-failure' });
+
+/** A document whose script does not load; returns how often it was reloaded. One that stays says that it is of no use. */
 async function reloadsWithout({ offline = false } = {}): Promise<number> {
   let reloads = 0;
+  failure.hidden = true;
+  document.body.append(failure);
   const restoreReload = replaceProperty(location, 'reload', () => void reloads++);
   const restoreFetch = replaceProperty(globalThis, 'fetch', async () => {
     if (offline) throw new TypeError('Failed to fetch');
@@ -247,6 +251,8 @@ async function reloadsWithout({ offline = false } = {}): Promise<number> {
   startApp(reloadedKey);
   await import(missing).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(failure.hidden, reloads > 0);
+  failure.remove();
   restoreFetch();
   restoreReload();
   return reloads;

@@ -9,6 +9,7 @@ const parts = {
   head: '<title>Home</title>',
   symbols: '',
   body: '',
+  failure: '',
   css: '',
   boot: 'boot()',
   script: '/assets/main.js',

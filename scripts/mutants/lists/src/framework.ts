@@ -39,6 +39,11 @@ export const mutants: MutantGroup[] = [
         from: "root.dataset.unpainted = 'footer';",
         to: 'delete root.dataset.unpainted;',
       },
+      {
+        rule: 'A page whose scripts do not load says so.',
+        from: '.catch(showLoadFailure)',
+        to: '.catch(() => {})',
+      },
       { rule: 'The app starts after the first frame.', from: 'else void nextFrame().then(run);', to: 'else run();' },
       {
         rule: 'A link into a page has all of it at once.',
@@ -68,8 +73,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Where storage is blocked no script reloads the document.',
-        from: '  } catch {\n    return false;\n  }',
-        to: '  } catch {\n    return true;\n  }',
+        from: '.catch(showLoadFailure),',
+        to: '.catch(() => (showLoadFailure(), location.reload())),',
       },
     ],
   },

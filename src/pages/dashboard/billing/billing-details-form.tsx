@@ -116,11 +116,13 @@ export function BillingDetailsForm({ details }: Props) {
       <Button type="submit" variant="primary" pending={form.pending}>
         <FormattedMessage {...m.save} />
       </Button>
-      {isSaved && (
-        <Notice tone="success">
-          <FormattedMessage {...m.saved} />
-        </Notice>
-      )}
+      <div aria-live="polite">
+        {isSaved && (
+          <Notice tone="success">
+            <FormattedMessage {...m.saved} />
+          </Notice>
+        )}
+      </div>
     </form>
   );
 }

@@ -127,4 +127,5 @@ test('a link that is of no use says so and leaves the reset', async () => {
   await user.press('Undo the change');
   await screen.findByText(/expired or was already used/);
   assert.ok(screen.getByLabelText('Email'));
+  assert.equal(document.activeElement, screen.getByRole('main'), 'the pressed button is gone');
 });

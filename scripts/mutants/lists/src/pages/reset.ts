@@ -7,7 +7,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A link of no use is not tried again.',
-        from: "if (isRefusal(error, 'emailUndoInvalid', 'invalidFields')) finish('');",
+        from: "      finish('');",
         to: '',
       },
     ],

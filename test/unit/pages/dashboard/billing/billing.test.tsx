@@ -406,9 +406,12 @@ test('billing details are requested when they are opened, keep what was typed, a
 
   refuse = false;
   const save = screen.getByRole('button', { name: 'Save' });
+  const liveRegion = save.parentElement?.querySelector('[aria-live=polite]');
+  assert.equal(liveRegion?.textContent, '');
   save.focus();
   await user.press('Save');
   await screen.findByText(saved);
+  assert.equal(liveRegion.textContent, saved, 'announced, because the region was there before');
   assert.equal(fieldValue('VAT number'), 'GB123456789');
   assert.equal(document.activeElement, save, 'the keyboard continues where it was');
   assert.deepEqual(sent.findLast(({ operation }) => operation === 'setBillingDetails')?.body, {
