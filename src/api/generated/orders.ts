@@ -110,7 +110,7 @@ export const getBillingDetails = (options?: SecondParameter<typeof request<GetBi
 
 export const useGetBillingDetails = /* @__PURE__ */ makeQuery((signal: AbortSignal) => getBillingDetails({ signal }));
 /**
- * Invoices that are issued from now on show them; earlier ones never change.
+ * Invoices that are issued from now on show them; earlier ones never change. Characters that invoices cannot show are refused.
  * @summary Set the billing details
  */
 export const setBillingDetails = (
