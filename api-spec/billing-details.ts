@@ -65,7 +65,8 @@ export const setBillingDetails = operation({
   path,
   tag: 'orders',
   summary: 'Set the billing details',
-  description: 'Invoices that are issued from now on show them; earlier ones never change.',
+  description:
+    'Invoices that are issued from now on show them; earlier ones never change. Characters that invoices cannot show are refused.',
   session: 'required',
   body: BillingDetails,
   data: BillingDetails,

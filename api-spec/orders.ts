@@ -78,7 +78,10 @@ export const Order = z
       }),
       'The page where the order can still be paid; null when it cannot.',
     ),
-    paidInstead: nullable(OrderId, 'The order that was paid while this canceled one was open; null otherwise.'),
+    paidInstead: nullable(
+      OrderId,
+      'The order that was paid while this canceled one was open: a purchase, or a renewal of the same product. Null otherwise.',
+    ),
     documents: z.array(z.enum(['invoice', 'creditNote'])).meta({
       description: 'The documents that can be downloaded. An order that version 3.0 completed has no invoice.',
       examples: [['invoice']],

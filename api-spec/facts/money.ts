@@ -11,19 +11,22 @@ type Zeros = 'auto' | 'stripIfInteger';
  * @param zeros `auto` keeps those of a whole amount, where amounts stand below each other
  */
 export function formatMoney({ amount, currency }: Money, intlLocale: string, zeros: Zeros = 'stripIfInteger'): string {
-  const format = currencyFormat(intlLocale, currency, zeros);
-  const parts = format.formatToParts(amount / 10 ** digitsOf(format));
+  const parts = currencyFormat(intlLocale, currency, zeros).formatToParts(amount / 10 ** minorDigits(currency));
   // In right-to-left text `US$` would be shown as `$US`: U+2068 and U+2069 isolate the currency.
   const isArabic = intlLocale.startsWith('ar');
   return parts.map(({ type, value }) => (isArabic && type === 'currency' ? `\u2068${value}\u2069` : value)).join('');
 }
 
+// The minor units of Stripe (https://docs.stripe.com/currencies), which charges them. Those of `Intl` are for display: IDR and HUF
+// have none in Chrome and in Node, and two in Firefox.
+const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF';
+const withThreeDecimals = 'BHD JOD KWD OMR TND';
+
 /** Number of decimals of a currency: 2 for USD, 0 for JPY. */
 export function minorDigits(currency: string): number {
-  return digitsOf(currencyFormat('en', currency, 'auto'));
+  if (withoutDecimals.includes(currency)) return 0;
+  return withThreeDecimals.includes(currency) ? 3 : 2;
 }
-
-const digitsOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -31,7 +34,14 @@ const formats = new Map<string, Intl.NumberFormat>();
 function currencyFormat(intlLocale: string, currency: string, zeros: Zeros): Intl.NumberFormat {
   const key = `${intlLocale} ${currency} ${zeros}`;
   const format =
-    formats.get(key) ?? new Intl.NumberFormat(intlLocale, { style: 'currency', currency, trailingZeroDisplay: zeros });
+    formats.get(key) ??
+    new Intl.NumberFormat(intlLocale, {
+      style: 'currency',
+      currency,
+      trailingZeroDisplay: zeros,
+      // Then `Intl` has at least as many; an amount has no more.
+      minimumFractionDigits: minorDigits(currency),
+    });
   formats.set(key, format);
   return format;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Product } from '#api-spec/products.ts';
 import { daysOfTerm } from '#facts/plans.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { monthlyPrice, yearlySaving } from './money.ts';
+import { chargeStep, monthlyPrice, yearlySaving } from './money.ts';
 import { addTax, taxRatePerPercent, toTaxRate } from './tax.ts';
 
 const catalogEntry = z.strictObject({
@@ -59,8 +59,13 @@ export function readEntries(file: string): CatalogEntry[] {
     const [issue] = parsed.error.issues;
     return fail(`${entryAt(index)}: ${issue?.path.join('.')} ${issue?.message}`);
   });
-  entries.forEach(({ good_id, plan, term }, index) => {
+  entries.forEach((entry, index) => {
+    const { good_id, plan, term } = entry;
     const earlier = entries.slice(0, index);
+    const { amount, currency } = chargeOf(entry);
+    const step = chargeStep(currency);
+    if (amount % step !== 0)
+      fail(`${entryAt(index)}: the charge of ${amount} is no multiple of ${step}, as ${currency} needs`);
     if (earlier.some((other) => other.good_id === good_id)) fail(`${entryAt(index)}: good_id ${good_id} is used twice`);
     if (earlier.some((other) => other.plan === plan && other.term === term))
       fail(`${entryAt(index)}: ${plan} by the ${term} is listed twice`);

@@ -16,11 +16,24 @@ export function yearlySaving(year: Money, month: Money): { money: Money; percent
   return { money: { amount: saved, currency: year.currency }, percent: Math.floor((saved * 100) / twelveMonths) };
 }
 
-/** As PayPal's API writes amounts: `71.88`, or `980` in a currency without minor units. */
+/** Currencies of which PayPal takes no decimals (https://developer.paypal.com/reports/reference/supported-currencies/). */
+const wholeAtPayPal = ['HUF', 'JPY', 'TWD'];
+
+/** As PayPal's API writes amounts: `71.88`, or `980` in a currency without decimals. */
 export function toDecimal({ amount, currency }: Money): string {
   const digits = minorDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  const whole = text.slice(0, text.length - digits);
+  return digits === 0 || wholeAtPayPal.includes(currency) ? whole : `${whole}.${text.slice(-digits)}`;
+}
+
+/**
+ * What a charge must be a multiple of, in minor units. PayPal takes no decimals of forints and Taiwan dollars, Stripe none of ISK and
+ * UGX, and of dinars and rials two instead of three (https://docs.stripe.com/currencies#special-cases).
+ */
+export function chargeStep(currency: string): number {
+  if (['HUF', 'ISK', 'TWD', 'UGX'].includes(currency)) return 100;
+  return minorDigits(currency) === 3 ? 10 : 1;
 }
 
 /** Parses the text of `toDecimal` into minor units; null when it is not an amount of this currency. */

@@ -2,6 +2,7 @@
 import type { BillingDetails } from '#api-spec/billing-details.ts';
 import type { Db } from '../../db/open.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { findUnprintable } from './pdf/fonts.ts';
 import { findBillingDetails, saveBillingDetails } from './store.ts';
 import { isVatNumber, normalizeVatNumber } from './vat-number.ts';
 
@@ -10,7 +11,7 @@ export async function getBillingDetails(db: Db, accountId: string): Promise<Bill
   return { name: row?.name ?? '', address: row?.address ?? '', vatNumber: row?.vat_number ?? '' };
 }
 
-/** Later invoices show them; those that are issued stay as they are. @throws ApiError vatNumberInvalid */
+/** Later invoices show them; those that are issued stay as they are. @throws ApiError vatNumberInvalid, invalidFields */
 export async function setBillingDetails(
   db: Db,
   accountId: string,
@@ -18,6 +19,16 @@ export async function setBillingDetails(
 ): Promise<BillingDetails> {
   const vatNumber = normalizeVatNumber(entered);
   if (vatNumber && !isVatNumber(vatNumber)) throw new ApiError('vatNumberInvalid');
+  refuseUnprintable({ name, address });
   await saveBillingDetails(db, { account_id: accountId, name, address, vat_number: vatNumber });
   return { name, address, vatNumber };
+}
+
+/** An invoice with empty boxes could not be corrected: it never changes. */
+function refuseUnprintable(texts: Pick<BillingDetails, 'name' | 'address'>): void {
+  const fields = Object.entries(texts).flatMap(([path, text]) => {
+    const missing = findUnprintable(text);
+    return missing.length > 0 ? [{ path, message: `Invoices cannot show: ${[...new Set(missing)].join(' ')}` }] : [];
+  });
+  if (fields.length > 0) throw new ApiError('invalidFields', { data: { fields } });
 }

@@ -72,7 +72,10 @@ export async function findOrderPage(db: Db, accountId: string, { page, pageSize 
   return { rows, total: Number(total), page: shown };
 }
 
-/** For each canceled order during whose checkout another one was paid, that one. */
+/**
+ * For each canceled order during whose checkout another one was paid, that one. A renewal is charged without the customer: it counts
+ * only for an order of the same product, not for an upgrade that the customer still wants.
+ */
 export async function findOrdersPaidInstead(db: Db, orderIds: readonly string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
@@ -84,6 +87,9 @@ export async function findOrdersPaidInstead(db: Db, orderIds: readonly string[])
     .where('paid.status', '=', 'completed')
     .whereRef('paid.completed_at', '>=', 'cancelled.created_at')
     .whereRef('paid.completed_at', '<=', 'cancelled.checkout_expires_at')
+    .where((or) =>
+      or.or([or('paid.checkout_session_id', 'is not', null), or('paid.good_id', '=', or.ref('cancelled.good_id'))]),
+    )
     .execute();
   return new Map(rows.map(({ order_id, paidId }) => [order_id, paidId]));
 }

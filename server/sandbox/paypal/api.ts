@@ -22,7 +22,10 @@ class PaypalError extends Error {
 const accessToken = 'fake-access-token';
 const expiresInSeconds = 32_400;
 
-const amount = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().regex(/^\d+(\.\d{2})?$/) });
+const withoutDecimals = ['HUF', 'JPY', 'TWD'];
+const amount = z
+  .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().regex(/^\d+(\.\d{2})?$/) })
+  .refine(({ currency_code, value }) => !(withoutDecimals.includes(currency_code) && value.includes('.')));
 const newOrder = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([

@@ -1,4 +1,5 @@
 /** Simulates payments: changes the order as PayPal would, in one transaction, and sends the events. */
+import { fromDecimal } from '../../billing/money.ts';
 import type { Clock } from '../../clock.ts';
 import type { SandboxState } from '../state.ts';
 import type { WebhookDelivery } from '../webhook-delivery.ts';
@@ -43,7 +44,14 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
   };
   const addToLedger = (kind: 'charge' | 'refund', { id, amount, invoice_id }: Capture) => {
     const { currency_code: currency, value } = amount;
-    state.addLedgerEntry({ at: now(), kind, source: id, amount: minorUnits(value), currency, orderId: invoice_id });
+    state.addLedgerEntry({
+      at: now(),
+      kind,
+      source: id,
+      amount: fromDecimal(value, currency) ?? 0,
+      currency,
+      orderId: invoice_id,
+    });
   };
   const emitCapture = (order: Order, capture: Capture) =>
     emit(`PAYMENT.CAPTURE.${capture.status}`, {
@@ -131,10 +139,4 @@ export function createPaymentSimulator(state: SandboxState, delivery: WebhookDel
       return changed;
     }),
   };
-}
-
-/** In minor units, for currencies with two digits or none. */
-function minorUnits(value: string): number {
-  const [whole = '0', fraction = ''] = value.split('.');
-  return Number(whole + fraction);
 }

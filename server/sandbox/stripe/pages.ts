@@ -1,5 +1,6 @@
 /** The checkout page (Pay, Decline, Cancel), the page of an invoice, and an overview of all subscriptions. Works without a script. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formatMoney } from '#facts/money.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { sendPage } from '../page.ts';
 import type { SandboxState } from '../state.ts';
@@ -200,6 +201,5 @@ ${refund}</form>
 }
 
 function moneyText(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return formatMoney({ amount, currency: currency.toUpperCase() }, 'en', 'auto');
 }

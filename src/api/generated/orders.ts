@@ -112,7 +112,7 @@ export const useGetBillingDetails = /* @__PURE__ */ createQueryHook((signal: Abo
   getBillingDetails({ signal }),
 );
 /**
- * Invoices that are issued from now on show them; earlier ones never change.
+ * Invoices that are issued from now on show them; earlier ones never change. Characters that invoices cannot show are refused.
  * @summary Set the billing details
  */
 export const setBillingDetails = (

@@ -3,7 +3,7 @@ import '#api/zod-setup.ts';
 import * as zod from 'zod/mini';
 
 /**
- * Invoices that are issued from now on show them; earlier ones never change.
+ * Invoices that are issued from now on show them; earlier ones never change. Characters that invoices cannot show are refused.
  * @summary Set the billing details
  */
 export const setBillingDetailsBodyNameMax = 120;

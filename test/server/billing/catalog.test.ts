@@ -72,6 +72,11 @@ test('an invalid catalog is refused with the line of the problem', () => {
     ],
     [[{ ...product, plan: 'gold' }], /line 1 \(entry 1\): plan/],
     [JSON.stringify([product, { ...product, plan: 'a { in "quotes"' }], null, 2), /line 11 \(entry 2\): plan/],
+    [
+      [{ ...product, price: { amount: 33_000, currency: 'TWD' }, tax: { ratePercent: 0.5, inclusive: false } }],
+      /line 1 \(entry 1\): the charge of 33165 is no multiple of 100, as TWD needs/,
+    ],
+    [[{ ...product, price: { amount: 9999, currency: 'KWD' } }], /no multiple of 10/],
     [[product, product], /good_id 1 is used twice/],
     [[product, { ...product, good_id: 2 }], /personal by the month is listed twice/],
   ];

@@ -34,6 +34,17 @@ test('property: an amount survives being written as a decimal and parsed, in eve
   );
 });
 
+test('PayPal gets no decimals of currencies of which it takes none', () => {
+  for (const [amount, currency, text] of [
+    [299_000, 'HUF', '2990'],
+    [33_000, 'TWD', '330'],
+    [980, 'JPY', '980'],
+  ] as const) {
+    assert.equal(toDecimal({ amount, currency }), text);
+    assert.equal(fromDecimal(text, currency), amount);
+  }
+});
+
 test('text that is not an amount of the currency is not parsed', () => {
   assert.equal(toDecimal(usd(7)), '0.07');
   assert.equal(fromDecimal('9.9', 'USD'), 990);

@@ -19,6 +19,12 @@ describe('formatMoney', () => {
     assert.equal(minorDigits('JPY'), 0);
   });
 
+  it('counts minor units as Stripe does, whatever the browser thinks of the currency', () => {
+    assert.equal(format(150_000_00, 'IDR', 'id'), 'Rp\u00a0150.000');
+    assert.equal(formatMoney({ amount: 2_990_50, currency: 'HUF' }, 'en', 'auto'), 'HUF\u00a02,990.50');
+    assert.deepEqual(['MGA', 'ISK', 'KWD'].map(minorDigits), [0, 2, 3]);
+  });
+
   it('marks a US dollar where the country has its own', () => {
     assert.equal(format(999, 'USD', 'zh-TW'), 'US$9.99');
   });

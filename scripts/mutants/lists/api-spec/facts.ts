@@ -26,8 +26,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'An amount has the decimals of its currency.',
-        from: 'amount / 10 ** digitsOf(format)',
+        from: 'amount / 10 ** minorDigits(currency)',
         to: 'amount / 100',
+      },
+      {
+        rule: 'An amount is written with the decimals that are charged.',
+        from: 'minimumFractionDigits: minorDigits(currency),',
+        to: '',
       },
       { rule: 'A whole amount has no decimals.', from: "Zeros = 'stripIfInteger'", to: "Zeros = 'auto'" },
       {

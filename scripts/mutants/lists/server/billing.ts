@@ -15,6 +15,7 @@ export const mutants: MutantGroup[] = [
         from: 'yearlySaving(charge, chargeOf(month))',
         to: 'yearlySaving(charge, month.price)',
       },
+      { rule: 'What cannot be charged is refused.', from: 'amount % step !== 0', to: 'false' },
       { rule: 'A product id is used once.', from: 'other.good_id === good_id)) fail', to: 'false)) fail' },
       {
         rule: 'A plan is listed once per term.',
@@ -172,6 +173,11 @@ export const mutants: MutantGroup[] = [
         to: 'Math.ceil((saved * 100) / twelveMonths)',
       },
       { rule: 'Without a saving none is shown.', from: 'saved <= 0 ||', to: 'saved < 0 ||' },
+      {
+        rule: 'PayPal gets no decimals of forints.',
+        from: ' || wholeAtPayPal.includes(currency)',
+        to: '',
+      },
       { rule: 'Small amounts keep their leading zeros.', from: '.padStart(digits + 1,', to: '.padStart(digits,' },
       {
         rule: 'An amount with more digits than the currency has is refused.',

@@ -19,12 +19,35 @@ const hanFonts: Partial<Record<Locale, string>> = {
   'zh-TW': 'noto-sans-tc',
 };
 
+/** Each has Chinese characters that another one lacks. */
+const allHanFonts = ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-tc', 'noto-sans-kr'];
+
+/** Whether a font has a glyph for a character. */
+export type HasGlyph = (font: string, character: string) => boolean;
+
 /** The name of the font of a character; null for one that goes with its neighbors, such as a combining mark. */
-export function fontOf(character: string, locale: Locale = defaultLocale): string | null {
+export function fontOf(
+  character: string,
+  locale: Locale = defaultLocale,
+  hasGlyph: HasGlyph = () => true,
+): string | null {
   if (/\p{Script=Inherited}/u.test(character)) return null;
   const script = scripts.find(({ pattern }) => pattern.test(character));
   if (!script) return 'noto-sans';
-  return script.font ?? hanFonts[locale] ?? 'noto-sans-sc';
+  if (script.font) return script.font;
+  const font = hanFonts[locale] ?? 'noto-sans-sc';
+  return [font, ...allHanFonts].find((each) => hasGlyph(each, character)) ?? font;
+}
+
+const printableScript =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script_Extensions=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Inherited}]/u;
+/** What scripts have in common: digits, punctuation, spaces, currencies and a few signs; not emoji and arrows. */
+const printableSign = /[\p{Script=Common}&&[\p{L}\p{N}\p{P}\p{Z}\p{Sc}\p{Sk}\n+<=>\|~±×÷⁄©®°〒]]/v;
+
+/** The characters that invoices would print as empty boxes, as far as their scripts tell. */
+export function findUnprintable(text: string): string[] {
+  const characters = Array.from(text.normalize('NFKC'));
+  return characters.filter((character) => !printableScript.test(character) && !printableSign.test(character));
 }
 
 export function fontFile(name: string): string {

@@ -6,8 +6,11 @@
 type Glyph = { id: number; codePoints: readonly number[]; advanceWidth: number };
 
 /** What pdfkit knows of an embedded font, as far as it is used here; its types leave that out. */
-type EmbeddedFont = {
-  font: { getGlyph(id: number, codePoints?: readonly number[]): Glyph };
+export type EmbeddedFont = {
+  font: {
+    getGlyph(id: number, codePoints?: readonly number[]): Glyph;
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  };
   subset: { glyphs: number[] };
   /** By position in the subset, as `widths`. */
   unicode: (readonly number[])[];

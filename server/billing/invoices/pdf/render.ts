@@ -7,8 +7,8 @@ import { formatLabeled } from '../../../mail/format-value.ts';
 import { cardName } from '../../describe-card.ts';
 import { formatTaxRate } from '../../tax.ts';
 import type { InvoiceContent } from '../content.ts';
-import { fontFile } from './fonts.ts';
-import { keepGlyphText } from './glyph-text.ts';
+import { fontFile, type HasGlyph } from './fonts.ts';
+import { type EmbeddedFont, keepGlyphText } from './glyph-text.ts';
 import { toRuns } from './text.ts';
 
 /** The texts of the document in its language, by message id. */
@@ -100,8 +100,12 @@ function methodOf({ method, card }: InvoiceContent, label: InvoiceLabels): strin
 function createSheet(doc: PDFKit.PDFDocument, locale: Locale) {
   const isRtl = localeInfo(locale).dir === 'rtl';
   let y = page.margin;
+  const hasGlyph: HasGlyph = (font, character) => {
+    const { _font } = doc.font(fontFile(font)) as unknown as { _font: EmbeddedFont };
+    return _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  };
   const measure = (text: string, size: number, isData = false) =>
-    toRuns(text, locale, isData ? 'auto' : isRtl ? 'rtl' : 'ltr').map((run) => {
+    toRuns(text, locale, isData ? 'auto' : isRtl ? 'rtl' : 'ltr', hasGlyph).map((run) => {
       doc.font(fontFile(run.font)).fontSize(size);
       return { ...run, width: doc.widthOfString(run.text, options) };
     });

@@ -1,7 +1,7 @@
 /** Splits a line of text into runs of one font and one direction, in the order in which they stand from left to right. */
 import bidiFactory from 'bidi-js';
 import type { Locale } from '#facts/locales.ts';
-import { fontOf } from './fonts.ts';
+import { fontOf, type HasGlyph } from './fonts.ts';
 
 /** `auto`: as the first letter with a direction. */
 export type Direction = 'ltr' | 'rtl' | 'auto';
@@ -17,8 +17,8 @@ type Bidi = {
 };
 
 /** @param direction of the paragraph (Unicode Bidirectional Algorithm, https://www.unicode.org/reports/tr9/) */
-export function toRuns(text: string, locale: Locale, direction: Direction): Run[] {
-  const shaped = orderThaiMarks(text);
+export function toRuns(text: string, locale: Locale, direction: Direction, hasGlyph: HasGlyph = () => true): Run[] {
+  const shaped = orderThaiMarks(replaceMissing(text, locale, hasGlyph));
   const levels = bidi.getEmbeddingLevels(shaped, direction);
   const order = bidi.getReorderedIndices(shaped, levels);
   const runs: (Run & { level: number })[] = [];
@@ -29,13 +29,22 @@ export function toRuns(text: string, locale: Locale, direction: Direction): Run[
     // Isolates and marks of direction have done their work.
     if (/[\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/.test(unit)) continue;
     const run = runs.at(-1);
-    const font = fontOf(characterAt(shaped, index), locale) ?? run?.font ?? 'noto-sans';
+    const font = fontOf(characterAt(shaped, index), locale, hasGlyph) ?? run?.font ?? 'noto-sans';
     if (run && run.font === font && run.level === level) {
       // The shaper itself reverses Arabic, so it gets that as it is spoken.
       run.text = isRtl && font === 'noto-sans-arabic' ? unit + run.text : run.text + unit;
     } else runs.push({ text: unit, font, level });
   }
   return runs.map(({ text: part, font }) => ({ text: part, font }));
+}
+
+/** Signs that the fonts lack are written out: `㈱` as `(株)`, half-width katakana as full-width ones, `Ⅱ` as `II`. */
+function replaceMissing(text: string, locale: Locale, hasGlyph: HasGlyph): string {
+  const written = Array.from(text.normalize('NFC'), (character) => {
+    const font = fontOf(character, locale, hasGlyph);
+    return font && !hasGlyph(font, character) ? character.normalize('NFKC') : character;
+  });
+  return written.join('').normalize('NFC');
 }
 
 /**

@@ -49,7 +49,7 @@ export type Order = {
   refundDeclined: RefundDecline | null;
   /** The page where the order can still be paid; null when it cannot. */
   payUrl: string | null;
-  /** The order that was paid while this canceled one was open; null otherwise. */
+  /** The order that was paid while this canceled one was open: a purchase, or a renewal of the same product. Null otherwise. */
   paidInstead: OrderId | null;
   /** The documents that can be downloaded. An order that version 3.0 completed has no invoice. */
   documents: OrderDocumentsItem[];

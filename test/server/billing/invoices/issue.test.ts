@@ -79,6 +79,23 @@ test('billing details are stored as they can be printed: invisible characters an
   );
 });
 
+test('billing details that invoices cannot show are refused beside their field, and the former ones stay', async () => {
+  const token = await shop.signUp('unprintable@example.com');
+  const stored = { name: '㈱テスト 김철수 Łukasz अमित محمد', address: '〒100-0001 東京都 1〜3\n½ № 7', vatNumber: '' };
+  assert.equal((await shop.post(detailsPath, stored, { token })).status, 200);
+  const { status, body } = await shop.post(
+    detailsPath,
+    { name: 'משה', address: 'Main Street 😀', vatNumber: '' },
+    { token },
+  );
+  assert.equal(status, 422);
+  assert.deepEqual(body.data.fields, [
+    { path: 'name', message: 'Invoices cannot show: מ ש ה' },
+    { path: 'address', message: 'Invoices cannot show: 😀' },
+  ]);
+  assert.deepEqual((await shop.get(detailsPath, { token })).body.data, stored);
+});
+
 test('a tax that the price does not contain is charged and stated', async () => {
   const token = await shop.signUp('added@example.com');
   const products = (await shop.get('/turboClient/api/product/list/official')).body.data.products;

@@ -129,6 +129,20 @@ test('amounts that stand below each other have the same decimals', async () => {
   assert.match(text, /€100\.00/);
 });
 
+test('signs that the fonts lack are written out', async () => {
+  const lines = await linesOf({ customer: { ...customer, name: '㈱ ｶｰﾄﾞ Ⅱ', address: ['𝓐da'] } });
+  for (const line of ['(株) カード II', 'Ada']) assert.ok(lines.includes(line), lines.join('\n'));
+});
+
+test('a Chinese character that the font of the language lacks has another font', () => {
+  const hasGlyph = (font: string) => font !== 'noto-sans-jp';
+  assert.deepEqual(toRuns('髙', 'ja', 'auto', hasGlyph), [{ text: '髙', font: 'noto-sans-sc' }]);
+  assert.deepEqual(
+    toRuns('髙', 'ja', 'auto', () => false),
+    [{ text: '髙', font: 'noto-sans-jp' }],
+  );
+});
+
 test('a Thai tone mark stands above the ring of its vowel, whose halves are two characters', () => {
   assert.deepEqual(toRuns('น้ำ', 'th', 'ltr'), [{ text: 'น\u0e4d\u0e49\u0e32', font: 'noto-sans-thai' }]);
   assert.deepEqual(toRuns('คำ', 'th', 'ltr'), [{ text: 'ค\u0e4d\u0e32', font: 'noto-sans-thai' }]);

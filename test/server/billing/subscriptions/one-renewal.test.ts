@@ -127,6 +127,21 @@ test('completing an order closes the customer’s other open orders and pages', 
   assert.equal(await chargesOf(card.orderId, paypal.orderId), 1);
 });
 
+test('a renewal closes open orders, and is paid instead of those of its product only', async () => {
+  const email = 'renewed-meanwhile@example.com';
+  const { id, items } = await subscriptionOf(await shop.payByCard(await shop.signUp(email), 1));
+  shop.clock.set(new Date((items.data[0]?.current_period_end ?? 0) * 1000).toISOString());
+  const token = await shop.signIn(email);
+  const [same, upgrade] = [await shop.createOrder(token, 1, 'paypal'), await shop.createOrder(token, 3, 'paypal')];
+  shop.clock.advance(minuteMs);
+  await shop.stripeControl(`subscriptions/${id}/renew`);
+  const { rows } = (await shop.get(paths.orders, { token })).body.data;
+  const { orderId } = rows.find(({ createdAt }: { createdAt: string }) => createdAt === shop.clock.now().toISOString());
+  const paidInsteadOf = async (order: { orderId: string }) =>
+    (await shop.waitForStatus(token, order.orderId, 'cancelled')).paidInstead;
+  assert.deepEqual([await paidInsteadOf(same), await paidInsteadOf(upgrade)], [orderId, null]);
+});
+
 test('card and PayPal pages of one product, both paid while all webhooks are lost, charge once', async () => {
   const token = await shop.signUp('two-methods@example.com');
   await shop.stripeControl('webhooks', { mode: 'drop' });

@@ -51,4 +51,9 @@ describe('findResumable', () => {
     const outlastedBy = (ms: number) => resumableOf([createSubscription()], { endsAt: addMs(periodEnd, ms) });
     assert.deepEqual([outlastedBy(dayMs), outlastedBy(dayMs + 1)], ['sub_1', undefined]);
   });
+
+  it('finds none whose period outlasts the plan by more than a day, because it was refunded', () => {
+    const endingBefore = (ms: number) => resumableOf([createSubscription()], { endsAt: addMs(periodEnd, -ms) });
+    assert.deepEqual([endingBefore(dayMs), endingBefore(dayMs + 1)], ['sub_1', undefined]);
+  });
 });

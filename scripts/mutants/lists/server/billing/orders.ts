@@ -320,6 +320,18 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
       },
       {
+        rule: 'A renewal is not paid instead of an upgrade.',
+        from: ", or('paid.good_id', '=', or.ref('cancelled.good_id'))",
+        to: ", or('paid.good_id', 'is not', null)",
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
+        rule: 'A renewal is paid instead of an order of its product.',
+        from: ", or('paid.good_id', '=', or.ref('cancelled.good_id'))",
+        to: '',
+        tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
+      },
+      {
         rule: 'A late payment completes a cancelled order.',
         from: "['uncompleted', 'cancelled']",
         to: "['uncompleted']",

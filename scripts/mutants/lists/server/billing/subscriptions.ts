@@ -12,7 +12,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A subscription that other days outlast cannot be resumed.',
-        from: 'endsAt.getTime() - newest.current_period_end.getTime() > toleranceMs ? undefined : newest',
+        from: 'Math.abs(endsAt.getTime() - newest.current_period_end.getTime()) > toleranceMs ? undefined : newest',
         to: 'newest',
       },
     ],

@@ -5,7 +5,22 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/invoices/pdf/fonts.ts',
     tests: ['test/server/billing/invoices/pdf.test.ts'],
     mutants: [
-      { rule: 'The Arabic comma has a glyph.', from: 'Script_Extensions=Arabic', to: 'Script=Arabic' },
+      {
+        rule: 'The Arabic comma has a glyph.',
+        from: '/\\p{Script_Extensions=Arabic}/u',
+        to: '/\\p{Script=Arabic}/u',
+      },
+      {
+        rule: 'A Chinese character is drawn with a font that has it.',
+        from: '.find((each) => hasGlyph(each, character)) ?? font',
+        to: '[0] ?? null',
+      },
+      {
+        rule: 'Emoji are not printable.',
+        from: '[\\p{L}\\p{N}\\p{P}\\p{Z}',
+        to: '[\\p{So}\\p{L}\\p{N}\\p{P}\\p{Z}',
+        tests: ['test/server/billing/invoices/issue.test.ts'],
+      },
       {
         rule: 'The long vowel of katakana has a glyph.',
         from: '\\p{Script=Katakana}\\u30fc',
@@ -55,6 +70,11 @@ export const mutants: MutantGroup[] = [
     file: 'server/billing/invoices/pdf/text.ts',
     tests: ['test/server/billing/invoices/pdf.test.ts'],
     mutants: [
+      {
+        rule: 'A sign without a glyph is written out.',
+        from: "character.normalize('NFKC') : character",
+        to: 'character : character',
+      },
       {
         rule: 'The shaper does not split U+0E33.',
         from: '/([\\u0e48-\\u0e4b]?)',
