@@ -34,7 +34,10 @@ export function chosenLocale(cookie = ''): Locale | null {
 }
 
 /** The chosen locale, else the browser's, else English, as far as a build has the language. */
-export function visitorLocale({ cookie, 'accept-language': accepted }: IncomingHttpHeaders, built: readonly string[]): string {
+export function visitorLocale(
+  { cookie, 'accept-language': accepted }: IncomingHttpHeaders,
+  built: readonly string[],
+): string {
   const wanted = [chosenLocale(cookie), acceptedLocale(accepted)];
   return wanted.find((locale) => locale !== null && built.includes(locale)) ?? built[0] ?? defaultLocale;
 }

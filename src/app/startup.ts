@@ -7,6 +7,7 @@ import { startColorMode } from '#framework/color-mode.ts';
 import { discardEarlyResponses, requestApiEarly } from '#framework/early-responses.ts';
 import { hydrateAll } from '#framework/hydrate-on-visible.ts';
 import { nextTask, onIdle } from '#framework/idle.ts';
+import { showLoadFailure } from '#framework/load-failure.ts';
 import { defineMessages, showLocale } from '#framework/locale.ts';
 import { isInDocument } from '#framework/page-files.ts';
 import { isAtUrl, type PageUrl, pageHref, parsePageUrl } from '#framework/page-url.ts';
@@ -45,8 +46,17 @@ const signInDelayMs = 1000;
 /** Longer than a slow phone needs to show the tab that the URL opens; what nobody has taken by then would be old when somebody asks. */
 const earlyResponseMs = 10_000;
 
-/** While not even the messages of the error page can be loaded, the document stays as it is, and the app starts when they can. */
+/** Starts the app. A page that needs JavaScript says so when that fails. */
 export async function start(container: HTMLElement): Promise<void> {
+  try {
+    await startIn(container);
+  } catch (error) {
+    console.error('app start failed', error);
+    showLoadFailure(true);
+  }
+}
+
+async function startIn(container: HTMLElement): Promise<void> {
   const params = parseEntryParams();
   // The document has done it unless its URL had a query that opens no tab.
   if (!isAuthPath(location.pathname)) {
@@ -69,7 +79,14 @@ export async function start(container: HTMLElement): Promise<void> {
   showLocale(requested.locale);
   const { show: showEntryOutcome, asksForAccount } = await handleEntry(params, requested.path);
   const to = asksForAccount ? toAccountChoice(requested) : requested;
-  const page = await retryLoad(() => resolvePageOrError(to));
+  // While not even the messages of the error page can be loaded, the document stays as it is.
+  const page = await retryLoad(() =>
+    resolvePageOrError(to).catch((error: unknown) => {
+      showLoadFailure(true);
+      throw error;
+    }),
+  );
+  showLoadFailure(false);
   const href = pageHref(page.url);
   // The visitor may have gone back within the document meanwhile; the router follows.
   if (href !== pageHref(requested) && isAtUrl(requested)) history.replaceState(history.state, '', href);

@@ -78,7 +78,7 @@ export function startApp(key: string): void {
   import(href).catch(() =>
     fetch(href, { method: 'HEAD' })
       .then(() => reloadOnce(key))
-      .catch(showLoadFailure),
+      .catch(() => showLoadFailure(true)),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Shows what the document of a page that needs JavaScript says when the app cannot start (`src/app/shell/load-failure.tsx`). */
-export function showLoadFailure(): void {
-  document.querySelector('.load-failure')?.removeAttribute('hidden');
+/** Shows or hides what the document of a page that needs JavaScript says while the app cannot start (`src/app/shell/load-failure.tsx`). */
+export function showLoadFailure(isShown: boolean): void {
+  document.querySelector('.load-failure')?.toggleAttribute('hidden', !isShown);
 }

@@ -45,24 +45,28 @@ registerHooks({
   },
 });
 
-/** Starts the app without a connection, which then returns. */
-async function startOffline(path: string): Promise<void> {
+/** Starts the app without a connection, which then returns. @returns whether the document told that meanwhile */
+async function startOffline(path: string): Promise<boolean> {
   isLost = true;
-  visit(path, { body: '<div id="app"><p>prerendered</p></div>' });
+  visit(path, { body: '<div id="app"><p>prerendered</p></div><p class="load-failure" hidden>failed</p>' });
+  const failure = document.querySelector('.load-failure') as HTMLElement;
   document.head.innerHTML = '<style data-page="legal"></style>';
   const container = document.getElementById('app') as HTMLElement;
   const starting = start(container);
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   assert.equal(container.textContent, 'prerendered');
+  const wasTold = !failure.hidden;
   isLost = false;
   dispatchEvent(new Event('online'));
   await act(() => starting);
   await act(async () => {});
   assert.notEqual(container.textContent, 'prerendered');
+  assert.equal(failure.hidden, true);
+  return wasTold;
 }
 
 test('when the connection is lost after the document, it stays, and the app starts when the connection returns', async () => {
-  await startOffline('/en/terms');
+  assert.equal(await startOffline('/en/terms'), true);
 });
 
 test('credentials of the URL wait for the code that handles them: they have left it', async () => {

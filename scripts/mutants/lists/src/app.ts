@@ -221,8 +221,13 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The app starts when the connection returns.',
-        from: 'await retryLoad(() => resolvePageOrError(to))',
-        to: 'await resolvePageOrError(to)',
+        from: 'const page = await retryLoad(() =>',
+        to: 'const page = await ((load: () => Promise<Page>) => load())(() =>',
+      },
+      {
+        rule: 'A page that has started says no longer that it cannot.',
+        from: 'showLoadFailure(false);',
+        to: '',
       },
       {
         rule: 'Credentials of the URL wait for the code that handles them.',

@@ -41,7 +41,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A page whose scripts do not load says so.',
-        from: '.catch(showLoadFailure)',
+        from: '.catch(() => showLoadFailure(true))',
         to: '.catch(() => {})',
       },
       { rule: 'The app starts after the first frame.', from: 'else void nextFrame().then(run);', to: 'else run();' },
@@ -73,8 +73,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Where storage is blocked no script reloads the document.',
-        from: '.catch(showLoadFailure),',
-        to: '.catch(() => (showLoadFailure(), location.reload())),',
+        from: '.catch(() => showLoadFailure(true)),',
+        to: '.catch(() => (showLoadFailure(true), location.reload())),',
       },
     ],
   },
