@@ -93,17 +93,21 @@ function kindOf(status: number, message: string): keyof typeof kinds {
 /** A route between two points: for "not found" the second is missing, for any other error it is interrupted. */
 function Illustration({ kind }: { kind: keyof typeof kinds }) {
   const isMissing = kind === 'missing';
+  // Attributes instead of styles, which every document would contain.
+  const point = { cy: 72, r: 8, fill: 'var(--surface-subtle)', strokeDasharray: 'none' };
   return (
-    <svg className="error-page__illustration" viewBox="0 0 240 96" aria-hidden="true">
-      <circle cx="24" cy="72" r="8" />
+    <svg className="error-page__illustration" viewBox="0 0 240 96" fill="none" strokeDasharray="1 7" aria-hidden="true">
+      <circle {...point} cx="24" />
       <path d="M34 64C54 38 76 28 98 25" />
       {isMissing ? (
-        <path className="error-page__logo" d={brand.logo} transform="translate(100 2) scale(1.3)" />
+        <path d={brand.logo} transform="translate(100 2) scale(1.3)" fill="var(--accent)" stroke="none" />
       ) : (
-        <path className="error-page__break" d="m114 18 12 12m0-12-12 12" />
+        <>
+          <path d="m114 18 12 12m0-12-12 12" stroke="var(--unprotected)" strokeDasharray="none" />
+          <path d="M206 64C186 38 164 28 142 25" />
+        </>
       )}
-      {!isMissing && <path d="M206 64C186 38 164 28 142 25" />}
-      <circle className={isMissing ? 'error-page__nowhere' : undefined} cx="216" cy="72" r="8" />
+      <circle {...point} {...(isMissing && { fill: 'none', strokeDasharray: '4 4.4' })} cx="216" />
     </svg>
   );
 }

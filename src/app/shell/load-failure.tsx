@@ -11,11 +11,14 @@ const m = defineMessages({ title: 'error.failed.title', text: 'error.failed.text
 export function LoadFailure() {
   return (
     <div className="load-failure" role="alert" hidden>
-      <strong>
-        <FormattedMessage {...m.title} />
-      </strong>
-      <br />
-      <FormattedMessage {...m.text} values={{ email: <SupportEmail /> }} />
+      <div className="error-page">
+        <strong>
+          <FormattedMessage {...m.title} />
+        </strong>
+        <p>
+          <FormattedMessage {...m.text} values={{ email: <SupportEmail /> }} />
+        </p>
+      </div>
     </div>
   );
 }
