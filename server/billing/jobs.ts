@@ -64,7 +64,7 @@ export function handleBillingJobs(
     const order = await findJobOrder(payload);
     if (!order) return;
     await endAndSettleRenewals({ ...payload, accountId: order.account_id });
-    await sendRefundNotice(context, order, key);
+    await sendRefundNotice(context, order, key, payload.again !== undefined);
   });
   handle('refund-declined', async (payload, key) => {
     const order = await findJobOrder(payload);

@@ -27,21 +27,24 @@ export async function getDocument(
   return { number: invoice.number, fileName: fileNameOf(invoice), pdf: pdf.toString('base64') };
 }
 
-/** Empty for an order without the document, and when it cannot be drawn: the mail is sent all the same. */
-export async function attachDocument(
+/** Without those that the order does not have or that cannot be drawn: the mail is sent all the same. */
+export async function attachDocuments(
   context: Renderer & Pick<Context, 'log'>,
   order: OrderRow,
-  kind: InvoiceKind,
-): Promise<{ attachments?: MailAttachment[] }> {
-  const invoice = await findInvoice(context.db, order.order_id, kind);
-  if (!invoice) return {};
-  try {
-    const content = await render(context, invoice, order);
-    return { attachments: [{ filename: fileNameOf(invoice), contentType: 'application/pdf', content }] };
-  } catch (error) {
-    context.log.error({ err: error, number: invoice.number }, 'invoice not attached');
-    return {};
+  kinds: readonly InvoiceKind[],
+): Promise<{ attachments: MailAttachment[] }> {
+  const attachments: MailAttachment[] = [];
+  for (const kind of kinds) {
+    const invoice = await findInvoice(context.db, order.order_id, kind);
+    if (!invoice) continue;
+    try {
+      const content = await render(context, invoice, order);
+      attachments.push({ filename: fileNameOf(invoice), contentType: 'application/pdf', content });
+    } catch (error) {
+      context.log.error({ err: error, number: invoice.number }, 'invoice not attached');
+    }
   }
+  return { attachments };
 }
 
 function render({ config, renderPdf }: Renderer, { content }: InvoiceRow, { account_id }: OrderRow): Promise<Buffer> {

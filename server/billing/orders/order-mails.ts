@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/schema.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { cardName, describeCard } from '../describe-card.ts';
-import { attachDocument } from '../invoices/get-document.ts';
+import { attachDocuments } from '../invoices/get-document.ts';
 import type { NextChargeValues, OrderValues, TaxValues } from '../mails.ts';
 import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
 import { dashboardUrl, sendToAccount } from '../send-to-account.ts';
@@ -25,7 +25,7 @@ export async function sendReceipt(context: Context, order: OrderRow, key: string
     period: own ? { start: own.startsAt, end: own.endsAt } : null,
     date: order.completed_at ?? order.created_at,
   };
-  const send = { locale: storedLocale(order.locale), values, ...(await attachDocument(context, order, 'invoice')) };
+  const send = { locale: storedLocale(order.locale), values, ...(await attachDocuments(context, order, ['invoice'])) };
   if (order.payment_method === 'paypal') {
     const last = status.entitlements.findLast(({ entitlement }) => entitlement.plan === order.plan);
     const endsAt = nextCharge.nextCharge ? null : (last?.endsAt ?? null);
@@ -36,12 +36,18 @@ export async function sendReceipt(context: Context, order: OrderRow, key: string
   await sendToAccount(context, order.account_id, { ...send, template }, key);
 }
 
-export async function sendRefundNotice(context: Context, order: OrderRow, key: string): Promise<void> {
+/** @param isAgain support sends it again, for a customer who may have lost the receipt, too */
+export async function sendRefundNotice(
+  context: Context,
+  order: OrderRow,
+  key: string,
+  isAgain: boolean,
+): Promise<void> {
   const status = await getPlanStatus(context.db, order.account_id, context.clock.now());
   const nextCharge = await nextChargeOf(context, status);
   const noRenewal = nextCharge.nextCharge ? null : 'yes';
   const values = { ...orderValues(context, order), ...taxValues(order), ...nextCharge, noRenewal };
-  const attached = await attachDocument(context, order, 'creditNote');
+  const attached = await attachDocuments(context, order, isAgain ? ['invoice', 'creditNote'] : ['creditNote']);
   const content = { locale: storedLocale(order.locale), template: 'refundNotice' as const, values, ...attached };
   await sendToAccount(context, order.account_id, content, key);
 }
@@ -77,7 +83,7 @@ export async function sendOrderMail(
   key: string,
 ): Promise<void> {
   if (!isTrue[template](order) || (await isAccountDeleted(context.db, order.account_id))) return;
-  const attached = template === 'disputeLost' ? await attachDocument(context, order, 'creditNote') : {};
+  const attached = template === 'disputeLost' ? await attachDocuments(context, order, ['creditNote']) : {};
   const content = { locale: storedLocale(order.locale), template, values: orderValues(context, order), ...attached };
   await sendToAccount(context, order.account_id, content, key);
 }

@@ -145,7 +145,7 @@ export const orderVerbs: readonly Verb[] = [
   },
   {
     name: 'receipt resend',
-    summary: 'mails the receipt of an order again',
+    summary: 'mails the receipt of an order again; of a refunded one, the mail about the refund with both documents',
     args: ['order'],
     changes: true,
     async run({ context: { db, jobs } }, { args: [orderId = ''], actionId }) {
@@ -153,8 +153,10 @@ export const orderVerbs: readonly Verb[] = [
       if (status === 'uncompleted' || status === 'cancelled') throw new OpsError(`${order_id} is not paid: no receipt`);
       if (!(await findEmail(db, account_id)))
         throw new OpsError(`The account of ${order_id} is erased: it has no email`);
-      const key = `receipt ${order_id} again ${actionId}`;
-      await jobs.add(db, { kind: 'receipt', key, payload: { orderId: order_id, again: 'true' } });
+      // The receipt of a refunded order would promise days and a refund.
+      const kind = status === 'refunded' ? 'refund-notice' : 'receipt';
+      const key = `${kind} ${order_id} again ${actionId}`;
+      await jobs.add(db, { kind, key, payload: { orderId: order_id, again: 'true' } });
       return { job: { key } };
     },
   },

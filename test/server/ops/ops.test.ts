@@ -340,6 +340,24 @@ test('a receipt is sent again, and only for a paid order', async () => {
   assert.match((await ops(`receipt resend ${orderId}`, ...because)).text, /is erased/);
 });
 
+test('of a refunded order, the mail about the refund is sent again, with both documents', async () => {
+  const email = 'receipt-refunded@example.com';
+  const orderId = await shop.payByPayPal(await shop.signUp(email), 1);
+  await json(`refund make ${orderId}`, ...because);
+  await shop.idle();
+  const mails = async () =>
+    (await shop.mails())
+      .filter(({ to }) => to.address === email)
+      .map(({ subject, attachments }) => ({ subject, documents: attachments?.length }));
+  const before = await mails();
+  await json(`receipt resend ${orderId}`, ...because);
+  await shop.idle();
+  const after = await mails();
+  const [refund] = before.slice(-1);
+  assert.equal(refund?.documents, 1);
+  assert.deepEqual(after.slice(before.length), [{ ...refund, documents: 2 }]);
+});
+
 test('a receipt that is sent again leaves a renewal alone that is late since', async () => {
   const email = 'receipt-in-grace@example.com';
   const token = await shop.signUp(email);
