@@ -45,9 +45,12 @@ export function findResumable({ plan, endsAt, liveSubscriptions }: PlanStatus, n
   const [newest] = liveSubscriptions;
   const isRenewing = liveSubscriptions.some(({ cancel_at_period_end }) => !cancel_at_period_end);
   if (isRenewing || !newest || !endsAt || newest.plan !== plan || newest.current_period_end <= now) return undefined;
-  // The days of a later purchase outlast the subscription, which then cannot be resumed until they end. A period that outlasts the
-  // plan was refunded: resumed, it would renew long after the plan has ended.
-  return Math.abs(endsAt.getTime() - newest.current_period_end.getTime()) > toleranceMs ? undefined : newest;
+  const differenceMs = endsAt.getTime() - newest.current_period_end.getTime();
+  // The days of a later purchase outlast the subscription, which then cannot be resumed until they end.
+  if (differenceMs > toleranceMs) return undefined;
+  // A charge that was moved moves back when it is resumed. A period of Stripe's own that outlasts the plan was refunded: resumed, it
+  // would renew long after the plan has ended.
+  return differenceMs < -toleranceMs && newest.status !== 'trialing' ? undefined : newest;
 }
 
 function describeValidity({ endsAt, grace }: PlanStatus, now: Date): Subscription['validity'] {

@@ -56,4 +56,9 @@ describe('findResumable', () => {
     const endingBefore = (ms: number) => resumableOf([createSubscription()], { endsAt: addMs(periodEnd, -ms) });
     assert.deepEqual([endingBefore(dayMs), endingBefore(dayMs + 1)], ['sub_1', undefined]);
   });
+
+  it('finds one whose charge was moved, which moves back when it is resumed', () => {
+    const moved = createSubscription({ status: 'trialing' });
+    assert.equal(resumableOf([moved], { endsAt: addMs(periodEnd, -2 * dayMs) }), 'sub_1');
+  });
 });

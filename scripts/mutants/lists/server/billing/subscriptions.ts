@@ -12,8 +12,18 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A subscription that other days outlast cannot be resumed.',
-        from: 'Math.abs(endsAt.getTime() - newest.current_period_end.getTime()) > toleranceMs ? undefined : newest',
+        from: 'if (differenceMs > toleranceMs) return undefined;',
+        to: '',
+      },
+      {
+        rule: 'A subscription whose period was refunded cannot be resumed.',
+        from: "differenceMs < -toleranceMs && newest.status !== 'trialing' ? undefined : newest",
         to: 'newest',
+      },
+      {
+        rule: 'A moved charge can be resumed when a refund has shortened the plan.',
+        from: " && newest.status !== 'trialing'",
+        to: '',
       },
     ],
   },
