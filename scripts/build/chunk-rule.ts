@@ -16,7 +16,7 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
     'entry',
     /^src\/(features\/(faq|ip-status)\/.+|features\/downloads\/visitor-system|framework\/(any-signal|client-value))\./,
   ],
-  ['entry', /^src\/api\/(errors|resource|prepare-request|generated\/(payments|products|subscription))\./],
+  ['entry', /^src\/api\/(errors|resource|generated\/(payments|products|subscription))\./],
   ['entry', /^src\/components\/(plan-labels|tax-note)\./],
   [
     'entry',
@@ -34,9 +34,9 @@ const kits: readonly (readonly [name: string, files: RegExp])[] = [
   ['sign-in', /^src\/(features|pages)\/sign-in\/|^src\/session\//],
   [
     'sign-in',
-    /^src\/(api\/generated\/(accounts|session)|components\/(identity-provider-logo|password-field|sent-code-storage))\./,
+    /^src\/(api\/(form-setup|generated\/(accounts|session))|components\/(identity-provider-logo|password-field|sent-code-storage))\./,
   ],
-  ['sign-in', /^src\/ui\/(checkbox|field|form|labels-for|select-field|submit-button|text-area|text-field)\./],
+  ['sign-in', /^src\/ui\/(checkbox|field|form|select-field|submit-button|text-area|text-field)\./],
   ['qr', /^src\/ui\/encode-qr\.|^node_modules\/uqr\//],
   // Data of an account, plans and what shows them.
   ['account', /^(src|api-spec)\//],

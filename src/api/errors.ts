@@ -79,17 +79,17 @@ export function isRefusal(error: unknown, ...reasons: readonly Reason[]): error 
 }
 
 /** Where a form shows the error of its request. */
-type FieldRules<Name extends string> = {
+export type FieldRules<Name extends string> = {
   /** The field that a reason belongs to. */
   reasons?: Partial<Record<Reason, Name>>;
   /** The form's own message for a field that the API does not accept. */
-  labels?: Partial<Record<Name, string>>;
+  labels: Partial<Record<Name, string>>;
 };
 
 /** Localized messages beside fields; empty when the error belongs to no field (then call `reportError`). */
 export function fieldErrorsOf<Name extends string>(
   error: unknown,
-  { reasons = {}, labels = {} }: FieldRules<Name>,
+  { reasons = {}, labels }: FieldRules<Name>,
   intl: IntlShape,
 ): Partial<Record<Name, string>> {
   const { fields, reason, descriptor, values } = toAppError(error);

@@ -19,7 +19,7 @@ type Props = {
   onError: (error: unknown) => void;
 };
 
-/** For `fieldErrorsOf`: the errors of a request that belong beside the code. */
+/** For `formSetup`: the errors of a request that belong beside the code. */
 export const codeErrorFields = {
   codeWrong: 'code',
   codeExpired: 'code',

@@ -9,7 +9,7 @@ import {
 } from 'react';
 
 /** One localized message per field. */
-export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
+type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 export type Values<Name extends string> = Record<Name, string>;
 
 type Setup<Name extends string> = {

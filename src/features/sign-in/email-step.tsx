@@ -1,9 +1,7 @@
 import { useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { preload } from '#ui/retry-load.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
@@ -35,17 +33,16 @@ const m = defineMessages({ invalid: 'auth.email.invalid', send: 'auth.code.send'
 export function EmailStep({ label, help, className, email, send, loadNext }: Props) {
   const intl = useIntl();
   const labels = { email: intl.formatMessage(m.invalid) };
+  const reasons = { tooManyRequests: 'email', emailUnchanged: 'email' } as const;
+  const setup = formSetup(sendCodeBody, { reasons, labels }, intl);
   const form = useForm({
     names: ['email'],
-    prepare: prepareRequest(() => {
+    ...setup,
+    prepare: () => {
       if (loadNext) preload(loadNext);
-      return sendCodeBody.load();
-    }),
-    validate: (values) => labelsFor(sendCodeBody, values, labels),
+      return setup.prepare();
+    },
     send: (values) => send(values.email),
-    fieldErrorsOf: (error) =>
-      fieldErrorsOf(error, { reasons: { tooManyRequests: 'email', emailUnchanged: 'email' }, labels }, intl),
-    reportError,
   });
 
   // Who comes back from the next step, or from undoing a change, finds the email filled in; the pressed button is gone.

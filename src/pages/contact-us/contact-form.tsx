@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, isRefusal, reportError, toAppError } from '#api/errors.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
+import { isRefusal, toAppError } from '#api/errors.ts';
+import { formSetup, labelsFor, lazyValidator } from '#api/form-setup.ts';
 import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
@@ -10,7 +10,6 @@ import { toast } from '#framework/toast.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm, type Values } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -82,7 +81,7 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
   });
   const form = useForm<Name>({
     names,
-    prepare: prepareRequest(contactBody.load),
+    ...formSetup<Name>(contactBody, { reasons: imageReasons, labels: labelsOf('?') }, intl),
     validate: (values) => labelsFor(contactBody, message(values), labelsOf(values.suggestion)),
     send: async (values) => {
       const body = message(values);
@@ -93,8 +92,6 @@ export function ContactForm({ email, topic, orderId, onRemoveOrder, onSent }: Pr
       draft.clear();
       onSent({ ticket, email: body.email });
     },
-    fieldErrorsOf: (error) => fieldErrorsOf<Name>(error, { reasons: imageReasons, labels: labelsOf('?') }, intl),
-    reportError,
   });
   const draft = useDraft(form.ref, { email, topic });
 

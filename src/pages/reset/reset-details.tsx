@@ -1,7 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { resetPassword } from '#api/generated/accounts.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
@@ -10,8 +9,7 @@ import type { SentCode } from '#components/sent-code-storage.ts';
 import { limits } from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { type FieldErrors, useForm, type Values } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { useForm, type Values } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
 type Props = {
@@ -43,26 +41,21 @@ const m = defineMessages({
 export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
   const intl = useIntl();
   const labels = { code: intl.formatMessage(m.codeFormat), password: intl.formatMessage(m.passwordFormat) };
-  const body = ({ code, password }: Values<Name>) => ({ email: sent.email, code, password, noEncrypt: true as const });
-
-  function validate(values: Values<Name>): FieldErrors<Name> {
-    const confirmation = confirmationError(values);
-    return {
-      ...labelsFor<Name>(resetBody, body(values), labels),
-      ...(confirmation && { confirmation: intl.formatMessage(confirmation) }),
-    };
-  }
-
+  const setup = formSetup<Name>(resetBody, { reasons: errorFields, labels }, intl);
   const form = useForm<Name>({
     names: ['code', 'password', 'confirmation'],
-    prepare: prepareRequest(resetBody.load),
-    validate,
-    send: async (values) => {
-      await resetPassword(body(values));
+    ...setup,
+    validate: (values) => {
+      const confirmation = confirmationError(values);
+      return {
+        ...setup.validate(values),
+        ...(confirmation && { confirmation: intl.formatMessage(confirmation) }),
+      };
+    },
+    send: async ({ code, password }) => {
+      await resetPassword({ email: sent.email, code, password, noEncrypt: true });
       await onReset();
     },
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: errorFields, labels }, intl),
-    reportError,
   });
 
   return (

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
@@ -42,11 +40,8 @@ export function OAuthCode({ identityProvider, sent, accountExists, resend, compl
   const labels = { code: intl.formatMessage(m.format) };
   const form = useForm<'code'>({
     names: ['code'],
-    prepare: prepareRequest(completionBody.load),
-    validate: (values) => labelsFor(completionBody, { token: '-', ...values }, labels),
+    ...formSetup(completionBody, { reasons: codeErrorFields, labels }, intl),
     send,
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
-    reportError,
   });
 
   async function handleResend(email: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
@@ -10,7 +9,6 @@ import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import type { CompleteOAuth } from './use-pending-oauth.ts';
 
@@ -33,14 +31,11 @@ export function OAuthPassword({ identityProvider, email, complete }: Props) {
   const intl = useIntl();
   const { send, ...deleted } = useRestoreIfDeleted(complete);
   const labels = { password: intl.formatMessage(m.short) };
+  const reasons = { credentialsWrong: 'password', tooManyRequests: 'password' } as const;
   const form = useForm<'password'>({
     names: ['password'],
-    prepare: prepareRequest(completionBody.load),
-    validate: (values) => labelsFor(completionBody, { token: '-', ...values }, labels),
+    ...formSetup(completionBody, { reasons, labels }, intl),
     send,
-    fieldErrorsOf: (error) =>
-      fieldErrorsOf(error, { reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, labels }, intl),
-    reportError,
   });
 
   // Tells screen readers that the step has changed.

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
+import { isRefusal } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { completeSecondFactor } from '#api/generated/session.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
 import { SupportEmail } from '#components/support-email.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
@@ -10,7 +10,6 @@ import { defineMessages } from '#framework/locale.ts';
 import type { PendingSecondFactor } from '#session/pending-second-factor.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 
 type Props = {
   pending: PendingSecondFactor;
@@ -36,8 +35,7 @@ export function SecondFactorStep({ pending: { token }, onSignedIn, onLeave }: Pr
   const labels = { code: intl.formatMessage(m.format) };
   const form = useForm<'code'>({
     names: ['code'],
-    prepare: prepareRequest(completionBody.load),
-    validate: (values) => labelsFor(completionBody, { token, ...values }, labels),
+    ...formSetup(completionBody, { reasons: { secondFactorWrong: 'code', tooManyRequests: 'code' }, labels }, intl),
     send: async ({ code }) => {
       try {
         onSignedIn((await completeSecondFactor({ token, code })).token);
@@ -46,9 +44,6 @@ export function SecondFactorStep({ pending: { token }, onSignedIn, onLeave }: Pr
         throw error;
       }
     },
-    fieldErrorsOf: (error) =>
-      fieldErrorsOf(error, { reasons: { secondFactorWrong: 'code', tooManyRequests: 'code' }, labels }, intl),
-    reportError,
   });
 
   return (

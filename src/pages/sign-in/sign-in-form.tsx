@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { signIn } from '#api/generated/session.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { PasswordField } from '#components/password-field.tsx';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { EmailField } from '#features/sign-in/email-field.tsx';
@@ -18,7 +17,6 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { useForm, type Values } from '#ui/form.ts';
 import { Icon } from '#ui/icon.tsx';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { preload } from '#ui/retry-load.ts';
 import { DeletedAccount, useRestoreIfDeleted } from './deleted-account.tsx';
 import { fillRemembered, forget, loadRemembered, rememberOrForget } from './remember-credentials.ts';
@@ -71,17 +69,16 @@ export function SignInForm({ clientCode, remember, onSignedIn, onSecondFactor }:
     else onSignedIn(result.token, isRemembered);
   }
 
+  const reasons = { credentialsWrong: 'password', tooManyRequests: 'password' } as const;
+  const setup = formSetup(signInBody, { reasons, labels }, intl);
   const form = useForm<Name>({
     names: ['email', 'password'],
-    prepare: prepareRequest(() => {
+    ...setup,
+    prepare: () => {
       preload(loadRemembered);
-      return signInBody.load();
-    }),
-    validate: (values) => labelsFor(signInBody, credentials(values), labels),
+      return setup.prepare();
+    },
     send: (values) => send(credentials(values)),
-    fieldErrorsOf: (error) =>
-      fieldErrorsOf(error, { reasons: { credentialsWrong: 'password', tooManyRequests: 'password' }, labels }, intl),
-    reportError,
   });
 
   const passkey = usePasskeySignIn({ form: form.ref, clientCode, remember, onSignedIn });

@@ -1,7 +1,6 @@
 import { useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { register } from '#api/generated/accounts.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { codeErrorFields, passwordErrorFields, SentCodeStep } from '#components/sent-code.tsx';
@@ -11,7 +10,6 @@ import { SignInButton } from '#features/sign-in/sign-in-button.tsx';
 import { TermsNote } from '#features/sign-in/terms-note.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { useForm, type Values } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { InviteField } from './invite-field.tsx';
 
@@ -61,13 +59,12 @@ export function SignUpDetails({ sent, inviteCode, resend, onBack, onSignedUp }: 
     password: intl.formatMessage(m.passwordFormat),
     inviteCode: intl.formatMessage(m.inviteUnknown),
   };
+  const setup = formSetup(registerBody, { reasons: errorFields, labels }, intl);
   const form = useForm<(typeof names)[number]>({
     names,
-    prepare: prepareRequest(registerBody.load),
-    validate: (values) => labelsFor(registerBody, registration(sent.email, values), labels),
+    ...setup,
+    validate: (values) => setup.validate(registration(sent.email, values)),
     send: async (values) => onSignedUp((await register(registration(sent.email, values))).token),
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: errorFields, labels }, intl),
-    reportError,
   });
 
   return (

@@ -54,8 +54,8 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/api/prepare-request.ts',
-    tests: ['test/unit/api/prepare-request.test.ts'],
+    file: 'src/api/form-setup.ts',
+    tests: ['test/unit/api/form-setup.test.ts'],
     mutants: [
       {
         rule: 'The first focus loads what requests need.',

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
+import { isRefusal } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import type { BillingDetails } from '#api/generated/model/index.ts';
 import { setBillingDetails } from '#api/generated/orders.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -52,11 +51,12 @@ export function BillingDetailsForm({ details }: Props) {
     address: intl.formatMessage(m.addressInvalid),
     vatNumber: intl.formatMessage(m.vatInvalid),
   };
+  const setup = formSetup<Name>(detailsBody, { reasons: { vatNumberInvalid: 'vatNumber' }, labels }, intl);
   const form = useForm<Name>({
     names,
-    prepare: prepareRequest(detailsBody.load),
+    ...setup,
     validate: (values) => ({
-      ...labelsFor<Name>(detailsBody, values, labels),
+      ...setup.validate(values),
       ...(hasTooManyLines(values.address) && { address: labels.address }),
     }),
     send: async (values) => {
@@ -67,8 +67,6 @@ export function BillingDetailsForm({ details }: Props) {
         throw error;
       }
     },
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: { vatNumberInvalid: 'vatNumber' }, labels }, intl),
-    reportError,
   });
   return (
     <form

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { changeEmail, sendEmailChangeCode } from '#api/generated/account.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
 import type { SentCode } from '#components/sent-code-storage.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
@@ -11,7 +10,6 @@ import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { withConfirmation } from './confirmation/with-confirmation.ts';
 import { isSameEmail } from './is-same-email.ts';
@@ -81,14 +79,11 @@ function CodeStep({ sent, resend, onBack, onConfirmed }: CodeProps) {
   const labels = { code: intl.formatMessage(m.codeFormat) };
   const form = useForm<'code'>({
     names: ['code'],
-    prepare: prepareRequest(changeBody.load),
-    validate: ({ code }) => labelsFor(changeBody, { email, code }, labels),
+    ...formSetup(changeBody, { reasons: codeErrorFields, labels }, intl),
     send: async ({ code }) => {
       await withConfirmation(() => changeEmail({ email, code }));
       await onConfirmed();
     },
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
-    reportError,
   });
   return (
     <AuthForm form={form} className={formClass}>

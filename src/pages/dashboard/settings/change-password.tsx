@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
+import { isRefusal } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { changePassword } from '#api/generated/account.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { NewPassword } from '#components/new-password.tsx';
 import { PasswordField } from '#components/password-field.tsx';
@@ -11,7 +11,6 @@ import { defineMessages } from '#framework/locale.ts';
 import { loadCredentials, rememberCredentials } from '#session/remembered-credentials.ts';
 import { Button } from '#ui/button.tsx';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { isSameEmail } from './is-same-email.ts';
@@ -56,10 +55,11 @@ export function ChangePassword({ email, onChanged }: Props) {
 function PasswordForm({ email, onChanged }: Props) {
   const intl = useIntl();
   const labels = { currentPassword: intl.formatMessage(m.short), password: intl.formatMessage(m.format) };
+  const reasons = { tooManyRequests: 'currentPassword', ...passwordErrorFields } as const;
+  const setup = formSetup<Name>(passwordBody, { reasons, labels }, intl);
   const form = useForm<Name>({
     names: ['currentPassword', 'password'],
-    prepare: prepareRequest(passwordBody.load),
-    validate: (values) => labelsFor<Name>(passwordBody, values, labels),
+    ...setup,
     send: async (values) => {
       await changePassword(values);
       await updateRememberedCredentials(email, values.password);
@@ -68,12 +68,7 @@ function PasswordForm({ email, onChanged }: Props) {
     fieldErrorsOf: (error) =>
       isRefusal(error, 'credentialsWrong')
         ? { currentPassword: intl.formatMessage(m.wrong) }
-        : fieldErrorsOf(
-            error,
-            { reasons: { tooManyRequests: 'currentPassword', ...passwordErrorFields }, labels },
-            intl,
-          ),
-    reportError,
+        : setup.fieldErrorsOf(error),
   });
 
   return (

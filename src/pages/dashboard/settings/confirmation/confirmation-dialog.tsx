@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, isRefusal, reportError } from '#api/errors.ts';
+import { isRefusal, reportError } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { confirmSession, createPasskeyConfirmation, sendConfirmationCode } from '#api/generated/account.ts';
 import type { ConfirmationMethod } from '#api/generated/model/index.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { HiddenUsername } from '#components/hidden-username.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
@@ -15,7 +15,6 @@ import { hasPasskeySupport, loadPasskeys } from '#session/passkey-support.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Form, useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import type { ConfirmationRequest } from './with-confirmation.ts';
 
@@ -130,14 +129,11 @@ function BySecondFactor({ request, children }: MethodProps) {
   const reasons = { secondFactorWrong: 'secondFactor', tooManyRequests: 'secondFactor' } as const;
   const form = useForm<'secondFactor'>({
     names: ['secondFactor'],
-    prepare: prepareRequest(confirmationBody.load),
-    validate: (values) => labelsFor(confirmationBody, values, labels),
+    ...formSetup(confirmationBody, { reasons, labels }, intl),
     send: async ({ secondFactor }) => {
       await confirmSession({ secondFactor });
       request.confirm();
     },
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons, labels }, intl),
-    reportError,
   });
   return (
     <ConfirmationForm form={form} request={request} alternatives={children}>
@@ -149,10 +145,10 @@ function BySecondFactor({ request, children }: MethodProps) {
 function ByPassword({ email, request, children }: MethodProps) {
   const intl = useIntl();
   const labels = { password: intl.formatMessage(m.short) };
+  const setup = formSetup(confirmationBody, { reasons: { tooManyRequests: 'password' }, labels }, intl);
   const form = useForm<'password'>({
     names: ['password'],
-    prepare: prepareRequest(confirmationBody.load),
-    validate: (values) => labelsFor(confirmationBody, values, labels),
+    ...setup,
     send: async ({ password }) => {
       await confirmSession({ password });
       request.confirm();
@@ -160,8 +156,7 @@ function ByPassword({ email, request, children }: MethodProps) {
     fieldErrorsOf: (error) =>
       isRefusal(error, 'credentialsWrong')
         ? { password: intl.formatMessage(m.wrongPassword) }
-        : fieldErrorsOf(error, { reasons: { tooManyRequests: 'password' }, labels }, intl),
-    reportError,
+        : setup.fieldErrorsOf(error),
   });
   return (
     <ConfirmationForm form={form} request={request} alternatives={children}>
@@ -211,15 +206,12 @@ function TypedCode({ sent, resend, request, children }: CodeProps) {
   const labels = { code: intl.formatMessage(m.codeFormat) };
   const form = useForm<'code'>({
     names: ['code'],
-    prepare: prepareRequest(confirmationBody.load),
-    validate: (values) => labelsFor(confirmationBody, values, labels),
+    ...formSetup(confirmationBody, { reasons: codeErrorFields, labels }, intl),
     send: async ({ code }) => {
       await confirmSession({ code });
       clearSentCode('confirmation');
       request.confirm();
     },
-    fieldErrorsOf: (error) => fieldErrorsOf(error, { reasons: codeErrorFields, labels }, intl),
-    reportError,
   });
   return (
     <ConfirmationForm form={form} request={request} alternatives={children}>

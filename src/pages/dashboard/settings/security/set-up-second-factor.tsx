@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { fieldErrorsOf, reportError } from '#api/errors.ts';
+import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { switchOnSecondFactor } from '#api/generated/account.ts';
 import type { SecondFactorSecret } from '#api/generated/model/index.ts';
-import { prepareRequest } from '#api/prepare-request.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { encodeQr } from '#ui/encode-qr.ts';
 import { useForm } from '#ui/form.ts';
-import { labelsFor, lazyValidator } from '#ui/labels-for.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 
@@ -43,12 +41,8 @@ export function SetUpSecondFactor({ begun: { secret, uri }, onDone, onCancel }: 
   const labels = { code: intl.formatMessage(m.format) };
   const form = useForm<'code'>({
     names: ['code'],
-    prepare: prepareRequest(startBody.load),
-    validate: (values) => labelsFor(startBody, values, labels),
+    ...formSetup(startBody, { reasons: { secondFactorWrong: 'code', tooManyRequests: 'code' }, labels }, intl),
     send: async ({ code }) => onDone((await withConfirmation(() => switchOnSecondFactor({ code }))).recoveryCodes),
-    fieldErrorsOf: (error) =>
-      fieldErrorsOf(error, { reasons: { secondFactorWrong: 'code', tooManyRequests: 'code' }, labels }, intl),
-    reportError,
   });
   return (
     <form className="dialog__form" {...form.props}>

@@ -1,4 +1,6 @@
-import type { FieldErrors } from './form.ts';
+import type { IntlShape } from 'react-intl';
+import { loadRequestCode } from '#framework/request.ts';
+import { type FieldRules, fieldErrorsOf, reportError } from './errors.ts';
 
 /** The part of a generated zod validator that is used here. */
 type Validator = {
@@ -22,13 +24,30 @@ export function lazyValidator(load: () => Promise<Validator>): LazyValidator {
   return lazy;
 }
 
+/**
+ * What `useForm` needs to send a request with this body; a form writes after it what differs. A field without a label is not
+ * checked here, so the values may lack the rest of the body.
+ */
+export function formSetup<Name extends string>(body: LazyValidator, rules: FieldRules<Name>, intl: IntlShape) {
+  return {
+    prepare: () => {
+      // Together with the form's own code, because the connection may be lost while the form is filled in.
+      loadRequestCode().catch(() => {});
+      return body.load();
+    },
+    validate: (values: Record<string, unknown>) => labelsFor(body, values, rules.labels),
+    fieldErrorsOf: (error: unknown) => fieldErrorsOf(error, rules, intl),
+    reportError,
+  };
+}
+
 /** Validates a request body against the contract and returns the form's own message for each invalid field. */
 export function labelsFor<Name extends string>(
   { current }: LazyValidator,
   body: Record<string, unknown>,
-  labels: FieldErrors<Name>,
-): FieldErrors<Name> {
+  labels: Partial<Record<Name, string>>,
+): Partial<Record<Name, string>> {
   const invalid = new Set(current?.safeParse(body).error?.issues.map((issue) => issue.path[0]));
   const names = (Object.keys(labels) as Name[]).filter((name) => invalid.has(name));
-  return Object.fromEntries(names.map((name) => [name, labels[name]])) as FieldErrors<Name>;
+  return Object.fromEntries(names.map((name) => [name, labels[name]])) as Partial<Record<Name, string>>;
 }

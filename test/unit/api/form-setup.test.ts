@@ -1,8 +1,11 @@
+import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createIntl } from 'react-intl';
+import { formSetup, type LazyValidator, labelsFor, lazyValidator } from '#api/form-setup.ts';
 import { RegisterBody, SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
-import { type LazyValidator, labelsFor, lazyValidator } from '#ui/labels-for.ts';
+import { replaceProperty } from '#test/support/dom.ts';
 
 async function loaded(validator: NonNullable<LazyValidator['current']>): Promise<LazyValidator> {
   const lazy = lazyValidator(async () => validator);
@@ -53,4 +56,18 @@ test('a validator is loaded once, and again after a failure', async () => {
   await lazy.load();
   assert.equal(lazy.load(), null);
   assert.equal(loads, 2);
+});
+
+test('preparing a form loads what requests need, because the connection may be lost before the submit', async () => {
+  const requested: string[] = [];
+  const restore = replaceProperty(globalThis, 'fetch', async (url: string) => {
+    requested.push(url);
+    throw new TypeError('Failed to fetch');
+  });
+  const validator = lazyValidator(async () => SignInBody);
+  await formSetup(validator, { labels: {} }, createIntl({ locale: 'en' })).prepare();
+  assert.equal(validator.current, SignInBody);
+  await new Promise(setImmediate);
+  assert.deepEqual(requested, ['/config.json']);
+  restore();
 });
