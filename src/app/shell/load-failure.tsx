@@ -1,12 +1,13 @@
 import { FormattedMessage } from 'react-intl';
-import { SupportEmail } from '#components/support-email.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { brand } from '#site/brand.ts';
 
 const m = defineMessages({ title: 'error.failed.title', text: 'error.failed.text' });
 
 /**
  * In the document of a page that needs JavaScript, outside the app: shown when its scripts do not load or it does not start
- * (`src/framework/load-failure.ts`). Otherwise forms would stay disabled without a word.
+ * (`src/framework/load-failure.ts`). Otherwise forms would stay disabled without a word. No link: the first one of a page is the one that
+ * skips to its content.
  */
 export function LoadFailure() {
   return (
@@ -16,7 +17,7 @@ export function LoadFailure() {
           <FormattedMessage {...m.title} />
         </strong>
         <p>
-          <FormattedMessage {...m.text} values={{ email: <SupportEmail /> }} />
+          <FormattedMessage {...m.text} values={{ email: <bdi key="email">{brand.supportEmail}</bdi> }} />
         </p>
       </div>
     </div>
