@@ -86,6 +86,7 @@ async function renderNow(input: Input): Promise<Output> {
   const body = await new Response(prelude).text();
   const colorMode = route?.colorMode;
   const tags = head.content ? headTags(...head.content) : '';
+  // A page that says so where JavaScript is switched off needs scripts that load, too.
   const failure = body.includes('<noscript') ? loadFailure(initialPage) : '';
   return { body, failure, head: tags, lang: locale, dir: localeInfo(locale).dir, ...(colorMode && { colorMode }) };
 }

@@ -80,12 +80,7 @@ async function startIn(container: HTMLElement): Promise<void> {
   const { show: showEntryOutcome, asksForAccount } = await handleEntry(params, requested.path);
   const to = asksForAccount ? toAccountChoice(requested) : requested;
   // While not even the messages of the error page can be loaded, the document stays as it is.
-  const page = await retryLoad(() =>
-    resolvePageOrError(to).catch((error: unknown) => {
-      showLoadFailure(true);
-      throw error;
-    }),
-  );
+  const page = await loadAtStart(() => resolvePageOrError(to));
   showLoadFailure(false);
   const href = pageHref(page.url);
   // The visitor may have gone back within the document meanwhile; the router follows.
@@ -108,9 +103,19 @@ async function handleEntry(params: EntryParams, path: string): Promise<Entry> {
   const isAfterVisit = isAuthPath(path) && (isFromClient() || clientCode() !== '');
   if (!isAfterVisit && !Object.values(params).some(Boolean)) return noEntry;
   // They have left the URL: without this code, a sign-in would be lost without a word.
-  const { handleEntryParams, showEntryOutcome } = await retryLoad(() => import('#session/handle-entry-params.ts'));
+  const { handleEntryParams, showEntryOutcome } = await loadAtStart(() => import('#session/handle-entry-params.ts'));
   const outcome = await handleEntryParams(params, path);
   return { show: () => showEntryOutcome(outcome, path), asksForAccount: outcome.choice !== null };
+}
+
+/** Tries again until it succeeds; meanwhile a page that needs JavaScript says that it cannot start. */
+function loadAtStart<T>(load: () => Promise<T>): Promise<T> {
+  return retryLoad(() =>
+    load().catch((error: unknown) => {
+      showLoadFailure(true);
+      throw error;
+    }),
+  );
 }
 
 type Entry = { /** Call it after hydration. */ show: () => void; asksForAccount: boolean };

@@ -7,7 +7,7 @@ import { builtSiteUrl } from '#facts/site-url.ts';
 import { widthOf } from '../../scripts/i18n/lengths.ts';
 import { documents, siteFolder } from './documents.ts';
 
-/** In Latin letters; search engines cut what is longer. */
+/** In characters; one of Chinese, Japanese or Korean counts as two. Search results show no more. */
 const maxWidth = { title: 60, description: 155 };
 
 const pages = documents()

@@ -70,7 +70,7 @@ test('when the connection is lost after the document, it stays, and the app star
 });
 
 test('credentials of the URL wait for the code that handles them: they have left it', async () => {
-  await startOffline('/en/terms?oauth=secret');
+  assert.equal(await startOffline('/en/terms?oauth=secret'), true);
   assert.equal(location.search, '');
   assert.equal(pendingOAuth()?.token, 'secret');
 });

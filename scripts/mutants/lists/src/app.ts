@@ -221,8 +221,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'The app starts when the connection returns.',
-        from: 'const page = await retryLoad(() =>',
-        to: 'const page = await ((load: () => Promise<Page>) => load())(() =>',
+        from: 'await loadAtStart(() => resolvePageOrError(to))',
+        to: 'await resolvePageOrError(to)',
       },
       {
         rule: 'A page that has started says no longer that it cannot.',
@@ -231,7 +231,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Credentials of the URL wait for the code that handles them.',
-        from: "await retryLoad(() => import('#session/handle-entry-params.ts'))",
+        from: "await loadAtStart(() => import('#session/handle-entry-params.ts'))",
         to: "await import('#session/handle-entry-params.ts')",
       },
     ],
