@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '../../test/support/server.ts';
 import { measureBuild } from './build-time.ts';
-import { pinToCore, serverCore } from './static/cores.ts';
+import { pinToCore, serverCore } from './cores.ts';
 import { startLoad } from './static/load-process.ts';
 import { type Host, measure, warmUp } from './static/measure.ts';
 import { startNginx } from './static/nginx.ts';

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:traces`: what traces cost. The product list and user-info of a server without traces, with a tenth of the requests
- * traced and with all of them, relative to a bare Fastify route in the same rounds. Figures are printed, never tested.
+ * traced and with all of them, in requests per second of CPU time relative to a bare Fastify route in the same rounds. Figures are
+ * printed, never tested.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import { signUp } from '../../test/support/account.ts';
 import { startServer } from '../../test/support/server.ts';
 import { createPostgres, postgresFolder } from '../test-run/postgres.ts';
 import { startBare } from './api/start-bare.ts';
-import { measureThroughput, sendRequests, type Target } from './api/throughput.ts';
+import { describeRatio, measureThroughput, sendRequests, type Target } from './api/throughput.ts';
 
 const warmRequests = 5_000;
 const customers = 20;
@@ -23,7 +24,7 @@ const variants: Record<string, Record<string, string>> = {
 };
 const bare = await startBare();
 const programs = postgresFolder();
-const targets: Target[] = [{ name: 'bare route', url: bare.url }];
+const targets: Target[] = [{ name: 'bare route', url: bare.url, pid: bare.pid }];
 const closers: (() => unknown)[] = [() => bare.stop(), () => collector.kill()];
 try {
   for (const [name, variant] of Object.entries(variants)) {
@@ -36,16 +37,16 @@ try {
     for (let index = 0; index < customers; index++) tokens.push(await signUp(server, `customer-${index}@example.com`));
     const origin = server.url.replace('localhost', '127.0.0.1');
     targets.push(
-      { name: `product list, ${name}`, url: `${origin}/turboClient/api/product/list/official` },
-      { name: `user-info, ${name}`, url: `${origin}/turboClient/api/c-end/user-info`, tokens },
+      { name: `product list, ${name}`, url: `${origin}/turboClient/api/product/list/official`, pid: server.pid },
+      { name: `user-info, ${name}`, url: `${origin}/turboClient/api/c-end/user-info`, pid: server.pid, tokens },
     );
   }
   for (const target of targets) await sendRequests(target, warmRequests);
   console.log(programs ? 'PostgreSQL' : 'PGlite');
-  for (const [name, { perSecond, p99Ms, relativeToFirst, failed }] of await measureThroughput(targets)) {
+  for (const [name, { perSecond, p99Ms, ratio, failed }] of await measureThroughput(targets)) {
     const figures = `${perSecond.toFixed(0).padStart(7)} per second  p99 ${p99Ms.toFixed(0).padStart(4)} ms`;
     console.log(
-      `  ${name.padEnd(22)} ${figures}  ${relativeToFirst.toFixed(2)} of bare${failed ? ` (${failed} failed)` : ''}`,
+      `  ${name.padEnd(22)} ${figures}  ${describeRatio(ratio)} of bare${failed ? ` (${failed} failed)` : ''}`,
     );
   }
 } finally {

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { loadCore, pinToCore } from './cores.ts';
+import { loadCore, pinToCore } from '../cores.ts';
 
 export type LoadOrder = { port: number; requests: string[]; durationMs: number };
 export type LoadResult = { responses: number; seconds: number };

@@ -1,5 +1,5 @@
 /** One measurement of one program under load. */
-import { cpuSeconds } from './cpu-time.ts';
+import { cpuSeconds } from '../cpu-time.ts';
 import type { LoadOrder, LoadResult } from './load-process.ts';
 import type { Target } from './targets.ts';
 

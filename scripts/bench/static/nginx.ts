@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commonHeaders } from '#server/http/security-headers.ts';
 import { freePort } from '../../free-port.ts';
-import { pinToCore, serverCore } from './cores.ts';
+import { pinToCore, serverCore } from '../cores.ts';
 
 export type RunningNginx = { port: number; workerPid: number; stop(): void };
 
