@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { builtSiteUrl } from '#facts/site-url.ts';
+import { brand } from '#site/brand.ts';
 import { widthOf } from '../../scripts/i18n/lengths.ts';
 import { documents, siteFolder } from './documents.ts';
 
@@ -31,6 +32,20 @@ for (const part of ['title', 'description'] as const) {
     assert.equal(new Set(pages.map((page) => `${page.locale} ${page[part]}`)).size, pages.length);
   });
 }
+
+test('titles of a language have one separator before the brand', () => {
+  const separators = new Map<string, string[]>();
+  for (const { locale, title } of pages) {
+    if (!title.endsWith(brand.name)) continue;
+    const separator = title.slice(0, -brand.name.length).trimEnd().at(-1) ?? '';
+    separators.set(locale, [...new Set([...(separators.get(locale) ?? []), separator])]);
+  }
+  assert.ok(separators.get('ja')?.includes('｜'));
+  assert.deepEqual(
+    [...separators].filter(([, found]) => found.length > 1),
+    [],
+  );
+});
 
 test('images and URLs of structured data are on the site', () => {
   const structured = pages.map(({ urlPath, html }) => ({ urlPath, json: structuredData(html) }));

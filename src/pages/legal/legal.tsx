@@ -3,12 +3,11 @@ import { localeInfo } from '#facts/locales.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { usePageData, usePageText } from '#framework/payload.ts';
-import { brand } from '#site/brand.ts';
 import type { LegalFacts } from '#site/legal.ts';
 import { Contents } from './contents.tsx';
 import { LanguageNote } from './language-note.tsx';
 
-const m = defineMessages({ changed: 'legal.changed' });
+const m = defineMessages({ headTitle: 'legal.head.title', changed: 'legal.changed' });
 
 /** One of the four legal documents (docs/product.md#legal-pages). The build renders its text to HTML. */
 export default function LegalPage() {
@@ -21,7 +20,7 @@ export default function LegalPage() {
   const documentLanguage = { lang: language, dir: localeInfo(language).dir };
   return (
     <article className="legal">
-      <Head title={`${title} · ${brand.name}`} description={description} />
+      <Head title={intl.formatMessage(m.headTitle, { title })} description={description} />
       <header className="legal__head">
         <h1 {...documentLanguage}>{title}</h1>
         <p className="legal__lede" {...documentLanguage}>
