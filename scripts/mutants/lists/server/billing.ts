@@ -151,6 +151,11 @@ export const mutants: MutantGroup[] = [
         to: 'giveUpAfterMs: 14 * dayMs,',
       },
       {
+        rule: 'A job about Stripe ends without it.',
+        from: 'if (stripe) await work(stripe, payload, key);',
+        to: "if (!stripe) throw new Error('off');\n        await work(stripe, payload, key);",
+      },
+      {
         rule: 'Paid time is not announced as charged again.',
         from: 'await settleBeforeNotice(payload);',
         to: '',
