@@ -12,8 +12,8 @@ import { checkPasskey, type PasskeyResponse } from '../passkeys/check-passkey.ts
 import type { Passwords } from '../passwords.ts';
 import { checkOwnSecondFactor } from '../second-factor/check-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
+import { setSessionConfirmed } from '../session-store.ts';
 import { confirmationEnd, confirmationRequired } from './require-confirmation.ts';
-import { setSessionConfirmed } from './store.ts';
 
 export type Proof = {
   password?: string | undefined;

@@ -9,12 +9,11 @@ import { completeConnection, startConnection } from '../oauth/connect-identity.t
 import type { Passwords } from '../passwords.ts';
 import { keepDevice, requestContext } from '../request-context.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
-import { endSessions } from '../session-store.ts';
+import { deleteOwnSession, endSessions } from '../session-store.ts';
 import { changePassword } from './change-password.ts';
 import { disconnectIdentity } from './disconnect-identity.ts';
 import { exportAccount } from './export-account.ts';
 import { getAccount } from './get-account.ts';
-import { deleteOwnSession } from './store.ts';
 
 /** @param passwords shared with the other account routes, because its work queue limits them together */
 export function settingsRoutes(app: FastifyInstance, context: Context, passwords: Passwords): void {
@@ -29,7 +28,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context, passwords
   });
 
   route(app, operations.endSession, async ({ params, session }) => {
-    await deleteOwnSession(db, session.accountId, params.sessionId);
+    await db.transaction().execute((tx) => deleteOwnSession(tx, session.accountId, params.sessionId));
     return null;
   });
 
