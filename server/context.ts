@@ -49,6 +49,7 @@ export type Context = {
   isExit: (ipAddress: string) => boolean;
   /** Keyed digests and signatures. */
   secrets: Secrets;
+  /** Hashes passwords in one queue for all requests. */
   passwords: Passwords;
   /** Counted always, served when METRICS_PORT is set. */
   metrics: Metrics;

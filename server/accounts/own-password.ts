@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import type { AccountRow } from '../db/schema.ts';
 import type { Session } from '../http/decorations.ts';
 import type { LimitRule } from '../http/limits.ts';
-import type { Passwords } from './passwords.ts';
 import { tryPassword } from './sign-in.ts';
 
 // Only of this session and account: what strangers do at the sign-in form never keeps an owner from a change.
@@ -12,12 +11,11 @@ const triesPerAccount: LimitRule = { name: 'password-account', points: 50, secon
 
 /** @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkOwnPassword(
-  context: Pick<Context, 'db' | 'limits'>,
-  passwords: Passwords,
+  context: Pick<Context, 'db' | 'limits' | 'passwords'>,
   { accountId, email, digest }: Session,
   password: string,
 ): Promise<AccountRow> {
-  return tryPassword(context, passwords, {
+  return tryPassword(context, {
     email,
     password,
     lane: accountId,

@@ -8,7 +8,6 @@ import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { createAccount } from './create-account.ts';
 import type { Device } from './known-device.ts';
-import type { Passwords } from './passwords.ts';
 import { normalizeReferralCode } from './rules.ts';
 import { openSession } from './sessions.ts';
 import { findInviter } from './store.ts';
@@ -31,11 +30,10 @@ export type Registration = {
  * @throws ApiError passwordCommon, inviteCodeUnknown (both before a try of the code is used), codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
  */
 export async function register(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'secrets'>,
-  passwords: Passwords,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords' | 'secrets'>,
   { email, code, password, inviteCode, downloadSource, client, device, ipAddress, locale, userAgent }: Registration,
 ): Promise<string> {
-  const { db, clock } = context;
+  const { db, clock, passwords } = context;
   refuseCommonPassword(password);
   const inviter = inviteCode ? await findInviter(db, normalizeReferralCode(inviteCode)) : null;
   if (inviter === undefined) throw new ApiError('inviteCodeUnknown');

@@ -7,7 +7,6 @@ import { useCode } from './code-store.ts';
 import { checkCode } from './codes.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import type { Device } from './known-device.ts';
-import type { Passwords } from './passwords.ts';
 import { endSessions } from './session-store.ts';
 import { findAccount, setPassword } from './store.ts';
 
@@ -22,11 +21,10 @@ export type PasswordReset = {
 
 /** @throws ApiError passwordCommon (before a try of the code is used), passwordUnchanged, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail' | 'secrets'>,
-  passwords: Passwords,
+  context: Pick<Context, 'db' | 'clock' | 'limits' | 'mail' | 'passwords' | 'secrets'>,
   { email, code, password, client, device, locale }: PasswordReset,
 ): Promise<void> {
-  const { db, clock, mail } = context;
+  const { db, clock, mail, passwords } = context;
   refuseCommonPassword(password);
   const rightCode = await checkCode(context, { email, purpose: 'reset', code, client, requesters: [device.id] });
   const { password_hash: formerHash = null } = (await findAccount(db, email)) ?? {};

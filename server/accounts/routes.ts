@@ -23,8 +23,6 @@ import { signIn } from './sign-in.ts';
 import { findAccount } from './store.ts';
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
-  const { passwords } = context;
-
   route(app, operations.sendRegisterCode, async ({ body, request, reply }) => {
     await sendCodeTo(context, request, reply, { email: body.email, purpose: 'register' });
     return null;
@@ -34,7 +32,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     handleSignIn(context, { request, reply }, async (requester) => {
       const { email, code, password, inviteCode, downloadSource } = body;
       const registration = { ...requester, email, code, password, inviteCode, downloadSource };
-      return { token: await register(context, passwords, registration), method: 'sign-up' };
+      return { token: await register(context, registration), method: 'sign-up' };
     }),
   );
 
@@ -42,7 +40,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     handleSignIn(context, { request, reply }, async (requester) => {
       const { email, password, remember = false, restore = false } = body;
       const credentials = { ...requester, email, password, remember, restore };
-      return { token: await signIn(context, passwords, credentials), method: 'password' };
+      return { token: await signIn(context, credentials), method: 'password' };
     }),
   );
 
@@ -54,7 +52,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.resetPassword, async ({ body, request, reply }) => {
     const { email, code, password } = body;
     const requester = requestContext(context, request);
-    await resetPassword(context, passwords, { ...requester, email, code, password });
+    await resetPassword(context, { ...requester, email, code, password });
     rememberDevice(context, reply, requester.device, await findAccount(context.db, email));
     return null;
   });
@@ -86,11 +84,11 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     return null;
   });
 
-  oauthRoutes(app, context, passwords);
-  confirmationRoutes(app, context, passwords);
+  oauthRoutes(app, context);
+  confirmationRoutes(app, context);
   passkeyRoutes(app, context);
   secondFactorRoutes(app, context);
-  settingsRoutes(app, context, passwords);
+  settingsRoutes(app, context);
   emailRoutes(app, context);
   registerDeletionJobs(context);
 }

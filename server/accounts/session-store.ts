@@ -1,10 +1,10 @@
 /** SQL of sessions and of the one-time tokens that become sessions. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { countRows } from '../db/count-rows.ts';
 import type { Db } from '../db/open.ts';
 import type { AccountRow, SessionRow } from '../db/schema.ts';
 import type { OneTimeTokensTable } from '../db/tables/accounts.ts';
+import type { IdentityProvider } from '../db/tables/identities.ts';
 
 /** Of an account, read before it is checked who signs in. */
 export type SessionOwner = Pick<AccountRow, 'id' | 'session_version'>;
@@ -74,12 +74,39 @@ type SessionColumns = [
   email: string | null,
 ];
 
+/** The sessions of an account, the most recently used first. */
+export async function findLiveSessions(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .selectAll('sessions')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .where(hasCurrentVersion('sessions'))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('digest')
+    .execute();
+}
+
 export async function touchSession(db: Db, digest: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: now }).where('digest', '=', digest).execute();
 }
 
+export async function setSessionConfirmed(db: Db, digest: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: now }).where('digest', '=', digest).execute();
+}
+
 export async function deleteSession(db: Db, digest: string): Promise<void> {
   await db.deleteFrom('sessions').where('digest', '=', digest).execute();
+}
+
+/**
+ * Deletes a session only if it belongs to the account, and the account's one-time tokens: the session may have issued them.
+ * @param tx a transaction
+ */
+export async function deleteOwnSession(tx: Db, accountId: string, digest: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest).execute();
+  await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 
 /**
@@ -99,6 +126,27 @@ export async function endSessions(tx: Db, accountId: string, kept = ''): Promise
   await tx.updateTable('sessions').set({ session_version }).where('digest', '=', kept).execute();
   await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute();
+}
+
+/**
+ * Ends the sign-ins by an identity provider that are not complete: their one-time token or their second factor is missing.
+ * @param tx a transaction
+ */
+export async function endUnfinishedSignIns(
+  tx: Db,
+  accountId: string,
+  identityProvider: IdentityProvider,
+): Promise<void> {
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('account_id', '=', accountId)
+    .where('flag', '=', identityProvider)
+    .execute();
+  await tx
+    .deleteFrom('pending_sign_ins')
+    .where('account_id', '=', accountId)
+    .where('method', '=', identityProvider)
+    .execute();
 }
 
 /** Whether a session is remembered, and when it ends; undefined when it has ended meanwhile. */
@@ -134,8 +182,4 @@ export async function takeOneTimeToken(db: Db, digest: string): Promise<TakenTok
   const { current_version, ...token } = taken;
   if ((token.session_version ?? current_version) !== current_version) return undefined;
   return { ...token, owner: { id: token.account_id, session_version: current_version } };
-}
-
-export async function countSessions(db: Db, accountId: string, now: Date): Promise<number> {
-  return countRows(db.selectFrom('sessions').where('account_id', '=', accountId).where('expires_at', '>', now));
 }

@@ -2,8 +2,8 @@
 import type { Db } from '../db/open.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { findIdentities } from './oauth/store.ts';
 import { findPasskeys } from './passkeys/store.ts';
-import { findIdentities } from './settings/store.ts';
 
 /**
  * Call it before a passkey or an identity is removed.

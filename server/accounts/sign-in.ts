@@ -8,7 +8,6 @@ import { type Client, clientBudgets, pairBudgets, widestNetwork } from '../http/
 import type { LimitRule } from '../http/limits.ts';
 import { requireRestorable, restoreIfDeleted } from './deletion/restore-if-deleted.ts';
 import { type Device, knowsEmail } from './known-device.ts';
-import type { Passwords } from './passwords.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
 import { openSession } from './sessions.ts';
 import { findAccount } from './store.ts';
@@ -41,11 +40,10 @@ export type SignIn = {
 
 /** Returns the new session's token. @throws ApiError credentialsWrong, accountDeleted, secondFactorRequired, overloaded, tooManyRequests */
 export async function signIn(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits'>,
-  passwords: Passwords,
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>,
   { remember, restore, browser, locale, userAgent, ...credentials }: SignIn,
 ): Promise<string> {
-  const account = await checkPassword(context, passwords, credentials);
+  const account = await checkPassword(context, credentials);
   const now = context.clock.now();
   const restoring = { restore, now, locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);
@@ -56,15 +54,14 @@ export async function signIn(
 
 /** Returns the account, deleted ones included. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function checkPassword(
-  context: Pick<Context, 'db' | 'limits'>,
-  passwords: Passwords,
+  context: Pick<Context, 'db' | 'limits' | 'passwords'>,
   { email, password, client, device }: Pick<SignIn, 'email' | 'password' | 'client' | 'device'>,
 ): Promise<AccountRow> {
   const isKnown = await knowsEmail(context.db, device, email);
   const lane = isKnown ? email : widestNetwork(client);
   const strangers = strangerBudgets(client, email);
   const budgetSets = isKnown ? recognizedBudgets(deviceBudgets(device, email), strangers) : [strangers];
-  return tryPassword(context, passwords, { email, password, lane, budgetSets });
+  return tryPassword(context, { email, password, lane, budgetSets });
 }
 
 export type PasswordAttempt = {
@@ -77,8 +74,7 @@ export type PasswordAttempt = {
 
 /** A wrong password costs an attempt. @throws ApiError credentialsWrong, overloaded, tooManyRequests */
 export async function tryPassword(
-  { db, limits }: Pick<Context, 'db' | 'limits'>,
-  passwords: Passwords,
+  { db, limits, passwords }: Pick<Context, 'db' | 'limits' | 'passwords'>,
   { email, password, lane, budgetSets }: PasswordAttempt,
 ): Promise<AccountRow> {
   return attempt(limits, budgetSets, 'credentialsWrong', async () => {

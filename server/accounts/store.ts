@@ -89,6 +89,11 @@ export async function setLocale(db: Db, accountId: string, locale: string): Prom
   await db.updateTable('accounts').set({ locale }).where('id', '=', accountId).execute();
 }
 
+/** @throws a unique violation when another account has the email */
+export async function setEmail(db: Db, accountId: string, email: string): Promise<void> {
+  await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
+}
+
 /** @param passwordHash null: from now on only other ways lead in */
 export async function setPassword(db: Db, accountId: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();

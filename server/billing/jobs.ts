@@ -20,6 +20,7 @@ import {
 } from './subscriptions/subscription-mails.ts';
 
 type Payload = Record<string, string>;
+type Options = { giveUpAfterMs: number };
 
 /** Jobs that only say what became of an order. */
 const orderMails = {
@@ -35,11 +36,21 @@ export function handleBillingJobs(
   stripe: StripeClient | null,
 ): void {
   const { jobs, db } = context;
-  const handle = (
+  const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: Options) =>
+    jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
+  /** Without Stripe there is nothing to do, and the job ends: one that nobody handles would wait forever. */
+  const handleAtStripe = (
     kind: string,
-    work: (payload: Payload, key: string) => Promise<void>,
-    options?: { giveUpAfterMs: number },
-  ) => jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
+    work: (client: StripeClient, payload: Payload, key: string) => Promise<void>,
+    options?: Options,
+  ) =>
+    handle(
+      kind,
+      async (payload, key) => {
+        if (stripe) await work(stripe, payload, key);
+      },
+      options,
+    );
   /** The last look before a charge: whatever was lost, paid time is not charged again. */
   const settleBeforeNotice = async ({ subscriptionId = '' }: Payload) => {
     const row = await findSubscription(db, subscriptionId);
@@ -99,15 +110,14 @@ export function handleBillingJobs(
   handle('unsubscribed', (payload, key) => sendUnsubscribed(context, payload, key));
   handle('renewal-resumed', (payload, key) => sendRenewalResumed(context, payload, key));
   handle('renewal-lapsed', (payload, key) => sendRenewalLapsed(context, payload, key));
-  if (!stripe) return;
-  handle('renewal-failed', (payload, key) => sendRenewalFailed(context, stripe, payload, key), {
+  handle('end-renewal', endAndSettleRenewals);
+  handleAtStripe('renewal-failed', (client, payload, key) => sendRenewalFailed(context, client, payload, key), {
     giveUpAfterMs: graceMs,
   });
-  handle('settle-renewals', async ({ accountId = '', orderId = '' }) =>
-    settleRenewals(context, stripe, accountId, (await findOrder(db, orderId)) ?? null),
+  handleAtStripe('settle-renewals', async (client, { accountId = '', orderId = '' }) =>
+    settleRenewals(context, client, accountId, (await findOrder(db, orderId)) ?? null),
   );
-  handle('customer-email', ({ accountId = '' }) => updateCustomerEmail(context, stripe, accountId));
-  handle('close-invoices', ({ subscriptionId = '' }) => closeOpenInvoices(stripe, subscriptionId));
-  handle('end-renewals', ({ accountId = '' }) => endRenewals(context, stripe, accountId));
-  handle('end-renewal', endAndSettleRenewals);
+  handleAtStripe('customer-email', (client, { accountId = '' }) => updateCustomerEmail(context, client, accountId));
+  handleAtStripe('close-invoices', (client, { subscriptionId = '' }) => closeOpenInvoices(client, subscriptionId));
+  handleAtStripe('end-renewals', (client, { accountId = '' }) => endRenewals(context, client, accountId));
 }

@@ -2,7 +2,7 @@
 import type { Locale } from '#facts/locales.ts';
 import { findEmail } from '../accounts/store.ts';
 import type { Context } from '../context.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { MailWithoutRecipient } from '../mail/mailer.ts';
 import type { MailName } from '../mail/templates.ts';
 
 /**
@@ -12,11 +12,11 @@ import type { MailName } from '../mail/templates.ts';
 export async function sendToAccount<Name extends MailName>(
   { db, mail }: Pick<Context, 'db' | 'mail'>,
   accountId: string,
-  content: Omit<Mail<Name>, 'to'>,
+  content: MailWithoutRecipient<Name>,
   key: string,
 ): Promise<void> {
   const to = await findEmail(db, accountId);
-  if (to) await mail.deliver<Name>({ to, ...content } as Mail<Name>, key);
+  if (to) await mail.deliver({ ...content, to }, key);
 }
 
 export function dashboardUrl({ config }: Pick<Context, 'config'>, locale: Locale): string {

@@ -11,8 +11,9 @@ import { type MailContent, renderMail } from './render.ts';
 import { type MailName, mailTemplates, type ValuesOf } from './templates.ts';
 import type { MailTranslations } from './translations.ts';
 
-export type Mail<Name extends MailName = MailName> = {
-  to: string;
+export type Mail<Name extends MailName = MailName> = MailWithoutRecipient<Name> & { to: string };
+
+export type MailWithoutRecipient<Name extends MailName> = {
   locale: Locale;
   template: Name;
   /** Where replies go when it is not the support email. */

@@ -9,11 +9,10 @@ import { type LiveCode, useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { checkPasskey, type PasskeyResponse } from '../passkeys/check-passkey.ts';
-import type { Passwords } from '../passwords.ts';
 import { checkOwnSecondFactor } from '../second-factor/check-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
+import { setSessionConfirmed } from '../session-store.ts';
 import { confirmationEnd, confirmationRequired } from './require-confirmation.ts';
-import { setSessionConfirmed } from './store.ts';
 
 export type Proof = {
   password?: string | undefined;
@@ -27,8 +26,7 @@ export type Proof = {
  * @throws ApiError invalidFields, confirmationRequired, credentialsWrong, passkeyRejected, secondFactorWrong, codeWrong, codeExpired, codeTriesUsed, overloaded, tooManyRequests
  */
 export async function confirmSession(
-  context: Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'secrets'>,
-  passwords: Passwords,
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'limits' | 'log' | 'mail' | 'passwords' | 'secrets'>,
   session: Session,
   { password, code, passkey, secondFactor, client, locale }: Proof & { client: Client; locale: Locale },
 ): Promise<Date> {
@@ -40,7 +38,7 @@ export async function confirmSession(
   if (!passkey && needsSecondFactor !== (secondFactor !== undefined))
     throw await confirmationRequired(db, session.accountId);
   if (secondFactor !== undefined) await checkOwnSecondFactor(context, session, { code: secondFactor, locale });
-  if (password !== undefined) await checkOwnPassword(context, passwords, session, password);
+  if (password !== undefined) await checkOwnPassword(context, session, password);
   if (passkey) await checkOwnPasskey(context, session, passkey);
   const rightCode = code === undefined ? null : await checkConfirmationCode(context, session, { code, client });
   const now = clock.now();

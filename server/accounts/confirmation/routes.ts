@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import type { Passwords } from '../passwords.ts';
 import { requestContext } from '../request-context.ts';
 import { confirmSession, sendConfirmationCode } from './confirm-session.ts';
 
-export function confirmationRoutes(app: FastifyInstance, context: Context, passwords: Passwords): void {
+export function confirmationRoutes(app: FastifyInstance, context: Context): void {
   route(app, operations.sendConfirmationCode, async ({ session, request }) => {
     await sendConfirmationCode(context, session, requestContext(context, request));
     return null;
@@ -15,7 +14,7 @@ export function confirmationRoutes(app: FastifyInstance, context: Context, passw
 
   route(app, operations.confirmSession, async ({ body, session, request }) => {
     const { client, locale } = requestContext(context, request);
-    const confirmedUntil = await confirmSession(context, passwords, session, { ...body, client, locale });
+    const confirmedUntil = await confirmSession(context, session, { ...body, client, locale });
     return { confirmedUntil: confirmedUntil.toISOString() };
   });
 }

@@ -14,9 +14,9 @@ import { useCode } from '../code-store.ts';
 import { checkCode, sendCode } from '../codes.ts';
 import { hashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate } from '../store.ts';
+import { getAccountRowForUpdate, setEmail } from '../store.ts';
 import { addEmailChangeJobs, createUndoToken } from './email-jobs.ts';
-import { insertEmailChange, setEmail } from './store.ts';
+import { insertEmailChange } from './store.ts';
 
 /** The codes go to mailboxes of others, so an account gets few. */
 const codesPerAccount: LimitRule = { name: 'email-change', points: 6, seconds: 60 * 60 };

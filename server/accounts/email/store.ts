@@ -58,11 +58,6 @@ export async function deleteEmailChangesBefore(db: Db, cutoff: Date): Promise<vo
   await db.deleteFrom('email_changes').where('created_at', '<=', cutoff).execute();
 }
 
-/** @throws a unique violation when another account has the email */
-export async function setEmail(tx: Db, accountId: string, email: string): Promise<void> {
-  await tx.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
-}
-
 /** Removes identities, passkeys and a second factor that were added after a time, and forgets connections that were begun. */
 export async function deleteSignInMethodsAddedAfter(tx: Db, accountId: string, after: Date): Promise<void> {
   for (const table of ['external_identities', 'passkeys'] as const) {

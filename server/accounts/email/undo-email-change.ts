@@ -6,10 +6,10 @@ import { ApiError } from '../../http/api-error.ts';
 import { storedLocale } from '../../http/negotiate-locale.ts';
 import { tryHashToken } from '../rules.ts';
 import { endSessions } from '../session-store.ts';
-import { getAccountRowForUpdate, setPassword } from '../store.ts';
+import { getAccountRowForUpdate, setEmail, setPassword } from '../store.ts';
 import { addCustomerEmailJob } from './email-jobs.ts';
 import { undoCutoff } from './rules.ts';
-import { deleteEmailChangesFrom, deleteSignInMethodsAddedAfter, findEmailChangeToUndo, setEmail } from './store.ts';
+import { deleteEmailChangesFrom, deleteSignInMethodsAddedAfter, findEmailChangeToUndo } from './store.ts';
 
 /** Whoever takes an account over may connect an identity first. */
 const suspiciousMs = dayMs;

@@ -13,7 +13,6 @@ import { type CodeCheck, checkCode } from '../codes.ts';
 import { createAccount } from '../create-account.ts';
 import { requireRestorable, restoreIfDeleted } from '../deletion/restore-if-deleted.ts';
 import type { Device } from '../known-device.ts';
-import type { Passwords } from '../passwords.ts';
 import { matchesChallenge, tryHashToken } from '../rules.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
@@ -48,13 +47,12 @@ export type SignInCompletion = {
  */
 export async function completeSignIn(
   context: Context,
-  passwords: Passwords,
   completion: SignInCompletion,
 ): Promise<{ token: string; method: IdentityProvider }> {
   const budgets = clientBudgets(triesPerClient, completion.client);
   const signIn = await limitFailures(context.limits, budgets, () => getOAuthSignIn(context, completion));
   const complete = () => {
-    if (signIn.needs === 'password') return completeWithPassword(context, passwords, signIn, completion);
+    if (signIn.needs === 'password') return completeWithPassword(context, signIn, completion);
     if (signIn.needs === 'code') return completeWithCode(context, signIn, completion);
     return completeWithRestore(context, signIn, completion);
   };
@@ -74,12 +72,11 @@ export async function getOAuthSignIn(
 
 async function completeWithPassword(
   context: Context,
-  passwords: Passwords,
   signIn: OAuthSignInRow,
   { password, restore, client, device, browser, userAgent }: SignInCompletion,
 ): Promise<string> {
   if (password === undefined) throw missingField('password');
-  const account = await checkPassword(context, passwords, { email: signIn.email, password, client, device });
+  const account = await checkPassword(context, { email: signIn.email, password, client, device });
   const now = context.clock.now();
   const restoring = { restore, now, locale: signIn.locale, errorAfterPeriod: 'credentialsWrong' as const };
   requireRestorable(account, restoring);

@@ -4,7 +4,6 @@ import { operations } from '#api-spec/operations.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { handleSignIn } from '../handle-sign-in.ts';
-import type { Passwords } from '../passwords.ts';
 import { requestContext } from '../request-context.ts';
 import { completeSignIn, getOAuthSignIn } from './complete-sign-in.ts';
 import { flowRoutes } from './flow-routes.ts';
@@ -12,8 +11,7 @@ import { createOAuthClients } from './identity-providers.ts';
 import { sendSignInCode } from './resolve-identity.ts';
 import { identityProviders } from './rules.ts';
 
-/** @param passwords shared with the other account routes, because its work queue limits them together */
-export function oauthRoutes(app: FastifyInstance, context: Context, passwords: Passwords): void {
+export function oauthRoutes(app: FastifyInstance, context: Context): void {
   const clients = createOAuthClients(context);
   for (const identityProvider of identityProviders) {
     app.register(async (scope) => flowRoutes(scope, context, identityProvider, clients[identityProvider]));
@@ -41,7 +39,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context, passwords: P
   route(app, operations.completeOAuthSignIn, ({ body, request, reply }) =>
     handleSignIn(context, { request, reply }, (requester) => {
       const { token, verifier, password, code, restore = false } = body;
-      return completeSignIn(context, passwords, { ...requester, token, verifier, password, code, restore });
+      return completeSignIn(context, { ...requester, token, verifier, password, code, restore });
     }),
   );
 }

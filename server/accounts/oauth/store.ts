@@ -9,6 +9,7 @@ import type {
 } from '../../db/tables/identities.ts';
 import type { SessionOwner } from '../session-store.ts';
 
+export type IdentityRow = Selectable<ExternalIdentitiesTable>;
 export type FlowRow = Selectable<OAuthFlowsTable>;
 export type OAuthSignInRow = Selectable<OAuthSignInsTable>;
 type FlowKey = { identityProvider: IdentityProvider; stateDigest: string };
@@ -90,6 +91,27 @@ export async function findIdentityOwner(
     .where('subject', '=', subject)
     .executeTakeFirst();
   return identity?.account_id;
+}
+
+/** The identities of an account, in the order in which they were connected. */
+export async function findIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
+  return db
+    .selectFrom('external_identities')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('issuer')
+    .orderBy('subject')
+    .execute();
+}
+
+export async function deleteIdentity(db: Db, { issuer, subject, account_id }: IdentityRow): Promise<void> {
+  await db
+    .deleteFrom('external_identities')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('account_id', '=', account_id)
+    .execute();
 }
 
 export async function insertOAuthSignIn(db: Db, signIn: Insertable<OAuthSignInsTable>): Promise<void> {

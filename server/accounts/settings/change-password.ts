@@ -5,7 +5,6 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Session } from '../../http/decorations.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { checkOwnPassword } from '../own-password.ts';
-import type { Passwords } from '../passwords.ts';
 import { endSessions } from '../session-store.ts';
 import { getAccountRowForUpdate, setPassword } from '../store.ts';
 
@@ -13,15 +12,14 @@ export type PasswordChange = { currentPassword: string; password: string; locale
 
 /** @throws ApiError passwordCommon, passwordUnchanged, credentialsWrong, overloaded, tooManyRequests */
 export async function changePassword(
-  context: Context,
-  passwords: Passwords,
+  context: Pick<Context, 'db' | 'limits' | 'mail' | 'passwords'>,
   session: Session,
   { currentPassword, password, locale }: PasswordChange,
 ): Promise<void> {
-  const { db, mail } = context;
+  const { db, mail, passwords } = context;
   const { accountId, email, digest } = session;
   refuseCommonPassword(password);
-  const checked = await checkOwnPassword(context, passwords, session, currentPassword);
+  const checked = await checkOwnPassword(context, session, currentPassword);
   if (password === currentPassword) throw new ApiError('passwordUnchanged');
   const passwordHash = await passwords.hash(password, accountId);
   await db.transaction().execute(async (tx) => {

@@ -3,9 +3,10 @@ import type { Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../http/decorations.ts';
 import { hashIdentity, identityProviderNames } from '../oauth/rules.ts';
+import { deleteIdentity, findIdentities, type IdentityRow } from '../oauth/store.ts';
+import { endUnfinishedSignIns } from '../session-store.ts';
 import { requireOtherSignInMethod } from '../sign-in-methods.ts';
 import { getAccountRowForUpdate } from '../store.ts';
-import { deleteIdentity, deleteOneTimeTokensByProvider, findIdentities, type IdentityRow } from './store.ts';
 
 /** Does nothing when the identity is not connected to this account. @throws ApiError lastSignInMethod */
 export async function disconnectIdentity(
@@ -20,7 +21,7 @@ export async function disconnectIdentity(
     if (!identity) return undefined;
     await requireOtherSignInMethod(tx, account);
     await deleteIdentity(tx, identity);
-    await deleteOneTimeTokensByProvider(tx, accountId, identity.identity_provider);
+    await endUnfinishedSignIns(tx, accountId, identity.identity_provider);
     return identity;
   });
   if (!disconnected) return;

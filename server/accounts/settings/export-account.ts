@@ -15,9 +15,9 @@ import { describeReward } from '../../referral/rewards.ts';
 import { countRegistrations, findAllRewards, findRegistrations } from '../../referral/store.ts';
 import { undoCutoff } from '../email/rules.ts';
 import { type EmailChangeRow, findEmailChanges } from '../email/store.ts';
+import { findIdentities } from '../oauth/store.ts';
 import { getAccountRow } from '../store.ts';
 import { getAccount } from './get-account.ts';
-import { findIdentities } from './store.ts';
 
 /** It reads every table. */
 const exportsPerAccount: LimitRule = { name: 'export', points: 10, seconds: 60 * 60 };

@@ -3,12 +3,13 @@ import type { Context } from '../../context.ts';
 import type { SessionRow } from '../../db/schema.ts';
 import type { Session } from '../../http/decorations.ts';
 import { hashIdentity } from '../oauth/rules.ts';
+import { findIdentities, type IdentityRow } from '../oauth/store.ts';
 import { describePasskey } from '../passkeys/describe-passkey.ts';
 import { findPasskeys } from '../passkeys/store.ts';
 import { describeSecondFactor } from '../second-factor/describe-second-factor.ts';
+import { findLiveSessions } from '../session-store.ts';
 import { describeSignIn, findSignIns } from '../sign-in-history.ts';
 import { getAccountRow } from '../store.ts';
-import { findIdentities, findLiveSessions, type IdentityRow } from './store.ts';
 
 /** Lists the current session first. */
 export async function getAccount(

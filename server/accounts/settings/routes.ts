@@ -6,30 +6,27 @@ import { route } from '../../http/route.ts';
 import { sendConfirmationCode } from '../confirmation/confirm-session.ts';
 import { deleteAccount } from '../deletion/delete-account.ts';
 import { completeConnection, startConnection } from '../oauth/connect-identity.ts';
-import type { Passwords } from '../passwords.ts';
 import { keepDevice, requestContext } from '../request-context.ts';
 import { hasSecondFactor } from '../second-factor/store.ts';
-import { endSessions } from '../session-store.ts';
+import { deleteOwnSession, endSessions } from '../session-store.ts';
 import { changePassword } from './change-password.ts';
 import { disconnectIdentity } from './disconnect-identity.ts';
 import { exportAccount } from './export-account.ts';
 import { getAccount } from './get-account.ts';
-import { deleteOwnSession } from './store.ts';
 
-/** @param passwords shared with the other account routes, because its work queue limits them together */
-export function settingsRoutes(app: FastifyInstance, context: Context, passwords: Passwords): void {
+export function settingsRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   route(app, operations.getAccount, ({ session }) => getAccount(context, session));
 
   route(app, operations.changePassword, async ({ body, session, request, reply }) => {
-    await changePassword(context, passwords, session, { ...body, ...requestContext(context, request) });
+    await changePassword(context, session, { ...body, ...requestContext(context, request) });
     await keepDevice(context, request, reply, session);
     return null;
   });
 
   route(app, operations.endSession, async ({ params, session }) => {
-    await deleteOwnSession(db, session.accountId, params.sessionId);
+    await db.transaction().execute((tx) => deleteOwnSession(tx, session.accountId, params.sessionId));
     return null;
   });
 

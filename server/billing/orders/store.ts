@@ -1,5 +1,6 @@
 /** SQL of the orders table. */
 import { sql } from 'kysely';
+import { countRows } from '../../db/count-rows.ts';
 import { lastPage } from '../../db/last-page.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
@@ -20,13 +21,7 @@ export type NewOrder = Pick<
   Partial<Pick<OrderRow, 'attempt' | 'status' | 'subscription_id' | 'completed_at' | 'tax_rate'>>;
 
 export async function countOrdersSince(db: Db, accountId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(sql<string>`count(*)`.as('count'))
-    .where('account_id', '=', accountId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('orders').where('account_id', '=', accountId).where('created_at', '>', since));
 }
 
 /** @throws when the order id is taken (once in 10¹¹). */
@@ -60,8 +55,8 @@ export async function findOrderByAttempt(db: Db, accountId: string, attempt: str
 /** Newest first. */
 export async function findOrderPage(db: Db, accountId: string, { page, pageSize }: { page: number; pageSize: number }) {
   const own = db.selectFrom('orders').where('account_id', '=', accountId);
-  const { total } = await own.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const shown = lastPage(page, pageSize, Number(total));
+  const total = await countRows(own);
+  const shown = lastPage(page, pageSize, total);
   const rows = await own
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -69,7 +64,7 @@ export async function findOrderPage(db: Db, accountId: string, { page, pageSize 
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute();
-  return { rows, total: Number(total), page: shown };
+  return { rows, total, page: shown };
 }
 
 /**

@@ -74,16 +74,8 @@ export async function claimEvent(tx: Db, event: WebhookEvent, at: Date): Promise
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export type UnappliedEvent = {
-  payment_provider: string;
-  event_id: string;
-  type: string;
-  received_at: Date;
-  payload: unknown;
-};
-
 /** Events about something unknown, oldest first. */
-export async function findUnappliedEvents(db: Db): Promise<UnappliedEvent[]> {
+export async function findUnappliedEvents(db: Db) {
   return db
     .selectFrom('webhook_events')
     .select(['payment_provider', 'event_id', 'type', 'received_at', 'payload'])
@@ -115,7 +107,7 @@ export async function findUnappliedReason(
     .where('event_id', '=', id)
     .where('applied_at', 'is', null)
     .executeTakeFirst();
-  return (row?.payload as { reason?: string } | undefined)?.reason;
+  return row?.payload.reason;
 }
 
 /** Marks an unapplied event as dealt with. @returns false when there is none of this id */

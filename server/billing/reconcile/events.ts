@@ -7,7 +7,6 @@ import type { Difference, Reconciling } from './difference.ts';
 export async function retryUnapplied({ context, payments }: Reconciling): Promise<Difference[]> {
   const { stripe, paypal, paymentProviders } = payments;
   return (await findUnappliedEvents(context.db)).map(({ payment_provider, event_id, type, received_at, payload }) => {
-    const objectId = (payload as { object: string | null }).object;
     const provider = payment_provider === 'paypal' ? 'paypal' : 'stripe';
     return {
       problem: 'event unapplied',
@@ -16,7 +15,11 @@ export async function retryUnapplied({ context, payments }: Reconciling): Promis
       async repair() {
         if (provider === 'stripe' && stripe) await retryStripeEvent(context, stripe, event_id);
         if (provider === 'paypal' && paypal)
-          await retryPayPalEvent(context, paypal, paymentProviders.card, { id: event_id, type, objectId });
+          await retryPayPalEvent(context, paypal, paymentProviders.card, {
+            id: event_id,
+            type,
+            objectId: payload.object,
+          });
         return findUnappliedReason(context.db, { paymentProvider: provider, id: event_id });
       },
     };

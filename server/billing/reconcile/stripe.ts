@@ -8,7 +8,7 @@ import { findDispute } from '../orders/dispute-store.ts';
 import { findOrder } from '../orders/store.ts';
 import { fetchSubscription } from '../payments/stripe/card.ts';
 import type { StripeClient } from '../payments/stripe/client.ts';
-import { fetchInvoice, fetchInvoiceIdOfCharge, idOf } from '../payments/stripe/invoice.ts';
+import { fetchInvoice, fetchRefundedInvoiceId, idOf } from '../payments/stripe/invoice.ts';
 import { settleInvoice, toSubscriptionRow } from '../payments/stripe/settle.ts';
 import { toDispute } from '../payments/stripe/webhooks.ts';
 import { findSubscription, saveSubscription } from '../subscriptions/store.ts';
@@ -66,8 +66,7 @@ async function compareRefund(
   const { db } = reconciling.context;
   const chargeId = idOf(charge);
   if (!chargeId || status === 'failed' || status === 'canceled') return null;
-  const { refunded } = await stripe.request((api) => api.charges.retrieve(chargeId));
-  const invoiceId = refunded ? await fetchInvoiceIdOfCharge(stripe, chargeId) : null;
+  const invoiceId = await fetchRefundedInvoiceId(stripe, chargeId);
   const entitlement = invoiceId ? await findEntitlementBySource(db, invoiceId) : undefined;
   // Without an entitlement, the payment itself is missing and is found by its invoice.
   if (!invoiceId || !entitlement || entitlement.refunded_at) return null;

@@ -122,5 +122,6 @@ export type WebhookEventsTable = {
   type: string;
   received_at: Time;
   applied_at: NullableTime;
-  payload: Json;
+  /** `object`: the payment provider's id of what the event is about. `reason`: why it could not be applied. */
+  payload: Json<{ object: string | null; reason?: string }>;
 };

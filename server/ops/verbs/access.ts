@@ -4,7 +4,7 @@ import { addUndoLinkJob } from '../../accounts/email/email-jobs.ts';
 import { undoCutoff } from '../../accounts/email/rules.ts';
 import { findEmailChanges } from '../../accounts/email/store.ts';
 import { removeSecondFactor } from '../../accounts/second-factor/removal-by-support.ts';
-import { countSessions, endSessions } from '../../accounts/session-store.ts';
+import { endSessions, findLiveSessions } from '../../accounts/session-store.ts';
 import { blockAccount, unblockAccount } from '../../accounts/store.ts';
 import { requireAccount } from '../find.ts';
 import { OpsError, type Verb } from '../verb.ts';
@@ -33,7 +33,7 @@ export const accessVerbs: readonly Verb[] = [
     changes: true,
     async run({ context: { db, clock } }, { args: [name = ''] }) {
       const { id } = await requireAccount(db, name);
-      const ended = await countSessions(db, id, clock.now());
+      const { length: ended } = await findLiveSessions(db, id, clock.now());
       await db.transaction().execute((tx) => endSessions(tx, id));
       return { sessions: { ended } };
     },

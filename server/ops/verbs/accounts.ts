@@ -2,11 +2,11 @@
 import type { PaidPlan } from '#facts/plans.ts';
 import { undoCutoff, undoEnd } from '../../accounts/email/rules.ts';
 import { type EmailChangeRow, findEmailChanges } from '../../accounts/email/store.ts';
+import { findIdentities } from '../../accounts/oauth/store.ts';
 import { findPasskeys } from '../../accounts/passkeys/store.ts';
 import { hasSecondFactor } from '../../accounts/second-factor/store.ts';
-import { countSessions } from '../../accounts/session-store.ts';
+import { findLiveSessions } from '../../accounts/session-store.ts';
 import { collectAccountData } from '../../accounts/settings/export-account.ts';
-import { findIdentities } from '../../accounts/settings/store.ts';
 import { findSignIns } from '../../accounts/sign-in-history.ts';
 import { findAccountsLike, lockAccount } from '../../accounts/store.ts';
 import { endEntitlement, findEntitlementBySource, grantEntitlement } from '../../billing/entitlement-store.ts';
@@ -54,7 +54,7 @@ async function describeCustomer(db: Db, name: string, now: Date) {
   return {
     customer: {
       ...describeAccount(account),
-      sessions: await countSessions(db, account.id, now),
+      sessions: (await findLiveSessions(db, account.id, now)).length,
       signsInWith: await describeSignInMethods(db, account),
       secondFactor: await hasSecondFactor(db, account.id),
       lastSignIn: lastSignIn?.at,

@@ -21,14 +21,7 @@ export const jobVerbs: readonly Verb[] = [
     name: 'queue',
     summary: 'how many jobs wait, by kind and state',
     changes: false,
-    run: async ({ context: { db } }) => ({
-      jobs: (await countJobs(db)).map(({ kind, state, count, oldest }) => ({
-        kind,
-        state,
-        count,
-        oldest,
-      })),
-    }),
+    run: async ({ context: { db } }) => ({ jobs: await countJobs(db) }),
   },
   {
     name: 'jobs list',

@@ -68,8 +68,7 @@ export const moneyVerbs: readonly Verb[] = [
     changes: false,
     run: async ({ context: { db } }) => ({
       events: (await findUnappliedEvents(db)).map(({ payment_provider, event_id, type, received_at, payload }) => {
-        const { object, reason } = payload as { object: string | null; reason?: string };
-        return { provider: payment_provider, event: event_id, type, received: received_at, object, reason };
+        return { provider: payment_provider, event: event_id, type, received: received_at, ...payload };
       }),
     }),
   },

@@ -330,18 +330,17 @@ test('a password that was reset while it was being changed stays as it was reset
   const session = await openSession('race@example.com');
   const passwords = createPasswords();
   const resetHash = await passwords.hash('reset-2026!', 'lane');
-  const hashAfterReset = async (password: string) => {
+  const hash = async (password: string) => {
     await setPassword(testApp.context.db, session.accountId, resetHash);
     return passwords.hash(password, 'lane');
   };
+  const context = { ...testApp.context, passwords: { ...passwords, hash } };
   const change = {
     currentPassword: testPassword,
     password: 'other-26!',
     locale: 'en' as const,
   };
-  await assert.rejects(changePassword(testApp.context, { ...passwords, hash: hashAfterReset }, session, change), {
-    reason: 'credentialsWrong',
-  });
+  await assert.rejects(changePassword(context, session, change), { reason: 'credentialsWrong' });
   const accounts = testApp.context.db.selectFrom('accounts').select('password_hash');
   const account = await accounts.where('id', '=', session.accountId).executeTakeFirstOrThrow();
   assert.equal(account.password_hash, resetHash);

@@ -1,11 +1,14 @@
-/** How long billing's jobs are worth retrying. */
+/** How long billing's jobs are worth retrying, and what becomes of them without Stripe. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { closeAccountBilling } from '#server/billing/close-account.ts';
 import { handleBillingJobs } from '#server/billing/jobs.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { dayMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { countJobs } from '#server/jobs/store.ts';
+import { startTestApp } from '../support.ts';
 
 test('a mail about a charge is given up when it would be wrong; what changes money is retried as long as any job', () => {
   const limited: Record<string, number> = {};
@@ -15,4 +18,18 @@ test('a mail about a charge is given up when it would be wrong; what changes mon
   handleBillingJobs({ jobs: { handle } } as Context, { card: null, paypal: null }, {} as StripeClient);
   // The notice comes 7 days before the charge; a declined charge can be paid in the 3 days of grace.
   assert.deepEqual(limited, { 'renewal-notice': 6 * dayMs, 'renewal-failed': 3 * dayMs });
+});
+
+test('no job waits for a payment provider that is switched off', async (t) => {
+  const testApp = await startTestApp({ env: { STRIPE: 'off', PAYPAL: 'off' } });
+  t.after(() => testApp.close());
+  const { db, jobs, clock } = testApp.context;
+  const accountId = await testApp.createAccount();
+  await db.transaction().execute(async (tx) => {
+    await closeAccountBilling(jobs, tx, accountId, clock.now());
+    for (const kind of ['settle-renewals', 'end-renewal', 'customer-email'])
+      await jobs.add(tx, { kind, key: kind, payload: { accountId } });
+  });
+  await testApp.idle();
+  assert.deepEqual(await countJobs(db), []);
 });

@@ -9,6 +9,8 @@ import { markRefunded } from '#server/billing/orders/refund-store.ts';
 import { completeOrder, findLastCharge, findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
+import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
+import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { claimEvent, isEventApplied } from '#server/billing/payments/webhook-events.ts';
 import { getPlanStatus } from '#server/billing/plan-status.ts';
 import {
@@ -244,4 +246,25 @@ test('a month has one reward of each number', async () => {
   await insertReward(db, { ...reward, number: 2 });
   const rows = await db.selectFrom('rewards').select('number').where('account_id', '=', accountId).execute();
   assert.deepEqual(rows.map(({ number }) => number).sort(), [1, 2]);
+});
+
+test('a subscription is saved as ended only together with the job that closes its invoices', async () => {
+  const { order_id: orderId } = await createOrder();
+  const row = createSubscription('sub_ended');
+  await saveSubscription(db, row);
+  const { id, cancel_at_period_end } = row;
+  const ended = {
+    id,
+    cancel_at_period_end,
+    status: 'canceled',
+    metadata: { orderId },
+    items: { data: [] },
+    created: 0,
+  };
+  const stripe = {
+    request: async () => ({ ...ended, customer: 'cus_1', default_payment_method: null }),
+  } as unknown as StripeClient;
+  const jobs = { ...testApp.context.jobs, add: () => Promise.reject(new Error('database lost')) };
+  await assert.rejects(checkSubscription({ ...testApp.context, jobs }, stripe, row), /database lost/);
+  assert.equal((await findSubscription(db, id))?.status, 'active');
 });

@@ -338,8 +338,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The session that was not used for the longest time ends.',
-        from: ".orderBy('last_used_at', 'desc')",
-        to: ".orderBy('last_used_at')",
+        from: "others.where('digest', '!=', digest).orderBy('last_used_at', 'desc')",
+        to: "others.where('digest', '!=', digest).orderBy('last_used_at')",
         tests: ['test/server/accounts/settings.test.ts'],
       },
       {
@@ -365,6 +365,46 @@ export const mutants: MutantGroup[] = [
         from: ' and accounts.blocked_at is null',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/session-store.ts',
+    tests: ['test/server/accounts/settings.test.ts'],
+    mutants: [
+      {
+        rule: 'A session can be ended by its own account only.',
+        from: "tx.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest)",
+        to: "tx.deleteFrom('sessions').where('digest', '=', digest)",
+      },
+      {
+        rule: 'A session that was ended does not come back by a one-time token.',
+        from: `.where('digest', '=', digest).execute();
+  await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();`,
+        to: ".where('digest', '=', digest).execute();",
+      },
+      {
+        rule: 'Expired sessions are not listed.',
+        from: `.where('expires_at', '>', now)
+    .where(hasCurrentVersion('sessions'))`,
+        to: ".where(hasCurrentVersion('sessions'))",
+      },
+      {
+        rule: 'Disconnecting ends the sign-ins that wait for a second factor.',
+        from: `await tx
+    .deleteFrom('pending_sign_ins')
+    .where('account_id', '=', accountId)
+    .where('method', '=', identityProvider)
+    .execute();`,
+        to: '',
+        tests: ['test/server/accounts/second-factor.test.ts'],
+      },
+      {
+        rule: 'Disconnecting ends no sign-in by other means.',
+        from: `.where('account_id', '=', accountId)
+    .where('method', '=', identityProvider)`,
+        to: ".where('account_id', '=', accountId)",
+        tests: ['test/server/accounts/second-factor.test.ts'],
       },
     ],
   },
@@ -510,8 +550,9 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A one-time token of a former version ends with the sessions.',
-        from: "await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();",
-        to: '',
+        from: `await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('pending_sign_ins')`,
+        to: "await tx.deleteFrom('pending_sign_ins')",
       },
       {
         rule: 'A session of a sign-in that was overtaken is void.',

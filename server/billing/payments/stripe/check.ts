@@ -28,8 +28,11 @@ export async function checkSubscription(context: Context, stripe: StripeClient, 
   const requestedAt = clock.now();
   const subscription = await fetchSubscription(stripe, row.id);
   const order = await findOrder(db, subscription.metadata.orderId ?? '');
-  if (order) await saveSubscription(db, toSubscriptionRow(subscription, order, requestedAt));
-  await addEndedJob(jobs, db, subscription);
+  // Once it is saved as ended, nobody checks it again.
+  await db.transaction().execute(async (tx) => {
+    if (order) await saveSubscription(tx, toSubscriptionRow(subscription, order, requestedAt));
+    await addEndedJob(jobs, tx, subscription);
+  });
   const query = { subscription: row.id, status: 'paid' as const, limit: maxInvoices };
   const invoices = await stripe.request((api) => api.invoices.list(query));
   for (const { id } of invoices.data.toReversed()) if (id) await fetchAndSettleInvoice(context, stripe, id);

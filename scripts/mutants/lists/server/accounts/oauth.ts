@@ -196,6 +196,13 @@ export const mutants: MutantGroup[] = [
         from: ".where('binding_digest', '=', bindingDigest)",
         to: '',
       },
+      {
+        rule: 'Disconnecting one identity of a provider keeps the other.',
+        from: `.where('subject', '=', subject)
+    .where('account_id', '=', account_id)`,
+        to: ".where('account_id', '=', account_id)",
+        tests: ['test/server/accounts/settings.test.ts'],
+      },
       { rule: 'The first form of a flow is kept.', from: ".where('callback_form', 'is', null)", to: '' },
       {
         rule: 'A flow belongs to one provider.',

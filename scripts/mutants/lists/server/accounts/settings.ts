@@ -29,7 +29,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'Disconnecting ends sign-ins that are under way.',
-        from: 'await deleteOneTimeTokensByProvider(tx, accountId, identity.identity_provider);',
+        from: 'await endUnfinishedSignIns(tx, accountId, identity.identity_provider);',
         to: '',
         tests: ['test/server/accounts/sessions.test.ts'],
       },
@@ -43,46 +43,6 @@ export const mutants: MutantGroup[] = [
         rule: 'Exports are limited per account.',
         from: 'await context.limits.consume({ rule: exportsPerAccount, key: session.accountId });',
         to: '',
-      },
-    ],
-  },
-  {
-    file: 'server/accounts/settings/store.ts',
-    tests: ['test/server/accounts/settings.test.ts'],
-    mutants: [
-      {
-        rule: 'A session can be ended by its own account only.',
-        from: "db.deleteFrom('sessions').where('account_id', '=', accountId).where('digest', '=', digest)",
-        to: "db.deleteFrom('sessions').where('digest', '=', digest)",
-      },
-      {
-        rule: 'A session that was ended does not come back by a one-time token.',
-        from: "await db.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();",
-        to: '',
-      },
-      { rule: 'Expired sessions are not listed.', from: ".where('expires_at', '>', now)", to: '' },
-      {
-        rule: 'Disconnecting one identity of a provider keeps the other.',
-        from: `.where('subject', '=', subject)
-    .where('account_id', '=', account_id)`,
-        to: ".where('account_id', '=', account_id)",
-      },
-      {
-        rule: 'Disconnecting ends the sign-ins that wait for a second factor.',
-        from: `await db
-    .deleteFrom('pending_sign_ins')
-    .where('account_id', '=', accountId)
-    .where('method', '=', identityProvider)
-    .execute();`,
-        to: '',
-        tests: ['test/server/accounts/second-factor.test.ts'],
-      },
-      {
-        rule: 'Disconnecting ends no sign-in by other means.',
-        from: `.where('account_id', '=', accountId)
-    .where('method', '=', identityProvider)`,
-        to: ".where('account_id', '=', accountId)",
-        tests: ['test/server/accounts/second-factor.test.ts'],
       },
     ],
   },

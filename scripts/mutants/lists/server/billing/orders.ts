@@ -310,6 +310,46 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/orders/routes.ts',
+    tests: ['test/server/billing/payments/card.test.ts'],
+    mutants: [
+      {
+        rule: 'An order belongs to its account.',
+        from: "if (order?.account_id !== accountId) throw new ApiError('orderUnknown');",
+        to: "if (!order) throw new ApiError('orderUnknown');",
+      },
+      {
+        rule: 'A method that is switched off cannot be used.',
+        from: "if (!checkout) throw new ApiError('paymentMethodUnavailable');",
+        to: "if (!checkout) throw new ApiError('productUnknown');",
+      },
+      {
+        rule: 'An open order is checked when its webhook is late.',
+        from: '> webhookTimeoutMs;',
+        to: '< webhookTimeoutMs;',
+        tests: ['test/server/billing/payments/webhooks.test.ts'],
+      },
+      {
+        rule: 'The invoice of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'invoice'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'invoice'",
+        tests: ['test/server/billing/orders/routes.test.ts'],
+      },
+      {
+        rule: 'The credit note of another account’s order is unknown.',
+        from: "await findOwnOrder(params.orderId, session.accountId), 'creditNote'",
+        to: "(await findOrder(db, params.orderId)) as OrderRow, 'creditNote'",
+        tests: ['test/server/billing/orders/routes.test.ts'],
+      },
+      {
+        rule: 'An order is shown while its payment provider is down.',
+        from: "\n      .catch((error: unknown) => log.warn({ err: error, order: order.order_id }, 'order check failed'));",
+        to: ';',
+        tests: ['test/server/billing/orders/routes.test.ts'],
+      },
+    ],
+  },
+  {
     file: 'server/billing/orders/store.ts',
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [

@@ -18,7 +18,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A check of a subscription that has ended closes its invoices.',
-        from: 'await addEndedJob(jobs, db, subscription);',
+        from: 'await addEndedJob(jobs, tx, subscription);',
         to: '',
       },
       {
