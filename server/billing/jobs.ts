@@ -10,7 +10,7 @@ import type { StripeClient } from './payments/stripe/client.ts';
 import { updateCustomerEmail } from './payments/stripe/customer-email.ts';
 import { closeOpenInvoices } from './payments/stripe/subscription-changes.ts';
 import { endRenewal, endRenewals, settleRenewals } from './subscriptions/renewals.ts';
-import { findSubscription } from './subscriptions/store.ts';
+import { findLiveSubscriptions, findSubscription } from './subscriptions/store.ts';
 import {
   sendRenewalFailed,
   sendRenewalLapsed,
@@ -38,7 +38,10 @@ export function handleBillingJobs(
   const { jobs, db } = context;
   const handle = (kind: string, work: (payload: Payload, key: string) => Promise<void>, options?: Options) =>
     jobs.handle(kind, ({ payload, key }) => work(payload, key), options);
-  /** Without Stripe there is nothing to do, and the job ends: one that nobody handles would wait forever. */
+  /**
+   * Where Stripe is switched off, a job of an account that Stripe will not charge ends: one without a handler would be due forever.
+   * Any other is tried again and fails visibly, because somebody has to end those subscriptions.
+   */
   const handleAtStripe = (
     kind: string,
     work: (client: StripeClient, payload: Payload, key: string) => Promise<void>,
@@ -47,7 +50,10 @@ export function handleBillingJobs(
     handle(
       kind,
       async (payload, key) => {
-        if (stripe) await work(stripe, payload, key);
+        if (stripe) return work(stripe, payload, key);
+        const { accountId } = payload;
+        if (!accountId || (await findLiveSubscriptions(db, accountId)).length > 0)
+          throw new Error('Stripe is switched off, but has live subscriptions');
       },
       options,
     );
@@ -110,7 +116,7 @@ export function handleBillingJobs(
   handle('unsubscribed', (payload, key) => sendUnsubscribed(context, payload, key));
   handle('renewal-resumed', (payload, key) => sendRenewalResumed(context, payload, key));
   handle('renewal-lapsed', (payload, key) => sendRenewalLapsed(context, payload, key));
-  handle('end-renewal', endAndSettleRenewals);
+  handleAtStripe('end-renewal', (_client, payload) => endAndSettleRenewals(payload));
   handleAtStripe('renewal-failed', (client, payload, key) => sendRenewalFailed(context, client, payload, key), {
     giveUpAfterMs: graceMs,
   });

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { closeAccountBilling } from '#server/billing/close-account.ts';
 import { handleBillingJobs } from '#server/billing/jobs.ts';
 import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
-import { dayMs } from '#server/clock.ts';
+import { saveSubscription } from '#server/billing/subscriptions/store.ts';
+import { addMs, dayMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { countJobs } from '#server/jobs/store.ts';
@@ -20,7 +21,7 @@ test('a mail about a charge is given up when it would be wrong; what changes mon
   assert.deepEqual(limited, { 'renewal-notice': 6 * dayMs, 'renewal-failed': 3 * dayMs });
 });
 
-test('no job waits for a payment provider that is switched off', async (t) => {
+test('no job waits for a payment provider that is switched off, unless it still charges', async (t) => {
   const testApp = await startTestApp({ env: { STRIPE: 'off', PAYPAL: 'off' } });
   t.after(() => testApp.close());
   const { db, jobs, clock } = testApp.context;
@@ -32,4 +33,19 @@ test('no job waits for a payment provider that is switched off', async (t) => {
   });
   await testApp.idle();
   assert.deepEqual(await countJobs(db), []);
+
+  // Stripe goes on charging what it has.
+  const now = clock.now();
+  await saveSubscription(db, {
+    ...{ id: 'sub_live', account_id: accountId, good_id: 1, plan: 'personal', status: 'active' },
+    ...{ cancel_at_period_end: false, card_brand: null, card_last4: null },
+    ...{ current_period_end: addMs(now, 30 * dayMs), started_at: now, updated_at: now },
+  });
+  await jobs.add(db, { kind: 'end-renewals', key: 'with a subscription', payload: { accountId } });
+  await jobs.add(db, { kind: 'close-invoices', key: 'of a subscription', payload: { subscriptionId: 'sub_live' } });
+  await testApp.idle();
+  assert.deepEqual(
+    (await countJobs(db)).map(({ kind }) => kind),
+    ['close-invoices', 'end-renewals'],
+  );
 });

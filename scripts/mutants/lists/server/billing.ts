@@ -151,9 +151,14 @@ export const mutants: MutantGroup[] = [
         to: 'giveUpAfterMs: 14 * dayMs,',
       },
       {
-        rule: 'A job about Stripe ends without it.',
-        from: 'if (stripe) await work(stripe, payload, key);',
-        to: "if (!stripe) throw new Error('off');\n        await work(stripe, payload, key);",
+        rule: 'Where Stripe is switched off, a job of an account that it will not charge ends.',
+        from: 'if (!accountId || (await findLiveSubscriptions(db, accountId)).length > 0)',
+        to: 'if (accountId)',
+      },
+      {
+        rule: 'Where Stripe is switched off, a subscription that it charges is not forgotten.',
+        from: ' || (await findLiveSubscriptions(db, accountId)).length > 0)',
+        to: ')',
       },
       {
         rule: 'Paid time is not announced as charged again.',
