@@ -108,6 +108,13 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/client-value.ts',
+    tests: ['test/unit/framework/client-value.test.tsx'],
+    mutants: [
+      { rule: 'A part is hydrated with the value of its HTML.', from: '() => prerendered', to: 'read' },
+    ],
+  },
+  {
     file: 'src/framework/color-mode.ts',
     tests: ['test/unit/framework/color-mode.test.ts'],
     mutants: [
