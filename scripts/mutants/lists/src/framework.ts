@@ -110,9 +110,7 @@ export const mutants: MutantGroup[] = [
   {
     file: 'src/framework/client-value.ts',
     tests: ['test/unit/framework/client-value.test.tsx'],
-    mutants: [
-      { rule: 'A part is hydrated with the value of its HTML.', from: '() => prerendered', to: 'read' },
-    ],
+    mutants: [{ rule: 'A part is hydrated with the value of its HTML.', from: '() => prerendered', to: 'read' }],
   },
   {
     file: 'src/framework/color-mode.ts',
@@ -194,6 +192,11 @@ export const mutants: MutantGroup[] = [
         from: "language === 'ar' ? 'AR' : region",
         to: 'region',
         tests: ['test/unit/framework/head-tags.test.ts'],
+      },
+      {
+        rule: 'The canonical URL of a page is in its own language.',
+        from: 'link(\'rel="canonical"\', url(locale))',
+        to: 'link(\'rel="canonical"\', url("en"))',
       },
       {
         rule: 'x-default has no language prefix.',
