@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Locale, locales } from '#facts/locales.ts';
 import { signInDays } from '#server/accounts/sign-in-history.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
+import { insertDismissal } from '#server/billing/reconcile/dismissals.ts';
 import { dayMs } from '#server/clock.ts';
 import { openImageStore } from '#server/contact/image-store.ts';
 import { applyRetention, recordDays, retentionRules, startRetention } from '#server/retention.ts';
@@ -16,8 +17,8 @@ const app = await startContactApp();
 const { db } = app.context;
 after(() => app.close());
 
-const count = async (table: 'tickets' | 'webhook_events' | 'jobs' | 'limits' | 'sign_ins' | 'invoices') =>
-  (await db.selectFrom(table).selectAll().execute()).length;
+type Counted = 'tickets' | 'webhook_events' | 'reconcile_dismissals' | 'jobs' | 'limits' | 'sign_ins' | 'invoices';
+const count = async (table: Counted) => (await db.selectFrom(table).selectAll().execute()).length;
 
 test('every table of the database has a rule, and the policy says what the rule does', async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -78,11 +79,12 @@ test('a message and its images are deleted after 24 months, and not before', asy
   await assert.rejects(openImageStore(app.context.config.images).get(name));
 });
 
-test('payment events, ended and given-up jobs are deleted after 400 days, waiting jobs never', async () => {
+test('payment events, dismissals, ended and given-up jobs are deleted after 400 days, waiting jobs never', async () => {
   await db.deleteFrom('jobs').execute();
   const at = app.clock.now();
   const event = { payment_provider: 'stripe', event_id: 'evt_1', type: 'x', received_at: at, payload: '{}' };
   await db.insertInto('webhook_events').values(event).execute();
+  await insertDismissal(db, { provider: 'stripe', object: 'in_1' }, at);
   const job = { kind: 'nobody-handles-this', payload: '{}', run_at: at, created_at: at };
   await db
     .insertInto('jobs')
@@ -94,10 +96,11 @@ test('payment events, ended and given-up jobs are deleted after 400 days, waitin
     .execute();
   app.clock.advance(recordDays * dayMs);
   await applyRetention(app.context);
-  assert.deepEqual([await count('webhook_events'), await count('jobs')], [1, 3]);
+  const counts = async () => [await count('webhook_events'), await count('reconcile_dismissals'), await count('jobs')];
+  assert.deepEqual(await counts(), [1, 1, 3]);
   app.clock.advance(1);
   await applyRetention(app.context);
-  assert.deepEqual([await count('webhook_events'), await count('jobs')], [0, 1]);
+  assert.deepEqual(await counts(), [0, 0, 1]);
 });
 
 test('networks of registrations are forgotten after their month', async () => {

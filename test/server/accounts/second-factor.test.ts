@@ -309,6 +309,8 @@ test('a deleted account comes back by an identity provider only after the second
   assert.ok(deleted_at, 'not restored yet');
   const completed = await complete(pending, app.nextCode());
   assert.equal(await isSignedIn(testApp, completed.body.data.token), true);
+  const subjects = (await findMails(testApp, email)).map(({ subject }) => subject);
+  assert.ok(!subjects.some((subject) => subject?.startsWith('Google connected')), 'it was connected before');
 });
 
 test('with it, only a code or a passkey confirms a session', async () => {

@@ -62,6 +62,11 @@ test('what people read is what is charged: price per month and saving contain a 
   ]);
 });
 
+test('a tax of zero percent is none', () => {
+  const { find } = readCatalog(writeCatalog([{ ...product, tax: { ratePercent: 0, inclusive: false } }]));
+  assert.equal(find(1)?.tax, null);
+});
+
 test('an invalid catalog is refused with the line of the problem', () => {
   const invalid: [unknown, RegExp][] = [
     ['[{', /products\.json/],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fromDecimal, monthlyPrice, toDecimal, yearlySaving } from '#server/billing/money.ts';
+import { chargeStep, fromDecimal, monthlyPrice, toDecimal, yearlySaving } from '#server/billing/money.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -9,6 +9,7 @@ test('the monthly price and the yearly saving of the sample prices', () => {
   assert.deepEqual(monthlyPrice(usd(7188), 12), usd(599));
   assert.deepEqual(yearlySaving(usd(7188), usd(999)), { money: usd(4800), percent: 40 });
   assert.equal(yearlySaving(usd(12 * 999), usd(999)), null);
+  assert.equal(yearlySaving(usd(7188), { amount: 999, currency: 'EUR' }), null, 'in another currency');
 });
 
 test('property: a monthly price is never too low and a saving never too high', () => {
@@ -43,6 +44,14 @@ test('PayPal gets no decimals of currencies of which it takes none', () => {
     assert.equal(toDecimal({ amount, currency }), text);
     assert.equal(fromDecimal(text, currency), amount);
   }
+});
+
+test('a charge is a multiple of what both payment providers take', () => {
+  const steps = { USD: 1, JPY: 1, HUF: 100, ISK: 100, TWD: 100, UGX: 100, KWD: 10, TND: 10 };
+  assert.deepEqual(
+    Object.keys(steps).map((currency) => [currency, chargeStep(currency)]),
+    Object.entries(steps),
+  );
 });
 
 test('text that is not an amount of the currency is not parsed', () => {

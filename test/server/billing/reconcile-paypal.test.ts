@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
+import type { Difference } from '#server/billing/reconcile/difference.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { startTestApp, type TestApp } from '../support.ts';
@@ -35,20 +36,20 @@ const request: PayPalClient['request'] = async ({ path }) => {
     transaction_info: {
       ...{ transaction_id: id, transaction_event_code: code, transaction_status: status, paypal_reference_id: capture },
       transaction_initiation_date: '2026-11-21T12:00:00Z',
-      transaction_amount: { currency_code: 'USD', value: '9.99' },
+      transaction_amount: { currency_code: 'USD', value: code === 'T1107' ? '-9.99' : '9.99' },
     },
   }));
   return { transaction_details, total_pages: pages.length };
 };
 
-/** The ids of what is missing here, of the last `days` days. */
-async function findMissing(days = 1): Promise<string[]> {
+/** What is missing here, of the last `days` days. */
+async function compare(days = 1): Promise<Difference[]> {
   const { context, clock } = testApp;
   const payments = { stripe: null, paypal: { webhookId: '', request }, paymentProviders: { card: null, paypal: null } };
   const since = addMs(clock.now(), -days * dayMs);
-  const found = await comparePayPal({ context, payments, catalog: context.catalog(), since });
-  return found.map(({ object }) => object);
+  return comparePayPal({ context, payments, catalog: context.catalog(), since });
 }
+const findMissing = async (days?: number) => (await compare(days)).map(({ object }) => object);
 
 test('a payment is missing when it was made, also if it was refunded since, and not while it is pending or denied', async () => {
   pages = [['S', 'V', 'P', 'D'].map((status) => ({ id: `payment ${status}`, code: 'T0006', status }))];
@@ -78,5 +79,6 @@ test('a refund is missing when all was given back: not a part, and not an amount
   captureStatus = 'PARTIALLY_REFUNDED';
   assert.deepEqual(await findMissing(), []);
   captureStatus = 'REFUNDED';
-  assert.deepEqual(await findMissing(), ['refund']);
+  const [refund] = await compare();
+  assert.deepEqual([refund?.object, refund?.amount], ['refund', 999]);
 });

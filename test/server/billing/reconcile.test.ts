@@ -249,6 +249,7 @@ test('a lost order gets the tax that its payment names, else that of its product
   const catalog = createCatalog([
     { good_id: 1, plan: 'personal', ...month, tax: { ratePercent: 19, inclusive: false } },
     { good_id: 3, plan: 'startup', ...month },
+    { good_id: 4, plan: 'startup', term: 'year', price: { amount: 1_000, currency: 'USD' } },
   ]);
   const rebuild = async (orderId: string, amount: number, written: Partial<KnownOrder> = {}) => {
     const product = { ...nothingNamed, ...written };

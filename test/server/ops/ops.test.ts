@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
-import { dayMs } from '#server/clock.ts';
+import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
@@ -222,13 +222,17 @@ test('support hands out the same copy of their data as the settings do', async (
   assert.match((await ops(`customer export ${email}`, ...because)).text, /is erased/);
 });
 
+async function changeEmail(token: string, email: string): Promise<void> {
+  const path = '/turboClient/api/c-end/account/email';
+  await shop.post(`${path}/send`, { email }, { token });
+  await shop.post(path, { email, code: await shop.lastCode(email) }, { token });
+}
+
 test('an account is found by the email that a thief has changed, and its owner gets the link again that undoes it', async () => {
   const [owner, thief] = ['owner@example.com', 'thief@example.com'];
   const token = await shop.signUp(owner);
   assert.match((await ops(`undo-link resend ${owner}`, ...because)).text, /did not change/);
-  const path = '/turboClient/api/c-end/account/email';
-  await shop.post(`${path}/send`, { email: thief }, { token });
-  await shop.post(path, { email: thief, code: await shop.lastCode(thief) }, { token });
+  await changeEmail(token, thief);
   const { customer, emailChanges } = await json(`customer show ${owner}`);
   assert.deepEqual([customer.email, customer.signsInWith, emailChanges[0].from], [thief, 'password', owner]);
   await json(`undo-link resend ${owner}`, ...because);
@@ -238,6 +242,32 @@ test('an account is found by the email that a thief has changed, and its owner g
   assert.deepEqual([links.length, new Set(links).size], [2, 1]);
   await shop.post('/turboClient/api/base/v3/email-undo', { token: links[1] });
   assert.equal((await json(`customer show ${owner}`)).customer.email, owner);
+});
+
+test('a former email names the account that has it by now, else the one that had it last', async () => {
+  const former = 'former@example.com';
+  const shown = async () => (await json(`customer show ${former}`)).customer.email;
+  for (const next of ['first-next@example.com', 'last-next@example.com']) {
+    const token = await shop.signUp(former);
+    assert.equal(await shown(), former);
+    await changeEmail(token, next);
+    assert.equal(await shown(), next);
+    // The notice to the former email, which comes before the next code.
+    await shop.idle();
+    shop.clock.advance(minuteMs);
+  }
+});
+
+test('a link that is older than 7 days is not sent again', async () => {
+  const email = 'late@example.com';
+  await changeEmail(await shop.signUp(email), 'late-next@example.com');
+  const { db, clock } = shop.context;
+  await db
+    .updateTable('email_changes')
+    .set({ created_at: addMs(clock.now(), -7 * dayMs) })
+    .where('old_email', '=', email)
+    .execute();
+  assert.match((await ops(`undo-link resend ${email}`, ...because)).text, /did not change in the last 7 days/);
 });
 
 test('support ends the renewal of a customer who cannot sign in, as unsubscribing does', async () => {
@@ -268,6 +298,10 @@ test('open disputes are listed with what is at stake, the first to answer on top
   const config = { ...shop.context.config, paypal: { mode: 'off' as const } };
   const { text } = await runCommand({ ...shop.context, config }, { argv: ['dispute', 'list', '--json'], user: 'olga' });
   assert.match(text, /"state": "its payment provider is switched off"/);
+  await shop.context.db.updateTable('disputes').set({ id: 'unknown' }).where('order_id', '=', byPayPal).execute();
+  const [known, unknown] = await listed();
+  assert.deepEqual([known.order, unknown.order, unknown.answerBy], [byCard, byPayPal, null]);
+  assert.match(unknown.state, /^paymentProviderFailed/);
   await shop.stripeControl(`invoices/${invoice?.id}/dispute`, { status: 'won' });
   assert.deepEqual(
     (await listed()).map(({ order }: Record<string, string>) => order),
@@ -384,8 +418,15 @@ test('a cancelled order has no receipt', async () => {
 });
 
 test('ended sessions are refused, everywhere at once', async () => {
-  const token = await shop.signUp('sessions@example.com');
-  assert.deepEqual(await json('sessions end sessions@example.com', ...because), { sessions: { ended: 1 } });
+  const email = 'sessions@example.com';
+  await shop.signUp(email);
+  await shop.context.db
+    .updateTable('sessions')
+    .set({ expires_at: shop.clock.now() })
+    .where('account_id', '=', await findAccountId(shop, await shop.signIn(email)))
+    .execute();
+  const token = await shop.signIn(email);
+  assert.deepEqual(await json(`sessions end ${email}`, ...because), { sessions: { ended: 1 } }, 'without expired ones');
   assert.equal((await shop.get('/turboClient/api/c-end/user-info', { token })).status, 401);
 });
 

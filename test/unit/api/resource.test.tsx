@@ -155,6 +155,18 @@ test('a response is discarded when the last component unmounts', async () => {
   assert.equal(requests.length, 2);
 });
 
+test('a response that comes after the last component has unmounted is discarded, too', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const useThing = createQueryHook(() => promise);
+  renderHook(() => useThing()).unmount();
+  await unmounted();
+  await act(async () => resolve('of one account'));
+  const shown: unknown[] = [];
+  renderHook(() => shown.push(useThing().data));
+  assert.equal(shown[0], undefined);
+  await unmounted();
+});
+
 test('a refresh after the last component has unmounted requests nothing: the next account would see it', async () => {
   const { send, requests } = fakeRequests();
   const useThing = createQueryHook(send);
@@ -361,6 +373,20 @@ test('a mutation can be aborted and run again', async () => {
   const second = actRun(() => result.current.run());
   await at(1).respond('saved');
   assert.equal(await second, 'saved');
+});
+
+test('a mutation that runs again after an abort runs once, too', async () => {
+  const { send, requests } = fakeRequests();
+  const useSave = createMutationHook(send);
+  const { result } = renderHook(() => useSave());
+  const run = () => act(async () => void result.current.run().catch(() => {}));
+  await run();
+  await act(async () => {
+    result.current.abort();
+    result.current.run().catch(() => {});
+  });
+  await run();
+  assert.equal(requests.length, 2);
 });
 
 test('a mutation that was aborted rejects, even when its request succeeds', async () => {

@@ -95,8 +95,11 @@ test('only the stylesheet of this site’s own font is added before the first pa
     visit('/');
     localStorage.setItem('fonts', stored);
     applyBootState({ sessionCookie: 'Admin-Token', colorModeKey: 'color-mode', fontsKey: 'fonts' });
-    const hrefs = [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
-    assert.deepEqual(hrefs, stored === own ? [own] : [], stored);
+    const links = [...document.head.querySelectorAll('link')].map(({ href, blocking }) => [
+      new URL(href).pathname,
+      blocking,
+    ]);
+    assert.deepEqual(links, stored === own ? [[own, 'render']] : [], stored);
   }
   restore();
 });

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen } from '@testing-library/react';
 import { ErrorPage } from '#app/shell/error-page.tsx';
+import { LoadFailure } from '#app/shell/load-failure.tsx';
+import { showLoadFailure } from '#framework/load-failure.ts';
 import { brand } from '#site/brand.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 import { closePage, renderPage, textOf } from '#test/support/render-page.tsx';
@@ -70,4 +72,13 @@ test('a page that could not be loaded is loaded again when the connection return
   dispatchEvent(new Event('online'));
   assert.equal(reloads, 1);
   restore();
+});
+
+test('a document says that its page cannot start only while that is so', async () => {
+  await renderPage(LoadFailure, { path: '/auth/sign-in' });
+  assert.equal(screen.queryByRole('alert'), null);
+  showLoadFailure(true);
+  assert.match(textOf(screen.getByRole('alert')), new RegExp(brand.supportEmail));
+  showLoadFailure(false);
+  assert.equal(screen.queryByRole('alert'), null);
 });

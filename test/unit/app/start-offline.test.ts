@@ -8,6 +8,7 @@ import { replaceProperty, visit } from '#test/support/dom.ts';
 // Outside a build there are no files of messages that could be missing.
 Object.assign(globalThis, { __BUILD_ID__: 'b1' });
 const { start } = await import('#app/startup.ts');
+const { switchLocale } = await import('#framework/locale.ts');
 const { pendingOAuth } = await import('#session/pending-oauth.ts');
 const { messagesOf } = await import('#test/support/render-page.tsx');
 
@@ -73,4 +74,24 @@ test('credentials of the URL wait for the code that handles them: they have left
   assert.equal(await startOffline('/en/terms?oauth=secret'), true);
   assert.equal(location.search, '');
   assert.equal(pendingOAuth()?.token, 'secret');
+});
+
+test('a language whose texts cannot be loaded ends in the error page, in the language that was shown', async () => {
+  isLost = false;
+  visit('/en/terms', { body: '<div id="app"></div>' });
+  await act(() => start(document.getElementById('app') as HTMLElement));
+  isLost = true;
+  await act(async () => switchLocale('ar'));
+  assert.match(document.querySelector('main')?.textContent ?? '', /We couldn’t load this page/);
+});
+
+test('a page on which the app cannot start says so', async () => {
+  isLost = false;
+  visit('/en/terms?oauth=secret', { body: '<div id="app"></div><p class="load-failure" hidden>failed</p>' });
+  const restore = replaceProperty(history, 'replaceState', () => {
+    throw new DOMException('too many calls', 'SecurityError');
+  });
+  await start(document.getElementById('app') as HTMLElement);
+  restore();
+  assert.equal(document.querySelector<HTMLElement>('.load-failure')?.hidden, false);
 });

@@ -17,18 +17,21 @@ afterEach(() => {
 });
 
 /** @returns what was fetched, when the browser has had the time for it */
-async function fetchedWith(stylesheet: Response): Promise<string[]> {
+async function fetchedWith(
+  stylesheet: Response,
+  { language = 'en', font = new Response('font') } = {},
+): Promise<string[]> {
   const fetched: string[] = [];
   const respond = async (url: string) => {
     fetched.push(url);
-    return url.endsWith('.css') ? stylesheet : new Response('font');
+    return url.endsWith('.css') ? stylesheet : font;
   };
   restores.push(
     replaceProperty(globalThis, 'fetch', respond),
     replaceProperty(globalThis, 'setTimeout', ((run: () => void) => setImmediate(run)) as never),
     replaceProperty(globalThis, 'requestIdleCallback' as never, (run: () => void) => setImmediate(run)),
   );
-  cacheWebFont('en');
+  cacheWebFont(language);
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   return fetched;
 }
@@ -40,6 +43,17 @@ test('what is no stylesheet is not taken for the font of the next visit', async 
   }
 });
 
+test('a font of which not all has arrived is not for the next visit', async () => {
+  const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+  const fetched = await fetchedWith(new Response(css), { font: new Response(cut) });
+  assert.deepEqual([fetched.length, localStorage.getItem(fontsKey)], [2, null]);
+});
+
+test('a language in a system font fetches none', async () => {
+  assert.deepEqual(await fetchedWith(new Response(css), { language: 'zh-TW' }), []);
+});
+
+// Last: a page fetches a file once.
 test('the font of the next visit is fetched in the subsets of the language', async () => {
   assert.deepEqual(await fetchedWith(new Response(css)), ['/assets/fonts.b1.css', '/assets/inter-latin.1.woff2']);
   assert.equal(localStorage.getItem(fontsKey), '/assets/fonts.b1.css');

@@ -30,6 +30,15 @@ test('a page that is not indexed has no canonical URL and no structured data', (
   assert.doesNotMatch(html, /canonical|alternate|og:|ld\+json/);
 });
 
+test('each language of an indexed page is canonical and names all others', () => {
+  const html = headTags({ title: 'FAQ' }, page);
+  assert.match(html, /<link rel="canonical" href="https:\/\/vpn\.example\/de\/faq">/);
+  assert.deepEqual(
+    [...html.matchAll(/hreflang="([\w-]+)" href="([^"]+)"/g)].map(([, tag, href]) => [tag, href]),
+    [...locales.map(({ code }) => [code, `https://vpn.example/${code}/faq`]), ['x-default', 'https://vpn.example/faq']],
+  );
+});
+
 test('an indexed page has Open Graph in its language, with the share image of the language', () => {
   const html = headTags(
     { title: 'Preise', description: 'Was es kostet' },

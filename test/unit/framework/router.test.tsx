@@ -556,7 +556,7 @@ test('an error thrown while rendering a page is shown inside the layout', async 
   log.mock.restore();
 });
 
-test('missing code loads the whole document once, then it is an error', async () => {
+test('missing code loads the whole document once per URL, then it is an error', async () => {
   const log = mock.method(console, 'error', () => {});
   await open('/en');
   void navigate('/broken');
@@ -568,6 +568,9 @@ test('missing code loads the whole document once, then it is an error', async ()
   await act(async () => {});
   assert.deepEqual(assigned, ['/en/broken']);
   assert.match(heading() ?? '', /^504 /);
+  void navigate('/broken?other=1');
+  await act(async () => {});
+  assert.deepEqual(assigned, ['/en/broken', '/en/broken?other=1']);
   log.mock.restore();
 });
 

@@ -15,6 +15,7 @@ export const mutants: MutantGroup[] = [
         from: 'yearlySaving(charge, chargeOf(month))',
         to: 'yearlySaving(charge, month.price)',
       },
+      { rule: 'A tax of zero percent is not named.', from: 'tax?.ratePercent ? tax : null', to: 'tax ?? null' },
       { rule: 'What cannot be charged is refused.', from: 'amount % step !== 0', to: 'false' },
       { rule: 'A product id is used once.', from: 'other.good_id === good_id)) fail', to: 'false)) fail' },
       {
@@ -181,6 +182,12 @@ export const mutants: MutantGroup[] = [
         rule: 'A saving is rounded down.',
         from: 'Math.floor((saved * 100) / twelveMonths)',
         to: 'Math.ceil((saved * 100) / twelveMonths)',
+      },
+      { rule: 'Prices in two currencies have no difference.', from: ' || year.currency !== month.currency', to: '' },
+      {
+        rule: 'Stripe gets no decimals of Icelandic krónur and Ugandan shillings.',
+        from: "['HUF', 'ISK', 'TWD', 'UGX'].includes",
+        to: "['HUF', 'TWD'].includes",
       },
       { rule: 'Without a saving none is shown.', from: 'saved <= 0 ||', to: 'saved < 0 ||' },
       {

@@ -241,6 +241,18 @@ export const mutants: MutantGroup[] = [
         from: 'for (const { key } of networks) add(key, -1);',
         to: '',
       },
+      {
+        rule: 'A body of unknown length counts as an upload.',
+        from: '?? Infinity',
+        to: '?? 0',
+        tests: ['test/server/contact/running-uploads.test.ts'],
+      },
+      {
+        rule: 'Uploads of a network are limited, too.',
+        from: 'for (const { key } of networks) add(key, 1);',
+        to: "add(networks[0]?.key ?? '', 1);",
+        tests: ['test/server/contact/running-uploads.test.ts'],
+      },
     ],
   },
 ];

@@ -40,6 +40,11 @@ export const mutants: MutantGroup[] = [
         from: 'name.trim().toLowerCase()',
         to: 'name.trim()',
       },
+      {
+        rule: 'An email names the account that has it, not the one that had it before.',
+        from: '(await findAccount(db, email)) ?? (await findFormerOwner(db, email))',
+        to: '(await findFormerOwner(db, email)) ?? (await findAccount(db, email))',
+      },
     ],
   },
   {

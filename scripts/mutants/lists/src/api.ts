@@ -110,6 +110,16 @@ export const mutants: MutantGroup[] = [
         to: ' || !current)',
       },
       {
+        rule: 'A response that comes after everybody has left is not shown to the next.',
+        from: '    current?.abort();\n    current = null;\n    requestedAt',
+        to: '    current?.abort();\n    requestedAt',
+      },
+      {
+        rule: 'The end of an aborted mutation does not let the next one run twice.',
+        from: 'if (current?.controller === controller) current = null;',
+        to: 'current = null;',
+      },
+      {
         rule: 'The response of one account is not kept for the next.',
         from: 'state.value = initialQueryState;',
         to: '',

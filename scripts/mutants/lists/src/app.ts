@@ -234,6 +234,11 @@ export const mutants: MutantGroup[] = [
         from: "await loadAtStart(() => import('#session/handle-entry-params.ts'))",
         to: "await import('#session/handle-entry-params.ts')",
       },
+      {
+        rule: 'A page that does not start says so.',
+        from: "app start failed', error);\n    showLoadFailure(true);",
+        to: "app start failed', error);",
+      },
     ],
   },
   {
@@ -244,6 +249,16 @@ export const mutants: MutantGroup[] = [
         rule: 'Only a font that has arrived is for the next visit.',
         from: 'if (needed.length === 0) throw',
         to: 'if (needed.length < 0) throw',
+      },
+      {
+        rule: 'A font that is still on its way is not for the next visit.',
+        from: 'await Promise.all(needed.map',
+        to: 'void Promise.all(needed.map',
+      },
+      {
+        rule: 'Languages in system fonts load no font.',
+        from: ' || systemFontLanguages.some((tag) => language.startsWith(tag))',
+        to: '',
       },
     ],
   },

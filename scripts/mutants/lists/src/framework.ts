@@ -44,6 +44,7 @@ export const mutants: MutantGroup[] = [
         from: '.catch(() => showLoadFailure(true))',
         to: '.catch(() => {})',
       },
+      { rule: 'A cached font is there at the first paint: nothing shifts.', from: ", blocking: 'render'", to: '' },
       { rule: 'The app starts after the first frame.', from: 'else void nextFrame().then(run);', to: 'else run();' },
       {
         rule: 'A link into a page has all of it at once.',
@@ -105,6 +106,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
     ],
+  },
+  {
+    file: 'src/framework/client-value.ts',
+    tests: ['test/unit/framework/client-value.test.tsx'],
+    mutants: [{ rule: 'A part is hydrated with the value of its HTML.', from: '() => prerendered', to: 'read' }],
   },
   {
     file: 'src/framework/color-mode.ts',
@@ -188,6 +194,11 @@ export const mutants: MutantGroup[] = [
         tests: ['test/unit/framework/head-tags.test.ts'],
       },
       {
+        rule: 'The canonical URL of a page is in its own language.',
+        from: 'link(\'rel="canonical"\', url(locale))',
+        to: 'link(\'rel="canonical"\', url("en"))',
+      },
+      {
         rule: 'x-default has no language prefix.',
         from: 'link(\'rel="alternate" hreflang="x-default"\', origin + path)',
         to: 'link(\'rel="alternate" hreflang="x-default"\', url(locale))',
@@ -257,6 +268,17 @@ export const mutants: MutantGroup[] = [
         to: 'if (css !== null)',
       },
       { rule: 'A stylesheet is adopted once.', from: 'sheets.delete(href);', to: '' },
+    ],
+  },
+  {
+    file: 'src/framework/load.ts',
+    tests: ['test/unit/app/web-font.test.ts'],
+    mutants: [
+      {
+        rule: 'A file is in the cache when all of it has arrived.',
+        from: 'await (await fetch(url, init)).arrayBuffer();',
+        to: 'await fetch(url, init);',
+      },
     ],
   },
   {
@@ -528,8 +550,24 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/framework/resolve-page.ts',
+    tests: ['test/unit/app/start-offline.test.ts'],
+    mutants: [
+      {
+        rule: 'A language whose texts do not arrive ends in the error page.',
+        from: '.catch(() => loadShell(currentLocale()))',
+        to: '',
+      },
+    ],
+  },
+  {
+    file: 'src/framework/resolve-page.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
+      {
+        rule: 'A document is loaded once per URL.',
+        from: 'allowOnce(`load ${href}`',
+        to: "allowOnce('load'",
+      },
       {
         rule: 'A guard that refuses shows the 404 page.',
         from: 'if (result === false) throw notFound(pageHref(to));',

@@ -22,10 +22,13 @@ import {
 import {
   completeOrder,
   countOrdersSince,
+  findDisputedOrderId,
   findOrder,
   findOrderByAttempt,
+  findOrdersPaidInstead,
   insertOrder,
   type NewOrder,
+  setDisputed,
 } from '#server/billing/orders/store.ts';
 import { addTermMails } from '#server/billing/orders/term-mails.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
@@ -78,6 +81,30 @@ test('the orders of other accounts do not count to the limit of new ones', async
   await createOrder(own);
   await createOrder(other);
   assert.equal(await countOrdersSince(db, own, addMs(now, -minuteMs)), 1);
+});
+
+test('only an order that was paid while a canceled one was open was paid instead of it, until it is refunded', async () => {
+  const account_id = await testApp.createAccount();
+  const open = (sessionId: string) => ({ sessionId, url: '', expiresAt: addMs(now, dayMs) });
+  await completeOrder(db, await createOrder(account_id, { created_at: addMs(now, -dayMs) }), {}, addMs(now, -dayMs));
+  const cancelled = await createOrder(account_id, { status: 'cancelled' });
+  await setCheckoutSession(db, cancelled, open('cancelled'));
+  const paidInstead = async (...ids: string[]) => [...(await findOrdersPaidInstead(db, ids))];
+  assert.deepEqual(await paidInstead(cancelled), [], 'paid before');
+  const paid = await createPaidOrder(account_id);
+  await setCheckoutSession(db, paid, open('paid'));
+  assert.deepEqual(await paidInstead(cancelled, paid), [[cancelled, paid]], 'not instead of itself');
+  await markRefunded(db, paid, now);
+  assert.deepEqual(await paidInstead(cancelled), []);
+});
+
+test('an order is disputed until it is refunded', async () => {
+  const account_id = await testApp.createAccount();
+  const orderId = await createPaidOrder(account_id);
+  await setDisputed(db, orderId, now);
+  assert.equal(await findDisputedOrderId(db, account_id), orderId);
+  await markRefunded(db, orderId, now);
+  assert.equal(await findDisputedOrderId(db, account_id), null);
 });
 
 test('a refund that was interrupted is not another refund, nor is that of another account', async () => {

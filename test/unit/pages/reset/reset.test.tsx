@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { screen, waitFor } from '@testing-library/react';
 import ResetPage from '#pages/reset/reset.tsx';
-import { clearPendingUndo, savePendingUndo } from '#session/pending-undo.ts';
+import { clearPendingUndo, pendingUndo, savePendingUndo } from '#session/pending-undo.ts';
 import { sessionToken } from '#session/session-store.ts';
 import {
   closePage,
@@ -128,4 +128,14 @@ test('a link that is of no use says so and leaves the reset', async () => {
   await screen.findByText(/expired or was already used/);
   assert.ok(screen.getByLabelText('Email'));
   assert.equal(document.activeElement, screen.getByRole('main'), 'the pressed button is gone');
+});
+
+test('a link that could not be used for now is kept, and can be tried again', async () => {
+  savePendingUndo('u1');
+  await renderPage(ResetPage, { path });
+  await screen.findByRole('heading', { name: 'Undo the email change' });
+  await user.press('Undo the change');
+  await screen.findByText(/connection/);
+  assert.ok(screen.getByRole('button', { name: 'Undo the change' }));
+  assert.equal(pendingUndo(), 'u1');
 });

@@ -32,6 +32,12 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/change-email.test.ts'],
     mutants: [
       {
+        rule: 'A former email names the account that had it last.',
+        from: "changes.orderBy('created_at', 'desc')",
+        to: "changes.orderBy('created_at')",
+        tests: ['test/server/ops/ops.test.ts'],
+      },
+      {
         rule: 'Undoing leaves the changes of other accounts.',
         from: `.where('account_id', '=', account_id)
     .where('created_at', '>=', created_at)`,

@@ -117,6 +117,11 @@ export const mutants: MutantGroup[] = [
         from: 'shared: [...shared, all]',
         to: 'shared',
       },
+      {
+        rule: 'Restoring an account by an identity provider announces no new identity.',
+        from: " && oauthSignIn.needs !== 'restore') notifyOwner",
+        to: ') notifyOwner',
+      },
     ],
   },
 ];

@@ -360,6 +360,30 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/subscriptions/one-renewal.test.ts'],
       },
       {
+        rule: 'An order that was paid before is not paid instead of a canceled one.',
+        from: "    .whereRef('paid.completed_at', '>=', 'cancelled.created_at')\n",
+        to: '',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A completed order is not paid instead of itself.',
+        from: "    .where('cancelled.status', '=', 'cancelled')\n",
+        to: '',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A refunded order is not paid instead of a canceled one.',
+        from: "    .where('paid.status', '=', 'completed')\n",
+        to: '',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'A refunded order is no longer disputed.',
+        from: ".where('status', '=', 'completed')\n    .where('disputed_at', 'is not', null)",
+        to: ".where('disputed_at', 'is not', null)",
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
         rule: 'A renewal is not paid instead of an upgrade.',
         from: ", or('paid.good_id', '=', or.ref('cancelled.good_id'))",
         to: ", or('paid.good_id', 'is not', null)",

@@ -2,6 +2,17 @@ import type { MutantGroup } from '../../../mutant.ts';
 
 export const mutants: MutantGroup[] = [
   {
+    file: 'server/billing/reconcile/dismissals.ts',
+    tests: ['test/server/retention.test.ts'],
+    mutants: [
+      {
+        rule: 'What was dismissed stays out of the list for 400 days.',
+        from: ".where('dismissed_at', '<', cutoff)",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'server/billing/reconcile/paypal.ts',
     tests: ['test/server/billing/reconcile-paypal.test.ts'],
     mutants: [
@@ -11,6 +22,11 @@ export const mutants: MutantGroup[] = [
         to: '',
       },
       { rule: 'A payment that is pending or denied is not missing.', from: 'if (!isPaid || ', to: 'if (' },
+      {
+        rule: 'A refund that is missing is shown with its amount.',
+        from: "value.replace('-', '')",
+        to: 'value',
+      },
       {
         rule: "Every page of PayPal's transactions is compared.",
         from: 'total = parsed.data.total_pages;',
@@ -52,6 +68,11 @@ export const mutants: MutantGroup[] = [
         rule: 'An older payment names its product by what was charged, tax included.',
         from: 'each.charge.amount === price.amount',
         to: 'each.price.amount === price.amount',
+      },
+      {
+        rule: 'An older payment names no product of another currency.',
+        from: '      each.charge.currency === price.currency &&\n',
+        to: '',
       },
       {
         rule: 'Lost orders are made again only after a restore.',

@@ -46,6 +46,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/ops/verbs/access.ts',
+    tests: ['test/server/ops/ops.test.ts'],
+    mutants: [
+      {
+        rule: 'A link that no longer works is not sent again.',
+        from: 'findEmailChanges(db, id, undoCutoff(clock.now()))',
+        to: 'findEmailChanges(db, id, new Date(0))',
+      },
+    ],
+  },
+  {
     file: 'server/ops/verbs/orders.ts',
     tests: ['test/server/ops/ops.test.ts'],
     mutants: [
@@ -53,6 +64,11 @@ export const mutants: MutantGroup[] = [
         rule: 'The dispute with the first deadline is on top.',
         from: 'timeOf(one) < timeOf(other)',
         to: 'timeOf(one) > timeOf(other)',
+      },
+      {
+        rule: 'A dispute without a deadline is below those with one.',
+        from: '?? Number.POSITIVE_INFINITY',
+        to: '?? 0',
       },
       {
         rule: 'A cancelled order has no receipt.',
@@ -69,6 +85,11 @@ export const mutants: MutantGroup[] = [
         rule: 'A payment provider that is switched off hides no dispute.',
         from: " ?? unknown('its payment provider is switched off')",
         to: '!',
+      },
+      {
+        rule: 'A payment provider that fails hides no dispute.',
+        from: 'if (error instanceof ApiError) return unknown(explainApiError(error));',
+        to: '',
       },
     ],
   },

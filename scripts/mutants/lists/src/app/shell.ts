@@ -27,6 +27,13 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/shell/load-failure.tsx',
+    tests: ['test/unit/app/error-page.test.tsx'],
+    mutants: [
+      { rule: 'A page that starts does not say that it cannot.', from: 'role="alert" hidden', to: 'role="alert"' },
+    ],
+  },
+  {
     file: 'src/app/shell/mobile-menu-panel.tsx',
     tests: ['test/unit/app/mobile-menu.test.tsx'],
     mutants: [

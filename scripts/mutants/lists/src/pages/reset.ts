@@ -10,6 +10,11 @@ export const mutants: MutantGroup[] = [
         from: "      finish('');",
         to: '',
       },
+      {
+        rule: 'A link that could not be used for now is kept.',
+        from: "if (!isRefusal(error, 'emailUndoInvalid', 'invalidFields')) return;",
+        to: '',
+      },
     ],
   },
 ];

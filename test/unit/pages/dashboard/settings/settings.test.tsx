@@ -105,6 +105,15 @@ test('a device that remembers this account, however it was typed, remembers its 
   }
 });
 
+test('a new password that the API refuses says so beside it', async () => {
+  await show({ getAccount: ok(account), changePassword: refused(422, 2014) });
+  await region('Password');
+  await user.fill('Current password', 'tern-2026!');
+  await user.fill('New password', 'Password1!');
+  await user.press('Change password');
+  await waitFor(() => assert.match(fieldError('New password'), /common/));
+});
+
 test('after a change of the password the focus stays with its form, although the list of sessions gets shorter', async () => {
   let sessions = [session, other];
   await show({

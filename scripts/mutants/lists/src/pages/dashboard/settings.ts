@@ -18,6 +18,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/pages/dashboard/settings/settings.test.tsx'],
     mutants: [
       {
+        rule: 'A new password that the API refuses says so beside it.',
+        from: ': setup.fieldErrorsOf(error)',
+        to: ': {}',
+      },
+      {
         rule: 'The list of sessions does not take the focus of the password form.',
         from: 'useFocusWhenLost<HTMLDivElement>(changes)',
         to: 'useFocusWhenLost<HTMLDivElement>(0)',
