@@ -42,9 +42,10 @@ export async function fetchUser(token: string): Promise<User | null> {
   }
 }
 
-/** After the user has changed their email. */
-export function setUser(changed: User): void {
-  user.value = changed;
+/** The user of the current session is known: a link signed them in, or they changed their email. */
+export function setUser(known: User): void {
+  user.value = known;
+  loadedToken = sessionToken();
 }
 
 export function clearUser(): void {
