@@ -196,7 +196,7 @@ function onUnauthorized(token: string): void {
   if (token !== sessionToken()) return;
   clearSession();
   clearUser();
-  if (token) toast.show({ text: m.lapsed, kind: 'error' });
+  if (token) toast.error(m.lapsed);
   setTimeout(() => {
     const { path, search } = parsePageUrl(location.href);
     if (sessionToken() || isAuthPath(path)) return;

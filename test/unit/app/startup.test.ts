@@ -220,14 +220,14 @@ test('401 says that the session has ended, and forgets the user', async (t) => {
   await startOn('/en/terms', 'legal');
   const { result: toasts } = renderHook(useToasts);
   const { result: user } = renderHook(useUser);
-  const shown = () => toasts.current.map(({ text }) => text);
+  const shown = () => toasts.current.map(({ text, kind, durationMs }) => [text, kind, durationMs]);
   act(() => toast.close(toasts.current[0]?.id ?? 0));
   act(() => setSession('current', false));
   act(() => setUser({ email: 'ada@example.com' }));
   respond = () => 401;
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await send();
-  assert.deepEqual([shown(), user.current], [[{ id: 'session.lapsed' }], null]);
+  assert.deepEqual([shown(), user.current], [[[{ id: 'session.lapsed' }, 'error', 3000]], null]);
   act(() => toast.close(toasts.current[0]?.id ?? 0));
   await send();
   assert.deepEqual(shown(), [], 'a guest had no session');
