@@ -17,10 +17,16 @@ export function useUser(): User | null {
   return useSignalValue(user, null);
 }
 
+/** Somebody is signed in whose user is neither known nor being loaded. */
+export function lacksUser(): boolean {
+  const token = sessionToken();
+  return token !== '' && token !== loadedToken;
+}
+
 /** Loads the user once per session. Failures are ignored: the next page tries again. */
 export async function loadUser(): Promise<void> {
+  if (!lacksUser()) return;
   const token = sessionToken();
-  if (!token || token === loadedToken) return;
   loadedToken = token;
   const loaded = await fetchUser(token);
   if (token !== sessionToken()) return;
