@@ -26,7 +26,7 @@ import { type EntryParams, parseEntryParams } from '#session/parse-entry-params.
 import { savePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken, startSession } from '#session/session-store.ts';
 import { handleForeignSession } from '#session/sign-out.ts';
-import { clearUser } from '#session/user-store.ts';
+import { clearUser, lacksUser } from '#session/user-store.ts';
 import { ipGeoPath, isAuthPath, paths, userPath } from '#site/paths.ts';
 import { loadIcons } from '#ui/load-icons.ts';
 import { retryLoad } from '#ui/retry-load.ts';
@@ -158,7 +158,7 @@ function asPrerendered(page: Page): Page | null {
 
 /** GETs for what the first screen does not show: the customer in the menu, and what the route names. */
 function laterRequests({ route, params, url }: Page): string[] {
-  const user = sessionToken() && !isAuthPath(url.path) ? [userPath] : [];
+  const user = lacksUser() && !isAuthPath(url.path) ? [userPath] : [];
   const ofPage = url.search ? [] : (route?.laterApi ?? []);
   return [...user, ...ofPage.map((path) => path.replaceAll('{id}', params.id ?? ''))];
 }
@@ -196,7 +196,7 @@ function onUnauthorized(token: string): void {
   if (token !== sessionToken()) return;
   clearSession();
   clearUser();
-  if (token) toast.show({ text: m.lapsed, kind: 'error' });
+  if (token) toast.error(m.lapsed);
   setTimeout(() => {
     const { path, search } = parsePageUrl(location.href);
     if (sessionToken() || isAuthPath(path)) return;

@@ -1,4 +1,5 @@
 import { limits } from '#facts/limits.ts';
+import { countCharacters } from '#site/count-characters.ts';
 
 /**
  * The parts of the password rule for the live checklist (docs/product.md#passwords-and-codes). The contract's validator decides
@@ -7,7 +8,10 @@ import { limits } from '#facts/limits.ts';
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special';
 
 const checks: Record<PasswordRule, (password: string) => boolean> = {
-  length: (password) => password.length >= limits.passwordMin && password.length <= limits.passwordMax,
+  length: (password) => {
+    const length = countCharacters(password);
+    return length >= limits.passwordMin && length <= limits.passwordMax;
+  },
   letter: (password) => /[A-Za-z]/.test(password),
   digit: (password) => /[0-9]/.test(password),
   special: (password) => /[^A-Za-z0-9\s]/.test(password),

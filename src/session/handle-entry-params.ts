@@ -16,7 +16,7 @@ import { savePendingUndo } from './pending-undo.ts';
 import { saveReferralCode } from './referral-code.ts';
 import { sessionToken, setSession } from './session-store.ts';
 import { endServerSession } from './sign-out.ts';
-import { fetchUser } from './user-store.ts';
+import { fetchUser, setUser } from './user-store.ts';
 
 type Flag = Parameters<typeof exchangeToken>[0]['flag'];
 
@@ -128,6 +128,7 @@ async function signInByLink(link: Omit<AccountChoice, 'current'>): Promise<SignI
   } catch (thrown) {
     return failed(thrown);
   }
+  setUser({ email: link.other });
   if (current) void endServerSession(before);
   refuseAppOpening();
   return { ...notSignedIn, signedInAs: link.other };

@@ -17,10 +17,16 @@ export function useUser(): User | null {
   return useSignalValue(user, null);
 }
 
+/** Somebody is signed in whose user is neither known nor being loaded. */
+export function lacksUser(): boolean {
+  const token = sessionToken();
+  return token !== '' && token !== loadedToken;
+}
+
 /** Loads the user once per session. Failures are ignored: the next page tries again. */
 export async function loadUser(): Promise<void> {
+  if (!lacksUser()) return;
   const token = sessionToken();
-  if (!token || token === loadedToken) return;
   loadedToken = token;
   const loaded = await fetchUser(token);
   if (token !== sessionToken()) return;
@@ -42,9 +48,10 @@ export async function fetchUser(token: string): Promise<User | null> {
   }
 }
 
-/** After the user has changed their email. */
-export function setUser(changed: User): void {
-  user.value = changed;
+/** The user of the current session is known: a link signed them in, or they changed their email. */
+export function setUser(known: User): void {
+  user.value = known;
+  loadedToken = sessionToken();
 }
 
 export function clearUser(): void {

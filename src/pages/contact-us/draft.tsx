@@ -4,6 +4,7 @@ import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { storedFields } from '#framework/storage.ts';
 import { sessionToken } from '#session/session-store.ts';
+import { countCharacters } from '#site/count-characters.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -40,7 +41,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, initial: Initi
     fillEmpty(form.current, 'email', draft?.email ?? '');
     fillEmpty(form.current, 'topic', draft?.topic ?? '');
     setRestored(filled);
-    setLength(fieldValue(form.current, 'suggestion').length);
+    setLength(sentLength(fieldValue(form.current, 'suggestion')));
   }, [form]);
 
   useEffect(() => {
@@ -53,7 +54,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, initial: Initi
 
   function save(): void {
     const [email, suggestion] = [fieldValue(form.current, 'email'), fieldValue(form.current, 'suggestion')];
-    setLength(suggestion.length);
+    setLength(sentLength(suggestion));
     const topic = topicOf(fieldValue(form.current, 'topic'));
     saveDraft({ email: email === initial.email ? '' : email, suggestion, topic });
   }
@@ -76,6 +77,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, initial: Initi
 
   return { restored, length, save, clear, discard };
 }
+
+/** Of the text as it is sent and checked. */
+const sentLength = (suggestion: string): number => countCharacters(suggestion.trim());
 
 /** Says that the text was restored, with a button to discard it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {

@@ -9,6 +9,7 @@ import type { SentCode } from '#components/sent-code-storage.ts';
 import { limits } from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { countCharacters } from '#site/count-characters.ts';
 import { useForm, type Values } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -80,5 +81,5 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
 /** The confirmation equals the new password and has the minimum length. */
 function confirmationError({ password, confirmation }: Values<Name>) {
   if (confirmation !== password) return m.mismatch;
-  return confirmation.length < limits.passwordMin ? m.short : null;
+  return countCharacters(confirmation) < limits.passwordMin ? m.short : null;
 }

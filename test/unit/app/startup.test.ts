@@ -11,7 +11,7 @@ import { request } from '#framework/request.ts';
 import { toast, useToasts } from '#framework/toast.ts';
 import { useAccountChoice } from '#session/account-choice.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
-import { setUser, useUser } from '#session/user-store.ts';
+import { clearUser, setUser, useUser } from '#session/user-store.ts';
 import { productsPath, userPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
@@ -173,10 +173,19 @@ test('what the first screen does not show is requested when it is hydrated, unle
 });
 
 test('the customer of the menu is requested when a page is hydrated', async () => {
+  act(clearUser);
   assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal'), [userPath]);
+  act(clearUser);
   assert.deepEqual(await requestedWhenHydrated('/en/terms?a=1', 'legal'), [userPath]);
   assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal', ''), []);
   assert.deepEqual(await requestedWhenHydrated('/en/auth/reset', 'reset'), []);
+});
+
+test('a customer whom a link has signed in is not requested again', async () => {
+  act(() => setSession('token', false));
+  act(() => setUser({ email: 'ada@example.com' }));
+  assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal'), []);
+  act(clearUser);
 });
 
 test('the icons of what is rendered later are fetched', async () => {
@@ -220,14 +229,14 @@ test('401 says that the session has ended, and forgets the user', async (t) => {
   await startOn('/en/terms', 'legal');
   const { result: toasts } = renderHook(useToasts);
   const { result: user } = renderHook(useUser);
-  const shown = () => toasts.current.map(({ text }) => text);
+  const shown = () => toasts.current.map(({ text, kind, durationMs }) => [text, kind, durationMs]);
   act(() => toast.close(toasts.current[0]?.id ?? 0));
   act(() => setSession('current', false));
   act(() => setUser({ email: 'ada@example.com' }));
   respond = () => 401;
   t.mock.timers.enable({ apis: ['setTimeout'] });
   await send();
-  assert.deepEqual([shown(), user.current], [[{ id: 'session.lapsed' }], null]);
+  assert.deepEqual([shown(), user.current], [[[{ id: 'session.lapsed' }, 'error', 3000]], null]);
   act(() => toast.close(toasts.current[0]?.id ?? 0));
   await send();
   assert.deepEqual(shown(), [], 'a guest had no session');

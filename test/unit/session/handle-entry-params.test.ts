@@ -99,6 +99,14 @@ test('a service token becomes the session once the API has accepted it, and its 
   assert.deepEqual(requests, ['/turboClient/api/c-end/user-info good']);
 });
 
+test('the user that a link signs in is not requested again by the next page', async () => {
+  await handleEntryParams({ ...noParams, serviceToken: 'good' }, '/auth/sign-in');
+  const user = renderHook(useUser).result;
+  await act(loadUser);
+  assert.equal(user.current?.email, 'ada@example.com');
+  assert.deepEqual(requests, ['/turboClient/api/c-end/user-info good']);
+});
+
 test('a service token counts on sign-in and sign-up only', async () => {
   for (const path of ['/', '/payment/4', '/dashboard', '/auth/success']) {
     const { error, signedInAs, choice } = await handleEntryParams({ ...noParams, serviceToken: 'good' }, path);

@@ -104,8 +104,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A guest is not told that a session has ended.',
-        from: "if (token) toast.show({ text: m.lapsed, kind: 'error' });",
-        to: "toast.show({ text: m.lapsed, kind: 'error' });",
+        from: 'if (token) toast.error(m.lapsed);',
+        to: 'toast.error(m.lapsed);',
       },
       {
         rule: 'After 401 the user is not shown.',
@@ -161,13 +161,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A guest is not asked for.',
-        from: 'sessionToken() && !isAuthPath(url.path)',
+        from: 'lacksUser() && !isAuthPath(url.path)',
         to: '!isAuthPath(url.path)',
       },
       {
         rule: 'Nothing is asked of the API under /auth.',
-        from: 'sessionToken() && !isAuthPath(url.path)',
-        to: 'sessionToken()',
+        from: 'lacksUser() && !isAuthPath(url.path)',
+        to: 'lacksUser()',
       },
       { rule: 'What another tab does not show is not requested.', from: 'url.search ? [] : (', to: 'false ? [] : (' },
       {

@@ -5,7 +5,8 @@ export const mutants: MutantGroup[] = [
     file: 'src/components/password-rules.ts',
     tests: ['test/unit/components/password-rules.test.ts'],
     mutants: [
-      { rule: 'A password has at most 16 characters.', from: '&& password.length <= limits.passwordMax', to: '' },
+      { rule: 'A password has at most 16 characters.', from: '&& length <= limits.passwordMax', to: '' },
+      { rule: 'An emoji is one character.', from: 'countCharacters(password)', to: 'password.length' },
       { rule: 'A space is no special character.', from: '/[^A-Za-z0-9\\s]/', to: '/[^A-Za-z0-9]/' },
       { rule: 'A letter is a Latin one.', from: '/[A-Za-z]/', to: '/\\p{L}/u' },
     ],

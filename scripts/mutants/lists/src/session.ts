@@ -352,7 +352,7 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/session/user-store.test.ts'],
     mutants: [
       { rule: 'The user of an earlier session is not shown.', from: 'if (token !== sessionToken()) return;', to: '' },
-      { rule: 'The user is loaded once per session.', from: '|| token === loadedToken) return;', to: ') return;' },
+      { rule: 'The user is loaded once per session.', from: ' && token !== loadedToken;', to: ';' },
       { rule: 'The user is shown in a task of its own.', from: 'if (early) await nextTask();', to: '' },
       { rule: 'After a failure the next page tries again.', from: "else loadedToken = '';", to: '' },
     ],

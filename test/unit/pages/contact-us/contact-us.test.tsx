@@ -90,6 +90,14 @@ test('the remaining characters are shown near the limit, and a longer text is no
   assert.equal(sent.length, 0);
 });
 
+test('the remaining characters are counted as they are checked: an emoji is one, space at the end is none', async () => {
+  const { sent } = await show();
+  await fillIn('ada@example.com', `${'😀'.repeat(4990)}\n \n`);
+  assert.ok(screen.getByText('10 characters left'));
+  await user.press('Send message');
+  assert.equal(sent.length, 1);
+});
+
 test('a message with images is sent, shows its ticket number and clears the draft', async () => {
   const { sent } = await show(received);
   await fillIn(' ada@example.com ', ' Could you add Lisbon? ');
