@@ -77,6 +77,15 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
   return response;
 }
 
+/**
+ * Sends a POST whose response nobody reads. It needs no code that is still to load, and the browser completes it when the document is
+ * left. Never rejects.
+ */
+export async function sendDetached(path: string, token: string): Promise<void> {
+  const { apiBase = '' } = document.documentElement.dataset;
+  await fetch(apiBase + path, { method: 'POST', keepalive: true, headers: { 'X-Token': token } }).catch(() => {});
+}
+
 /** Requests what the next page will ask for, while its code is loading. */
 export function requestAhead(paths: readonly string[]): void {
   if (paths.length > 0) requestApiEarly(paths, handlers.token());

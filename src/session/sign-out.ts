@@ -1,11 +1,13 @@
 import { parsePageUrl } from '#framework/page-url.ts';
+import { sendDetached } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
-import { isPrivatePath, paths } from '#site/paths.ts';
+import { isPrivatePath, paths, signOutPath } from '#site/paths.ts';
 import { setFromClient } from './client-visit.ts';
 import { setMobileMenu } from './mobile-menu.ts';
 import { clearSession, sessionToken } from './session-store.ts';
 import { clearUser } from './user-store.ts';
 
+/** For browsers without `keepalive`, where a reload cancels the request: Firefox before 133. */
 const requestTimeoutMs = 500;
 
 /** Clears the session, then goes home from a private page and reloads any other (docs/decisions/0008-sessions.md). */
@@ -16,20 +18,13 @@ export async function signOut(): Promise<void> {
   setMobileMenu(false);
   setFromClient(false);
   if (isPrivatePage()) return navigate(paths.home());
-  // A reload would cancel the request at once.
   await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);
   location.reload();
 }
 
-/** The token is passed along because the cookie is gone when the request is sent. Never rejects. */
+/** The token is passed along because the cookie may be gone or another's by then. Never rejects: a session expires by itself. */
 export async function endServerSession(token: string): Promise<void> {
-  if (!token) return;
-  try {
-    const { signOut: request } = await import('#api/generated/session.ts');
-    await request({ headers: { 'X-Token': token } });
-  } catch {
-    // The session expires by itself.
-  }
+  if (token) await sendDetached(signOutPath, token);
 }
 
 /** After another tab signed in or out: this page may show the data of another account. */

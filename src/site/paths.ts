@@ -19,6 +19,7 @@ export const productsPath = '/turboClient/api/product/list/official';
 /** What belongs to the account. */
 export const accountPath = '/turboClient/api/c-end';
 export const userPath = `${accountPath}/user-info`;
+export const signOutPath = '/turboClient/api/base/v3/sign-out';
 /** What paying by this method would do; `{id}` is the product, the number at the end of the page's URL. */
 export const paymentPreviewPath = (method: 'card' | 'paypal'): string =>
   `/turboClient/api/v1/payment/preview?good_id={id}&method=${method}`;

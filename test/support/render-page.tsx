@@ -76,7 +76,12 @@ export async function renderPage(
   const messages = messagesOf(locale);
   const config = { ...defaultConfig, ipCheck: { ...ipCheck, dnsTestSource } };
   history.replaceState({}, '', `/${locale}${path}${search}`);
-  globalThis.fetch = async (url) => Response.json(String(url) === '/config.json' ? config : { messages, data: null });
+  globalThis.fetch = async (input, init) => {
+    const url = String(input);
+    // Sent without axios: the sign-out.
+    if (init?.method) sent.push({ ...operationOf(init.method, url), body: null, query: null });
+    return Response.json(url === '/config.json' ? config : { messages, data: null });
+  };
   axios.defaults.adapter = (request) => respond(api, sent, request);
   configureRequest({
     loadCode: async () => requestCode,
@@ -208,17 +213,20 @@ function readOperations(): Operation[] {
 }
 
 async function respond(api: FakeApi, sent: SentRequest[], config: InternalAxiosRequestConfig) {
-  const [method, path] = [config.method ?? 'get', config.url ?? ''];
-  const operation = operations.find((candidate) => candidate.method === method && candidate.path.test(path))?.id ?? '';
   const query = config.params ?? null;
-  const request = { operation, method: method.toUpperCase(), path, body: bodyOf(config.data), query };
+  const request = { ...operationOf(config.method ?? 'get', config.url ?? ''), body: bodyOf(config.data), query };
   sent.push(request);
-  const response = await api[operation]?.(request);
+  const response = await api[request.operation]?.(request);
   if (!response) throw new axios.AxiosError('no network', 'ERR_NETWORK');
   const { status, body } = response;
   const reply = { data: body, status, statusText: '', headers: {}, config };
   if (status >= 400) throw new axios.AxiosError('refused', 'ERR_BAD_REQUEST', config, null, reply);
   return reply;
+}
+
+function operationOf(method: string, path: string): Pick<SentRequest, 'operation' | 'method' | 'path'> {
+  const isCalled = (candidate: Operation) => candidate.method === method.toLowerCase() && candidate.path.test(path);
+  return { operation: operations.find(isCalled)?.id ?? '', method: method.toUpperCase(), path };
 }
 
 /** Form data as `[name, value]` pairs, with a file's name as its value. */

@@ -18,6 +18,7 @@ import { pendingUndo } from '#session/pending-undo.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { loadUser, useUser } from '#session/user-store.ts';
+import { signOutPath } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
@@ -43,10 +44,10 @@ const users: Record<string, string> = {
   'for-c-9': 'ada@example.com',
 };
 
-replaceProperty(globalThis, 'fetch', async () => ({
-  ok: true,
-  json: async () => ({ apiBase: '', entryKey, entryIv, features }),
-}));
+replaceProperty(globalThis, 'fetch', async (url: string, init?: { headers: Record<string, string> }) => {
+  if (url === signOutPath) requests.push(`${url} ${init?.headers['X-Token']}`);
+  return { ok: true, json: async () => ({ apiBase: '', entryKey, entryIv, features }) };
+});
 const onUnauthorized = (token: string) => {
   if (token === sessionToken()) clearSession();
 };
@@ -65,7 +66,6 @@ axios.defaults.adapter = async (config) => {
     return respond(200, { success: true, code: 0, msg: 'OK', data: { email } });
   }
   if (config.url?.endsWith('user-info') && token === 'offline') throw new axios.AxiosError('lost', 'ERR_NETWORK');
-  if (config.url?.endsWith('sign-out')) return respond(200, { success: true, code: 0, msg: 'OK', data: null });
   if (config.url?.endsWith('token-exchange') && config.data.includes('one-time')) {
     lastExchange = JSON.parse(config.data);
     const { clientCode: bound } = lastExchange;

@@ -532,6 +532,14 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'src/framework/request.ts',
+    tests: ['test/unit/session/user-store.test.ts'],
+    mutants: [
+      { rule: 'The browser completes a sign-out when the document is left.', from: 'keepalive: true, ', to: '' },
+      { rule: 'A sign-out without a connection is no error.', from: '.catch(() => {});\n}', to: ';\n}' },
+    ],
+  },
+  {
+    file: 'src/framework/request.ts',
     tests: ['test/unit/framework/request.test.ts'],
     mutants: [
       {

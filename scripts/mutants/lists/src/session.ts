@@ -312,7 +312,8 @@ export const mutants: MutantGroup[] = [
         from: 'clearUser();\n  setMobileMenu(false);',
         to: 'setMobileMenu(false);',
       },
-      { rule: 'Signing out tells the server.', from: "await request({ headers: { 'X-Token': token } });", to: '' },
+      { rule: 'Signing out tells the server.', from: 'if (token) await sendDetached(signOutPath, token);', to: '' },
+      { rule: 'Without a session there is none to end.', from: 'if (token) await', to: 'await' },
       {
         rule: 'A foreign session forgets the user.',
         from: 'clearUser();\n  if (!isPrivatePage()) return;',
@@ -344,7 +345,6 @@ export const mutants: MutantGroup[] = [
         from: 'await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);',
         to: 'await request;',
       },
-      { rule: 'Without a session there is none to end.', from: 'if (!token) return;', to: '' },
     ],
   },
   {

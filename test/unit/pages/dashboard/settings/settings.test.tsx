@@ -194,7 +194,7 @@ test('that an identity is the only way to sign in is no longer said when one was
 });
 
 test('ending the session of this browser signs out here', async () => {
-  const { sent } = await show({ getAccount: ok(account), signOut: ok() });
+  const { sent } = await show({ getAccount: ok(account) });
   const row = within(await region('Active sessions'))
     .getByText('Firefox, Windows')
     .closest('li') as HTMLElement;
