@@ -368,7 +368,7 @@ test('the outcome is shown: who is signed in, what was refused, which account to
   act(() => showEntryOutcome({ ...nothing, signedInAs: 'ada@example.com' }, '/'));
   assert.deepEqual(shown(), [['info', { id: 'entry.signed-in' }, { email: 'ada@example.com' }]]);
 
-  const refusal = { text: { id: 'entry.token.refused' }, values: {} };
+  const refusal = { text: { id: 'entry.token.refused' }, values: {} } as const;
   act(() => showEntryOutcome({ ...nothing, error: refusal }, '/'));
   assert.deepEqual([shown(), error.current], [[['error', refusal.text, {}]], refusal]);
   act(() => showEntryOutcome({ ...nothing, error: refusal }, '/auth/success'));

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import type { InvoiceFile } from '#api/generated/model/index.ts';
-import type { MessageId } from '#site/messages.ts';
+import type { Message } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { saveFile } from '../save-file.ts';
 
-type Props = { label: { id: MessageId }; get: () => Promise<InvoiceFile> };
+type Props = { label: Message; get: () => Promise<InvoiceFile> };
 
 /** Downloads a PDF with the session's header: a link would need the token in its URL. */
 export function DocumentButton({ label, get }: Props) {
