@@ -26,9 +26,6 @@ export const codeErrorFields = {
   tooManyRequests: 'code',
 } as const;
 
-/** The same for a new password. */
-export const passwordErrorFields = { passwordCommon: 'password', passwordUnchanged: 'password' } as const;
-
 const tickMs = 250;
 const m = defineMessages({
   label: 'auth.code.label',
