@@ -9,8 +9,8 @@ import { signOut } from '#session/sign-out.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
+import { DeviceIcon } from './device-icon.tsx';
 import { LastUsed } from './last-used.tsx';
 
 type Props = { sessions: readonly AccountSession[]; refresh: () => Promise<void> };
@@ -30,10 +30,6 @@ const othersMessages = defineMessages({
   keep: 'settings.keep',
   done: 'settings.sessions.others.done',
 });
-const phonePattern = /android|iphone|ipad|ios/i;
-
-/** By the device's label, such as `Safari, iPhone`. */
-export const isPhone = (device: string): boolean => phonePattern.test(device);
 
 /** The account's sessions, each with a button to end it. */
 export function SessionList({ sessions, refresh }: Props) {
@@ -72,7 +68,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
 
   return (
     <li className="settings__item">
-      <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} />
+      <DeviceIcon device={device} />
       <div className="settings__text">
         <p className="settings__name" id={id}>
           <bdi>{device || intl.formatMessage(m.unknown)}</bdi>
