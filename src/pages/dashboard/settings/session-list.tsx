@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { endOtherSessions, endSession } from '#api/generated/account.ts';
@@ -10,6 +10,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
+import { useAction } from '../use-action.ts';
 import { DeviceIcon } from './device-icon.tsx';
 import { LastUsed } from './last-used.tsx';
 
@@ -49,22 +50,12 @@ export function SessionList({ sessions, refresh }: Props) {
 function Session({ session, onEnded }: { session: AccountSession; onEnded: () => Promise<void> }) {
   const intl = useIntl();
   const id = useId();
-  const [pending, setPending] = useState(false);
   const { sessionId, device, current, createdAt, lastUsedAt } = session;
-
-  async function handleClick(): Promise<void> {
-    if (current) return signOut();
-    setPending(true);
-    try {
-      await endSession(sessionId);
-      toast.success(m.ended);
-      await onEnded();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setPending(false);
-    }
-  }
+  const { run: end, pending } = useAction(async () => {
+    await endSession(sessionId);
+    toast.success(m.ended);
+    await onEnded();
+  });
 
   return (
     <li className="settings__item">
@@ -85,7 +76,12 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
           </span>
         </p>
       </div>
-      <Button variant="subtle" pending={pending} aria-describedby={id} onClick={() => void handleClick()}>
+      <Button
+        variant="subtle"
+        pending={pending}
+        aria-describedby={id}
+        onClick={() => void (current ? signOut() : end())}
+      >
         <FormattedMessage {...m.end} />
       </Button>
     </li>
