@@ -561,6 +561,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/retry-load.ts',
+    tests: ['test/unit/framework/retry-load.test.ts'],
+    mutants: [
+      { rule: 'Delays stay under a minute.', from: 'Math.min(2 * delayMs, maxDelayMs)', to: '2 * delayMs' },
+      { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },
+    ],
+  },
+  {
     file: 'src/framework/route.ts',
     tests: ['test/unit/framework/route.test.ts'],
     mutants: [
