@@ -14,16 +14,14 @@ const rootOptions = { onCaughtError: () => {} };
  * gives way to input and painting every few milliseconds.
  */
 export function renderApp(container: HTMLElement, page: Page, servedLocale: string, onStart: () => () => void): void {
-  const initialPage = servedLocale === page.url.locale && asPrerendered(page);
-  if (initialPage) {
-    const app = createElement(App, { initialPage, nextPage: page, onStart });
-    startTransition(() => void hydrateRoot(container, app, rootOptions));
-    return;
-  }
+  const prerendered = servedLocale === page.url.locale ? asPrerendered(page) : null;
+  const app = createElement(App, { initialPage: prerendered ?? page, nextPage: page, onStart });
   // The prerendered HTML is discarded: no part can wait for its element to become visible.
-  hydrateAll();
-  const app = createElement(App, { initialPage: page, onStart });
-  startTransition(() => createRoot(container, rootOptions).render(app));
+  if (!prerendered) hydrateAll();
+  startTransition(() => {
+    if (prerendered) hydrateRoot(container, app, rootOptions);
+    else createRoot(container, rootOptions).render(app);
+  });
 }
 
 /** The page as it is in the document; null when the document is another page, or a template that serves many URLs. */

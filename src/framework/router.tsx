@@ -217,8 +217,9 @@ export function Link({ to, replace = false, prefetched = true, ref: outerRef, ..
     return onNearViewport(ref.current, () => prefetch(filesFor(parsePageUrl(path))));
   }, [isSameTab, prefetched, path]);
   const isCurrent = path.replace(/#.*/, '') === url.path + url.search;
-  const preloading = {
+  const props = {
     ref,
+    'aria-current': isCurrent ? ('page' as const) : undefined,
     onPointerEnter: prefetchNext,
     onFocus: prefetchNext,
     onPointerDown: ({ pointerType }: PointerEvent) => {
@@ -226,9 +227,9 @@ export function Link({ to, replace = false, prefetched = true, ref: outerRef, ..
       // A finger that goes down may begin to scroll.
       if (isSameTab && pointerType === 'mouse') runCode(parsePageUrl(path));
     },
+    ...rest,
+    href: withLocale(path, url.locale),
   };
-  const current = isCurrent && { 'aria-current': 'page' as const };
-  const props = { ...preloading, ...current, ...rest, href: withLocale(path, url.locale) };
   return isSameTab ? <WouterLink {...props} replace={replace} /> : <a {...props} />;
 }
 
