@@ -1,8 +1,7 @@
 /** Errors of API requests: one error class, its message, and the two ways to show it. */
 import type { IntlShape } from 'react-intl';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import type { MessageId } from '#site/messages.ts';
 import type { ErrorName } from './generated/error-names.ts';
 import type { ConfirmationMethod } from './generated/model/index.ts';
 
@@ -17,7 +16,7 @@ export type Reason =
   | 'passkeyExists'
   | 'unexpected';
 
-type ErrorMessages = Readonly<Record<string, { id: MessageId } | undefined>>;
+type ErrorMessages = Readonly<Record<string, Message | undefined>>;
 
 type Details = {
   reason: Reason;
@@ -53,7 +52,7 @@ export class AppError extends Error {
   }
 
   /** The message, for `<FormattedMessage>`, `formatMessage` and `toast.error`, each with `values`. An unknown code shows the API's own. */
-  get descriptor(): { id: MessageId } {
+  get descriptor(): Message {
     const { reason, retryAfter, serverMessage } = this;
     if (reason === 'unknownCode' && !serverMessage) return unexpected;
     const name = reason === 'tooManyRequests' && retryAfter !== undefined ? waitName(retryAfter) : reason;
@@ -173,7 +172,7 @@ const ownMessages = defineMessages({
   aborted: 'api.error.aborted',
   cookiesBlocked: 'api.error.cookies-blocked',
   unexpected: 'api.error.unexpected',
-}) satisfies Record<Exclude<Reason, ErrorName | 'unknownCode'>, { id: MessageId }>;
+}) satisfies Record<Exclude<Reason, ErrorName | 'unknownCode'>, Message>;
 const { unexpected } = ownMessages;
 let messages: ErrorMessages = ownMessages;
 let errorNames: Readonly<Record<number, ErrorName>> = {};

@@ -3,10 +3,9 @@
  * a response can have. Their messages are loaded at the same time (`framework/messages.ts`).
  */
 import axios from 'axios';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import type { Handlers, RequestConfig } from '#framework/request.ts';
 import { sendRequest } from '#framework/send-request.ts';
-import type { MessageId } from '#site/messages.ts';
 import { addContractErrors, type Reason } from './errors.ts';
 import { fromGateway } from './gateway-error.ts';
 import { type ErrorName, errorNames } from './generated/error-names.ts';
@@ -81,6 +80,6 @@ const messages = defineMessages({
   imageTypeRefused: 'api.error.image-type-refused',
   imageUnreadable: 'api.error.image-unreadable',
   unknownCode: 'api.error.server-says',
-}) satisfies Record<ErrorName | Extract<Reason, 'unknownCode'> | Wait, { id: MessageId }>;
+}) satisfies Record<ErrorName | Extract<Reason, 'unknownCode'> | Wait, Message>;
 
 addContractErrors(errorNames, messages);

@@ -2,7 +2,8 @@
 import { afterFirstFrame, applyBootState, bootToken, paintFirstScreenFirst, startApp } from '#framework/boot.ts';
 import { requestApiEarly, requestStartEarly } from '#framework/early-responses.ts';
 import { prepareIntl } from '#framework/prepare-intl.ts';
-import { ipGeoPath, isAuthPath } from '#site/paths.ts';
+import { ipGeoPath } from '#site/api-paths.ts';
+import { isAuthPath } from '#site/paths.ts';
 import { colorModeKey, fontsKey, reloadedKey, sessionCookie } from '#site/storage-keys.ts';
 
 // The visitor's own system comes first among the downloads (styles/pages/download.scss).

@@ -3,7 +3,7 @@ import type { Offers } from '#facts/offers.ts';
 import { readAppData, readOverviewData } from '#features/downloads/download-data.ts';
 import type { Params } from '#framework/route.ts';
 import { readHomeData } from '#pages/home/home-data.ts';
-import { accountPath, paymentPreviewPath, productsPath, userPath } from '#site/paths.ts';
+import { accountPath, paymentPreviewPath, productsPath, userPath } from '#site/api-paths.ts';
 import { asDownloadType } from '#site/systems.ts';
 
 /** The catalog at build time (scripts/build/prerender-bundle.ts). */

@@ -1,6 +1,7 @@
 import type { Route, RouteRules } from '#framework/route.ts';
+import { paymentPreviewPath, productsPath } from '#site/api-paths.ts';
 import { legalDocuments } from '#site/legal.ts';
-import { downloadTypes, paths, paymentPreviewPath, productsPath } from '#site/paths.ts';
+import { downloadTypes, paths } from '#site/paths.ts';
 
 /** Every page of the site, without language prefix. Guards are in `guards.ts`. */
 export const routes: readonly Route[] = [

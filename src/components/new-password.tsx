@@ -5,6 +5,9 @@ import { passwordRulesAttribute } from './password-rules.ts';
 
 type Props = { label: string; error: string | undefined };
 
+/** For `formSetup`: the errors of a request that belong beside the new password. */
+export const passwordErrorFields = { passwordCommon: 'password', passwordUnchanged: 'password' } as const;
+
 /** A field for a new password with a live checklist of its rules, which password managers receive as an attribute. */
 export function NewPassword({ label, error }: Props) {
   const [password, setPassword] = useState('');

@@ -1,5 +1,5 @@
 import type { PlanChange } from '#facts/plan-change.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 
 /** The names of the plans. */
 export const planLabels = defineMessages({
@@ -17,4 +17,4 @@ export const planChangeLabels = defineMessages({
   addYear: 'plan-change.add-year',
   addMonth: 'plan-change.add-month',
   downgrade: 'plans.choose.paid',
-}) satisfies Record<PlanChange, { id: string }>;
+}) satisfies Record<PlanChange, Message>;

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { toast } from '#framework/toast.ts';
-import type { MessageId } from '#site/messages.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
@@ -11,7 +10,7 @@ import { type SentCode, secondsUntilResend } from './sent-code-storage.ts';
 type Props = {
   sent: SentCode;
   /** Says what was sent, where that is not certainly a code. */
-  sentText?: { id: MessageId };
+  sentText?: Message;
   error: string | undefined;
   resend: (email: string) => Promise<void>;
   /** Returns to the email step; absent where the email cannot be changed. */
@@ -26,9 +25,6 @@ export const codeErrorFields = {
   codeTriesUsed: 'code',
   tooManyRequests: 'code',
 } as const;
-
-/** The same for a new password. */
-export const passwordErrorFields = { passwordCommon: 'password', passwordUnchanged: 'password' } as const;
 
 const tickMs = 250;
 const m = defineMessages({

@@ -17,6 +17,9 @@ export const withLocale = (path: string, locale = currentLocale()): string =>
 export const splitLocale = (pathname: string) => product().locales.splitLocale(pathname);
 export const cookieLocale = (): Locale | null => product().locales.asLocale(Cookies.get(product().localeCookie));
 
+/** A message descriptor; `locales/en.json` has the text. */
+export type Message = { readonly id: MessageId };
+
 /** Turns `{ title: 'home.title' }` into message descriptors. The ids are literals: the build finds out which file uses which. */
 export function defineMessages<const T extends Record<string, MessageId>>(ids: T) {
   const descriptors = Object.entries(ids).map(([key, id]) => [key, { id }]);

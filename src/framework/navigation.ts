@@ -70,43 +70,57 @@ export function reloadOnNavigation(): void {
   isOutdated = true;
 }
 
+/** A later navigation replaces this one: then nothing of it is shown. */
 async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   const id = ++latestNavigation;
-  clearTimeout(progressTimer);
-  progressTimer = setTimeout(() => {
-    navigating.value = true;
-  }, progressDelayMs);
+  const isReplaced = () => id !== latestNavigation;
+  startProgress();
   discardEarlyResponses();
   pausePrefetching(filesFor(to));
-  // A second click on the link of a page whose preview is shown.
-  let isWritten = hasPreview() && isShown(to);
-  if (!isWritten) removePreview();
-  const write = (url: PageUrl) => {
-    if (!isWritten) writeHistory(url, to, navigation);
-    isWritten = true;
-    shownUrl = url;
-  };
+  const write = createHistoryWriter(to, navigation);
   const show: ShowPreview = async (url, preview, files) => {
-    if (id !== latestNavigation || !looksLikePreview(url, navigation)) return;
+    if (isReplaced() || !looksLikePreview(url, navigation)) return;
     const painted = showPreview(preview);
     if (!painted) return;
     // What remains takes the processor, not the line.
     void files.then(
-      () => id === latestNavigation && clearTimeout(progressTimer),
+      () => isReplaced() || clearTimeout(progressTimer),
       () => {},
     );
     write(url);
     await painted;
   };
   const page = isOutdated || !showPage ? await loadDocument(pageHref(to)) : await resolvePageOrError(to, show);
-  // A later navigation replaced this one.
-  if (id !== latestNavigation) return;
-  clearTimeout(progressTimer);
-  navigating.value = false;
+  if (isReplaced()) return;
+  endProgress();
   write(page.url);
   showLocale(page.url.locale);
   showPage?.(page, navigation);
   resumePrefetching();
+}
+
+function startProgress(): void {
+  clearTimeout(progressTimer);
+  progressTimer = setTimeout(() => {
+    navigating.value = true;
+  }, progressDelayMs);
+}
+
+function endProgress(): void {
+  clearTimeout(progressTimer);
+  navigating.value = false;
+}
+
+/** Returns a function that makes a URL the shown one. Only the first call writes history: with the preview, or with the page. */
+function createHistoryWriter(requested: PageUrl, navigation: Navigation): (url: PageUrl) => void {
+  // A second click on the link of a page whose preview is shown.
+  let isWritten = hasPreview() && isShown(requested);
+  if (!isWritten) removePreview();
+  return (url) => {
+    if (!isWritten) writeHistory(url, requested, navigation);
+    isWritten = true;
+    shownUrl = url;
+  };
 }
 
 /** A preview is the top of another page, without query. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, PointerEvent, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, PointerEvent, ReactNode, RefObject } from 'react';
 import {
   startTransition,
   useEffect,
@@ -58,40 +58,9 @@ const richText = { b: (chunks: ReactNode) => <b>{chunks}</b> };
  */
 export function Router(props: Props) {
   const { initialPage, nextPage = initialPage, layouts, footers = {}, errorPage: ErrorPage, children } = props;
-  const [{ page, navigation }, setView] = useState<{ page: Page; navigation?: Navigation }>({ page: initialPage });
-  const previousUrl = useRef(initialPage.url);
-  const announcer = useRef<HTMLParagraphElement>(null);
-
-  useLayoutEffect(() => {
-    const show = (next: Page, how: Navigation) => {
-      const update = () => setView({ page: next, navigation: how });
-      if (next.url.path !== previousUrl.current.path) return update();
-      // The page stays: its parts that are not hydrated yet have to follow, and must not vanish meanwhile.
-      hydrateAll();
-      startTransition(update);
-    };
-    const disconnect = connectRouter(show, nextPage.url);
-    if (pageHref(nextPage.url) !== pageHref(initialPage.url)) {
-      hydrateAll();
-      startTransition(() => setView({ page: nextPage }));
-    }
-    if (savedScrollTop()) scrollToTop(savedScrollTop());
-    return disconnect;
-  }, [initialPage, nextPage]);
-
-  useLayoutEffect(() => {
-    const previous = previousUrl.current;
-    previousUrl.current = page.url;
-    forceColorMode(page.route?.colorMode ?? null);
-    if (!navigation) return;
-    scrollAndFocus(page.url, previous, navigation);
-    const timer = setTimeout(() => {
-      if (isOtherPage(page.url, previous) && announcer.current) announcer.current.textContent = document.title;
-      hydrateAll();
-    }, announceDelayMs);
-    return () => clearTimeout(timer);
-  }, [page, navigation]);
-
+  const view = useView(initialPage, nextPage);
+  const announcer = useAfterNavigation(view);
+  const { page, navigation } = view;
   const { Component, url } = page;
   // Before components measure or focus something.
   useInsertionEffect(() => {
@@ -121,6 +90,58 @@ export function Router(props: Props) {
       <p className="visually-hidden" role="status" ref={announcer} />
     </WouterRouter>
   );
+}
+
+/** The page that is shown, and how it was reached; the initial page was reached by no navigation. */
+type View = { page: Page; navigation?: Navigation | undefined };
+
+/** The initial page, then the next one, then those of `navigation.ts`. */
+function useView(initialPage: Page, nextPage: Page): View {
+  const [view, setView] = useState<View>({ page: initialPage });
+
+  useLayoutEffect(() => {
+    let { path } = nextPage.url;
+    // The page stays: its parts that are not hydrated yet have to follow, and must not vanish meanwhile.
+    const update = (next: View) => {
+      hydrateAll();
+      startTransition(() => setView(next));
+    };
+    const show = (page: Page, navigation: Navigation) => {
+      if (page.url.path === path) return update({ page, navigation });
+      path = page.url.path;
+      setView({ page, navigation });
+    };
+    const disconnect = connectRouter(show, nextPage.url);
+    if (pageHref(nextPage.url) !== pageHref(initialPage.url)) update({ page: nextPage });
+    if (savedScrollTop()) scrollToTop(savedScrollTop());
+    return disconnect;
+  }, [initialPage, nextPage]);
+
+  return view;
+}
+
+/**
+ * Sets the color mode of the page; after a navigation also scroll position and focus, and a moment later what screen readers say.
+ * @returns ref of the live region that announces the title
+ */
+function useAfterNavigation({ page, navigation }: View): RefObject<HTMLParagraphElement | null> {
+  const announcer = useRef<HTMLParagraphElement>(null);
+  const previousUrl = useRef(page.url);
+
+  useLayoutEffect(() => {
+    const previous = previousUrl.current;
+    previousUrl.current = page.url;
+    forceColorMode(page.route?.colorMode ?? null);
+    if (!navigation) return;
+    scrollAndFocus(page.url, previous, navigation);
+    const timer = setTimeout(() => {
+      if (isOtherPage(page.url, previous) && announcer.current) announcer.current.textContent = document.title;
+      hydrateAll();
+    }, announceDelayMs);
+    return () => clearTimeout(timer);
+  }, [page, navigation]);
+
+  return announcer;
 }
 
 type LateFooterProps = Required<Pick<Props, 'footers'>> & {
@@ -196,8 +217,9 @@ export function Link({ to, replace = false, prefetched = true, ref: outerRef, ..
     return onNearViewport(ref.current, () => prefetch(filesFor(parsePageUrl(path))));
   }, [isSameTab, prefetched, path]);
   const isCurrent = path.replace(/#.*/, '') === url.path + url.search;
-  const preloading = {
+  const props = {
     ref,
+    'aria-current': isCurrent ? ('page' as const) : undefined,
     onPointerEnter: prefetchNext,
     onFocus: prefetchNext,
     onPointerDown: ({ pointerType }: PointerEvent) => {
@@ -205,9 +227,9 @@ export function Link({ to, replace = false, prefetched = true, ref: outerRef, ..
       // A finger that goes down may begin to scroll.
       if (isSameTab && pointerType === 'mouse') runCode(parsePageUrl(path));
     },
+    ...rest,
+    href: withLocale(path, url.locale),
   };
-  const current = isCurrent && { 'aria-current': 'page' as const };
-  const props = { ...preloading, ...current, ...rest, href: withLocale(path, url.locale) };
   return isSameTab ? <WouterLink {...props} replace={replace} /> : <a {...props} />;
 }
 

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
+import type { Message } from './locale.ts';
 import { useSignalValue } from './signal-value.ts';
 
-/** A message descriptor, or translated text where the page that shows the toast lacks the message. */
-export type ToastText = { id: string } | string;
+/** A message, or translated text where the page that shows the toast lacks the message. */
+export type ToastText = Message | string;
 type ToastMessage = { text: ToastText; values?: Record<string, string | number> };
 type ToastActions = { actions?: { label: ToastText; run: () => void }[]; onClick?: () => void };
 /** A toast with a duration of `Infinity` stays until it is closed. */

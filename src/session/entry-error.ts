@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
+import type { Message } from '#framework/locale.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 
 /** Why a token in the URL was refused. */
-export type EntryError = { text: { id: string }; values?: Record<string, string | number> };
+export type EntryError = { text: Message; values?: Record<string, string | number> };
 
 const error = signal<EntryError | null>(null);
 

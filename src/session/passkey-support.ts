@@ -1,7 +1,8 @@
 /** Whether the browser has passkeys, their code, and what this browser knows about the user's. */
+
+import { retryLoad } from '#framework/retry-load.ts';
 import { attempt } from '#framework/storage.ts';
 import { passkeyOfferKey } from '#site/storage-keys.ts';
-import { retryLoad } from '#ui/retry-load.ts';
 
 export const loadPasskeys = () => retryLoad(() => import('./passkeys.ts'));
 

@@ -1,7 +1,8 @@
 import { parsePageUrl } from '#framework/page-url.ts';
 import { sendDetached } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
-import { isPrivatePath, paths, signOutPath } from '#site/paths.ts';
+import { signOutPath } from '#site/api-paths.ts';
+import { isPrivatePath, paths } from '#site/paths.ts';
 import { setFromClient } from './client-visit.ts';
 import { setMobileMenu } from './mobile-menu.ts';
 import { clearSession, sessionToken } from './session-store.ts';

@@ -4,7 +4,7 @@ import { getUserInfo } from '#api/generated/user.ts';
 import { earlyKey, takeEarlyResponse } from '#framework/early-responses.ts';
 import { nextTask } from '#framework/idle.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
-import { userPath } from '#site/paths.ts';
+import { userPath } from '#site/api-paths.ts';
 import { sessionToken } from './session-store.ts';
 
 export type User = { email: string };

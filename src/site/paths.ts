@@ -4,25 +4,12 @@ import type { ContactTopic } from '#facts/contact-topics.ts';
 export const downloadTypes = ['Windows', 'macOS', 'Android', 'iOS'] as const;
 export type DownloadType = (typeof downloadTypes)[number];
 
-/** In the API: where every document outside `/auth` requests the visitor's IP address before the app is loaded. */
-export const ipGeoPath = '/ipGeo';
 /** Pages under `/auth`, also with a language before it. They show nothing that the API knows: it is asked after hydration. */
 export const isAuthPath = (path: string): boolean => /\/auth\//.test(path);
 /** Pages that may show the data of an account. */
 export const isPrivatePath = (path: string): boolean => /^\/(dashboard|referral|payment)/.test(path);
-/** The visitor's IP address as plain text, for scripts. */
-export const plainIpPath = '/ip';
 /** The releases of all apps (Atom). */
 export const releaseFeedPath = '/releases.atom';
-/** The list of products. */
-export const productsPath = '/turboClient/api/product/list/official';
-/** What belongs to the account. */
-export const accountPath = '/turboClient/api/c-end';
-export const userPath = `${accountPath}/user-info`;
-export const signOutPath = '/turboClient/api/base/v3/sign-out';
-/** What paying by this method would do; `{id}` is the product, the number at the end of the page's URL. */
-export const paymentPreviewPath = (method: 'card' | 'paypal'): string =>
-  `/turboClient/api/v1/payment/preview?good_id={id}&method=${method}`;
 
 /** Every path of the site, without language prefix: the router adds it. */
 export const paths = {

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { loadPartStyle } from '#framework/load.ts';
+import { lazyPart, preload } from '#framework/retry-load.ts';
 import { Link } from '#framework/router.tsx';
 import { Icon } from './icon.tsx';
 import type { MenuItem, MenuState } from './menu-panel.tsx';
-import { lazyPart, preload } from './retry-load.ts';
 
 type Props = {
   /** Content of the link. */

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { Suspense, useId, useLayoutEffect } from 'react';
 import { loadPartStyle } from '#framework/load.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
 import { useToasts } from '#framework/toast.ts';
-import { lazyPart } from './retry-load.ts';
 
 export const loadToaster = () => Promise.all([import('./toaster.tsx'), loadPartStyle('toasts')]);
 const Toaster = lazyPart(() => loadToaster().then(([part]) => part.Toaster));

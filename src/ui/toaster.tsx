@@ -34,22 +34,16 @@ export function Toaster() {
 export function ToastCard({ toast: shown }: { toast: Toast }) {
   const intl = useIntl();
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
-  const labelOf = (text: ToastText) => (typeof text === 'string' ? text : intl.formatMessage(text, shown.values));
-  const close = () => toast.close(id);
-  const card = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<EventTarget>(null);
+  const { text, labelOf } = useToastText(shown);
+  const { card, keepOrigin } = useFocusReturn();
   useEffect(() => toast.resume(id), [id]);
-  // Before the card is removed, because the focus is lost with it.
-  useLayoutEffect(() => {
-    const element = card.current;
-    return () => {
-      if (element?.contains(document.activeElement)) (cameFrom.current as HTMLElement | null)?.focus();
-    };
-  }, []);
-  const [text, setText] = useState(() => labelOf(shown.text));
-  // Follows a change of language. A page that lacks the message keeps the text.
-  const hasMessage = typeof shown.text === 'string' || shown.text.id in intl.messages;
-  if (hasMessage && labelOf(shown.text) !== text) setText(labelOf(shown.text));
+
+  /** What the visitor chooses also closes the toast. */
+  const choose = (run: () => void) => () => {
+    run();
+    toast.close(id);
+  };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
@@ -61,39 +55,29 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
       onPointerLeave={(event) => !holdsFocus(event) && toast.resume(id)}
       onFocus={(event) => {
         toast.pause(id);
-        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+        keepOrigin(event);
       }}
       onBlur={(event) => !keepsFocus(event) && toast.resume(id)}
     >
       <Icon name={icons[kind]} />
       {onClick ? (
-        <button
-          type="button"
-          className="toast__text"
-          onClick={() => {
-            onClick();
-            close();
-          }}
-        >
+        <button type="button" className="toast__text" onClick={choose(onClick)}>
           {text}
         </button>
       ) : (
         <p className="toast__text">{text}</p>
       )}
       {actions.map(({ label, run }) => (
-        <button
-          type="button"
-          className="toast__action"
-          key={labelOf(label)}
-          onClick={() => {
-            run();
-            close();
-          }}
-        >
+        <button type="button" className="toast__action" key={labelOf(label)} onClick={choose(run)}>
           {labelOf(label)}
         </button>
       ))}
-      <button type="button" className="toast__close" aria-label={intl.formatMessage(m.close)} onClick={close}>
+      <button
+        type="button"
+        className="toast__close"
+        aria-label={intl.formatMessage(m.close)}
+        onClick={() => toast.close(id)}
+      >
         <Icon name="close" />
       </button>
       {Number.isFinite(durationMs) && (
@@ -101,6 +85,33 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
       )}
     </div>
   );
+}
+
+/** The text follows a change of language; a page that lacks the message keeps the text. */
+function useToastText({ text: source, values }: Toast) {
+  const intl = useIntl();
+  const labelOf = (label: ToastText) => (typeof label === 'string' ? label : intl.formatMessage(label, values));
+  const [text, setText] = useState(() => labelOf(source));
+  const hasMessage = typeof source === 'string' || source.id in intl.messages;
+  if (hasMessage && labelOf(source) !== text) setText(labelOf(source));
+  return { text, labelOf };
+}
+
+/** A card that is removed while it has the focus returns it to the element that had it before. */
+function useFocusReturn() {
+  const card = useRef<HTMLDivElement>(null);
+  const origin = useRef<EventTarget>(null);
+  // Before the card is removed, because the focus is lost with it.
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element?.contains(document.activeElement)) (origin.current as HTMLElement | null)?.focus();
+    };
+  }, []);
+  function keepOrigin({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget;
+  }
+  return { card, keepOrigin };
 }
 
 /** The pointer left, but the focus is still inside. */

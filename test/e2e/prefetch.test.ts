@@ -1,6 +1,6 @@
 /** Pages that are probably next are fetched and not run; a click on their links then needs no request. */
 import assert from 'node:assert/strict';
-import { productsPath } from '#site/paths.ts';
+import { productsPath } from '#site/api-paths.ts';
 import { preloadedScripts } from '../site/documents.ts';
 import { createJourney } from './journey.ts';
 import { startTestApp } from './test-app.ts';

@@ -10,7 +10,8 @@ import {
 import { peekEarlyResponse } from '#framework/early-responses.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
-import { ipGeoPath, paths } from '#site/paths.ts';
+import { ipGeoPath } from '#site/api-paths.ts';
+import { paths } from '#site/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({ label: 'shell.ip.label', ip: 'shell.ip.ip-address', location: 'shell.ip.location' });

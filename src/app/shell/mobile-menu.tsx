@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { loadPartStyle } from '#framework/load.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { lazyPart, preload } from '#framework/retry-load.ts';
 import { setMobileMenu, useMobileMenu } from '#session/mobile-menu.ts';
 import { Icon } from '#ui/icon.tsx';
-import { lazyPart, preload } from '#ui/retry-load.ts';
 
 const m = defineMessages({ open: 'shell.menu.open', close: 'shell.menu.close' });
 const panelId = 'mobile-menu';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
 
-type Message = { id: string };
 export type Question = { id: string; question: Message; answer: Message; values?: Record<string, string | number> };
 
 type Props = { title: ReactNode; questions: readonly Question[] };

@@ -4,7 +4,7 @@ import type { IpGeo } from '#api/generated/model/index.ts';
 import { takeEarlyResponse } from '#framework/early-responses.ts';
 import { nextTask } from '#framework/idle.ts';
 import { useSignalValue } from '#framework/signal-value.ts';
-import { ipGeoPath } from '#site/paths.ts';
+import { ipGeoPath } from '#site/api-paths.ts';
 
 export type { IpGeo };
 

@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
 import { formSetup, lazyValidator } from '#api/form-setup.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { preload } from '#framework/retry-load.ts';
 import { useForm } from '#ui/form.ts';
-import { preload } from '#ui/retry-load.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { AuthForm } from './auth-form.tsx';

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import type { Message } from '#framework/locale.ts';
 import { Link } from '#framework/router.tsx';
 import { paths } from '#site/paths.ts';
 import { newTab } from '#ui/new-tab-hint.tsx';
 
 type Props = {
   /** A message with the tags `terms` and `privacy` around the names of the documents. */
-  message: { id: string };
+  message: Message;
 };
 
 /** The terms that creating an account accepts. The documents open in a new tab, so that the form keeps its values. */

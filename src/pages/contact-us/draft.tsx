@@ -1,31 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { type ContactTopic, isContactTopic } from '#facts/contact-topics.ts';
 import { defineMessages } from '#framework/locale.ts';
-import { storedFields } from '#framework/storage.ts';
-import { sessionToken } from '#session/session-store.ts';
 import { countCharacters } from '#site/count-characters.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { clearDraft, type Draft, loadDraft, saveDraft } from './draft-storage.ts';
 
-export type Draft = {
-  /** Empty while it is the email of the account. */
-  email: string;
-  suggestion: string;
-  /** Empty when none is chosen. */
-  topic: ContactTopic | '';
-};
 /** What the form starts with. */
 type Initial = Pick<Draft, 'email' | 'topic'>;
 
 const m = defineMessages({ restored: 'contact.draft.restored', discard: 'contact.draft.discard' });
-
-/** In sessionStorage: a draft survives a reload and ends with the tab, so that nothing stays on a shared computer. */
-const storedDraft = storedFields(
-  'contactDraft',
-  { email: 'string', suggestion: 'string', topic: 'string', signedIn: 'boolean' },
-  'sessionStorage',
-);
 
 /**
  * Fills empty fields with the draft, the email of the account and the topic of the link, and saves the draft on every input.
@@ -55,7 +39,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, initial: Initi
   function save(): void {
     const [email, suggestion] = [fieldValue(form.current, 'email'), fieldValue(form.current, 'suggestion')];
     setLength(sentLength(suggestion));
-    const topic = topicOf(fieldValue(form.current, 'topic'));
+    const topic = fieldValue(form.current, 'topic');
     saveDraft({ email: email === initial.email ? '' : email, suggestion, topic });
   }
 
@@ -97,28 +81,6 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Null without a draft. A draft that was written while signed in is deleted after signing out. */
-export function loadDraft(): Draft | null {
-  const draft = storedDraft.get();
-  if (!draft || (draft.signedIn && !sessionToken())) {
-    clearDraft();
-    return null;
-  }
-  return { email: draft.email, suggestion: draft.suggestion, topic: topicOf(draft.topic) };
-}
-
-export function saveDraft({ email, suggestion, topic }: Draft): void {
-  if (email || suggestion || topic) storedDraft.set({ email, suggestion, topic, signedIn: sessionToken() !== '' });
-  else clearDraft();
-}
-
-export const clearDraft = (): void => storedDraft.remove();
-
-/** After the page was left: a message that was begun since then stays. */
-export function clearDraftOf(suggestion: string): void {
-  if (loadDraft()?.suggestion.trim() === suggestion) clearDraft();
-}
-
 /** True when the field was empty and is filled now. */
 function fillEmpty(form: HTMLFormElement | null, name: string, value: string): boolean {
   const field = fieldOf(form, name);
@@ -128,9 +90,6 @@ function fillEmpty(form: HTMLFormElement | null, name: string, value: string): b
 }
 
 const fieldValue = (form: HTMLFormElement | null, name: string): string => fieldOf(form, name)?.value ?? '';
-
-/** A select shows nothing at all for a value that it does not offer. */
-const topicOf = (value: string): Draft['topic'] => (isContactTopic(value) ? value : '');
 
 function fieldOf(
   form: HTMLFormElement | null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
 import type { AppData } from '#features/downloads/download-data.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { architectureLabel } from './architecture-labels.ts';
 
 const m = defineMessages({
@@ -53,7 +53,7 @@ export function AppFacts({ app }: { app: AppData }) {
   );
 }
 
-function Fact({ name, children }: { name: { id: string }; children: ReactNode }) {
+function Fact({ name, children }: { name: Message; children: ReactNode }) {
   return (
     <div className="app-facts__fact">
       <dt>

@@ -1,4 +1,4 @@
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import type { DownloadFile } from '#site/downloads.ts';
 import type { DownloadType } from '#site/paths.ts';
 
@@ -10,6 +10,6 @@ const m = defineMessages({
 const mac = defineMessages({ x64: 'download.architecture.mac-x64', arm64: 'download.architecture.mac-arm64' });
 
 /** The name of a processor architecture as users of that system know it. */
-export function architectureLabel(type: DownloadType, architecture: DownloadFile['architecture']): { id: string } {
+export function architectureLabel(type: DownloadType, architecture: DownloadFile['architecture']): Message {
   return { ...m, ...(type === 'macOS' && mac) }[architecture];
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { preload } from '#framework/retry-load.ts';
 import { Icon } from '#ui/icon.tsx';
-import { preload } from '#ui/retry-load.ts';
 import { type Outcome, OutcomeNotice, type VersionedFile } from './outcome-notice.tsx';
 
 type Props = {

@@ -5,9 +5,9 @@ import { Head } from '#framework/head.tsx';
 import { hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { loadBelowOfDocument } from '#framework/payload.ts';
+import { retryLoad } from '#framework/retry-load.ts';
 import { brand } from '#site/brand.ts';
 import { facts } from '#site/facts.ts';
-import { retryLoad } from '#ui/retry-load.ts';
 import { Hero } from './hero.tsx';
 import { Proof } from './proof.tsx';
 

@@ -9,7 +9,7 @@ import {
   useIp,
 } from '#features/ip-status/ip-store.ts';
 import { LiveMap } from '#features/ip-status/live-map.tsx';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -97,7 +97,7 @@ export function LiveCard() {
   );
 }
 
-type LinesProps = { info: VisibleInfo; missing: { id: string }; retry: boolean };
+type LinesProps = { info: VisibleInfo; missing: Message; retry: boolean };
 
 /** The three lines. After a failed lookup, the retry button takes the place of the IP address, so that the card keeps its height. */
 function Lines({ info, missing, retry }: LinesProps) {

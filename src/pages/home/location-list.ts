@@ -30,29 +30,33 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function filterLocations(
   groups: readonly LocationGroup[],
   search: string,
-  { ofCountry, ofTown } = noOtherNames,
+  otherNames = noOtherNames,
 ): LocationGroup[] {
   const query = wordsOf([search]);
   if (query.length === 0) return [...groups];
   return groups.flatMap((group) => {
-    const countries = group.countries.flatMap((country) => {
-      const names = wordsOf([country.name, ...ofCountry(country.code)]);
-      const code = country.code.toLowerCase();
-      const isCountry = (word: string) =>
-        abbreviations[word]
-          ? abbreviations[word] === country.code
-          : word === code || names.some((name) => begins(name, word));
-      const rest = query.filter((word) => !isCountry(word));
-      if (rest.length === 0) return [country];
-      const towns = country.towns.filter((town) => {
-        const townNames = wordsOf([town, ...ofTown(town)]);
-        return rest.every((word) => !abbreviations[word] && townNames.some((name) => begins(name, word)));
-      });
-      return towns.length > 0 ? [{ ...country, towns }] : [];
-    });
+    const countries = group.countries.flatMap((country) => matchCountry(country, query, otherNames) ?? []);
     const count = countries.reduce((sum, { towns }) => sum + towns.length, 0);
     return countries.length > 0 ? [{ ...group, countries, count }] : [];
   });
+}
+
+/** The country with all its towns, or with those that match; null where none does. */
+function matchCountry(country: Country, query: readonly string[], { ofCountry, ofTown }: OtherNames): Country | null {
+  const names = wordsOf([country.name, ...ofCountry(country.code)]);
+  const rest = query.filter((word) => !isCountry(word, country.code, names));
+  if (rest.length === 0) return country;
+  const towns = country.towns.filter((town) => {
+    const townNames = wordsOf([town, ...ofTown(town)]);
+    return rest.every((word) => !abbreviations[word] && townNames.some((name) => begins(name, word)));
+  });
+  return towns.length > 0 ? { ...country, towns } : null;
+}
+
+function isCountry(word: string, code: string, names: readonly string[]): boolean {
+  const abbreviated = abbreviations[word];
+  if (abbreviated) return abbreviated === code;
+  return word === code.toLowerCase() || names.some((name) => begins(name, word));
 }
 
 function begins(name: string, word: string): boolean {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { loadPartStyle } from '#framework/load.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -67,7 +67,7 @@ export function Why() {
   );
 }
 
-function Reason({ title, text }: { title: MessageDescriptor; text: MessageDescriptor }) {
+function Reason({ title, text }: { title: Message; text: Message }) {
   return (
     <>
       <h3>

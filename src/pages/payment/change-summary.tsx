@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { PaymentPreview } from '#api/generated/model/index.ts';
 import { planChangeLabels, planLabels } from '#components/plan-labels.ts';
 import type { Plan } from '#facts/plans.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { type ChangeLine, changeLines } from './change-lines.ts';
 
 const m = defineMessages({
@@ -12,7 +12,7 @@ const m = defineMessages({
   endsRenewal: 'payment.ends-renewal',
   replacesRenewal: 'payment.replaces-renewal',
   movesRenewal: 'payment.moves-renewal',
-}) satisfies Record<ChangeLine['kind'], { id: string }>;
+}) satisfies Record<ChangeLine['kind'], Message>;
 
 /** Names the change and says before paying what starts when, and which renewal ends or moves. */
 export function ChangeSummary({ preview }: { preview: PaymentPreview }) {

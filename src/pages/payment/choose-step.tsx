@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
-import type { AppError, Reason } from '#api/errors.ts';
-import type { PaymentPreview } from '#api/generated/model/index.ts';
+import type { Reason } from '#api/errors.ts';
+import type { PaymentMethod, PaymentPreview } from '#api/generated/model/index.ts';
 import { usePreviewPayment } from '#api/generated/payments.ts';
 import { DisputeNotice } from '#components/dispute-notice.tsx';
 import { LoadError } from '#components/load-error.tsx';
@@ -18,13 +18,7 @@ import { DowngradeRefused } from './downgrade-refused.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentError } from './payment-error.tsx';
-import {
-  chooseMethod,
-  otherMethod,
-  type PaymentMethod,
-  useChosenMethod,
-  useOfferedMethods,
-} from './payment-methods.ts';
+import { chooseMethod, otherMethod, useChosenMethod, useOfferedMethods } from './payment-methods.ts';
 import { PaymentSkeleton } from './skeleton.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePay } from './use-pay.ts';
@@ -142,10 +136,8 @@ function ReviewWarning({ goodId, orderId }: { goodId: number; orderId: string })
   );
 }
 
-type Preview = { data: PaymentPreview | undefined; error: AppError | null; refresh: () => Promise<void> };
-
 /** What paying now would do, for each method. Both load in parallel, so that changing the method needs no request. */
-function usePreviews(goodId: number, methods: readonly PaymentMethod[] | null): Record<PaymentMethod, Preview> {
+function usePreviews(goodId: number, methods: readonly PaymentMethod[] | null) {
   const good_id = String(goodId);
   const isOffered = (method: PaymentMethod) => methods?.includes(method) ?? false;
   const card = usePreviewPayment.when(isOffered('card'), { good_id, method: 'card' });

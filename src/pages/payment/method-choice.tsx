@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
+import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { PaymentMethod } from './payment-methods.ts';
 
 type Props = {
   methods: readonly PaymentMethod[];

@@ -1,10 +1,10 @@
 import { FormattedMessage } from 'react-intl';
-import type { Order } from '#api/generated/model/index.ts';
+import type { Order, PaymentMethod } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { paths } from '#site/paths.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import type { OrderPhase } from './order-phase.ts';
-import { otherMethod, otherMethodLabels, type PaymentMethod, useOfferedMethods } from './payment-methods.ts';
+import { otherMethod, otherMethodLabels, useOfferedMethods } from './payment-methods.ts';
 
 const m = defineMessages({
   proceed: 'payment.order.continue',

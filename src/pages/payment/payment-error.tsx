@@ -1,9 +1,10 @@
 import { FormattedMessage } from 'react-intl';
 import type { AppError } from '#api/errors.ts';
+import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { chooseMethod, otherMethodLabels, type PaymentMethod } from './payment-methods.ts';
+import { chooseMethod, otherMethodLabels } from './payment-methods.ts';
 
 type Props = { error: AppError; retry: () => void; other: PaymentMethod | undefined };
 

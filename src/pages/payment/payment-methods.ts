@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { useRuntimeConfig } from '#framework/config.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { navigate, useSearch } from '#framework/router.tsx';
 
-const knownMethods = ['card', 'paypal'] as const;
-export type PaymentMethod = (typeof knownMethods)[number];
+/** In page order. */
+const knownMethods: readonly PaymentMethod[] = ['card', 'paypal'];
 
 /** For a button that pays with the other method. */
 export const otherMethodLabels = defineMessages({ card: 'payment.other.card', paypal: 'payment.other.paypal' });

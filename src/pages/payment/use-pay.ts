@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AppError, isRefusal } from '#api/errors.ts';
+import type { PaymentMethod } from '#api/generated/model/index.ts';
 import { useCreatePaypalPayment, useCreateStripeSubscription } from '#api/generated/payments.ts';
-import type { PaymentMethod } from './payment-methods.ts';
 
 type Payment = {
   /** Creates the order and opens the payment provider's page. Ignored while a call is pending. */

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { planLabels } from '#components/plan-labels.ts';
 import { type Plan, plans } from '#facts/plans.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { PlanFeature } from './plan-list.ts';
@@ -29,7 +29,7 @@ const m = defineMessages({
   nothingToPay: 'pricing.compare.nothing-to-pay',
 });
 
-type Row = { feature: { id: string }; cells: Record<Plan, PlanFeature> };
+type Row = { feature: Message; cells: Record<Plan, PlanFeature> };
 
 const included: PlanFeature = { text: m.included };
 const unlimited: PlanFeature = { text: m.unlimited };

@@ -1,10 +1,10 @@
 import type { Product } from '#api/generated/model/index.ts';
 import type { PaidPlan, Plan, Term } from '#facts/plans.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { facts } from '#site/facts.ts';
 
 type Values = Record<string, string | number>;
-export type PlanFeature = { text: { id: string }; values?: Values };
+export type PlanFeature = { text: Message; values?: Values };
 
 /** The highlighted plan. */
 export const recommendedPlan: Plan = 'personal';

@@ -3,7 +3,7 @@ import type { Product } from '#api/generated/model/index.ts';
 import { TaxNote } from '#components/tax-note.tsx';
 import { formatMoney } from '#facts/money.ts';
 import type { Plan } from '#facts/plans.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PrerenderedPrice } from './prerendered-offers.tsx';
 
@@ -74,7 +74,7 @@ function ProductPrice({ product }: { product: Product }) {
   );
 }
 
-function PriceText({ amount, text }: { amount: { id: string }; text?: { id: string } }) {
+function PriceText({ amount, text }: { amount: Message; text?: Message }) {
   return (
     <>
       <p className="plan__amount" data-text="">

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { retryLoad } from '#framework/retry-load.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { QrPath } from '#ui/encode-qr.ts';
 import { QrCode } from '#ui/qr-code.tsx';
-import { retryLoad } from '#ui/retry-load.ts';
 
 type Props = { referralId: string };
 type UrlProps = { url: string };

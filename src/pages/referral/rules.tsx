@@ -1,7 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { limits } from '#facts/limits.ts';
-import { defineMessages } from '#framework/locale.ts';
-import type { MessageId } from '#site/messages.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const m = defineMessages({
@@ -65,7 +64,7 @@ export function ReferralRules() {
   );
 }
 
-type ListProps = { kind: 'counts' | 'not'; rules: readonly { id: MessageId }[] };
+type ListProps = { kind: 'counts' | 'not'; rules: readonly Message[] };
 
 function RuleList({ kind, rules }: ListProps) {
   return (

@@ -7,13 +7,13 @@ import { typedEmail } from '#features/sign-in/typed-email.ts';
 import { useCodeStep } from '#features/sign-in/use-code-step.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 import { Link, navigate } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { pendingUndo } from '#session/pending-undo.ts';
 import { clearSession } from '#session/session-store.ts';
 import { clearUser, useUser } from '#session/user-store.ts';
 import { paths } from '#site/paths.ts';
-import { lazyPart } from '#ui/retry-load.ts';
 
 const UndoEmailChange = lazyPart(() => import('./undo-email-change.tsx').then((part) => part.UndoEmailChange));
 const loadDetails = () => import('./reset-details.tsx');

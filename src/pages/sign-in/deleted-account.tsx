@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { isRefusal } from '#api/errors.ts';
-import { lazyPart } from '#ui/retry-load.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 
 const RestoreDialog = lazyPart(() => import('./restore-account.tsx').then((part) => part.RestoreDialog));
 

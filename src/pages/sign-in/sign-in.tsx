@@ -6,13 +6,13 @@ import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sig
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import { loadRequestCode } from '#framework/request.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 import { Link, navigate, useSearch } from '#framework/router.tsx';
 import { useAccountChoice } from '#session/account-choice.ts';
 import { clientCode } from '#session/client-code.ts';
 import { useFromClient } from '#session/client-visit.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { lazyPart } from '#ui/retry-load.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { usePendingOAuth } from './use-pending-oauth.ts';

@@ -9,12 +9,12 @@ import { useRedirectAfterSignIn } from '#features/sign-in/use-redirect-after-sig
 import { useClientValue } from '#framework/client-value.ts';
 import { Head } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 import { Link } from '#framework/router.tsx';
 import { toast } from '#framework/toast.ts';
 import { clearReferralCode, referralCode } from '#session/referral-code.ts';
 import { setSession } from '#session/session-store.ts';
 import { paths } from '#site/paths.ts';
-import { lazyPart } from '#ui/retry-load.ts';
 
 const loadDetails = () => import('./sign-up-details.tsx');
 const SignUpDetails = lazyPart(() => loadDetails().then((part) => part.SignUpDetails));

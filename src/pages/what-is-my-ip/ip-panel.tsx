@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { countryName } from '#facts/country-name.ts';
 import { type IpState, isLongIp, loadIp, protectionIcons, protectionOf, useIp } from '#features/ip-status/ip-store.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { links } from '#site/links.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -154,11 +154,11 @@ function OtherVersion({ ipState }: { ipState: IpState }) {
 type ValueProps = {
   value: string | null | undefined;
   /** Shown when the value is unknown. */
-  missing?: { id: string };
+  missing?: Message;
   loading: boolean;
 };
 
-function Line({ className, label, ...value }: ValueProps & { className?: string; label: { id: string } }) {
+function Line({ className, label, ...value }: ValueProps & { className?: string; label: Message }) {
   return (
     <div className={className}>
       <dt>

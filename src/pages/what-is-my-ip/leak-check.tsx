@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
+import type { Message } from '#framework/locale.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 
@@ -7,7 +8,7 @@ export type Verdict = { kind: 'safe' | 'leak' | 'unknown'; text: ReactNode };
 
 type Props = {
   id: string;
-  messages: Record<'title' | 'text' | 'check' | 'again' | 'idle', MessageDescriptor>;
+  messages: Record<'title' | 'text' | 'check' | 'again' | 'idle', Message>;
   /** Null before the first check. */
   verdict: Verdict | null;
   pending: boolean;

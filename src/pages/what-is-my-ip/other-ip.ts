@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { IpState } from '#features/ip-status/ip-store.ts';
 import { anySignal } from '#framework/any-signal.ts';
 import { loadConfig } from '#framework/config.ts';
-import { ipGeoPath } from '#site/paths.ts';
+import { ipGeoPath } from '#site/api-paths.ts';
 
 /** The visitor's IP address over the other IP version than the first lookup used. */
 type OtherIp =

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { useRuntimeConfig } from '#framework/config.ts';
 import { HeadCollector } from '#framework/head.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { plainIpPath } from '#site/paths.ts';
+import { plainIpPath } from '#site/api-paths.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 
 const m = defineMessages({ title: 'ip.script.title', text: 'ip.script.text' });

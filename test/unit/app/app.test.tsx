@@ -8,7 +8,7 @@ import type { Page } from '#framework/payload.ts';
 import { configureRequest } from '#framework/request.ts';
 import { clearSession, sessionToken, setSession, startSession } from '#session/session-store.ts';
 import { clearUser } from '#session/user-store.ts';
-import { userPath } from '#site/paths.ts';
+import { userPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
 

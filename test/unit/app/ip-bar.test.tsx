@@ -8,7 +8,7 @@ import { IpBar, showIpBeforeHydration } from '#app/shell/ip-bar.tsx';
 import { loadIp } from '#features/ip-status/ip-store.ts';
 import type { Page } from '#framework/payload.ts';
 import { Router } from '#framework/router.tsx';
-import { ipGeoPath } from '#site/paths.ts';
+import { ipGeoPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf, textOf } from '#test/support/render-page.tsx';
 

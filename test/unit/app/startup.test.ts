@@ -12,7 +12,7 @@ import { toast, useToasts } from '#framework/toast.ts';
 import { useAccountChoice } from '#session/account-choice.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { clearUser, setUser, useUser } from '#session/user-store.ts';
-import { productsPath, userPath } from '#site/paths.ts';
+import { productsPath, userPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 import { messagesOf } from '#test/support/render-page.tsx';
 import { iconsUrl } from '#ui/load-icons.ts';

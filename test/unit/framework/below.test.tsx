@@ -9,8 +9,8 @@ import { hydrateAll, hydrateOnVisible } from '#framework/hydrate-on-visible.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
 import { loadBelowOfDocument, PageContext, usePageData } from '#framework/payload.ts';
 import { configureRouter, filesFor, resolvePage } from '#framework/resolve-page.ts';
+import { retryLoad } from '#framework/retry-load.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
-import { retryLoad } from '#ui/retry-load.ts';
 
 const below = (locale: string) => ({
   messages: { 'home.what.title': [{ type: 0, value: `Message in ${locale}` }] },

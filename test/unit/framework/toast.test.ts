@@ -4,7 +4,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test';
 import { act, renderHook } from '@testing-library/react';
 import { toast, useToasts } from '#framework/toast.ts';
 
-const text = { id: 'app.update.available' };
+const text = { id: 'app.update.available' } as const;
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
 afterEach(() => mock.timers.reset());

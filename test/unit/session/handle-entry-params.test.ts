@@ -18,7 +18,7 @@ import { pendingUndo } from '#session/pending-undo.ts';
 import { referralCode } from '#session/referral-code.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { loadUser, useUser } from '#session/user-store.ts';
-import { signOutPath } from '#site/paths.ts';
+import { signOutPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const entryKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
@@ -376,7 +376,7 @@ test('the outcome is shown: who is signed in, what was refused, which account to
   act(() => showEntryOutcome({ ...nothing, signedInAs: 'ada@example.com' }, '/'));
   assert.deepEqual(shown(), [['info', { id: 'entry.signed-in' }, { email: 'ada@example.com' }]]);
 
-  const refusal = { text: { id: 'entry.token.refused' }, values: {} };
+  const refusal = { text: { id: 'entry.token.refused' }, values: {} } as const;
   act(() => showEntryOutcome({ ...nothing, error: refusal }, '/'));
   assert.deepEqual([shown(), error.current], [[['error', refusal.text, {}]], refusal]);
   act(() => showEntryOutcome({ ...nothing, error: refusal }, '/auth/success'));

@@ -9,7 +9,7 @@ import { isFromClient, setFromClient } from '#session/client-visit.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { endServerSession, handleForeignSession, signOut } from '#session/sign-out.ts';
 import { clearUser, loadUser, type User, useUser } from '#session/user-store.ts';
-import { signOutPath, userPath } from '#site/paths.ts';
+import { signOutPath, userPath } from '#site/api-paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
 
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };

@@ -88,18 +88,28 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/app/routes.ts',
-    tests: ['test/unit/app/routes.test.ts'],
+    file: 'src/app/render-app.ts',
+    tests: ['test/unit/app/startup.test.ts'],
     mutants: [
       {
-        rule: 'The dashboard needs a session.',
-        from: "guards: ['storageAllowed', 'signedIn'],",
-        to: "guards: ['storageAllowed'],",
+        rule: 'A page knows that its URL has a query, which may open another tab.',
+        from: "lacksQuery: url.search !== ''",
+        to: 'lacksQuery: false',
+      },
+      {
+        rule: 'Only the document of this very URL is hydrated.',
+        from: 'isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null',
+        to: 'isInDocument(route.page) ? prerendered : null',
+      },
+      {
+        rule: 'Only the document of this page is hydrated.',
+        from: 'isInDocument(route.page) && (route.template',
+        to: '(route.template',
       },
     ],
   },
   {
-    file: 'src/app/startup.ts',
+    file: 'src/app/request-handlers.ts',
     tests: ['test/unit/app/startup.test.ts'],
     mutants: [
       {
@@ -123,6 +133,35 @@ export const mutants: MutantGroup[] = [
         to: 'if (sessionToken()) return;',
       },
       { rule: 'Maintenance does not reload.', from: 'code !== maintenanceCode && ', to: '' },
+      { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
+      {
+        rule: 'After 401 sign-in leads back.',
+        from: 'savePreRoute(path + search);\n    void',
+        to: 'savePreRoute(path);\n    void',
+      },
+      {
+        rule: 'A form that is filled in is not lost to a reload.',
+        from: '!isFormFilledIn() && allowOnce',
+        to: 'allowOnce',
+      },
+      { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },
+    ],
+  },
+  {
+    file: 'src/app/routes.ts',
+    tests: ['test/unit/app/routes.test.ts'],
+    mutants: [
+      {
+        rule: 'The dashboard needs a session.',
+        from: "guards: ['storageAllowed', 'signedIn'],",
+        to: "guards: ['storageAllowed'],",
+      },
+    ],
+  },
+  {
+    file: 'src/app/startup.ts',
+    tests: ['test/unit/app/startup.test.ts'],
+    mutants: [
       {
         rule: 'A link for another account leads to sign-in, which asks.',
         from: 'asksForAccount ? toAccountChoice(requested) : requested',
@@ -141,18 +180,18 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The page that is likely next is fetched while the browser is busy.',
-        from: 'prefetchAtOnce(filesFor(nextUrl))',
-        to: 'nextUrl',
+        from: 'prefetchAtOnce(filesFor(url))',
+        to: 'url',
       },
       {
         rule: 'The preview that came with the document is kept.',
-        from: 'void loadPreview(pageHref(nextUrl));',
+        from: 'void loadPreview(pageHref(url));',
         to: '{}',
       },
       {
         rule: 'A preview whose files are not fetched is not kept.',
-        from: 'if (prefetchAtOnce(filesFor(nextUrl))) void',
-        to: 'prefetchAtOnce(filesFor(nextUrl)), void',
+        from: 'if (prefetchAtOnce(filesFor(url))) void',
+        to: 'prefetchAtOnce(filesFor(url)), void',
       },
       {
         rule: 'What the first screen does not show is requested ahead.',
@@ -180,39 +219,12 @@ export const mutants: MutantGroup[] = [
         from: 'void retryLoad(loadIcons);',
         to: '',
       },
-      { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(next) && sessionToken()', to: 'false' },
-      {
-        rule: 'A page knows that its URL has a query, which may open another tab.',
-        from: "lacksQuery: url.search !== ''",
-        to: 'lacksQuery: false',
-      },
-      {
-        rule: 'Only the document of this very URL is hydrated.',
-        from: 'isInDocument(route.page) && (route.template ?? url.path) === url.path ? prerendered : null',
-        to: 'isInDocument(route.page) ? prerendered : null',
-      },
-      {
-        rule: 'Only the document of this page is hydrated.',
-        from: 'isInDocument(route.page) && (route.template',
-        to: '(route.template',
-      },
+      { rule: 'Sign-up is not fetched for a customer.', from: 'isAuthPath(path) && sessionToken()', to: 'false' },
       {
         rule: 'A redirect does not overwrite the entry that the visitor has gone back to.',
         from: ' && isAtUrl(requested)',
         to: '',
       },
-      { rule: '401 for an earlier token does not sign out.', from: 'if (token !== sessionToken()) return;', to: '' },
-      {
-        rule: 'After 401 sign-in leads back.',
-        from: 'savePreRoute(path + search);\n    void',
-        to: 'savePreRoute(path);\n    void',
-      },
-      {
-        rule: 'A form that is filled in is not lost to a reload.',
-        from: '!isFormFilledIn() && allowOnce',
-        to: 'allowOnce',
-      },
-      { rule: '503 reloads once.', from: "&& allowOnce('reload', reloadGuardMs)", to: '' },
     ],
   },
   {

@@ -294,7 +294,7 @@ export const mutants: MutantGroup[] = [
     file: 'src/framework/navigation.ts',
     tests: ['test/unit/framework/router.test.tsx'],
     mutants: [
-      { rule: 'A navigation that was overtaken is not shown.', from: 'if (id !== latestNavigation) return;', to: '' },
+      { rule: 'A navigation that was overtaken is not shown.', from: '  if (isReplaced()) return;', to: '' },
       { rule: 'A link of another origin is for the browser.', from: ' || link.origin !== location.origin', to: '' },
       { rule: 'A link for a new tab is for the browser.', from: ' || link.target', to: '' },
       { rule: 'A click with a modifier key is for the browser.', from: ' || isModified', to: '' },
@@ -340,12 +340,12 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'No progress bar where all files are there.',
-        from: 'id === latestNavigation && clearTimeout(progressTimer)',
-        to: 'id !== latestNavigation && clearTimeout(progressTimer)',
+        from: 'isReplaced() || clearTimeout(progressTimer)',
+        to: '!isReplaced() || clearTimeout(progressTimer)',
       },
       {
         rule: 'The progress bar of a later navigation stays.',
-        from: 'id === latestNavigation && clearTimeout(progressTimer)',
+        from: 'isReplaced() || clearTimeout(progressTimer)',
         to: 'clearTimeout(progressTimer)',
       },
       {
@@ -359,7 +359,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'Another language of the page has no preview.', from: ' && path !== shownUrl?.path', to: '' },
       {
         rule: 'A second click on the link keeps the preview.',
-        from: 'let isWritten = hasPreview() && isShown(to);',
+        from: 'let isWritten = hasPreview() && isShown(requested);',
         to: 'let isWritten = false;',
       },
       {
@@ -370,7 +370,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'The URL is that of the preview.', from: '    write(url);\n', to: '' },
       {
         rule: 'What was overtaken is not previewed.',
-        from: 'if (id !== latestNavigation || !looksLikePreview',
+        from: 'if (isReplaced() || !looksLikePreview',
         to: 'if (!looksLikePreview',
       },
     ],
@@ -607,6 +607,14 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/retry-load.ts',
+    tests: ['test/unit/framework/retry-load.test.ts'],
+    mutants: [
+      { rule: 'Delays stay under a minute.', from: 'Math.min(2 * delayMs, maxDelayMs)', to: '2 * delayMs' },
+      { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },
+    ],
+  },
+  {
     file: 'src/framework/route.ts',
     tests: ['test/unit/framework/route.test.ts'],
     mutants: [
@@ -624,8 +632,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A click hydrates nothing of the page that it leaves.',
-        from: 'if (next.url.path !== previousUrl.current.path) return update();',
-        to: '',
+        from: 'if (page.url.path === path) return update({ page, navigation });',
+        to: 'return update({ page, navigation });',
       },
       {
         rule: 'The footer follows a click once the page is shown.',

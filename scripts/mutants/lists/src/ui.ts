@@ -111,14 +111,6 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/ui/retry-load.ts',
-    tests: ['test/unit/ui/retry-load.test.ts'],
-    mutants: [
-      { rule: 'Delays stay under a minute.', from: 'Math.min(2 * delayMs, maxDelayMs)', to: '2 * delayMs' },
-      { rule: 'A failed preload is no error.', from: 'load().catch(() => {});', to: 'void load();' },
-    ],
-  },
-  {
     file: 'src/ui/toast-outlet.tsx',
     tests: ['test/unit/ui/surfaces.test.tsx'],
     mutants: [{ rule: 'Errors are announced at once.', from: "kind === 'error'", to: "kind === 'info'" }],

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useListOrders } from '#api/generated/orders.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import { lazyPart } from '#ui/retry-load.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 import { OrdersSkeleton } from '../skeletons.tsx';
 import { billingQuery } from './order-paths.ts';
 

@@ -5,7 +5,7 @@ import { planLabels } from '#components/plan-labels.ts';
 import { refundTimes } from '#components/refund-times.ts';
 import { formatMoney } from '#facts/money.ts';
 import { nonBreaking } from '#facts/non-breaking.ts';
-import { defineMessages } from '#framework/locale.ts';
+import { defineMessages, type Message } from '#framework/locale.ts';
 import { useUser } from '#session/user-store.ts';
 import { brand } from '#site/brand.ts';
 import { SentenceSpace } from '#ui/sentence-space.tsx';
@@ -148,7 +148,7 @@ function TaxLabel({ ratePercent }: { ratePercent: number }) {
   return <FormattedMessage {...m.tax} values={{ percent: <bdi>{percent}</bdi> }} />;
 }
 
-function Fact({ name, children }: { name: { id: string }; children: ReactNode }) {
+function Fact({ name, children }: { name: Message; children: ReactNode }) {
   return (
     <div>
       <dt>

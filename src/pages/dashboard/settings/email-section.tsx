@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
+import { lazyPart, preload } from '#framework/retry-load.ts';
 import { toast } from '#framework/toast.ts';
 import { setUser } from '#session/user-store.ts';
 import { Button } from '#ui/button.tsx';
-import { lazyPart, preload } from '#ui/retry-load.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type Props = { email: string; onChanged: () => Promise<void> };

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { reportError } from '#api/errors.ts';
 import { endOtherSessions, endSession } from '#api/generated/account.ts';
@@ -9,8 +9,9 @@ import { signOut } from '#session/sign-out.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
+import { useAction } from '../use-action.ts';
+import { DeviceIcon } from './device-icon.tsx';
 import { LastUsed } from './last-used.tsx';
 
 type Props = { sessions: readonly AccountSession[]; refresh: () => Promise<void> };
@@ -30,10 +31,6 @@ const othersMessages = defineMessages({
   keep: 'settings.keep',
   done: 'settings.sessions.others.done',
 });
-const phonePattern = /android|iphone|ipad|ios/i;
-
-/** By the device's label, such as `Safari, iPhone`. */
-export const isPhone = (device: string): boolean => phonePattern.test(device);
 
 /** The account's sessions, each with a button to end it. */
 export function SessionList({ sessions, refresh }: Props) {
@@ -53,26 +50,16 @@ export function SessionList({ sessions, refresh }: Props) {
 function Session({ session, onEnded }: { session: AccountSession; onEnded: () => Promise<void> }) {
   const intl = useIntl();
   const id = useId();
-  const [pending, setPending] = useState(false);
   const { sessionId, device, current, createdAt, lastUsedAt } = session;
-
-  async function handleClick(): Promise<void> {
-    if (current) return signOut();
-    setPending(true);
-    try {
-      await endSession(sessionId);
-      toast.success(m.ended);
-      await onEnded();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setPending(false);
-    }
-  }
+  const { run: end, pending } = useAction(async () => {
+    await endSession(sessionId);
+    toast.success(m.ended);
+    await onEnded();
+  });
 
   return (
     <li className="settings__item">
-      <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} />
+      <DeviceIcon device={device} />
       <div className="settings__text">
         <p className="settings__name" id={id}>
           <bdi>{device || intl.formatMessage(m.unknown)}</bdi>
@@ -89,7 +76,12 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
           </span>
         </p>
       </div>
-      <Button variant="subtle" pending={pending} aria-describedby={id} onClick={() => void handleClick()}>
+      <Button
+        variant="subtle"
+        pending={pending}
+        aria-describedby={id}
+        onClick={() => void (current ? signOut() : end())}
+      >
         <FormattedMessage {...m.end} />
       </Button>
     </li>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useGetAccount } from '#api/generated/account.ts';
 import { useGetSubscription } from '#api/generated/subscription.ts';
-import { lazyPart } from '#ui/retry-load.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 import { SettingsSkeleton } from '../skeletons.tsx';
 import { Confirmation } from './confirmation/confirmation.tsx';
 

@@ -3,8 +3,7 @@ import type { SignInRecord } from '#api/generated/model/index.ts';
 import { countryName } from '#facts/country-name.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { links } from '#site/links.ts';
-import { Icon } from '#ui/icon.tsx';
-import { isPhone } from './session-list.tsx';
+import { DeviceIcon } from './device-icon.tsx';
 
 type Props = { signIns: readonly SignInRecord[] };
 
@@ -44,7 +43,7 @@ function SignIn({ signIn: { at, method, device, countryCode, secondFactor } }: {
   const intl = useIntl();
   return (
     <li className="settings__item">
-      <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} />
+      <DeviceIcon device={device} />
       <div className="settings__text">
         <p className="settings__name">
           <time dateTime={at}>{intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>

@@ -6,7 +6,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import axios from 'axios';
 import { loadIp, useIp } from '#features/ip-status/ip-store.ts';
 import { configureRequest } from '#framework/request.ts';
-import { ipGeoPath } from '#site/paths.ts';
+import { ipGeoPath } from '#site/api-paths.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 afterEach(cleanup);

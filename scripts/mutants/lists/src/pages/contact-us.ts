@@ -10,8 +10,8 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/pages/contact-us/draft.tsx',
-    tests: ['test/unit/pages/contact-us/draft.test.ts'],
+    file: 'src/pages/contact-us/draft-storage.ts',
+    tests: ['test/unit/pages/contact-us/draft-storage.test.ts'],
     mutants: [
       {
         rule: 'A draft written while signed in ends with the session.',
@@ -20,8 +20,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'A stored topic is one that the form offers.',
-        from: "isContactTopic(value) ? value : ''",
-        to: "value as Draft['topic']",
+        from: "topic: isContactTopic(topic) ? topic : ''",
+        to: 'topic',
       },
     ],
   },
@@ -37,7 +37,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/pages/contact-us/draft.tsx',
+    file: 'src/pages/contact-us/draft-storage.ts',
     tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
     mutants: [
       {
@@ -45,6 +45,12 @@ export const mutants: MutantGroup[] = [
         from: 'if (loadDraft()?.suggestion.trim() === suggestion) clearDraft();',
         to: 'clearDraft();',
       },
+    ],
+  },
+  {
+    file: 'src/pages/contact-us/draft.tsx',
+    tests: ['test/unit/pages/contact-us/contact-us.test.tsx'],
+    mutants: [
       {
         rule: 'The email of the account is in no draft.',
         from: "email === initial.email ? '' : email",

@@ -24,10 +24,10 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: '“UK” is not Ukraine.',
-        from: '? abbreviations[word] === country.code\n          :',
-        to: '? abbreviations[word] === country.code || names.some((name) => begins(name, word))\n          :',
+        from: 'if (abbreviated) return abbreviated === code;',
+        to: 'if (abbreviated === code) return true;',
       },
-      { rule: 'A country is found by its code.', from: 'word === code || ', to: '' },
+      { rule: 'A country is found by its code.', from: 'word === code.toLowerCase() || ', to: '' },
       { rule: 'A word begins a word.', from: ': name.startsWith(word)', to: ': name.includes(word)' },
       { rule: 'Accents are ignored.', from: "/[\\p{M}.'’]/gu", to: "/[.'’]/gu" },
     ],

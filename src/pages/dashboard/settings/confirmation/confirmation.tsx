@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '#ui/retry-load.ts';
+import { lazyPart } from '#framework/retry-load.ts';
 import { useConfirmationRequest } from './with-confirmation.ts';
 
 const Dialog = lazyPart(() => import('./confirmation-dialog.tsx').then((part) => part.ConfirmationDialog));

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isRefusal, reportError } from '#api/errors.ts';
 import { createPasskey, createPasskeyOptions, removePasskey } from '#api/generated/account.ts';
@@ -11,6 +11,7 @@ import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
+import { useAction } from '../../use-action.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { LastUsed } from '../last-used.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -61,24 +62,16 @@ export function Passkeys({ passkeys, refresh }: Props) {
 }
 
 function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
-  const [pending, setPending] = useState(false);
-  async function handleClick(): Promise<void> {
-    setPending(true);
-    try {
-      const { createCredential } = await loadPasskeys();
-      const credential = await createCredential(await withConfirmation(createPasskeyOptions));
-      await withConfirmation(() => createPasskey(credential));
-      rememberPasskeyUser();
-      toast.success(m.added);
-      await onAdded();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setPending(false);
-    }
-  }
+  const { run, pending } = useAction(async () => {
+    const { createCredential } = await loadPasskeys();
+    const credential = await createCredential(await withConfirmation(createPasskeyOptions));
+    await withConfirmation(() => createPasskey(credential));
+    rememberPasskeyUser();
+    toast.success(m.added);
+    await onAdded();
+  });
   return (
-    <Button variant="secondary" pending={pending} onClick={() => void handleClick()}>
+    <Button variant="secondary" pending={pending} onClick={() => void run()}>
       <FormattedMessage {...m.add} />
     </Button>
   );

@@ -4,12 +4,13 @@ import { reportError } from '#api/errors.ts';
 import { createRecoveryCodes, setUpSecondFactor, switchOffSecondFactor } from '#api/generated/account.ts';
 import type { SecondFactorSecret, SecondFactor as Status } from '#api/generated/model/index.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { lazyPart, preload } from '#framework/retry-load.ts';
 import { toast } from '#framework/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { lazyPart, preload } from '#ui/retry-load.ts';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
+import { useAction } from '../../use-action.ts';
 import { withConfirmation } from '../confirmation/with-confirmation.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
@@ -41,21 +42,11 @@ const m = defineMessages({
 /** The second factor: switch on, new recovery codes, switch off (docs/decisions/0056-second-factor.md). */
 export function SecondFactor({ secondFactor, email, refresh }: Props) {
   const intl = useIntl();
-  const [pending, setPending] = useState(false);
   const [begun, setBegun] = useState<SecondFactorSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const part = useFocusWhenLost<HTMLDivElement>(`${secondFactor?.since} ${begun?.secret} ${codes}`);
 
-  async function begin(): Promise<void> {
-    setPending(true);
-    try {
-      setBegun(await withConfirmation(setUpSecondFactor));
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setPending(false);
-    }
-  }
+  const { run: begin, pending } = useAction(async () => setBegun(await withConfirmation(setUpSecondFactor)));
 
   function handleSwitchedOn(recoveryCodes: readonly string[]): void {
     setCodes(recoveryCodes);
@@ -65,7 +56,8 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
 
   const closeSetUp = () => setBegun(null);
 
-  async function attempt(action: () => Promise<void>): Promise<boolean> {
+  /** For a confirm button. */
+  async function change(action: () => Promise<unknown>): Promise<boolean> {
     try {
       await withConfirmation(action);
     } catch (error) {
@@ -77,7 +69,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
   }
 
   async function switchOff(): Promise<boolean> {
-    const isOff = await attempt(async () => void (await switchOffSecondFactor()));
+    const isOff = await change(switchOffSecondFactor);
     if (isOff) toast.success(m.removed);
     return isOff;
   }
@@ -102,7 +94,7 @@ export function SecondFactor({ secondFactor, email, refresh }: Props) {
                 title={<FormattedMessage {...m.renewTitle} />}
                 confirmLabel={<FormattedMessage {...m.renewConfirm} />}
                 cancelLabel={<FormattedMessage {...m.keep} />}
-                onConfirm={() => attempt(async () => setCodes((await createRecoveryCodes()).recoveryCodes))}
+                onConfirm={() => change(async () => setCodes((await createRecoveryCodes()).recoveryCodes))}
               >
                 <p>
                   <FormattedMessage {...m.renewText} />

@@ -151,8 +151,8 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'To end the session of this browser is to sign out.',
-        from: '    if (current) return signOut();\n',
-        to: '',
+        from: 'current ? signOut() : end()',
+        to: 'end()',
       },
       {
         rule: 'This session is not one of those that end.',

@@ -1,7 +1,7 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { clearDraft, loadDraft, saveDraft } from '#pages/contact-us/draft.tsx';
+import { clearDraft, loadDraft, saveDraft } from '#pages/contact-us/draft-storage.ts';
 import { clearSession, setSession } from '#session/session-store.ts';
 
 const draft = { email: 'ada@example.com', suggestion: 'Lisbon,\nplease', topic: 'connection' } as const;

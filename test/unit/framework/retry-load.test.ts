@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { act, render, screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
-import { lazyPart, preload, retryLoad } from '#ui/retry-load.ts';
+import { lazyPart, preload, retryLoad } from '#framework/retry-load.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

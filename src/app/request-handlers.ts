@@ -1,0 +1,48 @@
+import { defineMessages } from '#framework/locale.ts';
+import { parsePageUrl } from '#framework/page-url.ts';
+import type { Handlers } from '#framework/request.ts';
+import { navigate } from '#framework/router.tsx';
+import { allowOnce } from '#framework/storage.ts';
+import { toast } from '#framework/toast.ts';
+import { savePreRoute } from '#session/pre-route.ts';
+import { clearSession, sessionToken } from '#session/session-store.ts';
+import { clearUser } from '#session/user-store.ts';
+import { isAuthPath, paths } from '#site/paths.ts';
+
+const m = defineMessages({ lapsed: 'session.lapsed' });
+/** `maintenance` of the contract: a reload would change nothing. */
+const maintenanceCode = 1013;
+const reloadGuardMs = 10_000;
+const signInDelayMs = 1000;
+
+/** What requests to the API need to know of this product. */
+export const requestHandlers: Handlers = {
+  loadCode: () => import('#api/request-code.ts'),
+  token: sessionToken,
+  onUnauthorized,
+  onUnavailable,
+};
+
+/** 401: ends the session and, after a second, goes to sign-in. A response to an older token changes nothing. */
+function onUnauthorized(token: string): void {
+  if (token !== sessionToken()) return;
+  clearSession();
+  clearUser();
+  if (token) toast.error(m.lapsed);
+  setTimeout(() => {
+    const { path, search } = parsePageUrl(location.href);
+    if (sessionToken() || isAuthPath(path)) return;
+    savePreRoute(path + search);
+    void navigate(paths.signIn());
+  }, signInDelayMs);
+}
+
+/** 503: reloads, at most once in 10 s, and never while a form is filled in: the form shows the error. */
+function onUnavailable(code: unknown): void {
+  if (code !== maintenanceCode && !isFormFilledIn() && allowOnce('reload', reloadGuardMs)) location.reload();
+}
+
+function isFormFilledIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form input, form textarea');
+  return [...fields].some((field) => field.value !== field.defaultValue);
+}
