@@ -114,3 +114,19 @@ journey('at 320 px, a long email wraps in the menu', 'en', async (visitor) => {
   await browser.$('.mobile-menu__email').waitForDisplayed();
   assert.equal(await browser.execute(overflowOf, '.slide-over'), 0);
 });
+
+journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.resize(768);
+  await visitor.devtools('Network.setExtraHTTPHeaders', { headers: { 'X-Forwarded-For': longIp } });
+  await visitor.open('/terms');
+  await browser.waitUntil(async () => (await browser.$('.ip-bar__value').getText()) === longIp);
+  const { height, reserved, lines } = await browser.execute(() => {
+    const bar = document.querySelector('.ip-bar') as HTMLElement;
+    const city = bar.querySelector('.ip-bar__city bdi');
+    if (city) city.textContent = 'San Fernando del Valle de Catamarca';
+    const lines = bar.querySelector('.ip-bar__value')?.getClientRects().length;
+    return { height: bar.clientHeight, reserved: Number.parseFloat(getComputedStyle(bar).minBlockSize), lines };
+  });
+  assert.deepEqual({ height, lines }, { height: reserved, lines: 1 }, 'one address on one line');
+});
