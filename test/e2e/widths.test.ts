@@ -130,3 +130,14 @@ journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visi
   });
   assert.deepEqual({ height, lines }, { height: reserved, lines: 1 }, 'one address on one line');
 });
+
+journey('at 320 px, the current tab is in view', 'de', async (visitor) => {
+  await visitor.signUp('tabs@example.com');
+  await visitor.resize(320);
+  await visitor.open('/dashboard?tab=settings');
+  const hidden = await visitor.browser.execute(() => {
+    const rightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right ?? Number.NaN;
+    return rightOf('.tabs__tab[aria-current]') - rightOf('.tabs__list');
+  });
+  assert.ok(hidden < 1, `${hidden} px out of view`);
+});
