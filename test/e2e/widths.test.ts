@@ -141,3 +141,26 @@ journey('at 320 px, the current tab is in view', 'de', async (visitor) => {
   });
   assert.ok(hidden < 1, `${hidden} px out of view`);
 });
+
+journey('in Arabic, a long email begins in view, and a device on two lines is at its icon', 'ar', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.signUp('somebody-with-a-rather-long-name-in-arabic@example.com');
+  await visitor.open('/dashboard?tab=settings');
+  await browser.$('.settings__item').waitForDisplayed();
+  const found = await browser.execute(() => {
+    const box = document.querySelector('.header__email')?.getBoundingClientRect();
+    const email = document.createRange();
+    email.selectNodeContents(document.querySelector('.header__email bdi') as Node);
+    const name = document.querySelector('.settings__item bdi') as HTMLElement;
+    name.textContent = 'Samsung Internet, Android '.repeat(8);
+    const lines = document.createRange();
+    lines.selectNodeContents(name);
+    const { right } = name.getBoundingClientRect();
+    return {
+      emailStart: email.getBoundingClientRect().left - (box?.left ?? Number.NaN),
+      gaps: [...lines.getClientRects()].map((line) => Math.round(right - line.right)),
+    };
+  });
+  assert.equal(Math.round(found.emailStart), 0);
+  assert.ok(found.gaps.length > 1 && found.gaps.every((gap) => gap <= 8), `${found.gaps}`);
+});
