@@ -114,3 +114,53 @@ journey('at 320 px, a long email wraps in the menu', 'en', async (visitor) => {
   await browser.$('.mobile-menu__email').waitForDisplayed();
   assert.equal(await browser.execute(overflowOf, '.slide-over'), 0);
 });
+
+journey('at 768 px, a long city leaves the IP bar its height', 'de', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.resize(768);
+  await visitor.devtools('Network.setExtraHTTPHeaders', { headers: { 'X-Forwarded-For': longIp } });
+  await visitor.open('/terms');
+  await browser.waitUntil(async () => (await browser.$('.ip-bar__value').getText()) === longIp);
+  const { height, reserved, lines } = await browser.execute(() => {
+    const bar = document.querySelector('.ip-bar') as HTMLElement;
+    const city = bar.querySelector('.ip-bar__city bdi');
+    if (city) city.textContent = 'San Fernando del Valle de Catamarca';
+    const lines = bar.querySelector('.ip-bar__value')?.getClientRects().length;
+    return { height: bar.clientHeight, reserved: Number.parseFloat(getComputedStyle(bar).minBlockSize), lines };
+  });
+  assert.deepEqual({ height, lines }, { height: reserved, lines: 1 }, 'one address on one line');
+});
+
+journey('at 320 px, the current tab is in view', 'de', async (visitor) => {
+  await visitor.signUp('tabs@example.com');
+  await visitor.resize(320);
+  await visitor.open('/dashboard?tab=settings');
+  const hidden = await visitor.browser.execute(() => {
+    const rightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right ?? Number.NaN;
+    return rightOf('.tabs__tab[aria-current]') - rightOf('.tabs__list');
+  });
+  assert.ok(hidden < 1, `${hidden} px out of view`);
+});
+
+journey('in Arabic, a long email begins in view, and a device on two lines is at its icon', 'ar', async (visitor) => {
+  const { browser } = visitor;
+  await visitor.signUp('somebody-with-a-rather-long-name-in-arabic@example.com');
+  await visitor.open('/dashboard?tab=settings');
+  await browser.$('.settings__item').waitForDisplayed();
+  const found = await browser.execute(() => {
+    const box = document.querySelector('.header__email')?.getBoundingClientRect();
+    const email = document.createRange();
+    email.selectNodeContents(document.querySelector('.header__email bdi') as Node);
+    const name = document.querySelector('.settings__item bdi') as HTMLElement;
+    name.textContent = 'Samsung Internet, Android '.repeat(8);
+    const lines = document.createRange();
+    lines.selectNodeContents(name);
+    const { right } = name.getBoundingClientRect();
+    return {
+      emailStart: email.getBoundingClientRect().left - (box?.left ?? Number.NaN),
+      gaps: [...lines.getClientRects()].map((line) => Math.round(right - line.right)),
+    };
+  });
+  assert.equal(Math.round(found.emailStart), 0);
+  assert.ok(found.gaps.length > 1 && found.gaps.every((gap) => gap <= 8), `${found.gaps}`);
+});

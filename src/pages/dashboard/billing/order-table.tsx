@@ -55,6 +55,7 @@ export function OrderTable({ orders, page }: { orders: readonly Order[]; page: n
           cell: ({ createdAt }) => (
             <time dateTime={createdAt}>{intl.formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</time>
           ),
+          numeric: true,
         },
       ]}
     />
@@ -63,10 +64,10 @@ export function OrderTable({ orders, page }: { orders: readonly Order[]; page: n
 
 function Status({ order }: { order: Order }) {
   return (
-    <>
+    <span className="billing__status">
       <OrderStatusBadge state={order.state} />
       {order.status === 'uncompleted' && <OrderLink order={order} />}
-    </>
+    </span>
   );
 }
 
