@@ -116,7 +116,7 @@ export const mutants: MutantGroup[] = [
       {
         rule: 'Posts of unknown callbacks are limited per client.',
         from: 'await limits.consume(...clientBudgets(callbacksPerClient, request.client));',
-        to: '',
+        to: ';',
       },
       {
         rule: 'Navigations of unknown callbacks are limited per client.',
