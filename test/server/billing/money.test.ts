@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fromDecimal, monthlyPrice, toDecimal, yearlySaving } from '#server/billing/money.ts';
+import { minorDigits } from '#facts/money.ts';
+import { chargeStep, fromDecimal, monthlyPrice, toDecimal, yearlySaving } from '#server/billing/money.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -43,6 +44,15 @@ test('PayPal gets no decimals of currencies of which it takes none', () => {
     assert.equal(toDecimal({ amount, currency }), text);
     assert.equal(fromDecimal(text, currency), amount);
   }
+});
+
+test('a charge is a multiple of what Stripe and PayPal take', () => {
+  // https://docs.stripe.com/currencies#special-cases
+  for (const currency of ['ISK', 'UGX', 'HUF', 'TWD'])
+    assert.deepEqual([minorDigits(currency), chargeStep(currency)], [2, 100]);
+  for (const currency of ['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
+    assert.deepEqual([minorDigits(currency), chargeStep(currency)], [3, 10]);
+  for (const currency of ['JPY', 'KRW', 'USD', 'EUR']) assert.equal(chargeStep(currency), 1);
 });
 
 test('text that is not an amount of the currency is not parsed', () => {
