@@ -1,5 +1,6 @@
 /** Gauges that are read from the database and the process when Prometheus asks. */
 import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { findFirstAnswers } from '../billing/orders/dispute-store.ts';
 import { countUnappliedEvents } from '../billing/payments/webhook-events.ts';
 import { secondMs } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -61,6 +62,21 @@ export function addStoredMetrics({
       for (const provider of ['stripe', 'paypal']) this.set({ provider }, 0);
       for (const { payment_provider, count } of await countUnappliedEvents(db))
         this.set({ provider: payment_provider }, count);
+    },
+  });
+
+  new Gauge({
+    name: 'tern_dispute_answer_seconds',
+    help: 'How long the first open dispute can still be answered; the command `dispute list` names it',
+    labelNames: ['provider'],
+    registers,
+    async collect() {
+      const answers = await findFirstAnswers(db);
+      this.reset();
+      for (const { payment_method, answer_by } of answers) {
+        const provider = payment_method === 'card' ? 'stripe' : 'paypal';
+        this.set({ provider }, (answer_by.getTime() - clock.now().getTime()) / secondMs);
+      }
     },
   });
 }

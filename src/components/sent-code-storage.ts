@@ -1,3 +1,4 @@
+import { isRefusal } from '#api/errors.ts';
 import { limits } from '#facts/limits.ts';
 import { storedFields } from '#framework/storage.ts';
 
@@ -30,6 +31,17 @@ export function saveSentCode(purpose: CodePurpose, email: string, at = Date.now(
 }
 
 export const clearSentCode = (purpose: CodePurpose): void => stored(purpose).remove();
+
+/**
+ * When the code was sent because of which another one is refused: the response to its request was lost, or another tab asked for it.
+ * A refusal that lasts longer is about more than that code, and one without a code of the contract is a proxy's.
+ * @throws `error` when it is anything else
+ */
+export function sentAtFrom(error: unknown): number {
+  const waitMs = isRefusal(error, 'tooManyRequests') && error.code ? (error.retryAfter ?? 0) * 1000 : 0;
+  if (waitMs === 0 || waitMs > resendAfterMs) throw error;
+  return Date.now() - resendAfterMs + waitMs;
+}
 
 /** Seconds until another code may be requested; 0 means now. */
 export function secondsUntilResend(sentAt: number, now: number): number {

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import * as z from 'zod';
+import { operations } from '#api-spec/operations.ts';
 import { variableNames } from '#server/config/variables.ts';
 import { readConfig } from '#server/config.ts';
 import { isInRanges, parseCidr } from '#server/http/client-ip.ts';
@@ -190,7 +191,7 @@ const ingress = z.strictObject({
       z.strictObject({
         host: z.string(),
         http: z.strictObject({
-          paths: z.tuple([z.strictObject({ path: z.literal('/'), pathType: z.literal('Prefix'), backend })]),
+          paths: z.tuple([z.strictObject({ path: z.string(), pathType: z.enum(['Prefix', 'Exact']), backend })]),
         }),
       }),
     ]),
@@ -219,8 +220,8 @@ const migrateJob = z.strictObject({
 });
 
 test('the manifests of Kubernetes fit each other, the image and the routes', async () => {
-  const [pods, http, disruption, entry] = z
-    .tuple([deployment, service, budget, ingress])
+  const [pods, http, disruption, ...entries] = z
+    .tuple([deployment, service, budget, ingress, ingress])
     .parse(readYaml('kubernetes/tern.yaml'));
   const { replicas, template } = pods.spec;
   const [app] = template.spec.containers;
@@ -247,13 +248,21 @@ test('the manifests of Kubernetes fit each other, the image and the routes', asy
   );
   assert.equal(http.spec.ports[0].targetPort, 'http');
   assert.ok(disruption.spec.minAvailable < replicas);
-  const { backend: target } = entry.spec.rules[0].http.paths[0];
-  assert.deepEqual(target.service, { name: http.metadata.name, port: { name: http.spec.ports[0].name } });
-  assert.equal(entry.spec.tls[0].hosts[0], entry.spec.rules[0].host);
-  const maxBody = nginx.match(/(?<=client_max_body_size )\w+/g)?.at(-1);
-  assert.equal(entry.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'], maxBody);
+  const bodySizes = nginx.match(/(?<=client_max_body_size )\w+/g) ?? [];
   const [, repeated] = /proxy_next_upstream ([\w ]+);/.exec(nginx) ?? [];
-  assert.equal(entry.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'], repeated);
+  const uploads = operations.submitContact.path;
+  const paths = entries.map(({ metadata, spec }, index) => {
+    const { path, pathType, backend: target } = spec.rules[0].http.paths[0];
+    assert.deepEqual(target.service, { name: http.metadata.name, port: { name: http.spec.ports[0].name } });
+    assert.equal(spec.tls[0].hosts[0], spec.rules[0].host);
+    assert.equal(metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'], bodySizes[index], path);
+    assert.equal(metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'], repeated);
+    return [path, pathType];
+  });
+  assert.deepEqual(paths, [
+    ['/', 'Prefix'],
+    [uploads, 'Exact'],
+  ]);
 
   const [job] = z.tuple([migrateJob]).parse(readYaml('kubernetes/migrate.yaml'));
   const [migration] = job.spec.template.spec.containers;

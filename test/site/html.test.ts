@@ -13,6 +13,7 @@ const newCss = [
   /Unrecognized at-rule “@container”/, // css-conditional-5
   /Unrecognized at-rule “@property”/, // css-properties-values-api-1
   /“animation-timeline”/, // scroll-animations-1
+  /“scroll-initial-target”/, // css-scroll-snap-2
   /“field-sizing”/, // css-ui-4
   /“mask”: Too many values/, // css-masking-1: url, position / size, repeat
   /“paint-order”/, // svg2, on HTML's inline SVG

@@ -139,6 +139,9 @@ export const refused =
   (status: number, code: number, data: unknown = null) =>
   (): FakeResponse => ({ status, body: { success: false, code, msg: 'refused', data } });
 
+/** A response that never came, of a request that may have had its effect. */
+export const lost = (): Promise<FakeResponse> => Promise.reject(new axios.AxiosError('no network', 'ERR_NETWORK'));
+
 /** What a person does on a page, by what they can perceive. */
 export const user = {
   async fill(label: string | RegExp, value: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function confirmSession(
 
 /** @throws ApiError passkeyRejected, also for a passkey of another account */
 async function checkOwnPasskey(
-  context: Pick<Context, 'clock' | 'config' | 'db'>,
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'secrets'>,
   { accountId, digest }: Session,
   response: PasskeyResponse,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { isLocale, type Locale } from '#facts/locales.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../db/tables/identities.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { limitFailures } from '../../http/attempt.ts';
 import { clientBudgets } from '../../http/client.ts';
 import { toApiError } from '../../http/errors.ts';
 import { maxBodyBytes } from '../../http/json-body.ts';
@@ -21,8 +22,9 @@ import { handleCallback } from './handle-callback.ts';
 import { callbackForm } from './rules.ts';
 import { createErrorUrl } from './urls.ts';
 
-const startsPerClient: LimitRule = { name: 'oauth-start', points: 60, seconds: 15 * 60 };
-/** Each sign-in takes two: the post and the navigation after it. */
+/** Of sign-ins. Each is a small row for ten minutes, and many people who share an IP address may sign in within some. */
+const startsPerClient: LimitRule = { name: 'oauth-start', points: 300, seconds: 15 * 60 };
+/** Of flows that this server has not begun: nobody can guess the state of another one. */
 const callbacksPerClient: LimitRule = { name: 'oauth-callback', points: 120, seconds: 15 * 60 };
 
 const config = { notInContract: 'navigation' };
@@ -55,37 +57,41 @@ export function flowRoutes(
   acceptFormsOnly(scope);
 
   scope.get(`/oauth/start/${identityProvider}`, { config }, async (request, reply) => {
-    await limits.consume(...clientBudgets(startsPerClient, request.client));
+    const budgets = clientBudgets(startsPerClient, request.client);
     const { remember, invite, challenge, connect } = startQuery.parse(request.query);
-    if (!challenge && connect === null) throw new ApiError('oauthFailed');
     const binding = readBinding(request.headers) ?? createToken();
-    const url = await startFlow(context, requireClient(client), {
-      identityProvider,
-      locale: localeOf(request),
-      remember: remember === '1',
-      inviteCode: invite,
-      challenge: challenge ?? null,
-      connection: connect,
-      binding,
-    });
+    const start = () =>
+      startFlow(context, requireClient(client), {
+        identityProvider,
+        locale: localeOf(request),
+        remember: remember === '1',
+        inviteCode: invite,
+        challenge: challenge ?? null,
+        connection: connect,
+        binding,
+      });
+    // A connection is limited by its account, whatever strangers do.
+    if (connect === null) await limits.consume(...budgets);
+    if (!challenge && connect === null) throw new ApiError('oauthFailed');
+    const url = connect === null ? await start() : await limitFailures(limits, budgets, start);
     return redirect(reply.header('set-cookie', createBindingCookie(binding, apiUrl)), url);
   });
 
   scope.post(callbackPath, { config }, async (request, reply) => {
-    await limits.consume(...clientBudgets(callbacksPerClient, request.client));
     const { state } = callbackQuery.parse(request.body ?? {});
     const form = callbackForm.safeParse(request.body);
-    if (form.success) await saveCallbackForm(db, { identityProvider, state }, form.data);
+    const isKnown = form.success && (await saveCallbackForm(db, { identityProvider, state }, form.data));
+    if (!isKnown) await limits.consume(...clientBudgets(callbacksPerClient, request.client));
     return redirect(reply, `${apiUrl}${callbackPath}?${new URLSearchParams({ state })}`);
   });
 
   scope.get(callbackPath, { config }, async (request, reply) => {
     const { client: caller, ipAddress } = request;
-    await limits.consume(...clientBudgets(callbacksPerClient, caller));
     const { state } = callbackQuery.parse(request.query);
     const binding = readBinding(request.headers) ?? '';
     const callback = { identityProvider, state, binding, caller, ipAddress };
-    return redirect(reply, await handleCallback(context, requireClient(client), callback));
+    const handle = () => handleCallback(context, requireClient(client), callback);
+    return redirect(reply, await limitFailures(limits, clientBudgets(callbacksPerClient, caller), handle));
   });
 
   scope.setErrorHandler((error, request, reply) => {

@@ -56,13 +56,14 @@ export async function startFlow(
   return url;
 }
 
-/** Does nothing for an unknown flow: the caller cannot find out which flows exist. @throws ApiError oauthFailed */
+/** False for an unknown flow, and one that has its form. */
 export async function saveCallbackForm(
   db: Db,
   { identityProvider, state }: Pick<FlowCallback, 'identityProvider' | 'state'>,
   form: CallbackForm,
-): Promise<void> {
-  await setCallbackForm(db, { identityProvider, stateDigest: requireDigest(state) }, encryptForm(form, state));
+): Promise<boolean> {
+  const stateDigest = tryHashToken(state);
+  return stateDigest !== null && setCallbackForm(db, { identityProvider, stateDigest }, encryptForm(form, state));
 }
 
 export type FlowCallback = { identityProvider: IdentityProvider; state: string; binding: string };

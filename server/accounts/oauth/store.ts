@@ -18,19 +18,21 @@ export async function insertFlow(db: Db, flow: Insertable<OAuthFlowsTable>): Pro
   await db.insertInto('oauth_flows').values(flow).execute();
 }
 
-/** Keeps the first form of a flow; does nothing when the flow does not exist. */
+/** Keeps the first form of a flow; false when the flow does not exist, or has one. */
 export async function setCallbackForm(
   db: Db,
   { identityProvider, stateDigest }: FlowKey,
   callbackForm: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const saved = await db
     .updateTable('oauth_flows')
     .set({ callback_form: callbackForm })
     .where('state_digest', '=', stateDigest)
     .where('identity_provider', '=', identityProvider)
     .where('callback_form', 'is', null)
-    .execute();
+    .returning('state_digest')
+    .executeTakeFirst();
+  return saved !== undefined;
 }
 
 /** Deletes and returns a flow that has its form, but only for the browser that started it. */

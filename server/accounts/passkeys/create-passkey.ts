@@ -8,7 +8,7 @@ import type { Session } from '../../http/decorations.ts';
 import type { LimitRule } from '../../http/limits.ts';
 import { describeDevice, hashToken } from '../rules.ts';
 import { getAccountRowForUpdate } from '../store.ts';
-import { challengeLifeMs, createChallenge, useChallenge } from './challenges.ts';
+import { challengeLifeMs, checkChallenge, createChallenge } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 import { findPasskeys, insertPasskey, type NewPasskey, type PasskeyRow } from './store.ts';
 
@@ -25,7 +25,7 @@ export async function createPasskeyOptions(context: Context, { accountId, email,
   requireRoom(passkeys);
   const { id, name } = relyingParty(config);
   return {
-    challenge: await createChallenge(context, { purpose: 'create', sessionDigest: digest }),
+    challenge: createChallenge(context, { purpose: 'create', sessionDigest: digest }),
     rp: { id, name },
     user: { id: Buffer.from(accountId).toString('base64url'), name: email, displayName: email },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -93,10 +93,11 @@ async function verify(
   { id, clientDataJSON, attestationObject }: CreatedCredential,
 ) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context.config);
+  const challenge = checkChallenge(context, { purpose: 'create', sessionDigest: digest });
   const response = { clientDataJSON, attestationObject };
   const verified = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => useChallenge(context, challenge, { purpose: 'create', sessionDigest: digest }),
+    expectedChallenge: challenge.isValid,
     expectedOrigin,
     expectedRPID,
     requireUserVerification: true,
@@ -104,6 +105,6 @@ async function verify(
   }).catch((cause: unknown) => {
     throw new ApiError('passkeyRejected', { cause });
   });
-  if (!verified.verified) throw new ApiError('passkeyRejected');
+  if (!verified.verified || !(await challenge.useUp())) throw new ApiError('passkeyRejected');
   return verified.registrationInfo.credential;
 }

@@ -35,7 +35,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     createPasskeyRequest(context, { purpose: 'confirm', sessionDigest: session.digest }),
   );
 
-  route(app, operations.createPasskeySignIn, ({ request }) => createPasskeySignIn(context, request.client));
+  route(app, operations.createPasskeySignIn, () => createPasskeySignIn(context));
 
   route(app, operations.signInWithPasskey, ({ body, request, reply }) =>
     handleSignIn(context, { request, reply }, async (requester) => {

@@ -10,17 +10,13 @@ import { openSession } from '../sessions.ts';
 import { findAccountById } from '../store.ts';
 import { checkPasskey, createPasskeyRequest, type PasskeyResponse } from './check-passkey.ts';
 
-const requestsPerClient: LimitRule = { name: 'passkey-request', points: 200, seconds: 15 * 60 };
 const triesPerClient: LimitRule = { name: 'passkey-sign-in', points: 60, seconds: 15 * 60 };
+/** A right response costs its client nothing, so a program could open any number of sessions of its own account. */
+const signInsPerAccount: LimitRule = { name: 'passkey-account', points: 60, seconds: 15 * 60 };
 
 const use = { purpose: 'sign-in', sessionDigest: null } as const;
 
-/** @throws ApiError tooManyRequests */
-export async function createPasskeySignIn(
-  context: Pick<Context, 'clock' | 'config' | 'db' | 'limits'>,
-  client: Client,
-): ReturnType<typeof createPasskeyRequest> {
-  await context.limits.consume(...clientBudgets(requestsPerClient, client));
+export function createPasskeySignIn(context: Pick<Context, 'clock' | 'config' | 'secrets'>) {
   return createPasskeyRequest(context, use);
 }
 
@@ -36,7 +32,7 @@ export type PasskeySignIn = {
 
 /** Returns the new session's token. @throws ApiError passkeyRejected, accountDeleted, tooManyRequests */
 export async function signInWithPasskey(
-  context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits'>,
+  context: Pick<Context, 'clock' | 'config' | 'db' | 'jobs' | 'limits' | 'secrets'>,
   { response, remember, restore, client, locale, userAgent }: PasskeySignIn,
 ): Promise<string> {
   const { clock, db, jobs, limits } = context;
@@ -44,6 +40,7 @@ export async function signInWithPasskey(
   const { account_id: id, session_version } = await limitFailures(limits, budgets, () =>
     checkPasskey(context, response, use),
   );
+  await limits.consume({ rule: signInsPerAccount, key: id });
   const account = await findAccountById(db, id);
   if (!account) throw new ApiError('passkeyRejected');
   const now = clock.now();

@@ -1,4 +1,4 @@
-/** SQL of passkeys and their challenges. */
+/** SQL of passkeys and of challenges that were used. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from '../../db/tables/accounts.ts';
@@ -69,11 +69,13 @@ export async function touchPasskey(
   return touched !== undefined;
 }
 
-export async function insertChallenge(db: Db, challenge: Insertable<PasskeyChallengesTable>): Promise<void> {
-  await db.insertInto('passkey_challenges').values(challenge).execute();
-}
-
-/** Deletes and returns a challenge: of two simultaneous responses, one gets it. */
-export async function takeChallenge(db: Db, digest: string): Promise<Selectable<PasskeyChallengesTable> | undefined> {
-  return db.deleteFrom('passkey_challenges').where('digest', '=', digest).returningAll().executeTakeFirst();
+/** False when it was used before: of two simultaneous responses, one gets it. */
+export async function insertUsedChallenge(db: Db, challenge: Insertable<PasskeyChallengesTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('passkey_challenges')
+    .values(challenge)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('digest')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }

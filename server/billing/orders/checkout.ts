@@ -3,7 +3,7 @@ import type { Product } from '#api-spec/products.ts';
 import type { Locale } from '#facts/locales.ts';
 import { isDowngrade, type Plan } from '#facts/plans.ts';
 import { isAccountDeleted, lockAccount, setLocale } from '../../accounts/store.ts';
-import { addMs, minuteMs } from '../../clock.ts';
+import { addMs, dayMs, minuteMs } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import type { OrderRow } from '../../db/schema.ts';
@@ -24,7 +24,11 @@ const reuseMs = 30 * minuteMs;
 /** Stripe wants at least 30 minutes from the session's creation, which happens at the latest when `reuseMs` is over. */
 export const checkoutLifetimeMs = 62 * minuteMs;
 const attemptTaken = { fields: [{ path: 'attempt', message: 'Already used for another purchase' }] };
-const maxOrders = { count: 30, withinMs: 10 * minuteMs };
+/** Orders are kept for ever, and each has a page at a payment provider. */
+const maxOrders = [
+  { count: 30, withinMs: 10 * minuteMs },
+  { count: 100, withinMs: dayMs },
+];
 
 /**
  * Creates the checkout function of one payment provider. Requests for the same product within 30 minutes, even simultaneous ones,
@@ -137,9 +141,10 @@ async function findOrInsertOrder(
 
 /** Counts orders, not requests: a repeated request returns the open order. */
 async function refuseTooManyOrders(tx: Db, accountId: string, now: Date): Promise<void> {
-  const since = addMs(now, -maxOrders.withinMs);
-  if ((await countOrdersSince(tx, accountId, since)) < maxOrders.count) return;
-  throw new ApiError('tooManyRequests', { retryAfter: maxOrders.withinMs / 1000 });
+  for (const { count, withinMs } of maxOrders) {
+    if ((await countOrdersSince(tx, accountId, addMs(now, -withinMs))) >= count)
+      throw new ApiError('tooManyRequests', { retryAfter: withinMs / 1000 });
+  }
 }
 
 /** Simultaneous calls for the same key share one execution and its result. */

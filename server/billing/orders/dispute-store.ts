@@ -4,12 +4,12 @@ import type { DisputeRow, OrderRow } from '../../db/schema.ts';
 
 /** Saves a dispute's state; one that is decided stays so. */
 export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
-  const { outcome, closed_at } = row;
+  const { outcome, closed_at, answer_by } = row;
   await db
     .insertInto('disputes')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ outcome, closed_at }).where('disputes.closed_at', 'is', null),
+      conflict.column('id').doUpdateSet({ outcome, closed_at, answer_by }).where('disputes.closed_at', 'is', null),
     )
     .execute();
 }
@@ -25,6 +25,19 @@ export async function findOpenDispute(db: Db, orderId: string): Promise<Date | n
     .limit(1)
     .executeTakeFirst();
   return row?.opened_at ?? null;
+}
+
+/** When the first answer to an open dispute is due, by payment method. */
+export async function findFirstAnswers(db: Db): Promise<(Pick<OrderRow, 'payment_method'> & { answer_by: Date })[]> {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.order_id', 'disputes.order_id')
+    .select(['orders.payment_method', (dispute) => dispute.fn.min('disputes.answer_by').as('answer_by')])
+    .where('disputes.closed_at', 'is', null)
+    .where('disputes.answer_by', 'is not', null)
+    .groupBy('orders.payment_method')
+    .$narrowType<{ answer_by: Date }>()
+    .execute();
 }
 
 export async function findDispute(db: Db, id: string): Promise<DisputeRow | undefined> {

@@ -13,8 +13,14 @@ import { findOrder, setDisputed } from './store.ts';
 
 export type DisputeOutcome = 'open' | 'won' | 'lost';
 
-/** `source`: what granted the days, an invoice or a capture. */
-export type Dispute = { id: string; source: string; outcome: DisputeOutcome };
+export type Dispute = {
+  id: string;
+  /** What granted the days, an invoice or a capture. */
+  source: string;
+  outcome: DisputeOutcome;
+  /** Until when the operator has to answer; null when nothing waits for them. */
+  answerBy: Date | null;
+};
 
 /**
  * Saves a dispute's state, in any order and repeatedly. A payment can be disputed more than once.
@@ -23,7 +29,7 @@ export type Dispute = { id: string; source: string; outcome: DisputeOutcome };
 export async function saveDispute(
   { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
   tx: Db,
-  { id, source, outcome }: Dispute,
+  { id, source, outcome, answerBy: answer_by }: Dispute,
 ): Promise<string | undefined> {
   const entitlement = await findEntitlementBySource(tx, source);
   const order = await findOrder(tx, entitlement?.order_id ?? '');
@@ -32,7 +38,7 @@ export async function saveDispute(
   const now = clock.now();
   await lockAccount(tx, accountId);
   const closed_at = outcome === 'open' ? null : now;
-  await upsertDispute(tx, { id, order_id: orderId, source, outcome, opened_at: now, closed_at });
+  await upsertDispute(tx, { id, order_id: orderId, source, outcome, opened_at: now, closed_at, answer_by });
   await setDisputed(tx, orderId, await findOpenDispute(tx, orderId));
   // A customer who disputes a charge does not expect the next one. The days that stand still, end or go on change when the paid
   // time of another renewal ends.

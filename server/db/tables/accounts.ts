@@ -140,6 +140,7 @@ export type PasskeysTable = {
   last_used_at: NullableTime;
 };
 
+/** Challenges that were used: no other response to one of these is accepted. */
 export type PasskeyChallengesTable = {
   /** SHA-256 of the challenge, hex. */
   digest: string;

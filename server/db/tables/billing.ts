@@ -107,6 +107,8 @@ export type DisputesTable = {
   outcome: 'open' | 'won' | 'lost';
   opened_at: Time;
   closed_at: NullableTime;
+  /** Until when the operator has to answer; null when nothing waits for them. */
+  answer_by: NullableTime;
 };
 
 /** A payment or dispute that only the payment provider knows and that a person has settled. */

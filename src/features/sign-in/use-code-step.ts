@@ -6,6 +6,7 @@ import {
   type SentCode,
   saveSentCode,
   secondsUntilResend,
+  sentAtFrom,
 } from '#components/sent-code-storage.ts';
 
 type Step = {
@@ -36,8 +37,9 @@ export function useCodeStep(purpose: CodePurpose, sendCode: (email: string) => P
     async send(email) {
       // No other code is sent yet, and the one that was sent works.
       const isTooSoon = left?.email === email && secondsUntilResend(left.at, Date.now()) > 0;
-      if (!isTooSoon) await sendCode(email);
-      setSent(saveSentCode(purpose, email, isTooSoon ? left.at : Date.now()));
+      // Who asks for another code while they see the field of the first is told to wait.
+      const at = isTooSoon ? left.at : await sendCode(email).then(() => Date.now(), sent ? undefined : sentAtFrom);
+      setSent(saveSentCode(purpose, email, at));
     },
     back() {
       setLeft(sent);

@@ -62,7 +62,8 @@ test('a challenge works once, for five minutes, for its purpose and its session'
   clock.advance(5 * minuteMs);
   assert.equal(await refused(late), true, 'late');
   assert.equal(await refused(await challengeOf(token)), true, 'one for creating');
-  assert.equal(await refused('A'.repeat(43)), true, 'a made-up one');
+  for (const made of ['A'.repeat(43), 'A'.repeat(96), '', `${await signInChallenge()}AAAA`])
+    assert.equal(await refused(made), true, 'a made-up one');
   const create = async (challenge: string) =>
     (await postWith(token)(paths.passkeys, createAuthenticator().create(challenge))).body.code;
   assert.equal(await create(await challengeOf(other)), 2022, 'another session’s');
@@ -125,7 +126,7 @@ test('an account requests the options for a new passkey 30 times an hour', async
   assert.equal(await request(), 429);
 });
 
-test('wrong passkeys and challenges are limited per client, and a right passkey is served nevertheless', async () => {
+test('wrong passkeys are limited per client, and a right passkey is served nevertheless', async () => {
   const authenticator = await addPasskey(await testApp.signUp('limited@example.com'));
   const use = async (times: number, name: string, points: number) => {
     const rule = { name, points, seconds: 900 };
@@ -139,8 +140,33 @@ test('wrong passkeys and challenges are limited per client, and a right passkey 
   await use(59, 'passkey-sign-in', 60);
   assert.deepEqual([await attempt('unknown'), await attempt('unknown')], [422, 429]);
   assert.equal(await attempt(await signInChallenge()), 200);
-  await use(200, 'passkey-request', 200);
-  assert.equal((await testApp.post(paths.passkeySignInOptions, undefined, { ipAddress })).status, 429);
+});
+
+test('challenges cost nothing, so nobody can use them up for others behind the same IP address', async () => {
+  const ipAddress = '198.51.100.82';
+  const queries = await recordQueries(async () => {
+    for (let count = 0; count < 300; count++)
+      assert.equal((await testApp.post(paths.passkeySignInOptions, undefined, { ipAddress })).status, 200);
+  });
+  assert.deepEqual(queries, []);
+});
+
+test('an account signs in with passkeys 60 times in 15 minutes, whoever is behind the same IP address', async () => {
+  const busy = await addPasskey(await testApp.signUp('busy-passkey@example.com'));
+  const other = await addPasskey(await testApp.signUp('other-passkey@example.com'));
+  const attempt = async (authenticator: Authenticator) =>
+    (await signIn(authenticator.get(await signInChallenge()))).status;
+  for (let count = 0; count < 60; count++) assert.equal(await attempt(busy), 200);
+  assert.equal(await attempt(busy), 429);
+  assert.equal(await attempt(other), 200);
+});
+
+test('of two simultaneous responses to one challenge, one signs in', async () => {
+  const authenticator = await addPasskey(await testApp.signUp('twice@example.com'));
+  const challenge = await signInChallenge();
+  const responses = [4, 5].map((counter) => signIn(authenticator.get(challenge, { counter })));
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
+  assert.deepEqual(statuses.toSorted(), [200, 422]);
 });
 
 test('of two simultaneous responses with the same counter, one signs in', async () => {

@@ -1,7 +1,7 @@
 /** Expensive requests of one account are limited by the account: another one behind the same address is served. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { hourMs } from '#server/clock.ts';
+import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { paths as accountPaths } from '../accounts/support.ts';
 import { openTestShop, paths } from './test-shop.ts';
 
@@ -20,6 +20,23 @@ test('an account exports its data ten times an hour', async () => {
   assert.equal(await countServed(request, 12), 10);
   const other = await shop.signUp('exports-too@example.com');
   assert.equal((await shop.get(accountPaths.export, { token: other })).status, 200);
+});
+
+test('an account opens 30 orders in ten minutes, and 100 a day', async () => {
+  const token = await shop.signUp('orders@example.com');
+  let [day, served] = [0, 0];
+  // The other product closes the order before.
+  const request = () => shop.post(paths.card, { good_id: 1 + (served++ % 2) }, { token });
+  for (;;) {
+    const count = await countServed(request, 40);
+    day += count;
+    if (count < 30) break;
+    assert.equal(count, 30);
+    shop.clock.advance(10 * minuteMs);
+  }
+  assert.equal(day, 100);
+  shop.clock.advance(dayMs);
+  assert.equal((await request()).status, 200);
 });
 
 test('an account unsubscribes and resumes twenty times an hour in all', async () => {

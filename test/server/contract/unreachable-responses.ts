@@ -8,9 +8,16 @@ const withoutLimit = [
   ...['refundOrder', 'getReferral', 'listRewards', 'claimReward', 'previewPayment'],
   ...['getAccount', 'endSession', 'endOtherSessions', 'connectIdentity', 'disconnectIdentity', 'undoEmailChange'],
   ...['getBillingDetails', 'setBillingDetails'],
-  ...['createPasskey', 'renamePasskey', 'removePasskey', 'createPasskeyConfirmation', 'switchOffSecondFactor'],
+  ...[
+    'createPasskey',
+    'renamePasskey',
+    'removePasskey',
+    'createPasskeyConfirmation',
+    'createPasskeySignIn',
+    'switchOffSecondFactor',
+  ],
 ];
-const withoutDatabase = ['getIpGeo', 'listProducts'];
+const withoutDatabase = ['getIpGeo', 'listProducts', 'createPasskeySignIn'];
 
 const allOperations = operations.map(({ id }) => id);
 

@@ -6,8 +6,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import { insertOrder } from '#server/billing/orders/store.ts';
 import { applyEvent } from '#server/billing/payments/webhook-events.ts';
-import { dayMs } from '#server/clock.ts';
+import { addMs, dayMs } from '#server/clock.ts';
 import { addStoredMetrics } from '#server/metrics/stored-metrics.ts';
 import { runChecks } from '#server/monitor.ts';
 import { runCommand } from '#server/ops/run.ts';
@@ -72,6 +74,25 @@ const provocations: Record<string, () => Promise<Series[] | undefined>> = {
   async PaymentNotApplied() {
     const event = { paymentProvider: 'stripe' as const, id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' };
     await applyEvent(context, event, async () => 'unknown order');
+    return undefined;
+  },
+  async DisputeDue() {
+    const account_id = await testApp.createAccount();
+    const now = clock.now();
+    const { order_id } = await insertOrder(context.db, {
+      ...{ order_id: 'TRN-TEST-1', account_id, good_id: 1, plan: 'personal', term: 'month' },
+      ...{ amount: 999, currency: 'USD', payment_method: 'card', locale: 'en', created_at: now },
+    });
+    const answers = { first: addMs(now, 3 * dayMs - 1000), later: addMs(now, 9 * dayMs), none: null };
+    for (const [id, answer_by] of Object.entries(answers)) {
+      const dispute = { id, order_id, source: id, outcome: 'open' as const, opened_at: now, closed_at: null };
+      await upsertDispute(context.db, { ...dispute, answer_by });
+    }
+    const [due, ...others] = await readSeries(
+      context.metrics.registry.getSingleMetricAsString('tern_dispute_answer_seconds'),
+    );
+    assert.deepEqual([due?.labels.provider, others], ['stripe', []]);
+    assert.ok(due && due.value < 3 * 86_400, 'the first one counts');
     return undefined;
   },
   async WebhooksRejected() {

@@ -26,6 +26,15 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/components/sent-code-storage.ts',
+    tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
+    mutants: [
+      { rule: 'A limit of a proxy is no sign of a code.', from: ' && error.code ?', to: ' ?' },
+      { rule: 'A wait longer than the countdown is shown.', from: ' || waitMs > resendAfterMs', to: '' },
+      { rule: 'A lost code has the rest of its countdown.', from: ' - resendAfterMs + waitMs', to: '' },
+    ],
+  },
+  {
     file: 'src/components/sent-code.tsx',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
     mutants: [{ rule: 'A code that could not be sent again says why.', from: '      onError(error);\n', to: '' }],

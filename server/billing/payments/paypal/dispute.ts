@@ -10,7 +10,10 @@ const payPalDispute = z.object({
   status: z.string(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).min(1),
   dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  seller_response_due_date: z.iso.datetime({ offset: true }).optional(),
 });
+/** In these states it is somebody else's turn, also where the date of the last answer stays. */
+const waitingForOthers = ['WAITING_FOR_BUYER_RESPONSE', 'UNDER_REVIEW', 'RESOLVED'];
 const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
 
 /** @throws ApiError paymentProviderFailed */
@@ -24,15 +27,16 @@ export async function fetchDispute(paypal: PayPalClient, id: string): Promise<Di
   const body = await paypal.request({ method: 'GET', path: `/v1/customer/disputes/${id}` });
   const parsed = payPalDispute.safeParse(body);
   if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
-  const { disputed_transactions, ...state } = parsed.data;
+  const { disputed_transactions, seller_response_due_date: dueDate, ...state } = parsed.data;
   const source = disputed_transactions[0]?.seller_transaction_id ?? '';
-  return { id, source, outcome: outcomeOf(state) };
+  const answerBy = dueDate && !waitingForOthers.includes(state.status) ? new Date(dueDate) : null;
+  return { id, source, outcome: outcomeOf(state), answerBy };
 }
 
 function outcomeOf({
   status,
   dispute_outcome,
-}: Omit<z.infer<typeof payPalDispute>, 'disputed_transactions'>): DisputeOutcome {
+}: Pick<z.infer<typeof payPalDispute>, 'status' | 'dispute_outcome'>): DisputeOutcome {
   if (status !== 'RESOLVED') return 'open';
   return lostOutcomes.includes(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
 }

@@ -3,6 +3,7 @@
  * fetched from Stripe (so the order of events does not matter), and the event's id is saved with its effect in one transaction.
  */
 import type Stripe from 'stripe';
+import { secondMs } from '../../../clock.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/open.ts';
 import type { OrderRow } from '../../../db/schema.ts';
@@ -179,10 +180,21 @@ async function disputeEffect(context: Context, stripe: StripeClient, id: string)
 }
 
 /** @throws ApiError paymentProviderFailed */
-export async function toDispute(stripe: StripeClient, { id, charge, status }: Stripe.Dispute): Promise<Dispute> {
+export async function toDispute(
+  stripe: StripeClient,
+  { id, charge, status, evidence_details }: Stripe.Dispute,
+): Promise<Dispute> {
+  const dueBy = waitingForAnswer.includes(status) && evidence_details.due_by;
   const invoiceId = await fetchInvoiceIdOfCharge(stripe, idOf(charge) ?? '');
-  return { id, source: invoiceId ?? '', outcome: outcomes[status] ?? 'open' };
+  return {
+    id,
+    source: invoiceId ?? '',
+    outcome: outcomes[status] ?? 'open',
+    answerBy: dueBy ? new Date(dueBy * secondMs) : null,
+  };
 }
+
+const waitingForAnswer: readonly Stripe.Dispute.Status[] = ['needs_response', 'warning_needs_response'];
 
 const outcomes: Partial<Record<Stripe.Dispute.Status, DisputeOutcome>> = {
   won: 'won',

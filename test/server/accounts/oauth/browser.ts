@@ -30,6 +30,7 @@ export type Browser = {
   callbackPage(provider: IdentityProvider, person: Person, query?: string): Promise<BrowserPage>;
   /** The same from an authorization URL, which a test may have changed. */
   authorize(url: string, person: Person): Promise<BrowserPage>;
+  ipAddress: string;
   cookies: { host: string; name: string; value: string; path: string; attributes: string }[];
 };
 
@@ -83,6 +84,7 @@ export function createBrowser(testApp: TestApp): Browser {
   };
 
   const browser: Browser = {
+    ipAddress,
     cookies,
     visit: (url, from = site) =>
       follow({

@@ -123,6 +123,17 @@ test('a connection lasts 15 minutes in all, however late the provider responds',
   assert.equal((await complete(session, token)).body.code, 2009);
 });
 
+test('strangers in the same network use up no start of a connection, but unknown ones count', async () => {
+  const session = await testApp.signUp('connect-neighbor@example.com');
+  const browser = createBrowser(testApp);
+  const rule = { name: 'oauth-start', points: 300, seconds: 900 };
+  for (let count = 0; count < 300; count++)
+    await testApp.context.limits.consume({ rule, key: `${browser.ipAddress}/32` });
+  const lead = (connect: string) => browser.getRedirect(`http://localhost:3000/oauth/start/google?connect=${connect}`);
+  assert.match(await lead(await start(session, 'google')), /\/google\/auth\?/);
+  assert.match(await lead('unknown'), /error=1006/);
+});
+
 test('an account begins 20 connections an hour', async () => {
   const session = await testApp.signUp('many-starts@example.com');
   for (let count = 0; count < 20; count++) await start(session, 'google');

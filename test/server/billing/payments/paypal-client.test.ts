@@ -183,6 +183,19 @@ test('a dispute is open until it is resolved, and lost when the customer gets th
     assert.equal(await outcomeOf('RESOLVED', code), 'won', code);
 });
 
+test('a dispute waits for the operator’s answer until somebody else’s turn begins', async () => {
+  const seller_response_due_date = '2026-12-01T10:00:00.000Z';
+  const answerBy = async (status: string) => {
+    const body = { status, disputed_transactions: [{ seller_transaction_id: 'capture' }], seller_response_due_date };
+    const paypal = scriptedPayPal(() => body);
+    return (await fetchDispute(paypal, 'PP-D-1')).answerBy;
+  };
+  for (const status of ['OPEN', 'WAITING_FOR_SELLER_RESPONSE'])
+    assert.deepEqual(await answerBy(status), new Date(seller_response_due_date), status);
+  for (const status of ['WAITING_FOR_BUYER_RESPONSE', 'UNDER_REVIEW', 'RESOLVED'])
+    assert.equal(await answerBy(status), null, status);
+});
+
 test('only PayPal’s own hosts have a certificate of PayPal', () => {
   for (const url of ['https://api.paypal.com/cert', 'https://api.sandbox.paypal.com/cert', 'https://paypal.com/'])
     assert.ok(isPayPalUrl(url), url);

@@ -47,11 +47,23 @@ test('the card of a subscription comes before that of the customer, and a delete
 test('a dispute is open until it is won or lost, and an inquiry that is closed is won', async () => {
   const stripe = scriptedStripe({ charges: { retrieve: async () => ({ payment_intent: null }) } });
   const outcomeOf = async (status: string) =>
-    (await toDispute(stripe, { id: 'dp_1', charge: 'ch_1', status } as Stripe.Dispute)).outcome;
+    (await toDispute(stripe, { id: 'dp_1', charge: 'ch_1', status, evidence_details: {} } as Stripe.Dispute)).outcome;
   for (const status of ['needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'])
     assert.equal(await outcomeOf(status), 'open', status);
   for (const status of ['won', 'warning_closed', 'prevented']) assert.equal(await outcomeOf(status), 'won', status);
   assert.equal(await outcomeOf('lost'), 'lost');
+});
+
+test('a dispute waits for the operator’s answer only in the states that say so', async () => {
+  const stripe = scriptedStripe({ charges: { retrieve: async () => ({ payment_intent: null }) } });
+  const answerBy = async (status: string) => {
+    const dispute = { id: 'dp_1', charge: 'ch_1', status, evidence_details: { due_by: 1_800_000_000 } };
+    return (await toDispute(stripe, dispute as Stripe.Dispute)).answerBy;
+  };
+  for (const status of ['needs_response', 'warning_needs_response'])
+    assert.deepEqual(await answerBy(status), new Date(1_800_000_000_000), status);
+  for (const status of ['under_review', 'warning_under_review', 'lost'])
+    assert.equal(await answerBy(status), null, status);
 });
 
 test('a page that is requested again, after a response that was lost, is the same one for Stripe', async () => {

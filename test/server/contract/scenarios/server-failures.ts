@@ -7,7 +7,7 @@ import type { ContractClient, ExpectResponse } from '../contract-client.ts';
 import { operations } from '../openapi-document.ts';
 import { exampleRequest } from './invalid-requests.ts';
 
-const withoutDatabase = ['getIpGeo', 'listProducts'];
+const withoutDatabase = ['getIpGeo', 'listProducts', 'createPasskeySignIn'];
 const samplePeriodMs = 1_100;
 
 export async function overload({ shop, withOtherServer }: ContractClient): Promise<void> {

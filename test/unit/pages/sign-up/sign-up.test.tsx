@@ -12,6 +12,7 @@ import {
   fieldError,
   fieldValue,
   holdNextPage,
+  lost,
   ok,
   refused,
   renderPage,
@@ -95,9 +96,33 @@ test('going back and sending the same email again returns to the code while no o
 });
 
 test('the rate limit of codes is reported beside the email', async () => {
-  await requestCode({ sendRegisterCode: refused(429, 1006, { retryAfter: 1 }) });
-  assert.match(fieldError('Email'), /in 1 second\./);
+  await requestCode({ sendRegisterCode: refused(429, 1006, { retryAfter: 61 }) });
+  assert.match(fieldError('Email'), /in 61 seconds\./);
   assert.equal(fieldValue('Email'), email);
+});
+
+test('a limit of a proxy is no sign of a code that was sent', async () => {
+  const limit = { status: 429, headers: { 'retry-after': '5' } };
+  await requestCode({
+    sendRegisterCode: () => Promise.reject(Object.assign(new Error('refused'), { response: limit })),
+  });
+  assert.match(fieldError('Email'), /in 5 seconds/);
+});
+
+test('a code whose response was lost is asked for, with the rest of its countdown', async () => {
+  mock.timers.enable({ apis: ['Date', 'setInterval'], now: 1_700_000_000_000 });
+  const responses = [lost, refused(429, 1006, { retryAfter: 42 }), lost, refused(429, 1006, { retryAfter: 30 })];
+  const { sent } = await requestCode({ sendRegisterCode: () => (responses.shift() ?? lost)() });
+  await screen.findByText(/couldn’t reach/i);
+  await user.press('Send code');
+  assert.ok(screen.getByText(email));
+  assert.equal(document.activeElement, screen.getByLabelText(code));
+  assert.ok(screen.getByRole('button', { name: 'Resend code in 42 seconds' }));
+  await act(async () => mock.timers.tick(42_000));
+  await user.press('Resend code');
+  await user.press('Resend code');
+  assert.match(fieldError(code), /in 30 seconds/, 'the field is there: it says when');
+  assert.equal(sent.length, 4);
 });
 
 test('a code that could not be sent again is reported beside the code, which stays as it was typed', async () => {

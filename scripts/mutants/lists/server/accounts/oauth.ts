@@ -114,14 +114,19 @@ export const mutants: MutantGroup[] = [
     tests: ['test/server/accounts/oauth/attacks.test.ts'],
     mutants: [
       {
-        rule: 'Posts of callbacks are limited per client.',
+        rule: 'Posts of unknown callbacks are limited per client.',
         from: 'await limits.consume(...clientBudgets(callbacksPerClient, request.client));',
-        to: '',
+        to: ';',
       },
       {
-        rule: 'Navigations of callbacks are limited per client.',
-        from: 'await limits.consume(...clientBudgets(callbacksPerClient, caller));',
-        to: '',
+        rule: 'Navigations of unknown callbacks are limited per client.',
+        from: 'await limitFailures(limits, clientBudgets(callbacksPerClient, caller), handle)',
+        to: 'await handle()',
+      },
+      {
+        rule: 'A callback that was begun here is served whatever strangers do.',
+        from: 'if (!isKnown) await',
+        to: 'await',
       },
       {
         rule: 'A field that occurs twice is not used.',

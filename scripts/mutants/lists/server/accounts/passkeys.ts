@@ -7,11 +7,11 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'A challenge is over at its last moment.',
-        from: 'taken.expires_at <= clock.now()',
-        to: 'taken.expires_at < clock.now()',
+        from: 'clock.now() < expiryOf(bytes)',
+        to: 'clock.now() <= expiryOf(bytes)',
       },
-      { rule: 'A challenge is for one purpose.', from: 'taken.purpose === purpose && ', to: '' },
-      { rule: 'A challenge belongs to its session.', from: ' && taken.session_digest === sessionDigest', to: '' },
+      { rule: 'A challenge is for one purpose.', from: '`${purpose}\\n$', to: '`$' },
+      { rule: 'A challenge belongs to its session.', from: "${sessionDigest ?? ''}", to: '' },
     ],
   },
   {
@@ -25,8 +25,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Of two responses with the same counter one is accepted.',
-        from: '!verified || !(await touchPasskey(db, passkey, newUse))',
-        to: '!verified || ((await touchPasskey(db, passkey, newUse)) && false)',
+        from: '(await touchPasskey(db, passkey, newUse));',
+        to: '((await touchPasskey(db, passkey, newUse)) || true);',
+      },
+      {
+        rule: 'Of two responses to one challenge one is accepted.',
+        from: '(await challenge.useUp())',
+        to: '((await challenge.useUp()) || true)',
       },
     ],
   },

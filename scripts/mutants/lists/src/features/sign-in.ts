@@ -56,7 +56,7 @@ export const mutants: MutantGroup[] = [
       { rule: 'Going back keeps the email.', from: 'setLeft(sent);', to: '' },
       {
         rule: 'The same email returns to its code while no other one can be requested.',
-        from: 'if (!isTooSoon) await',
+        from: 'isTooSoon ? left.at : await',
         to: 'await',
       },
       {
@@ -66,8 +66,13 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Going back does not restart the countdown.',
-        from: 'isTooSoon ? left.at : Date.now()',
-        to: 'Date.now()',
+        from: 'isTooSoon ? left.at :',
+        to: 'isTooSoon ? Date.now() :',
+      },
+      {
+        rule: 'Who asks for another code at the field of the first is told to wait.',
+        from: 'sent ? undefined : sentAtFrom',
+        to: 'sentAtFrom',
       },
       {
         rule: 'A code that was used is forgotten.',

@@ -8,7 +8,7 @@ import { HiddenUsername } from '#components/hidden-username.tsx';
 import { PasswordField } from '#components/password-field.tsx';
 import { SecondFactorField } from '#components/second-factor-field.tsx';
 import { codeErrorFields, SentCodeStep } from '#components/sent-code.tsx';
-import { clearSentCode, readSentCode, type SentCode, saveSentCode } from '#components/sent-code-storage.ts';
+import { clearSentCode, readSentCode, type SentCode, saveSentCode, sentAtFrom } from '#components/sent-code-storage.ts';
 import { limits } from '#facts/limits.ts';
 import { defineMessages } from '#framework/locale.ts';
 import { hasPasskeySupport, loadPasskeys } from '#session/passkey-support.ts';
@@ -176,8 +176,8 @@ function ByCode(props: MethodProps) {
   const { email, request, children } = props;
   const [sent, setSent] = useState(() => sentTo(email));
   async function send(): Promise<void> {
-    await sendConfirmationCode();
-    setSent(saveSentCode('confirmation', email));
+    const at = await sendConfirmationCode().then(() => Date.now(), sent ? undefined : sentAtFrom);
+    setSent(saveSentCode('confirmation', email, at));
   }
   const form = useForm({
     names: [],

@@ -15,6 +15,7 @@ import {
   type FakeResponse,
   fieldError,
   fieldValue,
+  lost,
   ok,
   refused,
   renderPage,
@@ -363,10 +364,12 @@ test('leaving the page or the step that asks for a confirmation cancels it', asy
 
 test('without a password a mailed code confirms, and it is sent only when asked for', async () => {
   let isConfirmed = false;
+  const tooSoon = refused(429, 1006, { retryAfter: 42 });
   const { sent } = await show({
     getAccount: ok({ ...account, hasPassword: false, identities: [google] }),
     exportAccount: () => (isConfirmed ? refused(429, 1006, { retryAfter: 30 })() : needsConfirmation('code')()),
-    sendConfirmationCode: ok(),
+    // Its first response was lost.
+    sendConfirmationCode: () => (sentOf(sent, 'sendConfirmationCode').length === 1 ? lost() : tooSoon()),
     confirmSession: () => {
       isConfirmed = true;
       return ok({ confirmedUntil: '2026-12-05T09:40:00.000Z' })();
@@ -377,7 +380,9 @@ test('without a password a mailed code confirms, and it is sent only when asked 
   await screen.findByRole('dialog', { name: 'Confirm that it’s you' });
   assert.equal(sentOf(sent, 'sendConfirmationCode').length, 0);
   await user.press('Send code');
+  await user.press('Send code');
   await screen.findByLabelText('Verification code');
+  assert.ok(screen.getByRole('button', { name: /^Resend code in 4\d seconds$/ }));
   await user.fill('Verification code', '204816');
   await user.press('Confirm');
   await screen.findByText(/30 seconds/);
