@@ -1,4 +1,4 @@
-import { isRefusal } from '#api/errors.ts';
+import type { AppError } from '#api/errors.ts';
 import { limits } from '#facts/limits.ts';
 import { storedFields } from '#framework/storage.ts';
 
@@ -14,6 +14,8 @@ export type SentCode = {
 };
 
 const resendAfterMs = limits.resendSeconds * 1000;
+/** The code of the contract: names take longer to download. */
+const tooManyRequests = 1006;
 const codeLifetimeMs = limits.codeMinutes * 60_000;
 
 /** Null when no code was sent or it has expired. */
@@ -38,9 +40,9 @@ export const clearSentCode = (purpose: CodePurpose): void => stored(purpose).rem
  * @throws `error` when it is anything else
  */
 export function sentAtFrom(error: unknown): number {
-  const waitMs = isRefusal(error, 'tooManyRequests') && error.code ? (error.retryAfter ?? 0) * 1000 : 0;
-  if (waitMs === 0 || waitMs > resendAfterMs) throw error;
-  return Date.now() - resendAfterMs + waitMs;
+  const { code, retryAfter = resendAfterMs } = error as AppError;
+  if (code !== tooManyRequests || retryAfter > limits.resendSeconds) throw error;
+  return Date.now() - resendAfterMs + retryAfter * 1000;
 }
 
 /** Seconds until another code may be requested; 0 means now. */

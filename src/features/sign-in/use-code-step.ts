@@ -38,7 +38,7 @@ export function useCodeStep(purpose: CodePurpose, sendCode: (email: string) => P
       // No other code is sent yet, and the one that was sent works.
       const isTooSoon = left?.email === email && secondsUntilResend(left.at, Date.now()) > 0;
       // Who asks for another code while they see the field of the first is told to wait.
-      const at = isTooSoon ? left.at : await sendCode(email).then(() => Date.now(), sent ? undefined : sentAtFrom);
+      const at = isTooSoon ? left.at : await sendCode(email).then(Date.now, sent ? undefined : sentAtFrom);
       setSent(saveSentCode(purpose, email, at));
     },
     back() {

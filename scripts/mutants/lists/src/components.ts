@@ -29,9 +29,9 @@ export const mutants: MutantGroup[] = [
     file: 'src/components/sent-code-storage.ts',
     tests: ['test/unit/pages/sign-up/sign-up.test.tsx'],
     mutants: [
-      { rule: 'A limit of a proxy is no sign of a code.', from: ' && error.code ?', to: ' ?' },
-      { rule: 'A wait longer than the countdown is shown.', from: ' || waitMs > resendAfterMs', to: '' },
-      { rule: 'A lost code has the rest of its countdown.', from: ' - resendAfterMs + waitMs', to: '' },
+      { rule: 'A limit of a proxy is no sign of a code.', from: 'code !== tooManyRequests || ', to: '' },
+      { rule: 'A wait longer than the countdown is shown.', from: ' || retryAfter > limits.resendSeconds', to: '' },
+      { rule: 'A lost code has the rest of its countdown.', from: ' - resendAfterMs + retryAfter * 1000', to: '' },
     ],
   },
   {

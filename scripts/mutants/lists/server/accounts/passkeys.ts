@@ -92,8 +92,8 @@ export const mutants: MutantGroup[] = [
         to: 'await checkPasskey(context, response, use);',
       },
       {
-        rule: 'Challenges for signing in are limited per client.',
-        from: 'await context.limits.consume(...clientBudgets(requestsPerClient, client));',
+        rule: 'Sign-ins with passkeys are limited per account.',
+        from: 'await limits.consume({ rule: signInsPerAccount, key: id });',
         to: '',
       },
     ],

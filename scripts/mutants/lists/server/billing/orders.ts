@@ -51,8 +51,8 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Thirty new orders are allowed, not thirty-one.',
-        from: '< maxOrders.count) return;',
-        to: '<= maxOrders.count) return;',
+        from: 'addMs(now, -withinMs))) >= count',
+        to: 'addMs(now, -withinMs))) > count',
       },
       {
         rule: 'A checkout session is created once for simultaneous requests.',

@@ -176,7 +176,7 @@ function ByCode(props: MethodProps) {
   const { email, request, children } = props;
   const [sent, setSent] = useState(() => sentTo(email));
   async function send(): Promise<void> {
-    const at = await sendConfirmationCode().then(() => Date.now(), sent ? undefined : sentAtFrom);
+    const at = await sendConfirmationCode().then(Date.now, sent ? undefined : sentAtFrom);
     setSent(saveSentCode('confirmation', email, at));
   }
   const form = useForm({
