@@ -40,7 +40,7 @@ export const clearSentCode = (purpose: CodePurpose): void => stored(purpose).rem
  * @throws `error` when it is anything else
  */
 export function sentAtFrom(error: unknown): number {
-  const { code, retryAfter = resendAfterMs } = error as AppError;
+  const { code, retryAfter = Infinity } = error as AppError;
   if (code !== tooManyRequests || retryAfter > limits.resendSeconds) throw error;
   return Date.now() - resendAfterMs + retryAfter * 1000;
 }

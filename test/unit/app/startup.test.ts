@@ -181,7 +181,7 @@ test('the customer of the menu is requested when a page is hydrated', async () =
   assert.deepEqual(await requestedWhenHydrated('/en/auth/reset', 'reset'), []);
 });
 
-test('a customer whom a link has signed in is not requested again', async () => {
+test('a customer that a link has signed in is not requested again', async () => {
   act(() => setSession('token', false));
   act(() => setUser({ email: 'ada@example.com' }));
   assert.deepEqual(await requestedWhenHydrated('/en/terms', 'legal'), []);
