@@ -1,5 +1,4 @@
 import { limits } from '#facts/limits.ts';
-import { countCharacters } from '#site/count-characters.ts';
 
 /**
  * The parts of the password rule for the live checklist (docs/product.md#passwords-and-codes). The contract's validator decides
@@ -9,7 +8,8 @@ export type PasswordRule = 'length' | 'letter' | 'digit' | 'special';
 
 const checks: Record<PasswordRule, (password: string) => boolean> = {
   length: (password) => {
-    const length = countCharacters(password);
+    // In characters, as the contract counts: an emoji is one, but two UTF-16 units.
+    const { length } = [...password];
     return length >= limits.passwordMin && length <= limits.passwordMax;
   },
   letter: (password) => /[A-Za-z]/.test(password),

@@ -12,5 +12,7 @@ export function onIdle(task: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
+export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Resolves in a new task, so that the browser can paint and respond in between. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const nextTask = (): Promise<void> => delay(0);

@@ -2,7 +2,7 @@
  * Fetches the files of pages that are probably next, and runs none of them: while the browser is idle, at most 4 at a time, and
  * none while a navigation is loading (docs/decisions/0033-scripts-and-prefetching.md).
  */
-import { onIdle } from './idle.ts';
+import { delay, onIdle } from './idle.ts';
 import type { PageFile } from './page-files.ts';
 
 const maxConcurrent = 4;
@@ -95,8 +95,7 @@ function startNext(): void {
 async function startInPlace(file: PageFile): Promise<void> {
   const controller = new AbortController();
   running.set(file, controller);
-  const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
-  await Promise.race([start(file, { ...lowPriority, signal: controller.signal }), timeout]);
+  await Promise.race([start(file, { ...lowPriority, signal: controller.signal }), delay(timeoutMs)]);
   running.delete(file);
   startNext();
 }

@@ -29,12 +29,8 @@ export type Handlers = {
 
 /** With the time that loading the code takes: a skeleton does not stay longer. */
 const timeoutMs = 15_000;
-let handlers: Handlers = {
-  loadCode: () => Promise.reject(new Error('configureRequest has not been called')),
-  token: () => '',
-  onUnauthorized: () => {},
-  onUnavailable: () => {},
-};
+/** The start of the app sets them before it loads a page. */
+let handlers: Handlers;
 
 /** Injects what the framework does not know: the code of requests, the session token, and what happens on 401 and 503. */
 export function configureRequest(injected: Handlers): void {

@@ -1,3 +1,4 @@
+import { delay } from '#framework/idle.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
 import { sendDetached } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
@@ -19,7 +20,7 @@ export async function signOut(): Promise<void> {
   setMobileMenu(false);
   setFromClient(false);
   if (isPrivatePage()) return navigate(paths.home());
-  await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);
+  await Promise.race([request, delay(requestTimeoutMs)]);
   location.reload();
 }
 

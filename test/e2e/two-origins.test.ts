@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { freePort } from '#test/support/server.ts';
 import { exportSite } from '../../scripts/export/export-site.ts';
+import { isSessionOpen } from './api-client.ts';
 import { createJourney } from './journey.ts';
 import { startPayment } from './payments.ts';
 import { signInThrough } from './sign-in.ts';
@@ -33,19 +34,29 @@ after(async () => {
 });
 const journey = createJourney({ ...app, apiUrl: urls.apiUrl });
 
-journey('signing in with Google and buying on a static host ends on it, signed in', 'en', async (visitor) => {
-  await visitor.open('/pricing');
-  await visitor.expectMessage('shell.ip.unprotected');
-  const ipRequests = (await visitor.sentRequests()).map(({ url }) => url).filter((url) => url.endsWith('/ipGeo'));
-  assert.deepEqual(ipRequests, [`${urls.apiUrl}/ipGeo`]);
-  await visitor.open('/auth/sign-in');
-  await signInThrough(app, visitor, 'Google', 'static@google.example');
-  await visitor.expectUrl('/dashboard');
-  await visitor.expectText('static@google.example');
-  await startPayment(visitor);
-  await visitor.clickPaymentOutcome('pay');
-  await visitor.expectUrl('/dashboard');
-  await visitor.expectMessage('dashboard.entitlements.active');
-  assert.ok((await visitor.browser.getUrl()).startsWith(urls.siteUrl));
-  assert.ok(await visitor.sessionCookie(), 'the session is a cookie of the site');
-});
+journey(
+  'signing in with Google and buying on a static host ends on it, signed in, and signing out ends the session',
+  'en',
+  async (visitor) => {
+    await visitor.open('/pricing');
+    await visitor.expectMessage('shell.ip.unprotected');
+    const ipRequests = (await visitor.sentRequests()).map(({ url }) => url).filter((url) => url.endsWith('/ipGeo'));
+    assert.deepEqual(ipRequests, [`${urls.apiUrl}/ipGeo`]);
+    await visitor.open('/auth/sign-in');
+    await signInThrough(app, visitor, 'Google', 'static@google.example');
+    await visitor.expectUrl('/dashboard');
+    await visitor.expectText('static@google.example');
+    await startPayment(visitor);
+    await visitor.clickPaymentOutcome('pay');
+    await visitor.expectUrl('/dashboard');
+    await visitor.expectMessage('dashboard.entitlements.active');
+    assert.ok((await visitor.browser.getUrl()).startsWith(urls.siteUrl));
+    assert.ok(await visitor.sessionCookie(), 'the session is a cookie of the site');
+    // A public page is loaded again at once; the request to the other host, which the browser asks for permission first, outlives it.
+    await visitor.open('/pricing');
+    const token = await visitor.sessionToken();
+    await visitor.clickAccountMenuItem('shell.account.sign-out');
+    await visitor.browser.waitUntil(async () => !(await isSessionOpen(app, token)));
+    await visitor.expectUrl('/pricing');
+  },
+);

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
-import { countCharacters } from '#site/count-characters.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { clearDraft, type Draft, loadDraft, saveDraft } from './draft-storage.ts';
@@ -62,8 +61,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, initial: Initi
   return { restored, length, save, clear, discard };
 }
 
-/** Of the text as it is sent and checked. */
-const sentLength = (suggestion: string): number => countCharacters(suggestion.trim());
+/** Of the text as it is sent, in characters, as the contract counts: an emoji is one, but two UTF-16 units. */
+const sentLength = (suggestion: string): number => [...suggestion.trim()].length;
 
 /** Says that the text was restored, with a button to discard it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {

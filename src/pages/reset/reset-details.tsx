@@ -9,7 +9,6 @@ import type { SentCode } from '#components/sent-code-storage.ts';
 import { limits } from '#facts/limits.ts';
 import { AuthForm } from '#features/sign-in/auth-form.tsx';
 import { defineMessages } from '#framework/locale.ts';
-import { countCharacters } from '#site/count-characters.ts';
 import { useForm, type Values } from '#ui/form.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 
@@ -81,5 +80,5 @@ export function ResetDetails({ sent, resend, onBack, onReset }: Props) {
 /** The confirmation equals the new password and has the minimum length. */
 function confirmationError({ password, confirmation }: Values<Name>) {
   if (confirmation !== password) return m.mismatch;
-  return countCharacters(confirmation) < limits.passwordMin ? m.short : null;
+  return [...confirmation].length < limits.passwordMin ? m.short : null;
 }

@@ -5,6 +5,7 @@ import { createIntl } from 'react-intl';
 import { formSetup, type LazyValidator, labelsFor, lazyValidator } from '#api/form-setup.ts';
 import { RegisterBody, SendRegisterCodeBody } from '#api/generated/accounts.zod.ts';
 import { SignInBody } from '#api/generated/session.zod.ts';
+import { configureRequest } from '#framework/request.ts';
 import { replaceProperty } from '#test/support/dom.ts';
 
 async function loaded(validator: NonNullable<LazyValidator['current']>): Promise<LazyValidator> {
@@ -64,6 +65,8 @@ test('preparing a form loads what requests need, because the connection may be l
     requested.push(url);
     throw new TypeError('Failed to fetch');
   });
+  const none = () => {};
+  configureRequest({ loadCode: () => new Promise(none), token: () => '', onUnauthorized: none, onUnavailable: none });
   const validator = lazyValidator(async () => SignInBody);
   await formSetup(validator, { labels: {} }, createIntl({ locale: 'en' })).prepare();
   assert.equal(validator.current, SignInBody);

@@ -13,6 +13,7 @@ import { reloadOnNavigation } from '#framework/navigation.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
 import { type Page, usePage, usePageText } from '#framework/payload.ts';
 import { prefetch } from '#framework/prefetch.ts';
+import { configureRequest } from '#framework/request.ts';
 import { configureRouter, filesFor, resolvePage, resolvePageOrError } from '#framework/resolve-page.ts';
 import { type Guard, matchRoute, notFound, type Route } from '#framework/route.ts';
 import { type ErrorPageProps, Link, navigate, Router, useParams, useSearch } from '#framework/router.tsx';
@@ -225,6 +226,8 @@ test('the previous page stays until the next one is complete', async () => {
 });
 
 test('what a page asks the API for leaves while its code is loading; a navigation drops what nobody has taken', async () => {
+  const none = () => {};
+  configureRequest({ loadCode: () => new Promise(none), token: () => '', onUnauthorized: none, onUnavailable: none });
   await open('/en');
   void navigate('/list');
   await act(async () => {});

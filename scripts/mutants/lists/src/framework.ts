@@ -467,8 +467,8 @@ export const mutants: MutantGroup[] = [
       { rule: 'What was cancelled comes later.', from: '    queue.unshift(file);\n', to: '' },
       {
         rule: 'A slow file frees its place.',
-        from: 'setTimeout(resolve, timeoutMs)',
-        to: 'setTimeout(resolve, timeoutMs * 100)',
+        from: 'delay(timeoutMs)',
+        to: 'delay(timeoutMs * 100)',
       },
       {
         rule: 'The first page loads before others.',

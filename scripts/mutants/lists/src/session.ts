@@ -337,12 +337,12 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'The reload after signing out does not cancel the request.',
-        from: 'await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);',
+        from: 'await Promise.race([request, delay(requestTimeoutMs)]);',
         to: '',
       },
       {
         rule: 'The reload after signing out does not wait for long.',
-        from: 'await Promise.race([request, new Promise((resolve) => setTimeout(resolve, requestTimeoutMs))]);',
+        from: 'await Promise.race([request, delay(requestTimeoutMs)]);',
         to: 'await request;',
       },
     ],
