@@ -56,7 +56,7 @@ journey(
     await visitor.open('/pricing');
     const token = await visitor.sessionToken();
     await visitor.clickAccountMenuItem('shell.account.sign-out');
-    await visitor.browser.waitUntil(async () => !(await isSessionOpen(app, token)));
+    await visitor.browser.waitUntil(async () => !(await isSessionOpen({ ...app, url: urls.apiUrl }, token)));
     await visitor.expectUrl('/pricing');
   },
 );
