@@ -12,6 +12,7 @@ export function onIdle(task: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
+/** Resolves after so many milliseconds. */
 export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Resolves in a new task, so that the browser can paint and respond in between. */
