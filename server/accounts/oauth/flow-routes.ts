@@ -70,9 +70,11 @@ export function flowRoutes(
         connection: connect,
         binding,
       });
-    // A connection is limited by its account, whatever strangers do.
-    if (connect === null) await limits.consume(...budgets);
-    if (!challenge && connect === null) throw new ApiError('oauthFailed');
+    if (connect === null) {
+      await limits.consume(...budgets);
+      if (!challenge) throw new ApiError('oauthFailed');
+    }
+    // A connection is limited by its account, whatever strangers do: only one that is not known costs an attempt.
     const url = connect === null ? await start() : await limitFailures(limits, budgets, start);
     return redirect(reply.header('set-cookie', createBindingCookie(binding, apiUrl)), url);
   });

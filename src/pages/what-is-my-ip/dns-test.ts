@@ -5,6 +5,7 @@
 import { createDnsTest, getDnsTest } from '#api/generated/dns-test.ts';
 import type { DnsResolver } from '#api/generated/model/index.ts';
 import { loadIp, type Protection, protectionOf } from '#features/ip-status/ip-store.ts';
+import { delay } from '#framework/idle.ts';
 
 export type { DnsResolver };
 
@@ -49,7 +50,7 @@ export async function runDnsTest(wait?: Wait): Promise<FinishedTest> {
  * polls in a row add nothing.
  * @throws when the API cannot be reached or refuses
  */
-export async function findDnsServers(wait: Wait = waitFor): Promise<DnsResolver[]> {
+export async function findDnsServers(wait: Wait = delay): Promise<DnsResolver[]> {
   const { testId, urls } = await createDnsTest();
   await Promise.all(urls.map(requestName));
   let found: DnsResolver[] = [];
@@ -79,8 +80,4 @@ function requiredUnchangedPolls(found: readonly DnsResolver[]): number {
 async function requestName(url: string): Promise<void> {
   const options = { mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
   await fetch(url, { ...options, signal: AbortSignal.timeout(requestTimeoutMs) }).catch(() => {});
-}
-
-function waitFor(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
