@@ -11,7 +11,7 @@ const ownSource = /[\\/](src|api-spec)[\\/].*\.tsx?$/;
  */
 export function scriptChunks(addedImports: ReadonlyMap<string, readonly string[]>): Plugin {
   const lines = [...addedImports].map(([file, added]) => {
-    const imports = added.map((name) => `import ${JSON.stringify(path.resolve(name))};`);
+    const imports = added.map((name) => `import ${JSON.stringify(relativeImport(file, name))};`);
     return [path.resolve(file), `\n${imports.join('')}\n`] as const;
   });
   const byFile = new Map(lines);
@@ -25,4 +25,9 @@ export function scriptChunks(addedImports: ReadonlyMap<string, readonly string[]
       });
     },
   };
+}
+
+/** Not absolute: the name of a script depends on its source map, which contains these lines, and must not on where the project is. */
+function relativeImport(from: string, to: string): string {
+  return `./${path.relative(path.dirname(from), to)}`;
 }

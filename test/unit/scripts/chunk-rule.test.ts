@@ -43,7 +43,11 @@ after(async () => {
 });
 
 async function bundle(added: Map<string, string[]>): Promise<Metafile> {
-  const { metafile } = await build({
+  return (await buildFiles(added)).metafile;
+}
+
+function buildFiles(added: Map<string, string[]>) {
+  return build({
     absWorkingDir: folder,
     entryPoints: { main: 'src/main.tsx' },
     outdir: 'out',
@@ -52,9 +56,9 @@ async function bundle(added: Map<string, string[]>): Promise<Metafile> {
     metafile: true,
     format: 'esm',
     splitting: true,
+    sourcemap: 'external',
     plugins: [scriptChunks(added)],
   });
-  return metafile;
 }
 
 /** The sources in each script, as esbuild wrote them. */
@@ -87,6 +91,14 @@ test('a page imports main and the whole of each kit of which it uses one module'
     'src/ui/form.ts',
     'src/ui/text-field.ts',
   ]);
+});
+
+test('no script or source map, on which the names of scripts depend, names the folder of the project', async () => {
+  const { outputFiles } = await buildFiles(addedImports(await bundle(new Map())));
+  assert.deepEqual(
+    outputFiles.filter(({ text }) => text.includes(folder)).map((file) => path.relative(folder, file.path)),
+    [],
+  );
 });
 
 test('a library that is imported lazily needs a file of src around it', () => {
