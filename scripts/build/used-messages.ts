@@ -15,7 +15,7 @@ export type MessageIds = {
 
 const idLiteral = /['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g;
 const main = 'src/main.tsx';
-const requestCode = 'src/api/request-code.ts';
+const requestCode = 'src/app/request-code.ts';
 /** `src/pages/home.tsx` or `src/pages/home/home.tsx`. */
 const pageFile = /^src\/pages\/(?:([^/]+)\/\1|[^/]+)\.tsx$/;
 const ownFile = /^(src\/(?!api\/generated\/)|api-spec\/facts\/)/;

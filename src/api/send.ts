@@ -1,16 +1,16 @@
 /**
- * What the first request loads: axios, which is a fifth of what a first load may weigh, and the errors of the contract, which only
- * a response can have. Their messages are loaded at the same time (`framework/messages.ts`).
+ * Part of what the first request loads: axios, which is a fifth of what a first load may weigh, and the errors of the contract, which
+ * only a response can have. Their messages are loaded at the same time (`framework/messages.ts`).
  */
 import axios from 'axios';
 import { defineMessages, type Message } from '#framework/locale.ts';
-import type { Handlers, RequestConfig } from '#framework/request.ts';
+import type { RequestConfig, ResponseHandlers } from '#framework/request.ts';
 import { sendRequest } from '#framework/send-request.ts';
 import { addContractErrors, type Reason } from './errors.ts';
 import { fromGateway } from './gateway-error.ts';
 import { type ErrorName, errorNames } from './generated/error-names.ts';
 
-export const send = <T>(config: RequestConfig, handlers: Handlers): Promise<T> =>
+export const send = <T>(config: RequestConfig, handlers: ResponseHandlers): Promise<T> =>
   sendRequest<T>(axios.request, config, handlers).catch((error) => {
     throw fromGateway(error);
   });

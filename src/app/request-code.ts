@@ -1,6 +1,6 @@
+/** What the first request loads. It also handles 401 and 503, which only a response can have. */
 import { defineMessages } from '#framework/locale.ts';
 import { parsePageUrl } from '#framework/page-url.ts';
-import type { Handlers } from '#framework/request.ts';
 import { navigate } from '#framework/router.tsx';
 import { allowOnce } from '#framework/storage.ts';
 import { toast } from '#framework/toast.ts';
@@ -15,16 +15,10 @@ const maintenanceCode = 1013;
 const reloadGuardMs = 10_000;
 const signInDelayMs = 1000;
 
-/** What requests to the API need to know of this product. */
-export const requestHandlers: Handlers = {
-  loadCode: () => import('#api/request-code.ts'),
-  token: sessionToken,
-  onUnauthorized,
-  onUnavailable,
-};
+export { send } from '#api/send.ts';
 
 /** 401: ends the session and, after a second, goes to sign-in. A response to an older token changes nothing. */
-function onUnauthorized(token: string): void {
+export function onUnauthorized(token: string): void {
   if (token !== sessionToken()) return;
   clearSession();
   clearUser();
@@ -38,7 +32,7 @@ function onUnauthorized(token: string): void {
 }
 
 /** 503: reloads, at most once in 10 s, and never while a form is filled in: the form shows the error. */
-function onUnavailable(code: unknown): void {
+export function onUnavailable(code: unknown): void {
   if (code !== maintenanceCode && !isFormFilledIn() && allowOnce('reload', reloadGuardMs)) location.reload();
 }
 

@@ -28,7 +28,6 @@ import { guards } from './guards.ts';
 import { initialLocale } from './initial-locale.ts';
 import { product } from './product.ts';
 import { renderApp } from './render-app.ts';
-import { requestHandlers } from './request-handlers.ts';
 import { routeRules, routes } from './routes.ts';
 import { showIpBeforeHydration } from './shell/ip-bar.tsx';
 
@@ -54,7 +53,7 @@ async function startIn(container: HTMLElement): Promise<void> {
   }
   await nextTask();
   configureProduct(product);
-  configureRequest(requestHandlers);
+  configureRequest({ loadCode: () => import('./request-code.ts'), token: sessionToken });
   configureRouter({ routes, rules: routeRules, guards });
   const servedLocale = document.documentElement.lang;
   const requested = requestedUrl(servedLocale);

@@ -17,30 +17,31 @@ export type RequestConfig = {
   /** `total` is missing where the length of the body is unknown. */
   onUploadProgress?: (progress: { loaded: number; total?: number }) => void;
 };
-type Send = <T>(config: RequestConfig & { baseURL: string }, handlers: Handlers) => Promise<T>;
-export type Handlers = {
-  /** Loads what sends a request (`sendRequest` with a transport), and what its errors mean. */
-  loadCode: () => Promise<{ send: Send }>;
-  token: () => string;
+export type ResponseHandlers = {
   /** Gets the token that the refused request was sent with. */
   onUnauthorized: (token: string) => void;
   onUnavailable: (code: unknown) => void;
 };
+type RequestCode = ResponseHandlers & {
+  /** `sendRequest` with a transport. */
+  send: <T>(config: RequestConfig & { baseURL: string }, handlers: ResponseHandlers) => Promise<T>;
+};
+type Setup = { loadCode: () => Promise<RequestCode>; token: () => string };
 
 /** With the time that loading the code takes: a skeleton does not stay longer. */
 const timeoutMs = 15_000;
 /** The start of the app sets them before it loads a page. */
-let handlers: Handlers;
+let setup: Setup;
 
-/** Injects what the framework does not know: the code of requests, the session token, and what happens on 401 and 503. */
-export function configureRequest(injected: Handlers): void {
-  handlers = injected;
+/** Injects what the framework does not know: the code of requests, with what happens on 401 and 503, and the session token. */
+export function configureRequest(injected: Setup): void {
+  setup = injected;
 }
 
 /** What a request needs, before it is needed: the connection may be lost until then. @throws with axios' code for a lost connection */
 export async function loadRequestCode() {
   try {
-    return await Promise.all([handlers.loadCode(), loadConfig(), loadErrorMessages(currentLocale())]);
+    return await Promise.all([setup.loadCode(), loadConfig(), loadErrorMessages(currentLocale())]);
   } catch (thrown) {
     const error = thrown as Error;
     // Plain is the error of a status (`fetchJson`). Browsers report a lost connection as a TypeError, for `import()` as for `fetch`, and
@@ -55,7 +56,7 @@ export async function loadRequestCode() {
  * the code of its page was there takes its response, without axios.
  */
 export async function request<T>(config: RequestConfig, options: Partial<RequestConfig> = {}): Promise<T> {
-  const token = handlers.token();
+  const token = setup.token();
   const sent = { ...(token && { 'X-Token': token }), 'Accept-Language': currentLocale() };
   const headers: Record<string, string> = { ...sent, ...config.headers, ...options.headers };
   if (config.method === 'GET') {
@@ -66,8 +67,8 @@ export async function request<T>(config: RequestConfig, options: Partial<Request
       return early;
     }
   }
-  const [{ send }, { apiBase }] = await withTimeout(loadRequestCode());
-  const response = send<T>({ timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers }, handlers);
+  const [code, { apiBase }] = await withTimeout(loadRequestCode());
+  const response = code.send<T>({ timeout: timeoutMs, baseURL: apiBase, ...config, ...options, headers }, code);
   // Sign-in pages have not needed it, and the page after them does.
   prepareIntl();
   return response;
@@ -84,7 +85,7 @@ export async function sendDetached(path: string, token: string): Promise<void> {
 
 /** Requests what the next page will ask for, while its code is loading. */
 export function requestAhead(paths: readonly string[]): void {
-  if (paths.length > 0) requestApiEarly(paths, handlers.token());
+  if (paths.length > 0) requestApiEarly(paths, setup.token());
 }
 
 function urlOf({ url, params }: RequestConfig): string {

@@ -1,6 +1,6 @@
 /** The part of a request that is loaded with the first one: sends it, reads its response and watches uploads. */
 import { anySignal } from './any-signal.ts';
-import { type Handlers, type RequestConfig, timeoutError } from './request.ts';
+import { type RequestConfig, type ResponseHandlers, timeoutError } from './request.ts';
 
 /** What axios does with a request. */
 type Transport = <T>(config: RequestConfig) => Promise<{ data: T }>;
@@ -9,7 +9,11 @@ type Transport = <T>(config: RequestConfig) => Promise<{ data: T }>;
 const uploadSilenceMs = 60_000;
 
 /** @param config complete, with its headers and the API's URL */
-export async function sendRequest<T>(transport: Transport, config: RequestConfig, handlers: Handlers): Promise<T> {
+export async function sendRequest<T>(
+  transport: Transport,
+  config: RequestConfig,
+  handlers: ResponseHandlers,
+): Promise<T> {
   const upload = config.data instanceof FormData ? watchUpload(config) : null;
   const response = await transport<T>(upload?.config ?? config).catch((error) => {
     upload?.stop();

@@ -5,7 +5,6 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import type { ComponentType, ReactNode } from 'react';
-import * as requestCode from '#api/request-code.ts';
 import type { Locale } from '#facts/locales.ts';
 import type { Messages } from '#framework/messages.ts';
 import type { Page } from '#framework/payload.ts';
@@ -20,6 +19,7 @@ import { clearSession, sessionToken, setSession, startSession } from '#session/s
 import { clearUser } from '#session/user-store.ts';
 import { ToastOutlet } from '#ui/toast-outlet.tsx';
 import { replaceProperty } from './dom.ts';
+import * as requestCode from './request-code.ts';
 
 export type SentRequest = { operation: string; method: string; path: string; body: unknown; query: unknown };
 export type FakeResponse = { status: number; body: unknown };
@@ -83,12 +83,7 @@ export async function renderPage(
     return Response.json(url === '/config.json' ? config : { messages, data: null });
   };
   axios.defaults.adapter = (request) => respond(api, sent, request);
-  configureRequest({
-    loadCode: async () => requestCode,
-    token: sessionToken,
-    onUnauthorized: () => {},
-    onUnavailable: () => {},
-  });
+  configureRequest({ loadCode: async () => requestCode, token: sessionToken });
   if (signedIn) setSession('token', false);
   const load = async () => ({ default: Component });
   const route = { path: pattern, page: 'test', layout: 'main', indexed: false, load };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { renderHook } from '@testing-library/react';
 import { createIntl } from 'react-intl';
-import '#api/request-code.ts';
+import '#api/send.ts';
 import { AppError, dataOf, fieldErrorsOf, isRefusal, reportError, toAppError, unwrap } from '#api/errors.ts';
 import { errorNames } from '#api/generated/error-names.ts';
 import { errorCodes } from '#api-spec/codes.ts';

@@ -65,8 +65,7 @@ test('preparing a form loads what requests need, because the connection may be l
     requested.push(url);
     throw new TypeError('Failed to fetch');
   });
-  const none = () => {};
-  configureRequest({ loadCode: () => new Promise(none), token: () => '', onUnauthorized: none, onUnavailable: none });
+  configureRequest({ loadCode: () => new Promise(() => {}), token: () => '' });
   const validator = lazyValidator(async () => SignInBody);
   await formSetup(validator, { labels: {} }, createIntl({ locale: 'en' })).prepare();
   assert.equal(validator.current, SignInBody);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
 import { AppError, toAppError } from '#api/errors.ts';
 import { fromGateway } from '#api/gateway-error.ts';
-import { send } from '#api/request-code.ts';
+import { send } from '#api/send.ts';
 
 beforeEach(() => mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 0, 1, 12) }));
 afterEach(() => mock.timers.reset());

@@ -23,9 +23,7 @@ test('the signed-in user is loaded, but not under /auth', async () => {
     const data = { success: true, code: 0, msg: '', data: { email: 'ada@example.com' } };
     return { data, status: 200, statusText: '', headers: {}, config };
   };
-  const none = () => {};
-  const loadCode = () => import('#api/request-code.ts');
-  configureRequest({ loadCode, token: sessionToken, onUnauthorized: none, onUnavailable: none });
+  configureRequest({ loadCode: () => import('#test/support/request-code.ts'), token: sessionToken });
   const show = async (path: string) => {
     requested.length = 0;
     visit(`/en${path}`);
@@ -44,7 +42,7 @@ test('the signed-in user is loaded, but not under /auth', async () => {
       message: '',
     };
     render(<App initialPage={page} />);
-    const stop = await act(async () => startSession(none));
+    const stop = await act(async () => startSession(() => {}));
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     stop();
     cleanup();

@@ -11,6 +11,7 @@ import { takePreRoute } from '#session/pre-route.ts';
 import { clearSession, sessionToken, setSession } from '#session/session-store.ts';
 import { downloadTypes } from '#site/paths.ts';
 import { replaceProperty, visit } from '#test/support/dom.ts';
+import * as requestCode from '#test/support/request-code.ts';
 
 const to = (path: string, search = '') => ({ locale: 'en' as const, path, search, hash: '' });
 
@@ -114,10 +115,8 @@ test('the payment page of a product that is not sold is refused before sign-in, 
   let respond = () => ({ success: true, code: 0, msg: '', data: { products: [{ good_id: 7 }] } });
   replaceProperty(globalThis, 'fetch', async () => Response.json({ messages: {} }));
   configureRequest({
-    loadCode: async () => ({ send: async <T>() => respond() as T }),
+    loadCode: async () => ({ ...requestCode, send: async <T>() => respond() as T }),
     token: () => '',
-    onUnauthorized() {},
-    onUnavailable() {},
   });
   clearSession();
   const isSold = (id: string, search = '') => guards.soldProduct?.(to(`/payment/${id}`, search), { id });

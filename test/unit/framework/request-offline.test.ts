@@ -11,7 +11,7 @@ let failing: 'code' | 'config' | 'hotel' | 'server' | null = null;
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (failing !== 'code' || specifier !== '#api/request-code.ts') return next(specifier, context);
+    if (failing !== 'code' || specifier !== '#test/support/request-code.ts') return next(specifier, context);
     throw new TypeError('Failed to fetch dynamically imported module');
   },
 });
@@ -22,12 +22,7 @@ replaceProperty(globalThis, 'fetch', async () => {
 });
 axios.defaults.adapter = async (config) => ({ data: { code: 0 }, status: 200, statusText: '', headers: {}, config });
 
-configureRequest({
-  loadCode: () => import('#api/request-code.ts'),
-  token: () => '',
-  onUnauthorized: () => {},
-  onUnavailable: () => {},
-});
+configureRequest({ loadCode: () => import('#test/support/request-code.ts'), token: () => '' });
 
 /** The message that a form shows for its request. */
 const shownError = () =>

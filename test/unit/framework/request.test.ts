@@ -16,10 +16,12 @@ const handled: string[] = [];
 
 replaceProperty(globalThis, 'fetch', async () => ({ ok: true, json: async () => config }));
 configureRequest({
-  loadCode: () => import('#api/request-code.ts'),
+  loadCode: async () => ({
+    ...(await import('#test/support/request-code.ts')),
+    onUnauthorized: (sent) => handled.push(`401 ${sent}`),
+    onUnavailable: () => handled.push('503'),
+  }),
   token: () => token,
-  onUnauthorized: (sent) => handled.push(`401 ${sent}`),
-  onUnavailable: () => handled.push('503'),
 });
 afterEach(() => handled.splice(0));
 
@@ -203,8 +205,7 @@ test('a request that left ahead has the token of the session', async () => {
 
 test('code of requests that does not arrive is given up, too', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const none = () => {};
-  configureRequest({ loadCode: () => new Promise(none), token: () => '', onUnauthorized: none, onUnavailable: none });
+  configureRequest({ loadCode: () => new Promise(() => {}), token: () => '' });
   let code = '';
   request({ url: '/x', method: 'POST' }).catch((error) => {
     code = error.code;

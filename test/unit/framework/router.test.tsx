@@ -226,8 +226,7 @@ test('the previous page stays until the next one is complete', async () => {
 });
 
 test('what a page asks the API for leaves while its code is loading; a navigation drops what nobody has taken', async () => {
-  const none = () => {};
-  configureRequest({ loadCode: () => new Promise(none), token: () => '', onUnauthorized: none, onUnavailable: none });
+  configureRequest({ loadCode: () => new Promise(() => {}), token: () => '' });
   await open('/en');
   void navigate('/list');
   await act(async () => {});

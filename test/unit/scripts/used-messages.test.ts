@@ -11,8 +11,8 @@ const files = {
   'src/main.tsx':
     "import './shell.tsx'; export const routes = [() => import('./pages/home/home.tsx'), () => import('./pages/pricing/pricing.tsx')];",
   'src/shell.tsx':
-    "import './shared.ts'; console.log('shell.title'); void import('./lazy.tsx'); void import('./api/request-code.ts');",
-  'src/api/request-code.ts': "import '../shared.ts'; console.log('error.refused');",
+    "import './shared.ts'; console.log('shell.title'); void import('./lazy.tsx'); void import('./app/request-code.ts');",
+  'src/app/request-code.ts': "import '../shared.ts'; console.log('error.refused');",
   'src/lazy.tsx': "import './shared.ts'; console.log('shell.lazy');",
   'src/shared.ts': "console.log('shared.text');",
   'src/plan.tsx': "import './shared.ts'; console.log('plan.name');",
@@ -38,7 +38,7 @@ let folder = '';
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tern-messages-'));
   process.chdir(folder);
-  for (const folder of ['src/pages/home', 'src/pages/pricing', 'src/api']) await mkdir(folder, { recursive: true });
+  for (const folder of ['src/pages/home', 'src/pages/pricing', 'src/app']) await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(file, text);
 });
 after(async () => {

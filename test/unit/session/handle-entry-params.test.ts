@@ -52,10 +52,8 @@ const onUnauthorized = (token: string) => {
   if (token === sessionToken()) clearSession();
 };
 configureRequest({
-  loadCode: () => import('#api/request-code.ts'),
+  loadCode: async () => ({ ...(await import('#test/support/request-code.ts')), onUnauthorized }),
   token: sessionToken,
-  onUnauthorized,
-  onUnavailable: () => {},
 });
 axios.defaults.adapter = async (config) => {
   const token = config.headers?.['X-Token'];

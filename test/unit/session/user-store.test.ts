@@ -20,12 +20,7 @@ let signOuts: RequestInit[] = [];
 /** What the server does with a sign-out. */
 let endSession: () => Promise<Response>;
 
-configureRequest({
-  loadCode: () => import('#api/request-code.ts'),
-  token: sessionToken,
-  onUnauthorized: () => {},
-  onUnavailable: () => {},
-});
+configureRequest({ loadCode: () => import('#test/support/request-code.ts'), token: sessionToken });
 
 beforeEach(() => {
   visit('/en');

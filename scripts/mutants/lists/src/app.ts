@@ -109,7 +109,7 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
-    file: 'src/app/request-handlers.ts',
+    file: 'src/app/request-code.ts',
     tests: ['test/unit/app/startup.test.ts'],
     mutants: [
       {

@@ -11,12 +11,7 @@ import { replaceProperty } from '#test/support/dom.ts';
 
 afterEach(cleanup);
 
-configureRequest({
-  loadCode: () => import('#api/request-code.ts'),
-  token: () => '',
-  onUnauthorized: () => {},
-  onUnavailable: () => {},
-});
+configureRequest({ loadCode: () => import('#test/support/request-code.ts'), token: () => '' });
 
 test('the early path is the one of the contract', () => {
   const { paths } = JSON.parse(readFileSync('api-spec/openapi.json', 'utf8'));

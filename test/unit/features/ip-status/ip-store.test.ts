@@ -9,12 +9,7 @@ import { visit } from '#test/support/dom.ts';
 
 afterEach(cleanup);
 
-configureRequest({
-  loadCode: () => import('#api/request-code.ts'),
-  token: () => '',
-  onUnauthorized: () => {},
-  onUnavailable: () => {},
-});
+configureRequest({ loadCode: () => import('#test/support/request-code.ts'), token: () => '' });
 
 const features = { card: true, paypal: true, google: false, apple: false, microsoft: false };
 const exit = { ip: '203.0.113.7', version: 4, protect: true, latitude: null, longitude: null };
