@@ -544,7 +544,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What a page will ask for leaves with the token of the session.',
-        from: 'requestApiEarly(paths, handlers.token())',
+        from: 'requestApiEarly(paths, setup.token())',
         to: 'requestApiEarly(paths)',
       },
       { rule: 'An early response is shown in a task of its own.', from: 'await nextTask();', to: '' },
@@ -735,9 +735,9 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/framework/request.test.ts'],
     mutants: [
       {
-        rule: 'The token is that of the moment of the call.',
+        rule: '401 is about the token that was sent.',
         from: "if (status === 401) handlers.onUnauthorized(config.headers?.['X-Token'] ?? '');",
-        to: 'if (status === 401) handlers.onUnauthorized(handlers.token());',
+        to: "if (status === 401) handlers.onUnauthorized('');",
       },
       {
         rule: 'An error with a code is a response.',
