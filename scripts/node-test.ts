@@ -35,10 +35,16 @@ const slowFiles = [
   'test/engines',
 ];
 
-/** Tests with a database whose kind changes nothing, or that load tests repeat on PostgreSQL: they run on PGlite only. */
+/** Tests with a database whose kind changes nothing, or that load tests repeat on PostgreSQL. */
 const anyDatabase =
   /^test\/server\/((deploy|log|monitor)\.test|geo\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
 const testDatabase = 'test/support/test-database.ts';
+/** Load tests play the attacker table on PostgreSQL. */
+const repeatedUnderLoad = /^test\/server\/accounts\/attackers/;
+/** What differs on PGlite, or plays other sequences there. */
+const bothDatabases = /^test\/server\/(db\/|billing\/money-sequences)/;
+/** Of the other files that run on PostgreSQL, PGlite runs one in this many: every browser test is a journey on PGlite. */
+const pgliteSpread = 4;
 
 const concurrency: Record<TestKind, number> = {
   // Many of them wait for timers, so there are more processes than cores.
@@ -78,17 +84,27 @@ export function unitTestCommands(ownCountFile?: string, sharedCountFile?: string
   };
 }
 
-/** 1,000 pages instead of 170: ten minutes. */
+/** 1,000 pages instead of 140: ten minutes. */
 export function everyLanguageCommand(): Command {
   const options = [`--test-concurrency=${concurrency.engines}`, `--test-timeout=${everyLanguageTimeoutMs}`];
   const { env, ...rest } = command(testFiles('engines'), undefined, options);
   return { ...rest, env: { ...env, EVERY_LANGUAGE: '1' } };
 }
 
-/** Server tests that run on PostgreSQL too: those that use a database. */
+/** Server tests that run on PostgreSQL: those that use a database. */
 export function postgresTestFiles(): string[] {
   return testFiles('server').filter((file) => {
-    return importsOfTest(file).includes(testDatabase) && !anyDatabase.test(file.split(path.sep).join('/'));
+    return importsOfTest(file).includes(testDatabase) && !anyDatabase.test(withSlashes(file));
+  });
+}
+
+/** Server tests that run on PGlite where others run on PostgreSQL: what those leave out, and a sample of them. */
+export function pgliteTestFiles(): string[] {
+  const onPostgres = postgresTestFiles();
+  return testFiles('server').filter((file) => {
+    const index = onPostgres.indexOf(file);
+    if (index < 0) return !repeatedUnderLoad.test(withSlashes(file));
+    return index % pgliteSpread === 0 || bothDatabases.test(withSlashes(file));
   });
 }
 
@@ -97,6 +113,8 @@ export function testFiles(kind: TestKind): string[] {
   const files = globSync(`test/${kind}/**/*.test.{ts,tsx}`).sort();
   return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
 }
+
+const withSlashes = (file: string) => file.split(path.sep).join('/');
 
 function isSlow(file: string): boolean {
   return slowFiles.some((start) => file.startsWith(path.normalize(start)));

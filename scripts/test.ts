@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkParts } from './check-parts.ts';
 import type { Counts, FileDuration } from './count-reporter.ts';
-import { postgresTestFiles, type TestKind, testCommand, testFiles } from './node-test.ts';
+import { pgliteTestFiles, postgresTestFiles, type TestKind, testCommand, testFiles } from './node-test.ts';
 import { type Part, type Result, resultLine, runParts } from './run-parts.ts';
 import { withPostgres } from './test-run/postgres.ts';
 import { runSelected } from './test-run/selection.ts';
@@ -43,20 +43,22 @@ async function runAll(): Promise<void> {
     results.push({ name: problem, ok: false, seconds: 0 });
   }
   await section('Build', [{ name: 'build', command: process.execPath, args: ['build.mjs'] }]);
-  const withoutPostgres = [tests('server on PGlite', 'server', 'pglite'), tests('built site', 'site', 'site')];
+  const onPglite = (files?: readonly string[]) => tests('server on PGlite', 'server', 'pglite', files);
+  const builtSite = tests('built site', 'site', 'site');
   if (postgres) {
     await withPostgres(postgres, async (url) => {
       const part = tests('server on PostgreSQL', 'server', 'postgres', postgresTestFiles());
       const onPostgres = { ...part, env: { ...part.env, TEST_DATABASE_URL: url } };
       // Under load, servers wait for each other and their database more than they compute.
       const underLoad = tests('two servers under load', 'load', 'load');
-      await section('Server, load, crashes and built site', [underLoad, onPostgres, ...withoutPostgres], 2);
+      const others = [onPostgres, onPglite(pgliteTestFiles()), builtSite];
+      await section('Server, load, crashes and built site', [underLoad, ...others], 2);
     }).catch((error: unknown) => {
       console.log(error);
       results.push({ name: 'PostgreSQL', ok: false, seconds: 0 });
     });
   } else {
-    await section('Server on PGlite, built site', withoutPostgres);
+    await section('Server on PGlite, built site', [onPglite(), builtSite]);
     console.log('\nServer on PostgreSQL, load and crashes: not run, PostgreSQL is missing');
   }
   // Not beside the load tests, which would take three times as long and poll their servers all the while. In one pool: as two, the

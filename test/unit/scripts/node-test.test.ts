@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { test } from 'node:test';
-import { postgresTestFiles } from '../../../scripts/node-test.ts';
+import { pgliteTestFiles, postgresTestFiles, testFiles } from '../../../scripts/node-test.ts';
 
 test('server tests run on PostgreSQL too when they use a database whose kind can matter', () => {
   const files = postgresTestFiles().map((file) => file.replaceAll('\\', '/'));
@@ -9,4 +10,19 @@ test('server tests run on PostgreSQL too when they use a database whose kind can
     assert.ok(files.includes(`test/server/${name}.test.ts`), name);
   for (const name of ['billing/tax', 'secrets', 'http/bad-input', 'contract/fuzz'])
     assert.ok(!files.includes(`test/server/${name}.test.ts`), name);
+});
+
+test('every server test runs on a database, under load or both; PGlite runs a part of those of PostgreSQL', () => {
+  const onPostgres = postgresTestFiles();
+  const onPglite = pgliteTestFiles();
+  const left = testFiles('server').filter((file) => !onPostgres.includes(file) && !onPglite.includes(file));
+  assert.deepEqual(
+    left.map((file) => file.replaceAll('\\', '/')),
+    ['test/server/accounts/attackers.test.ts'],
+  );
+  assert.ok(testFiles('load').includes(path.normalize('test/load/attackers.test.ts')));
+  const onBoth = onPglite.filter((file) => onPostgres.includes(file));
+  assert.ok(onBoth.length > onPostgres.length / 5 && onBoth.length < onPostgres.length / 2, `${onBoth.length}`);
+  for (const name of ['billing/money-sequences', 'db/migrations', 'db/open'])
+    assert.ok(onBoth.includes(path.normalize(`test/server/${name}.test.ts`)), name);
 });
