@@ -612,6 +612,22 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/codes.ts',
+    tests: ['test/server/accounts/code-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'Known devices share the budget of a mailbox, whatever its spelling.',
+        from: 'key: mailboxOf(email) }',
+        to: 'key: email }',
+      },
+      {
+        rule: 'A network has one code a minute for a mailbox, whatever its spelling.',
+        from: '${purpose} ${mailboxOf(email)}`',
+        to: '${purpose} ${email}`',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/codes.ts',
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
       {
