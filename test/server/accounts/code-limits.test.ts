@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type CodeRequest, sendCode } from '#server/accounts/codes.ts';
+import { minuteMs, secondMs } from '#server/clock.ts';
 import { isApiError } from '#server/http/api-error.ts';
 import { startTestApp, type TestApp } from '../support.ts';
 
@@ -32,4 +33,28 @@ test('a network gets one code a minute for a mailbox, so that it cannot use up w
 
 test('known devices get 15 codes an hour for a mailbox, and one more as a stranger', async () => {
   assert.equal(await countServed(20, 'bob', { requester: 'device', isTrusted: true }), 15 + 1);
+});
+
+test('a wait within the countdown of a page says that a code was just sent, and no other limit says so', async () => {
+  const { clock, context } = testApp;
+  const client = { networks: [{ key: 'hotel', factor: 1 }] };
+  const send = (email: string) => sendCode(context, { email, purpose: 'reset', locale: 'en', client });
+  const waitOf = async (email: string) => {
+    const error = await send(email).then(
+      () => assert.fail('a code was sent'),
+      (error: unknown) => error,
+    );
+    assert.ok(isApiError(error, 'tooManyRequests'));
+    return error.retryAfter;
+  };
+  await send('first@example.com');
+  assert.equal(await waitOf('first@example.com'), 55);
+  for (let guest = 1; guest < 100; guest++) await send(`guest-${guest}@example.com`);
+  assert.equal(await waitOf('late@example.com'), 60 * 60);
+  clock.advance(60 * minuteMs - 30 * secondMs);
+  assert.equal(await waitOf('late@example.com'), 61, 'the hour of the network ends in 30 seconds');
+  clock.advance(30 * secondMs);
+  await send('late@example.com');
+  clock.advance(20 * secondMs);
+  assert.equal(await waitOf('late@example.com'), 35);
 });

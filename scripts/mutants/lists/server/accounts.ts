@@ -620,6 +620,16 @@ export const mutants: MutantGroup[] = [
         to: 'key: email }',
       },
       {
+        rule: 'A limit that ends within the countdown is not taken for a code that was sent.',
+        from: 'Math.max(error.retryAfter ?? 0, facts.resendSeconds + 1)',
+        to: 'error.retryAfter ?? 0',
+      },
+      {
+        rule: 'A code that was just sent is told by the wait for the next one.',
+        from: ' || error.limits.includes(codesPerMinute.name)) throw',
+        to: ') throw',
+      },
+      {
         rule: 'A network has one code a minute for a mailbox, whatever its spelling.',
         from: '${purpose} ${mailboxOf(email)}`',
         to: '${purpose} ${email}`',
