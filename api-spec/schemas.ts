@@ -54,7 +54,11 @@ export const SignInPassword = z
 export const VerificationCode = z
   .string()
   .regex(/^[0-9]{6}$/, 'The code has 6 digits')
-  .meta({ id: 'VerificationCode', description: 'The six digits from the mail.', examples: ['204816'] });
+  .meta({
+    id: 'VerificationCode',
+    description: 'The six digits from the mail, in ASCII: a form converts full-width and Arabic ones.',
+    examples: ['204816'],
+  });
 
 export const TaxRatePercent = z
   .number()

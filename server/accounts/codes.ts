@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ErrorName } from '#api-spec/codes.ts';
+import { limits as facts } from '#facts/limits.ts';
 import type { Locale } from '#facts/locales.ts';
 import { addMs, minuteMs } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -86,7 +87,7 @@ export async function sendCode(
   await consumeFirst(
     limits,
     sets.map(({ own, shared }) => ({ own: [...budgets, ...own], shared })),
-  );
+  ).catch(explainWait);
   const hasAccount = (await findAccount(db, email)) !== undefined;
   const takenMail = takenMails[purpose];
   const getsCode = hasAccount === !takenMail;
@@ -108,6 +109,12 @@ export async function sendCode(
     const signIn = `${config.siteUrl}/${locale}/auth/sign-in`;
     mail.send({ to: email, locale, template: takenMail, values: { signIn } });
   }
+}
+
+/** A page takes a wait that is not longer than its countdown as a code that was just sent: any other limit names a longer one. */
+function explainWait(error: unknown): never {
+  if (!isApiError(error, 'tooManyRequests') || error.limits.includes(codesPerMinute.name)) throw error;
+  throw new ApiError('tooManyRequests', { retryAfter: Math.max(error.retryAfter ?? 0, facts.resendSeconds + 1) });
 }
 
 function requesterBudgets(key: string): Budget[] {

@@ -6,6 +6,8 @@ export type ApiErrorDetails = {
   data?: unknown;
   /** Whole seconds for `Retry-After`. */
   retryAfter?: number;
+  /** Names of the limits that refused; never sent. */
+  limits?: readonly string[];
   /** The underlying error; logged, never sent. */
   cause?: unknown;
 };
@@ -16,8 +18,9 @@ export class ApiError extends Error {
   readonly code: number;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
+  readonly limits: readonly string[];
 
-  constructor(reason: ErrorName, { data = null, retryAfter, cause }: ApiErrorDetails = {}) {
+  constructor(reason: ErrorName, { data = null, retryAfter, limits = [], cause }: ApiErrorDetails = {}) {
     const { code, status, meaning } = errorCodes[reason];
     super(meaning, { cause });
     this.name = 'ApiError';
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.code = code;
     this.data = data;
     this.retryAfter = retryAfter;
+    this.limits = limits;
   }
 }
 

@@ -54,8 +54,9 @@ export function createLimits(
       expire: now + budget.rule.seconds * 1000,
     }));
 
-  const refuse = (expire: number, now: number): never => {
-    throw new ApiError('tooManyRequests', { retryAfter: Math.max(1, Math.ceil((expire - now) / 1000)) });
+  const refuse = (expire: number, now: number, names: string[]): never => {
+    const retryAfter = Math.max(1, Math.ceil((expire - now) / 1000));
+    throw new ApiError('tooManyRequests', { retryAfter, limits: names });
   };
 
   return {
@@ -66,7 +67,7 @@ export function createLimits(
         const block = blocked.get(digest);
         if (!block || block.until <= now) continue;
         onRefused(nameOf(digest));
-        refuse(block.expire, now);
+        refuse(block.expire, now, [nameOf(digest)]);
       }
       const used = await takeFromAll(db, rows, now);
       if (used !== null) return (rows[0]?.points ?? 0) - used;
@@ -76,7 +77,8 @@ export function createLimits(
         onRefused(nameOf(key));
         blocked.set(key, { expire: Number(expire), until: Math.min(Number(expire), now + maxBlockMs) });
       }
-      return refuse(Math.max(0, ...full.map(({ expire }) => Number(expire))), now);
+      const names = full.map(({ key }) => nameOf(key));
+      return refuse(Math.max(0, ...full.map(({ expire }) => Number(expire))), now, names);
     },
     async giveBack(...budgets) {
       const digests = budgets.map(digestOf);

@@ -9,7 +9,7 @@ import type { JobRow } from '../db/schema.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { claimJob, completeJob, failJob, insertJob, type Job, rescheduleJob } from './store.ts';
+import { claimJob, completeJob, failJob, insertJob, type Job, renewLease, rescheduleJob } from './store.ts';
 
 /**
  * Does a job. It may be done twice, so it must be idempotent, for example by an idempotency key or a Message-ID.
@@ -30,8 +30,12 @@ export type Jobs = {
   runDue(): Promise<void>;
 };
 
-/** Longer than any handler takes. When a process dies, others can claim its jobs after this time. */
+/** When a process dies, others can claim its jobs after this time. */
 const leaseMs = 2 * minuteMs;
+/** While a handler waits for a slow payment provider, its process keeps the job; two renewals in a row may fail. */
+const renewIntervalMs = 30 * secondMs;
+/** A handler that takes longer hangs: a dozen requests to Stripe, each with its retries, take 10 minutes. */
+const maxRenewedMs = 30 * minuteMs;
 /** The last delay repeats. Together the first six are the hours in which a failure is expected to pass by itself. */
 const retryDelaysMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 60 * minuteMs, 360 * minuteMs];
 const lastDelayMs = 360 * minuteMs;
@@ -58,8 +62,25 @@ export function createJobs({ db, clock, log, metrics, tracing }: JobsOptions): J
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
 
+  const keepLease = (key: string, lease: string): NodeJS.Timeout => {
+    const renewUntil = addMs(clock.now(), maxRenewedMs);
+    const renew = () => {
+      const now = clock.now();
+      if (now >= renewUntil) return;
+      renewLease(db, key, lease, addMs(now, leaseMs)).catch((error: unknown) =>
+        log.warn({ err: error, key }, 'job lease renewal failed'),
+      );
+    };
+    return setInterval(renew, renewIntervalMs).unref();
+  };
+
   const runJob = async ({ key, kind, payload }: JobRow, lease: string): Promise<void> => {
-    await handlers.get(kind)?.handler({ key, payload });
+    const renewal = keepLease(key, lease);
+    try {
+      await handlers.get(kind)?.handler({ key, payload });
+    } finally {
+      clearInterval(renewal);
+    }
     await completeJob(db, key, lease, clock.now());
   };
 

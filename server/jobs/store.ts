@@ -46,7 +46,11 @@ export async function claimJob(db: Db, { kinds, lease, until, now }: Claim): Pro
     .executeTakeFirst();
 }
 
-/** Like the two below, it does nothing when another worker has the lease. */
+/** Like the three below, it does nothing when another worker has the lease. */
+export async function renewLease(db: Db, key: string, lease: string, until: Date): Promise<void> {
+  await db.updateTable('jobs').set({ leased_until: until }).where('key', '=', key).where('lease', '=', lease).execute();
+}
+
 export async function completeJob(db: Db, key: string, lease: string, now: Date): Promise<void> {
   await db
     .updateTable('jobs')

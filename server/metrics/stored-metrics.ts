@@ -71,11 +71,12 @@ export function addStoredMetrics({
     labelNames: ['provider'],
     registers,
     async collect() {
-      const answers = await findFirstAnswers(db);
+      const now = clock.now();
+      const answers = await findFirstAnswers(db, now);
       this.reset();
       for (const { payment_method, answer_by } of answers) {
         const provider = payment_method === 'card' ? 'stripe' : 'paypal';
-        this.set({ provider }, (answer_by.getTime() - clock.now().getTime()) / secondMs);
+        this.set({ provider }, (answer_by.getTime() - now.getTime()) / secondMs);
       }
     },
   });

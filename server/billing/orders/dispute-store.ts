@@ -27,14 +27,17 @@ export async function findOpenDispute(db: Db, orderId: string): Promise<Date | n
   return row?.opened_at ?? null;
 }
 
-/** When the first answer to an open dispute is due, by payment method. */
-export async function findFirstAnswers(db: Db): Promise<(Pick<OrderRow, 'payment_method'> & { answer_by: Date })[]> {
+/** When the first answer to an open dispute is due, by payment method. One that is too late counts no more: it would hide the next. */
+export async function findFirstAnswers(
+  db: Db,
+  now: Date,
+): Promise<(Pick<OrderRow, 'payment_method'> & { answer_by: Date })[]> {
   return db
     .selectFrom('disputes')
     .innerJoin('orders', 'orders.order_id', 'disputes.order_id')
     .select(['orders.payment_method', (dispute) => dispute.fn.min('disputes.answer_by').as('answer_by')])
     .where('disputes.closed_at', 'is', null)
-    .where('disputes.answer_by', 'is not', null)
+    .where('disputes.answer_by', '>', now)
     .groupBy('orders.payment_method')
     .$narrowType<{ answer_by: Date }>()
     .execute();

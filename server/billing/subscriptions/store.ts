@@ -51,7 +51,10 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Claims subscriptions that will be charged before `until` and have no renewal notice for this period yet. */
+/**
+ * Claims subscriptions that will be charged before `until` and have no renewal notice for this period yet. What it asks for is what
+ * the index `subscriptions_unannounced` holds, and PostgreSQL uses that only with the order.
+ */
 export async function claimRenewalNotices(db: Db, now: Date, until: Date, limit: number): Promise<SubscriptionRow[]> {
   return db
     .updateTable('subscriptions')
@@ -66,6 +69,7 @@ export async function claimRenewalNotices(db: Db, now: Date, until: Date, limit:
         .where('current_period_end', '<=', until)
         .where('account_id', 'not in', deletedAccountIds(db))
         .where(sql<boolean>`renewal_notice_for is distinct from current_period_end`)
+        .orderBy('current_period_end')
         .limit(limit)
         .forUpdate()
         .skipLocked(),

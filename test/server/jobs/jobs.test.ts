@@ -1,16 +1,18 @@
 /** Jobs done by one or several processes; each call of `createJobs` acts as a process. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, type TestContext, test } from 'node:test';
+import { addMs, dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
 import { type Db, type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { alarmingTries, createJobs, type JobHandler, type Jobs } from '#server/jobs/jobs.ts';
-import { findOpenJobs, retryJobs } from '#server/jobs/store.ts';
+import { findOpenJobs, renewLease, retryJobs } from '#server/jobs/store.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
 import { createTestClock, type TestClock } from '../support.ts';
 
 const log = createLog('silent');
 const leaseMs = 2 * minuteMs;
+const renewIntervalMs = 30 * secondMs;
 /** Only what never happens takes as long. */
 const timeoutMs = minuteMs;
 
@@ -163,6 +165,73 @@ test('another process claims the job of a dead process when the lease ends, not 
   await jobs.runDue();
   assert.deepEqual([jobs.done, await openJobs()], [['a'], []]);
   await dead.release();
+});
+
+/** Moves the clock with a process at work, which renews its lease meanwhile. */
+async function passTime({ mock }: TestContext, ms: number): Promise<void> {
+  for (let passedMs = 0; passedMs < ms; passedMs += renewIntervalMs) {
+    clock.advance(renewIntervalMs);
+    mock.timers.tick(renewIntervalMs);
+    // On PostgreSQL the next query has a connection of its own and could overtake the renewal.
+    for (let tries = 0; tries < 20 && !(await isLeasedUntil(addMs(clock.now(), leaseMs))); tries++);
+  }
+}
+
+async function isLeasedUntil(until: Date): Promise<boolean> {
+  const { leased_until } = await db.selectFrom('jobs').select('leased_until').executeTakeFirstOrThrow();
+  return leased_until?.getTime() === until.getTime();
+}
+
+test('a process keeps its job while it works, and for 2 minutes after its death', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const other = createProcess();
+  await other.add(db, job('a'));
+  const slow = await createStuckProcess();
+  await passTime(context, 10 * minuteMs);
+  clock.advance(leaseMs - 1);
+  await other.runDue();
+  assert.deepEqual(other.done, []);
+  clock.advance(1);
+  await other.runDue();
+  assert.deepEqual(other.done, ['a']);
+  await slow.release();
+});
+
+test('a handler that hangs loses its job after half an hour', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const other = createProcess();
+  await other.add(db, job('a'));
+  const hanging = await createStuckProcess();
+  await passTime(context, 30 * minuteMs);
+  await other.runDue();
+  assert.deepEqual(other.done, []);
+  await passTime(context, leaseMs);
+  await other.runDue();
+  assert.deepEqual(other.done, ['a']);
+  await hanging.release();
+});
+
+test('a job that has ended is no longer renewed', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const start = context.mock.method(globalThis, 'setInterval');
+  const stop = context.mock.method(globalThis, 'clearInterval');
+  const jobs = createProcess(() => Promise.reject(new Error('down')));
+  await jobs.add(db, job('a'));
+  await jobs.runDue();
+  const [timers, stopped] = [
+    start.mock.calls.map(({ result }) => result),
+    stop.mock.calls.map((call) => call.arguments[0]),
+  ];
+  assert.equal(timers.length, 1);
+  assert.deepEqual(stopped, timers);
+});
+
+test('a process that lost its lease does not renew that of the new owner', async () => {
+  await createProcess().add(db, job('a'));
+  const owner = await createStuckProcess();
+  await renewLease(db, 'a', randomUUID(), addMs(clock.now(), dayMs));
+  assert.ok(await isLeasedUntil(addMs(clock.now(), leaseMs)));
+  await owner.release();
 });
 
 test('a process that lost its lease cannot complete the job', async () => {

@@ -612,6 +612,32 @@ export const mutants: MutantGroup[] = [
   },
   {
     file: 'server/accounts/codes.ts',
+    tests: ['test/server/accounts/code-limits.test.ts'],
+    mutants: [
+      {
+        rule: 'Known devices share the budget of a mailbox, whatever its spelling.',
+        from: 'key: mailboxOf(email) }',
+        to: 'key: email }',
+      },
+      {
+        rule: 'A limit that ends within the countdown is not taken for a code that was sent.',
+        from: 'Math.max(error.retryAfter ?? 0, facts.resendSeconds + 1)',
+        to: 'error.retryAfter ?? 0',
+      },
+      {
+        rule: 'A code that was just sent is told by the wait for the next one.',
+        from: ' || error.limits.includes(codesPerMinute.name)) throw',
+        to: ') throw',
+      },
+      {
+        rule: 'A network has one code a minute for a mailbox, whatever its spelling.',
+        from: '${purpose} ${mailboxOf(email)}`',
+        to: '${purpose} ${email}`',
+      },
+    ],
+  },
+  {
+    file: 'server/accounts/codes.ts',
     tests: ['test/server/accounts/reset-password.test.ts'],
     mutants: [
       {

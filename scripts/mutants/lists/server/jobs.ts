@@ -28,6 +28,21 @@ export const mutants: MutantGroup[] = [
         to: 'retryAt > giveUpAt',
       },
       {
+        rule: 'A process keeps its job while it works.',
+        from: 'renewLease(db, key, lease, addMs(now, leaseMs))',
+        to: 'Promise.resolve()',
+      },
+      {
+        rule: 'A handler that hangs does not keep its job forever.',
+        from: 'if (now >= renewUntil) return;',
+        to: '',
+      },
+      {
+        rule: 'A job that has ended is no longer renewed.',
+        from: '      clearInterval(renewal);\n',
+        to: '',
+      },
+      {
         rule: 'A process that stops claims no more jobs.',
         from: '      isStarted = false;\n',
         to: '',
@@ -50,6 +65,11 @@ export const mutants: MutantGroup[] = [
       },
       { rule: 'A job waits until it is due.', from: ".where('run_at', '<=', now)", to: '' },
       { rule: 'The longest overdue job runs first.', from: ".orderBy('run_at')", to: ".orderBy('run_at', 'desc')" },
+      {
+        rule: 'A lease is renewed by the worker that has it.',
+        from: ".set({ leased_until: until }).where('key', '=', key).where('lease', '=', lease)",
+        to: ".set({ leased_until: until }).where('key', '=', key)",
+      },
       {
         rule: 'A job is completed by the worker that has it.',
         from: ".set({ ended_at: now, lease: null, leased_until: null, failure: null })\n    .where('key', '=', key)\n    .where('lease', '=', lease)",

@@ -148,6 +148,31 @@ export const mutants: MutantGroup[] = [
         from: ".where('disputes.closed_at', 'is', null),",
         to: ',',
       },
+      {
+        rule: 'Of several open disputes the oldest says since when.',
+        from: ".orderBy('opened_at')",
+        to: ".orderBy('opened_at', 'desc')",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'Of several open disputes the first that has to be answered counts.',
+        from: "dispute.fn.min('disputes.answer_by')",
+        to: "dispute.fn.max('disputes.answer_by')",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'A dispute that can no longer be answered does not hide the next one.',
+        from: ".where('disputes.answer_by', '>', now)",
+        to: ".where('disputes.answer_by', 'is not', null)",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
+      {
+        rule: 'A decided dispute waits for no answer.',
+        from: `.where('disputes.closed_at', 'is', null)
+    .where('disputes.answer_by'`,
+        to: ".where('disputes.answer_by'",
+        tests: ['test/server/billing/orders/dispute-store.test.ts'],
+      },
     ],
   },
   {

@@ -37,6 +37,33 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/webhook-routes.ts',
+    tests: ['test/server/billing/payments/webhook-routes.test.ts'],
+    mutants: [
+      {
+        rule: 'Rejected webhooks are counted: a wrong webhook secret shows.',
+        from: "metrics.webhooks.inc({ provider, result: 'rejected' });",
+        to: '',
+      },
+      {
+        rule: 'Rejected webhooks of PayPal are counted as PayPal’s.',
+        from: "countRejected('paypal')",
+        to: "countRejected('stripe')",
+      },
+    ],
+  },
+  {
+    file: 'server/http/webhook-route.ts',
+    tests: ['test/server/billing/payments/webhook-routes.test.ts'],
+    mutants: [
+      {
+        rule: 'A webhook that a payment provider has to send again is not rejected.',
+        from: "if (isApiError(error, 'malformedBody')) onRejected();",
+        to: 'onRejected();',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/webhook-events.ts',
     tests: ['test/server/billing/stores.test.ts'],
     mutants: [

@@ -28,6 +28,22 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/subscriptions/describe.ts',
+    tests: ['test/server/billing/subscriptions/describe.test.ts'],
+    mutants: [
+      {
+        rule: 'The card of a cancelled subscription is still shown.',
+        from: 'renewing ?? liveSubscriptions[0]',
+        to: 'renewing',
+      },
+      {
+        rule: 'The card that will be charged comes before that of a newer, cancelled subscription.',
+        from: 'renewing ?? liveSubscriptions[0]',
+        to: 'liveSubscriptions[0]',
+      },
+    ],
+  },
+  {
     file: 'server/billing/subscriptions/period.ts',
     tests: ['test/server/billing/orders/preview.test.ts'],
     mutants: [

@@ -1,0 +1,58 @@
+/** Which of several disputes of one order counts. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { findFirstAnswers, findOpenDispute, upsertDispute } from '#server/billing/orders/dispute-store.ts';
+import { insertOrder } from '#server/billing/orders/store.ts';
+import { addMs, dayMs } from '#server/clock.ts';
+import type { Db } from '#server/db/open.ts';
+import type { DisputeRow } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '../../support.ts';
+
+let testApp: TestApp;
+let db: Db;
+let now: Date;
+before(async () => {
+  testApp = await startTestApp();
+  db = testApp.context.db;
+  now = testApp.clock.now();
+});
+after(() => testApp.close());
+
+async function createOrder(order_id: string, payment_method: 'card' | 'paypal' = 'card'): Promise<string> {
+  await insertOrder(db, {
+    ...{ order_id, account_id: await testApp.createAccount(), good_id: 1, plan: 'personal', term: 'month' },
+    ...{ amount: 999, currency: 'USD', payment_method, locale: 'en', created_at: now },
+  });
+  return order_id;
+}
+
+async function createDispute(order_id: string, id: string, changes: Partial<DisputeRow> = {}): Promise<void> {
+  const open = { outcome: 'open' as const, opened_at: now, closed_at: null, answer_by: null };
+  await upsertDispute(db, { id, order_id, source: id, ...open, ...changes });
+}
+
+test('an order is disputed since its oldest open dispute', async () => {
+  const order = await createOrder('TRN-SINCE');
+  assert.equal(await findOpenDispute(db, order), null);
+  const since = addMs(now, -3 * dayMs);
+  await createDispute(order, 'newer');
+  await createDispute(order, 'oldest', { opened_at: since });
+  await createDispute(order, 'decided', { opened_at: addMs(now, -9 * dayMs), outcome: 'won', closed_at: now });
+  assert.deepEqual(await findOpenDispute(db, order), since);
+});
+
+test('of the disputes that can still be answered, the first counts, at each payment provider', async () => {
+  const [card, paypal] = [await createOrder('TRN-CARD'), await createOrder('TRN-PAYPAL', 'paypal')];
+  const inDays = (days: number) => addMs(now, days * dayMs);
+  await createDispute(card, 'later', { answer_by: inDays(9) });
+  await createDispute(card, 'first', { answer_by: inDays(3) });
+  await createDispute(card, 'too late', { answer_by: now });
+  await createDispute(card, 'lost', { answer_by: inDays(1), outcome: 'lost', closed_at: now });
+  await createDispute(card, 'under review');
+  await createDispute(paypal, 'of PayPal', { answer_by: inDays(5) });
+  const found = (await findFirstAnswers(db, now)).map((row) => [row.payment_method, row.answer_by]).sort();
+  assert.deepEqual(found, [
+    ['card', inDays(3)],
+    ['paypal', inDays(5)],
+  ]);
+});
