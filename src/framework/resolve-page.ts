@@ -2,7 +2,7 @@
 import { currentLocale } from './locale.ts';
 import { loadShell } from './messages.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
-import { isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
+import { isExternal, isServed, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import { loadCode, loadRoute, type Page, type ShowPreview } from './payload.ts';
 import { removePreview } from './preview.ts';
 import { type Guard, matchRoute, notFound, PageError, type Route, type RouteRules, toPageError } from './route.ts';
@@ -29,9 +29,7 @@ export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promi
   } catch (thrown) {
     const { status, message } = toPageError(thrown);
     const href = pageHref(to);
-    // `navigator.onLine` is true without internet, too: leaving this document would only show the browser's own error.
-    const response = status === 504 && (await fetch(href, { method: 'HEAD' }).catch(() => null));
-    if (response && allowOnce(`load ${href}`, reloadGuardMs)) {
+    if (status === 504 && (await isServed(href)) && allowOnce(`load ${href}`, reloadGuardMs)) {
       // The browser may return to this document.
       removePreview();
       return loadDocument(href);
