@@ -565,7 +565,7 @@ export const mutants: MutantGroup[] = [
     mutants: [
       {
         rule: 'What a page will ask for leaves with the token of the session.',
-        from: 'requestApiEarly(paths, handlers.token())',
+        from: 'requestApiEarly(paths, setup.token())',
         to: 'requestApiEarly(paths)',
       },
       { rule: 'An early response is shown in a task of its own.', from: 'await nextTask();', to: '' },
