@@ -3,20 +3,11 @@ import { signal } from '@preact/signals-react';
 import { discardEarlyResponses } from './early-responses.ts';
 import { type Navigation, pushEntry, replaceEntry, savedScrollTop, startHistory } from './history.ts';
 import { onSwitchLocale, showLocale } from './locale.ts';
-import {
-  absolutePath,
-  isAtUrl,
-  isExternal,
-  isServed,
-  loadDocument,
-  type PageUrl,
-  pageHref,
-  parsePageUrl,
-} from './page-url.ts';
+import { absolutePath, isAtUrl, isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import type { Page, ShowPreview } from './payload.ts';
 import { pausePrefetching, resumePrefetching } from './prefetch.ts';
 import { hasPreview, removePreview, showPreview } from './preview.ts';
-import { filesFor, resolvePageOrError } from './resolve-page.ts';
+import { filesFor, isServed, resolvePageOrError } from './resolve-page.ts';
 
 type ShowPage = (page: Page, navigation: Navigation) => void;
 

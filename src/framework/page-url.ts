@@ -26,13 +26,6 @@ export function absolutePath(path: string, current: PageUrl | null): string {
 /** True for a URL with a scheme or a host of its own. */
 export const isExternal = (path: string): boolean => /^([a-z][a-z\d+.-]*:|\/\/|\\)/i.test(path);
 
-/**
- * Whether the server responds. `navigator.onLine` is true without internet, too: leaving the document would only show the browser's own
- * error.
- */
-export const isServed = async (href: string): Promise<boolean> =>
-  (await fetch(href, { method: 'HEAD' }).catch(() => null)) !== null;
-
 /** Loads another document. The promise stays pending: nothing after it should run in this document. */
 export function loadDocument(href: string): Promise<never> {
   if (new URL(href, location.href).href === location.href) location.reload();

@@ -2,7 +2,7 @@
 import { currentLocale } from './locale.ts';
 import { loadShell } from './messages.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
-import { isExternal, isServed, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
+import { isExternal, loadDocument, type PageUrl, pageHref, parsePageUrl } from './page-url.ts';
 import { loadCode, loadRoute, type Page, type ShowPreview } from './payload.ts';
 import { removePreview } from './preview.ts';
 import { type Guard, matchRoute, notFound, PageError, type Route, type RouteRules, toPageError } from './route.ts';
@@ -67,6 +67,13 @@ export function filesFor({ path, ...to }: PageUrl): PageFile[] {
   const match = matchRoute(config.routes, path);
   return match ? pageFiles(match.route, { path, ...to }) : [];
 }
+
+/**
+ * Whether the server responds: without it, leaving this document would only show the browser's own error, and `navigator.onLine` is true
+ * without internet, too.
+ */
+export const isServed = async (href: string): Promise<boolean> =>
+  (await fetch(href, { method: 'HEAD' }).catch(() => null)) !== null;
 
 /** Runs the code of a path before it is shown, for a click that is under way. The navigation handles failures. */
 export function runCode({ path }: PageUrl): void {

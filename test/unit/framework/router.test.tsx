@@ -586,7 +586,7 @@ test('missing code loads the whole document once per URL, then it is an error', 
 
 test('without a server, missing code is an error at once: the browser could not load the document either', async () => {
   const log = mock.method(console, 'error', () => {});
-  fakeHead().respond = () => Promise.reject(new TypeError('Failed to fetch'));
+  fakeServer().respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await open('/en');
   void navigate('/broken');
   await act(async () => {});
@@ -596,7 +596,7 @@ test('without a server, missing code is an error at once: the browser could not 
 });
 
 test('a second press on a link whose page does not come loads its document, once the server responds', async () => {
-  const head = fakeHead();
+  const server = fakeServer();
   await open('/en');
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const press = (path: string, afterMs = 0) => {
@@ -606,11 +606,11 @@ test('a second press on a link whose page does not come loads its document, once
   await press('/stalled');
   await press('/stalled', 500);
   assert.deepEqual(assigned, [], 'a double click');
-  head.respond = () => Promise.reject(new TypeError('Failed to fetch'));
+  server.respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await press('/stalled', 3000);
   assert.deepEqual(assigned, [], 'without a server');
   const asked = Promise.withResolvers<void>();
-  head.respond = () => asked.promise;
+  server.respond = () => asked.promise;
   await press('/stalled', 1000);
   await press('/slowest');
   asked.resolve();
@@ -625,7 +625,7 @@ test('a second press on a link whose page does not come loads its document, once
 
 test('what comes while the server is asked is shown, and a later press on the link loads nothing', async () => {
   const asked = Promise.withResolvers<void>();
-  fakeHead().respond = () => asked.promise;
+  fakeServer().respond = () => asked.promise;
   await open('/en');
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
   void navigate('/slowest');
@@ -641,16 +641,16 @@ test('what comes while the server is asked is shown, and a later press on the li
   mock.timers.reset();
 });
 
-/** What a HEAD for a document waits for, before it is responded. */
-function fakeHead(): { respond: () => Promise<void> } {
-  const head = { respond: async () => {} };
+/** What the server does before it responds to the question whether it is there. */
+function fakeServer(): { respond: () => Promise<void> } {
+  const server = { respond: async () => {} };
   const { fetch } = globalThis;
   const respond = async (url: string, init?: RequestInit) => {
-    if (init?.method === 'HEAD') await head.respond();
+    if (init?.method === 'HEAD') await server.respond();
     return fetch(url, init);
   };
   restores.push(replaceProperty(globalThis, 'fetch', respond));
-  return head;
+  return server;
 }
 
 test('switching the language keeps path, query, hash and scroll position', async () => {

@@ -40,6 +40,11 @@ export const mutants: MutantGroup[] = [
         to: 'delete root.dataset.unpainted;',
       },
       {
+        rule: 'What the browser has cached in place of a script is replaced.',
+        from: "fetch(href, { cache: 'reload' })",
+        to: 'fetch(href, {})',
+      },
+      {
         rule: 'A page whose scripts do not load says so.',
         from: '.catch(() => showLoadFailure(true))',
         to: '.catch(() => {})',
