@@ -69,11 +69,10 @@ export function filesFor({ path, ...to }: PageUrl): PageFile[] {
 }
 
 /**
- * Whether the server responds: without it, leaving this document would only show the browser's own error, and `navigator.onLine` is true
+ * Resolves to null when the server does not respond: without it, leaving this document would only show the browser's own error, and `navigator.onLine` is true
  * without internet, too.
  */
-export const isServed = async (href: string): Promise<boolean> =>
-  (await fetch(href, { method: 'HEAD' }).catch(() => null)) !== null;
+export const isServed = (href: string): Promise<unknown> => fetch(href, { method: 'HEAD' }).catch(() => null);
 
 /** Runs the code of a path before it is shown, for a click that is under way. The navigation handles failures. */
 export function runCode({ path }: PageUrl): void {
