@@ -7,11 +7,13 @@ import { absolutePath, isAtUrl, isExternal, loadDocument, type PageUrl, pageHref
 import type { Page, ShowPreview } from './payload.ts';
 import { pausePrefetching, resumePrefetching } from './prefetch.ts';
 import { hasPreview, removePreview, showPreview } from './preview.ts';
-import { filesFor, resolvePageOrError } from './resolve-page.ts';
+import { filesFor, isServed, resolvePageOrError } from './resolve-page.ts';
 
 type ShowPage = (page: Page, navigation: Navigation) => void;
 
 const progressDelayMs = 120;
+/** Longer than a double click, and than most pages take. */
+const stalledMs = 3000;
 /** True while the next page is loading, unless it comes quickly. */
 export const navigating = signal(false);
 /** Links that handle their clicks themselves. */
@@ -19,6 +21,9 @@ export const hydratedLinks = new WeakSet<Element>();
 let showPage: ShowPage | null = null;
 let shownUrl: PageUrl | null = null;
 let latestNavigation = 0;
+/** URL of the page that is loading, empty when it is shown; and since when somebody waits for it. */
+let awaitedHref = '';
+let awaitedSince = 0;
 let progressTimer: ReturnType<typeof setTimeout> | undefined;
 let isOutdated = false;
 
@@ -74,6 +79,11 @@ export function reloadOnNavigation(): void {
 async function go(to: PageUrl, navigation: Navigation): Promise<void> {
   const id = ++latestNavigation;
   const isReplaced = () => id !== latestNavigation;
+  const href = pageHref(to);
+  if (awaitedHref !== href) {
+    awaitedHref = href;
+    awaitedSince = Date.now();
+  } else if (Date.now() - awaitedSince > stalledMs) void loadInstead(href);
   startProgress();
   discardEarlyResponses();
   pausePrefetching(filesFor(to));
@@ -90,13 +100,22 @@ async function go(to: PageUrl, navigation: Navigation): Promise<void> {
     write(url);
     await painted;
   };
-  const page = isOutdated || !showPage ? await loadDocument(pageHref(to)) : await resolvePageOrError(to, show);
+  const page = isOutdated || !showPage ? await loadDocument(href) : await resolvePageOrError(to, show);
   if (isReplaced()) return;
+  awaitedHref = '';
   endProgress();
   write(page.url);
   showLocale(page.url.locale);
   showPage?.(page, navigation);
   resumePrefetching();
+}
+
+/**
+ * The visitor has pressed again, because nothing came. This document cannot request a script a second time, so the browser loads the whole
+ * page, if the server responds before what was missing has come, and before another link is pressed.
+ */
+async function loadInstead(href: string): Promise<void> {
+  if ((await isServed(href)) && awaitedHref === href) await loadDocument(href);
 }
 
 function startProgress(): void {

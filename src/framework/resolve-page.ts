@@ -29,9 +29,7 @@ export async function resolvePageOrError(to: PageUrl, show?: ShowPreview): Promi
   } catch (thrown) {
     const { status, message } = toPageError(thrown);
     const href = pageHref(to);
-    // `navigator.onLine` is true without internet, too: leaving this document would only show the browser's own error.
-    const response = status === 504 && (await fetch(href, { method: 'HEAD' }).catch(() => null));
-    if (response && allowOnce(`load ${href}`, reloadGuardMs)) {
+    if (status === 504 && (await isServed(href)) && allowOnce(`load ${href}`, reloadGuardMs)) {
       // The browser may return to this document.
       removePreview();
       return loadDocument(href);
@@ -69,6 +67,12 @@ export function filesFor({ path, ...to }: PageUrl): PageFile[] {
   const match = matchRoute(config.routes, path);
   return match ? pageFiles(match.route, { path, ...to }) : [];
 }
+
+/**
+ * Resolves to null when the server does not respond: without it, leaving this document would only show the browser's own error, and `navigator.onLine` is true
+ * without internet, too.
+ */
+export const isServed = (href: string): Promise<unknown> => fetch(href, { method: 'HEAD' }).catch(() => null);
 
 /** Runs the code of a path before it is shown, for a click that is under way. The navigation handles failures. */
 export function runCode({ path }: PageUrl): void {

@@ -121,7 +121,7 @@ test('without JavaScript every form is complete and says that it needs JavaScrip
   for (const page of ['sign-in', 'sign-up', 'reset']) {
     const html = await read(page);
     assert.match(html, /<input[^>]+name="email"/, page);
-    assert.match(html, /<noscript>.*JavaScript.*<\/noscript>/s, page);
+    assert.match(html, /<noscript>.*JavaScript.*mailto:support@tern\.example.*<\/noscript>/s, page);
   }
   assert.match(await read('success'), /<noscript>.*JavaScript.*<\/noscript>/s);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { paths } from '#site/paths.ts';
+import { findGoodId, signUp } from '#test/support/account.ts';
 import { openDevtools, type Tab, waitUntil } from '#test/support/devtools.ts';
 import { programs } from '#test/support/programs.ts';
 import { startTestApp } from './test-app.ts';
@@ -17,6 +18,7 @@ const codeSteps = [
 /** Media queries in `rem` follow it, which they do not with a font size of the root element. */
 const largeText = ['--blink-settings=defaultFontSize=32'];
 const widths = [375, 1280];
+const phone = { width: 375, height: 900 };
 
 /** Where words of other languages are the longest ones. */
 const tightPages = [paths.home(), paths.pricing(), paths.download('Windows'), paths.signUp()];
@@ -47,6 +49,23 @@ for (const locale of ['de', 'ar', 'fr', 'ru', 'ms']) {
     assert.deepEqual(found, []);
   });
 }
+
+test('on the pages of an account, text of twice the size fits, and no word of a button is broken', async () => {
+  const tab = await browser.openTab();
+  await tab.send('Network.setCookie', { name: 'Admin-Token', value: await signUp(app), url: app.url });
+  const tabs = ['', '?tab=billing', '?tab=settings'].map((query) => paths.dashboard() + query);
+  const found: string[] = [];
+  for (const path of [...tabs, paths.payment(await findGoodId(app.url))]) {
+    await open(tab, `${app.url}/en${path}`);
+    await waitUntil(tab, () => !document.querySelector('main [aria-busy=true], main [class*=placeholder]'));
+    found.push(...(await measureAt(tab, path)));
+    await tab.send('Emulation.setDeviceMetricsOverride', { ...phone, deviceScaleFactor: 1, mobile: false });
+    const broken = await tab.evaluate(brokenWords);
+    found.push(...broken.map((word) => `${path}: ${word}`));
+  }
+  await tab.close();
+  assert.deepEqual(found, []);
+});
 
 async function measureAt(tab: Tab, page: string): Promise<string[]> {
   const found: string[] = [];
@@ -83,4 +102,21 @@ function measure(): { fontSize: string; overflow: number; cut: string[] } {
     cut.push(`${element.getAttribute('class')}, ${scrollWidth - clientWidth} px cut off`);
   }
   return { fontSize: getComputedStyle(root).fontSize, overflow: root.scrollWidth - root.clientWidth, cut };
+}
+
+/** Runs in the page: words of buttons that are in more than one line. */
+function brokenWords(): string[] {
+  const range = document.createRange();
+  const words: string[] = [];
+  for (const label of document.querySelectorAll('main .button__label')) {
+    for (const text of label.childNodes) {
+      if (text.nodeType !== Node.TEXT_NODE) continue;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s\u00a0-]+/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
+      }
+    }
+  }
+  return words;
 }

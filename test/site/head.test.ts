@@ -1,4 +1,4 @@
-/** What search engines read of every indexed page. */
+/** What search engines read of every indexed page, and titles of all. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,15 +11,14 @@ import { documents, siteFolder } from './documents.ts';
 /** In characters; one of Chinese, Japanese or Korean counts as two. Search results show no more. */
 const maxWidth = { title: 60, description: 155 };
 
-const pages = documents()
-  .filter(({ html }) => !html.includes('name="robots" content="noindex"'))
-  .map(({ urlPath, html }) => ({
-    urlPath,
-    html,
-    locale: urlPath.split('/')[1] ?? '',
-    title: /<title>([^<]+)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
-    description: /<meta name="description" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
-  }));
+const allPages = documents().map(({ urlPath, html }) => ({
+  urlPath,
+  html,
+  locale: urlPath.split('/')[1] ?? '',
+  title: /<title>([^<]+)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+  description: /<meta name="description" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+}));
+const pages = allPages.filter(({ html }) => !html.includes('name="robots" content="noindex"'));
 
 for (const part of ['title', 'description'] as const) {
   test(`search results can show the whole ${part} of a page, and no other page of its language has it`, () => {
@@ -35,7 +34,7 @@ for (const part of ['title', 'description'] as const) {
 
 test('titles of a language have one separator before the brand', () => {
   const separators = new Map<string, string[]>();
-  for (const { locale, title } of pages) {
+  for (const { locale, title } of allPages) {
     if (!title.endsWith(brand.name)) continue;
     const separator = title.slice(0, -brand.name.length).trimEnd().at(-1) ?? '';
     separators.set(locale, [...new Set([...(separators.get(locale) ?? []), separator])]);

@@ -24,7 +24,12 @@ const usefulLinks = [
 ];
 /** The router's status of a page whose files could not be loaded. */
 const unreachable = 504;
-const m = defineMessages({ home: 'error.home', reload: 'error.reload', path: 'error.missing.path' });
+const m = defineMessages({
+  headTitle: 'shell.head.title',
+  home: 'error.home',
+  reload: 'error.reload',
+  path: 'error.missing.path',
+});
 
 /** Says what happened and what to do: not found, storage blocked by the browser, or another error (docs/product.md#error-page). */
 export function ErrorPage({ status, message, path }: ErrorPageProps) {
@@ -40,7 +45,7 @@ export function ErrorPage({ status, message, path }: ErrorPageProps) {
   const text = kinds[kind];
   return (
     <section className="error-page" data-kind={kind}>
-      <Head title={`${intl.formatMessage(text.title)} · ${brand.name}`} />
+      <Head title={intl.formatMessage(m.headTitle, { title: intl.formatMessage(text.title) })} />
       <Illustration kind={kind} />
       <h1>
         <FormattedMessage {...text.title} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { SupportEmail } from '#components/support-email.tsx';
 import { defineMessages } from '#framework/locale.ts';
 import type { Form } from '#ui/form.ts';
 
@@ -10,7 +11,7 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-const m = defineMessages({ noscript: 'auth.noscript' });
+const m = defineMessages({ noscript: 'script-note.text' });
 
 /** The form element of the account pages, with a note for visitors without JavaScript. */
 export function AuthForm<Name extends string>({ form, className = 'auth-form', children }: Props<Name>) {
@@ -18,7 +19,7 @@ export function AuthForm<Name extends string>({ form, className = 'auth-form', c
     <form className={className} {...form.props}>
       <noscript>
         <p className="auth-form__noscript">
-          <FormattedMessage {...m.noscript} />
+          <FormattedMessage {...m.noscript} values={{ email: <SupportEmail key="email" /> }} />
         </p>
       </noscript>
       {children}

@@ -7,7 +7,7 @@ import type { LegalFacts } from '#site/legal.ts';
 import { Contents } from './contents.tsx';
 import { LanguageNote } from './language-note.tsx';
 
-const m = defineMessages({ headTitle: 'legal.head.title', changed: 'legal.changed' });
+const m = defineMessages({ headTitle: 'shell.head.title', changed: 'legal.changed' });
 
 /** One of the four legal documents (docs/product.md#legal-pages). The build renders its text to HTML. */
 export default function LegalPage() {

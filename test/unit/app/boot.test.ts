@@ -12,8 +12,9 @@ let runs = 0;
 
 const app = 'data:text/javascript,globalThis.appStarts=(globalThis.appStarts??0)+1';
 
-function preload(href: string): void {
-  document.head.replaceChildren(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+function preload(...scripts: string[]): void {
+  const links = scripts.map((href) => Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  document.head.replaceChildren(...links);
 }
 
 /** Runs the inline script on a new document, without a frame, and returns what it requests, with the token if it sends one. */
@@ -237,6 +238,7 @@ test('the app is the first script that the document preloads', async () => {
   assert.equal((globalThis as { appStarts?: number }).appStarts, 1);
 });
 
+const refetched: string[] = [];
 const failure = Object.assign(document.createElement('p'), { className: 'load-failure' });
 
 /** A document whose script does not load; returns how often it was reloaded. One that stays says that it is of no use. */
@@ -245,12 +247,13 @@ async function reloadsWithout({ offline = false } = {}): Promise<number> {
   failure.hidden = true;
   document.body.append(failure);
   const restoreReload = replaceProperty(location, 'reload', () => void reloads++);
-  const restoreFetch = replaceProperty(globalThis, 'fetch', async () => {
+  const restoreFetch = replaceProperty(globalThis, 'fetch', async (url: string, { cache }: RequestInit) => {
+    if (cache === 'reload') refetched.push(url);
     if (offline) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 404 });
   });
   const missing = 'file:///assets/main.js';
-  preload(missing);
+  preload(missing, 'file:///assets/react.js');
   startApp(reloadedKey);
   await import(missing).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve));
@@ -266,6 +269,13 @@ test('a document whose script is missing is reloaded once, until a page works ag
   assert.deepEqual([await reloadsWithout(), await reloadsWithout()], [1, 0]);
   sessionStorage.removeItem(reloadedKey);
   assert.equal(await reloadsWithout(), 1);
+});
+
+test('a page of a network that the browser has cached in place of a script is replaced before', async () => {
+  sessionStorage.clear();
+  refetched.length = 0;
+  await reloadsWithout();
+  assert.deepEqual(refetched, ['file:///assets/main.js', 'file:///assets/react.js']);
 });
 
 test('without a connection it is not: the browser would show an error page instead of the document', async () => {

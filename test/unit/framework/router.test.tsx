@@ -56,6 +56,11 @@ const slower = new Promise<void>((resolve) => {
   release.slower = resolve;
 });
 const Slower = page('Slower');
+/** Its code loads when the test calls `release.slowest`. */
+const slowest = new Promise<void>((resolve) => {
+  release.slowest = resolve;
+});
+const Slowest = page('Slowest');
 /** Its code loads when the test calls `release.list`. */
 const list = new Promise<void>((resolve) => {
   release.list = resolve;
@@ -67,6 +72,8 @@ const routes: Route[] = [
   route('/slow', 'Slow', { load: () => slow.then(() => ({ default: Slow })) }),
   route('/list', 'List', { api: ['/api/list'], load: () => list.then(() => ({ default: page('List') })) }),
   route('/slower', 'Slower', { load: () => slower.then(() => ({ default: Slower })) }),
+  route('/slowest', 'Slowest', { load: () => slowest.then(() => ({ default: Slowest })) }),
+  route('/stalled', 'Stalled', { load: () => new Promise(() => {}) }),
   route('/closed', 'Closed', { guards: ['never'] }),
   route('/private', 'Private', { guards: ['signedIn'] }),
   route('/typo', 'Typo', { guards: ['singedIn'] }),
@@ -158,6 +165,7 @@ beforeEach(() => {
       scrolls.push(this.id);
     }),
     replaceProperty(location, 'assign', (href: string) => assigned.push(href)),
+    replaceProperty(location, 'reload', () => assigned.push('reload')),
     replaceProperty(
       globalThis,
       'IntersectionObserver',
@@ -578,12 +586,7 @@ test('missing code loads the whole document once per URL, then it is an error', 
 
 test('without a server, missing code is an error at once: the browser could not load the document either', async () => {
   const log = mock.method(console, 'error', () => {});
-  const { fetch } = globalThis;
-  const loseServer = async (url: string, init?: RequestInit) => {
-    if (init?.method === 'HEAD') throw new TypeError('Failed to fetch');
-    return fetch(url, init);
-  };
-  restores.push(replaceProperty(globalThis, 'fetch', loseServer));
+  fakeServer().respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await open('/en');
   void navigate('/broken');
   await act(async () => {});
@@ -591,6 +594,64 @@ test('without a server, missing code is an error at once: the browser could not 
   assert.match(heading() ?? '', /^504 /);
   log.mock.restore();
 });
+
+test('a second press on a link whose page does not come loads its document, once the server responds', async () => {
+  const server = fakeServer();
+  await open('/en');
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const press = (path: string, afterMs = 0) => {
+    mock.timers.tick(afterMs);
+    return act(async () => void navigate(path));
+  };
+  await press('/stalled');
+  await press('/stalled', 500);
+  assert.deepEqual(assigned, [], 'a double click');
+  server.respond = () => Promise.reject(new TypeError('Failed to fetch'));
+  await press('/stalled', 3000);
+  assert.deepEqual(assigned, [], 'without a server');
+  const asked = Promise.withResolvers<void>();
+  server.respond = () => asked.promise;
+  await press('/stalled', 1000);
+  await press('/slowest');
+  asked.resolve();
+  await act(async () => {});
+  assert.deepEqual(assigned, [], 'another link');
+  await press('/stalled');
+  assert.deepEqual(assigned, []);
+  await press('/stalled', 3001);
+  assert.deepEqual(assigned, ['/en/stalled']);
+  mock.timers.reset();
+});
+
+test('what comes while the server is asked is shown, and a later press on the link loads nothing', async () => {
+  const asked = Promise.withResolvers<void>();
+  fakeServer().respond = () => asked.promise;
+  await open('/en');
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  void navigate('/slowest');
+  mock.timers.tick(3001);
+  await act(async () => {
+    const again = navigate('/slowest');
+    release.slowest?.();
+    await again;
+    asked.resolve();
+  });
+  await go('/slowest');
+  assert.deepEqual([heading(), assigned], ['Slowest', []]);
+  mock.timers.reset();
+});
+
+/** What the server does before it responds to the question whether it is there. */
+function fakeServer(): { respond: () => Promise<void> } {
+  const server = { respond: async () => {} };
+  const { fetch } = globalThis;
+  const respond = async (url: string, init?: RequestInit) => {
+    if (init?.method === 'HEAD') await server.respond();
+    return fetch(url, init);
+  };
+  restores.push(replaceProperty(globalThis, 'fetch', respond));
+  return server;
+}
 
 test('switching the language keeps path, query, hash and scroll position', async () => {
   await open('/en/item/7?a=1#x');

@@ -40,6 +40,11 @@ export const mutants: MutantGroup[] = [
         to: 'delete root.dataset.unpainted;',
       },
       {
+        rule: 'What the browser has cached in place of a script is replaced.',
+        from: "fetch(href, { cache: 'reload' })",
+        to: 'fetch(href, {})',
+      },
+      {
         rule: 'A page whose scripts do not load says so.',
         from: '.catch(() => showLoadFailure(true))',
         to: '.catch(() => {})',
@@ -306,6 +311,27 @@ export const mutants: MutantGroup[] = [
       { rule: 'A link to the URL that is shown adds no history entry.', from: ' || isShown(url)', to: '' },
       { rule: 'After a navigation, files are prefetched again.', from: '  resumePrefetching();\n}', to: '}' },
       { rule: 'Once a newer build is served, a navigation loads its document.', from: 'isOutdated = true;', to: '' },
+      {
+        rule: 'A double click waits for the page.',
+        from: 'Date.now() - awaitedSince > stalledMs',
+        to: 'awaitedSince',
+      },
+      {
+        rule: 'Without a server, a second press leaves the page as it is.',
+        from: '(await isServed(href)) && awaited',
+        to: 'awaited',
+      },
+      {
+        rule: 'What a second press waits for may come first.',
+        from: ' && awaitedHref === href) await',
+        to: ') await',
+      },
+      {
+        rule: 'A press on another link waits from now on.',
+        from: 'if (awaitedHref !== href)',
+        to: "if (awaitedHref === '')",
+      },
+      { rule: 'Nobody waits for a page that is shown.', from: "  awaitedHref = '';\n", to: '' },
       {
         rule: 'Going back to a URL that redirects shows the URL of its target.',
         from: 'if (href !== pageHref(requested)) replaceEntry(href, history.state);',
@@ -595,7 +621,7 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Without a server, a missing file does not load the document.',
-        from: "status === 504 && (await fetch(href, { method: 'HEAD' }).catch(() => null))",
+        from: 'status === 504 && (await isServed(href))',
         to: 'status === 504',
       },
       { rule: 'A missing file reloads once.', from: '&& allowOnce(`load ${href}`, reloadGuardMs)', to: '' },
