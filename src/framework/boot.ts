@@ -71,7 +71,8 @@ function readStorage(key: string): string | null {
 /**
  * Runs the app's entry, the first script that the document preloads (`scripts/build/document.ts`). A document whose scripts do not load
  * is reloaded, once, as long as the server responds: while a new version is rolled out, or from a cache, it can name a script that is
- * gone, and the browser can have cached the page of a hotel's network or of a filter in place of one (`cache` replaces it). A page that works (`idle-work.ts`) allows it again. When that does not help, or cannot, a page that needs JavaScript says so.
+ * gone, and the browser can have cached the page of a hotel's network or of a filter in place of one (`cache` replaces it). A page that
+ * works (`idle-work.ts`) allows it again. When that does not help, or cannot, a page that needs JavaScript says so.
  */
 export function startApp(key: string): void {
   const links = [...document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]')];
