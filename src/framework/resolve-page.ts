@@ -69,10 +69,14 @@ export function filesFor({ path, ...to }: PageUrl): PageFile[] {
 }
 
 /**
- * Resolves to null when the server does not respond: without it, leaving this document would only show the browser's own error, and `navigator.onLine` is true
- * without internet, too.
+ * Whether the server responds. Without it, leaving this document would only show the browser's own error, and `navigator.onLine` is
+ * true without internet, too.
  */
-export const isServed = (href: string): Promise<unknown> => fetch(href, { method: 'HEAD' }).catch(() => null);
+export const isServed = (href: string): Promise<boolean> =>
+  fetch(href, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
 
 /** Runs the code of a path before it is shown, for a click that is under way. The navigation handles failures. */
 export function runCode({ path }: PageUrl): void {
