@@ -16,8 +16,8 @@ const startKey = 'start';
  * it has the stylesheet and, by the URL of the page, the preview.
  */
 export function requestStartEarly([url = '', ...others]: readonly string[]): void {
-  keep(startKey, () => requestJson(url));
-  for (const other of others) keep(other, () => requestJson(other));
+  keep(startKey, url);
+  for (const other of others) keep(other, other);
 }
 
 /**
@@ -27,7 +27,7 @@ export function requestStartEarly([url = '', ...others]: readonly string[]): voi
  */
 export function requestApiEarly(paths: readonly string[], token = ''): void {
   const { apiBase = '' } = document.documentElement.dataset;
-  for (const path of paths) keep(earlyKey(path, token), () => requestJson(apiBase + path, token));
+  for (const path of paths) keep(earlyKey(path, token), apiBase + path, token);
 }
 
 /** Where the response to a GET with this token waits. */
@@ -61,15 +61,16 @@ async function takeFromStart<T>(url: string): Promise<T | null> {
   return content;
 }
 
-function keep(url: string, send: () => Promise<unknown>): void {
+function keep(key: string, url: string, token = ''): void {
   globalThis.earlyResponses ??= {};
-  globalThis.earlyResponses[url] ??= send();
+  const responses = globalThis.earlyResponses;
+  responses[key] ??= requestJson(url, token);
   // Who takes it handles the failure.
-  globalThis.earlyResponses[url].catch(() => {});
+  responses[key].catch(() => {});
 }
 
 /** With a low priority: nothing of it is needed for the first paint. */
-async function requestJson(url: string, token = ''): Promise<unknown> {
+async function requestJson(url: string, token: string): Promise<unknown> {
   const response = await fetch(url, { priority: 'low', headers: token ? { 'X-Token': token } : {} });
   // Nobody reads the message, which would be in every document.
   if (!response.ok) throw new Error(url);

@@ -72,11 +72,7 @@ export function filesFor({ path, ...to }: PageUrl): PageFile[] {
  * Whether the server responds. Without it, leaving this document would only show the browser's own error, and `navigator.onLine` is
  * true without internet, too.
  */
-export const isServed = (href: string): Promise<boolean> =>
-  fetch(href, { method: 'HEAD' }).then(
-    () => true,
-    () => false,
-  );
+export const isServed = (href: string): Promise<boolean> => fetch(href, { method: 'HEAD' }).then(Boolean, () => false);
 
 /** Runs the code of a path before it is shown, for a click that is under way. The navigation handles failures. */
 export function runCode({ path }: PageUrl): void {
