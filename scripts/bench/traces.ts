@@ -1,6 +1,6 @@
 /**
  * `npm run bench:traces`: what traces cost. The product list and user-info of a server without traces, with a tenth of the requests
- * traced and with all of them, in requests per second of CPU time relative to a bare Fastify route in the same rounds. Figures are
+ * traced and with all of them, in requests per second of CPU time relative to bare Fastify routes that send the same, in the same rounds. Figures are
  * printed, never tested.
  */
 import { spawn } from 'node:child_process';
@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { signUp } from '../../test/support/account.ts';
 import { startServer } from '../../test/support/server.ts';
 import { createPostgres, postgresFolder } from '../test-run/postgres.ts';
-import { startBare } from './api/start-bare.ts';
-import { describeRatio, measureThroughput, sendRequests, type Target } from './api/throughput.ts';
+import { bareName, startBare } from './api/start-bare.ts';
+import { describeRatio, measureThroughput, type Target } from './api/throughput.ts';
 
 const warmRequests = 5_000;
 const customers = 20;
@@ -22,10 +22,9 @@ const variants: Record<string, Record<string, string>> = {
   tenth: { ...on, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
   all: on,
 };
-const bare = await startBare();
 const programs = postgresFolder();
-const targets: Target[] = [{ name: 'bare route', url: bare.url, pid: bare.pid }];
-const closers: (() => unknown)[] = [() => bare.stop(), () => collector.kill()];
+const targets: Target[] = [];
+const closers: (() => unknown)[] = [() => collector.kill()];
 try {
   for (const [name, variant] of Object.entries(variants)) {
     const postgres = programs && (await createPostgres(programs));
@@ -36,14 +35,19 @@ try {
     const tokens: string[] = [];
     for (let index = 0; index < customers; index++) tokens.push(await signUp(server, `customer-${index}@example.com`));
     const origin = server.url.replace('localhost', '127.0.0.1');
-    targets.push(
-      { name: `product list, ${name}`, url: `${origin}/turboClient/api/product/list/official`, pid: server.pid },
-      { name: `user-info, ${name}`, url: `${origin}/turboClient/api/c-end/user-info`, pid: server.pid, tokens },
-    );
+    const reads: Target[] = [
+      { name: 'product list', url: `${origin}/turboClient/api/product/list/official`, pid: server.pid },
+      { name: 'user-info', url: `${origin}/turboClient/api/c-end/user-info`, pid: server.pid, tokens },
+    ];
+    if (targets.length === 0) {
+      const bare = await startBare(reads);
+      closers.push(() => bare.stop());
+      targets.push(...bare.targets);
+    }
+    for (const read of reads) targets.push({ ...read, name: `${read.name}, ${name}`, reference: bareName(read) });
   }
-  for (const target of targets) await sendRequests(target, warmRequests);
   console.log(programs ? 'PostgreSQL' : 'PGlite');
-  for (const [name, { perSecond, p99Ms, ratio, failed }] of await measureThroughput(targets)) {
+  for (const [name, { perSecond, p99Ms, ratio, failed }] of await measureThroughput(targets, warmRequests)) {
     const figures = `${perSecond.toFixed(0).padStart(7)} per second  p99 ${p99Ms.toFixed(0).padStart(4)} ms`;
     console.log(
       `  ${name.padEnd(22)} ${figures}  ${describeRatio(ratio)} of bare${failed ? ` (${failed} failed)` : ''}`,

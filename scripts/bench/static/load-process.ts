@@ -4,8 +4,17 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { loadCore, pinToCore } from '../cores.ts';
 
-export type LoadOrder = { port: number; requests: string[]; durationMs: number };
-export type LoadResult = { responses: number; seconds: number };
+export type LoadOrder = {
+  port: number;
+  /** Each connection sends them in turn, and each begins with another one. */
+  requests: string[];
+  durationMs: number;
+  /** Default 64. */
+  connections?: number;
+  /** What the responses must be encoded with; default: nothing. */
+  encoding?: 'br';
+};
+export type LoadResult = { responses: number; seconds: number; p99Ms: number };
 
 export async function startLoad(): Promise<{ run(order: LoadOrder): Promise<LoadResult>; stop(): void }> {
   const child = fork(path.join(import.meta.dirname, 'load.ts'));

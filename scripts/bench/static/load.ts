@@ -5,7 +5,7 @@
 import net from 'node:net';
 import type { LoadOrder, LoadResult } from './load-process.ts';
 
-const connections = 64;
+const defaultConnections = 64;
 const readBufferBytes = 64 * 1024;
 
 // A parent that was killed cannot stop it, and it never sleeps.
@@ -18,29 +18,35 @@ process.on('message', (order: LoadOrder) => {
   );
 });
 
-async function run({ port, requests, durationMs }: LoadOrder): Promise<LoadResult> {
+async function run(order: LoadOrder): Promise<LoadResult> {
+  const { port, requests, durationMs, connections = defaultConnections, encoding } = order;
   // The same request always has a response of the same length on one host, so counting bytes finds its end.
   const plan = await Promise.all(
-    requests.map(async (text) => ({ bytes: Buffer.from(text), responseBytes: await responseLength(port, text) })),
+    requests.map(async (text) => ({
+      bytes: Buffer.from(text),
+      responseBytes: await responseLength(port, text, encoding),
+    })),
   );
   const started = performance.now();
-  let responses = 0;
+  const latencies: number[] = [];
   let isOver = false;
   spin(() => isOver);
   const sockets = Array.from({ length: connections }, (_, index) => {
     let next = index % plan.length;
     let missing = 0;
+    let sentMs = 0;
     const send = () => {
       const { bytes, responseBytes } = plan[next] as (typeof plan)[number];
       next = (next + 1) % plan.length;
       missing = responseBytes;
+      sentMs = performance.now();
       socket.write(bytes);
     };
     const callback = (size: number) => {
       missing -= size;
       if (missing > 0) return true;
       if (!isOver) {
-        responses += 1;
+        latencies.push(performance.now() - sentMs);
         send();
       }
       return true;
@@ -60,7 +66,8 @@ async function run({ port, requests, durationMs }: LoadOrder): Promise<LoadResul
   isOver = true;
   const seconds = (performance.now() - started) / 1000;
   for (const socket of sockets) socket.destroy();
-  return { responses, seconds };
+  latencies.sort((a, b) => a - b);
+  return { responses: latencies.length, seconds, p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN };
 }
 
 /**
@@ -71,8 +78,8 @@ function spin(isOver: () => boolean): void {
   if (!isOver()) setImmediate(spin, isOver);
 }
 
-/** @throws unless the response is 200, or 304, and compressed */
-function responseLength(port: number, request: string): Promise<number> {
+/** @throws unless the response is 200, with this encoding */
+function responseLength(port: number, request: string, encoding: LoadOrder['encoding']): Promise<number> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = net.connect(port, '127.0.0.1', () => socket.write(request));
@@ -83,7 +90,8 @@ function responseLength(port: number, request: string): Promise<number> {
       if (headEnd < 0) return;
       const head = received.subarray(0, headEnd).toString();
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
-      if (!/^HTTP\/1.1 200/.test(head) || !/^content-encoding: br/im.test(head) || !length)
+      const found = /^content-encoding: (\w+)/im.exec(head)?.[1];
+      if (!/^HTTP\/1.1 200/.test(head) || found !== encoding || !length)
         return reject(new Error(`unexpected response:\n${request}${head}`));
       if (received.length < headEnd + 4 + length) return;
       socket.destroy();

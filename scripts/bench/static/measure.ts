@@ -16,7 +16,7 @@ export async function warmUp({ requests }: Target, { port }: Host, runLoad: RunL
   let responses = 0;
   let seconds = 0;
   while (responses < warmRequests && seconds < maxWarmSeconds) {
-    const result = await runLoad({ port, requests, durationMs: 500 });
+    const result = await runLoad({ port, requests, durationMs: 500, encoding: 'br' });
     responses += result.responses;
     seconds += result.seconds;
   }
@@ -29,7 +29,7 @@ export async function measure(
   runLoad: RunLoad,
 ): Promise<{ perCpuSecond: number; busy: number }> {
   const before = cpuSeconds(pid);
-  const { responses, seconds } = await runLoad({ port, requests, durationMs: measureMs });
+  const { responses, seconds } = await runLoad({ port, requests, durationMs: measureMs, encoding: 'br' });
   const cpu = cpuSeconds(pid) - before;
   return { perCpuSecond: responses / cpu, busy: cpu / seconds };
 }
