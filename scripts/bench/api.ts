@@ -1,7 +1,7 @@
 /**
  * `npm run bench:api`: the API's requests per second of CPU time relative to bare Fastify routes that send the same, in the same run, on
- * each database of this machine; response times for emails with and without an account; and memory after many requests. `--only=throughput` or
- * `--only=memory` measures one of them. Figures are printed, never tested.
+ * each database of this machine; response times for emails with and without an account; and memory after many requests.
+ * `--only=throughput` or `--only=memory` measures one of them. Figures are printed, never tested.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

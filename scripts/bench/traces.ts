@@ -1,7 +1,7 @@
 /**
  * `npm run bench:traces`: what traces cost. The product list and user-info of a server without traces, with a tenth of the requests
- * traced and with all of them, in requests per second of CPU time relative to bare Fastify routes that send the same, in the same rounds. Figures are
- * printed, never tested.
+ * traced and with all of them, in requests per second of CPU time relative to bare Fastify routes that send the same, in the same
+ * rounds. Figures are printed, never tested.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
