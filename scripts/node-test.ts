@@ -35,9 +35,9 @@ const slowFiles = [
   'test/engines',
 ];
 
-/** Tests with a database whose kind changes nothing, or that load tests repeat on PostgreSQL. */
+/** Tests with a database whose kind changes nothing. */
 const anyDatabase =
-  /^test\/server\/((deploy|log|monitor)\.test|geo\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase)|accounts\/attackers)/;
+  /^test\/server\/((deploy|log|monitor)\.test|geo\/|sandbox\/|http\/(?!limits)|contract\/fuzz|contact\/(?!contact|erase))/;
 const testDatabase = 'test/support/test-database.ts';
 /** Load tests play the attacker table on PostgreSQL. */
 const repeatedUnderLoad = /^test\/server\/accounts\/attackers/;
@@ -94,7 +94,8 @@ export function everyLanguageCommand(): Command {
 /** Server tests that run on PostgreSQL: those that use a database. */
 export function postgresTestFiles(): string[] {
   return testFiles('server').filter((file) => {
-    return importsOfTest(file).includes(testDatabase) && !anyDatabase.test(withSlashes(file));
+    const name = withSlashes(file);
+    return importsOfTest(file).includes(testDatabase) && !anyDatabase.test(name) && !repeatedUnderLoad.test(name);
   });
 }
 

@@ -87,7 +87,7 @@ export async function sendCode(
   await consumeFirst(
     limits,
     sets.map(({ own, shared }) => ({ own: [...budgets, ...own], shared })),
-  ).catch(explainWait);
+  ).catch(lengthenWait);
   const hasAccount = (await findAccount(db, email)) !== undefined;
   const takenMail = takenMails[purpose];
   const getsCode = hasAccount === !takenMail;
@@ -112,7 +112,7 @@ export async function sendCode(
 }
 
 /** A page takes a wait that is not longer than its countdown as a code that was just sent: any other limit names a longer one. */
-function explainWait(error: unknown): never {
+function lengthenWait(error: unknown): never {
   if (!isApiError(error, 'tooManyRequests') || error.limits.includes(codesPerMinute.name)) throw error;
   throw new ApiError('tooManyRequests', { retryAfter: Math.max(error.retryAfter ?? 0, facts.resendSeconds + 1) });
 }

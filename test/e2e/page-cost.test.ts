@@ -18,8 +18,8 @@ import { visit } from '../../scripts/bench/pages/visit.ts';
 import type { Watched, WatchedWindow } from '../../scripts/bench/pages/watch-page.ts';
 
 /**
- * Bytes of scripts with brotli; the names of chunks alone change them by 100, so that a change anywhere may. `Start` is what was requested before React hydrates the
- * page; the others count until it is quiet.
+ * Bytes of scripts with brotli; the names of chunks alone change them by 100, so that a change anywhere may. `Start` is what was
+ * requested before React hydrates the page; the others count until it is quiet.
  */
 type Bounds = {
   requestsStart: number;
