@@ -2,27 +2,24 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, mock, test } from 'node:test';
+import { after, mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { smtpTransport } from '#server/mail/mailer.ts';
 import { checkDisk, runChecks, type ServiceCheck, serviceChecks } from '#server/monitor.ts';
-import { startTestApp, type TestApp } from '#test/server/support.ts';
+import { startTestApp } from '#test/server/support.ts';
 
 const lines: string[] = [];
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp({
-    logTo: { write: (line) => lines.push(line) },
-    env: {
-      SMTP_URL: 'smtp://set-below',
-      IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9',
-      IMAGES_S3_BUCKET: 'images',
-      IMAGES_S3_REGION: 'eu',
-      IMAGES_S3_KEY_ID: 'id',
-      IMAGES_S3_SECRET: 'secret',
-    },
-  });
+const testApp = await startTestApp({
+  logTo: { write: (line) => lines.push(line) },
+  env: {
+    SMTP_URL: 'smtp://set-below',
+    IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9',
+    IMAGES_S3_BUCKET: 'images',
+    IMAGES_S3_REGION: 'eu',
+    IMAGES_S3_KEY_ID: 'id',
+    IMAGES_S3_SECRET: 'secret',
+  },
 });
 after(() => testApp.close());
 

@@ -1,15 +1,12 @@
 /** Limits of verification codes count a mailbox, whichever of its emails a request names (docs/decisions/0041-layered-limits.md). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type CodeRequest, sendCode } from '#server/accounts/codes.ts';
 import { minuteMs, secondMs } from '#server/clock.ts';
 import { isApiError } from '#server/http/api-error.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { startTestApp } from '../support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 /** How many of `count` requests for codes, each with another email of one mailbox, are served. */

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { startTestApp } from '../support.ts';
 import { paths } from './support.ts';
 
-let testApp: TestApp;
-let session: string;
-
-before(async () => {
-  testApp = await startTestApp();
-  session = await testApp.signUp('owner@example.com');
-});
+const testApp = await startTestApp();
+const session = await testApp.signUp('owner@example.com');
 after(() => testApp.close());
 
 const issueToken = async (body: object = { flag: 'client' }) => {

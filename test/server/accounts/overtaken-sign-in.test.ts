@@ -1,6 +1,6 @@
 /** Sign-ins that are being checked while the account's sessions are ended: none of them may outlive that. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { issueOneTimeToken } from '#server/accounts/one-time-tokens.ts';
 import type { Passwords } from '#server/accounts/passwords.ts';
 import { requireSecondFactor } from '#server/accounts/second-factor/require-second-factor.ts';
@@ -9,14 +9,11 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { getAccountRow } from '#server/accounts/store.ts';
 import { ApiError } from '#server/http/api-error.ts';
-import { findAccountId, startTestApp, type TestApp, testPassword } from '../support.ts';
+import { findAccountId, startTestApp, testPassword } from '../support.ts';
 import { switchOn } from './authenticator-app.ts';
 import { isSignedIn, paths } from './support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 /** An account as a sign-in read it, before all sessions of the account were ended. */

@@ -1,6 +1,6 @@
 /** When sessions, codes and one-time tokens stop working, and which changes wait for each other. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   type CodePurpose,
   findLiveCode,
@@ -21,13 +21,10 @@ import { insertTicket } from '#server/contact/store.ts';
 import type { Session } from '#server/http/decorations.ts';
 import { challenge, verifier } from '#test/server/accounts/oauth/browser.ts';
 import { recordQueries } from '../query-log.ts';
-import { findSession, registrationBody, startTestApp, type TestApp, testPassword } from '../support.ts';
+import { findSession, registrationBody, startTestApp, testPassword } from '../support.ts';
 import { deleteAccount, isSignedIn, openAnotherSession, paths, signIn } from './support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 async function openSession(email: string): Promise<Session & { token: string }> {

@@ -1,7 +1,7 @@
 /** Transactions that change an account's money or entitlements take its lock first, so that they run one after the other. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
@@ -15,14 +15,11 @@ import { insertReward } from '#server/referral/store.ts';
 import { paths as accountPaths } from '../accounts/support.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
 import { findAccountId } from '../support.ts';
-import { openTestShop, paths, type TestShop } from './test-shop.ts';
+import { openTestShop, paths } from './test-shop.ts';
 
 const sampleCatalog = path.join(import.meta.dirname, '../../../brands/tern/catalog.json');
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 test('an order is created under the account’s lock', async () => {

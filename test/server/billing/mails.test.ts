@@ -1,16 +1,13 @@
 /** Each mail about money: sent once, with the values of what happened, and not when it is no longer true (docs/decisions/0048-mails.md). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
 import { declineRefund } from '#server/ops/refund-request.ts';
-import { openTestShop, paths, type TestShop } from './test-shop.ts';
+import { openTestShop, paths } from './test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 const runCleanup = async () => {

@@ -1,17 +1,14 @@
 /** Which of PayPal's transactions are missing here. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import type { PayPalClient } from '#server/billing/payments/paypal/client.ts';
 import type { Difference } from '#server/billing/reconcile/difference.ts';
 import { comparePayPal } from '#server/billing/reconcile/paypal.ts';
 import { addMs, dayMs } from '#server/clock.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { startTestApp } from '../support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 type Transaction = { id: string; code: string; status: string; capture?: string };

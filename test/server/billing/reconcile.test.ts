@@ -1,6 +1,6 @@
 /** Payments of which nothing arrived here, and orders that a restored backup does not have (docs/decisions/0051-reconcile.md). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createCatalog, readEntries } from '#server/billing/catalog.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
@@ -10,12 +10,9 @@ import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild
 import { dismissDifference, reconcile } from '#server/billing/reconcile/reconcile.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import { deleteSetting, saveSetting } from '#server/operator-settings/store.ts';
-import { openTestShop, type TestShop } from './test-shop.ts';
+import { openTestShop } from './test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 let count = 0;

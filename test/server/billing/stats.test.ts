@@ -1,23 +1,17 @@
 /** What the operator's statistics count. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { countActivePlans } from '#server/billing/count-active-plans.ts';
 import { eraseEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { countOrders, insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
 import { countReferrals, insertReward } from '#server/referral/store.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { startTestApp } from '../support.ts';
 
-let testApp: TestApp;
-let db: Db;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
 after(() => testApp.close());
 
 let orders = 0;

@@ -1,6 +1,6 @@
 /** What the tables of billing, referral and jobs guarantee by themselves, whoever writes to them. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { endEntitlement, findEntitlements, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { closeOrder } from '#server/billing/orders/close.ts';
 import { cancelOpenOrder, claimDueChecks } from '#server/billing/orders/open-order-store.ts';
@@ -20,22 +20,15 @@ import {
   saveSubscription,
 } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
 import { deleteEndedJobs } from '#server/jobs/store.ts';
 import { insertReward } from '#server/referral/store.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { startTestApp } from '../support.ts';
 
-let testApp: TestApp;
-let db: Db;
-let accountId: string;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-  accountId = await testApp.createAccount();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
+const accountId = await testApp.createAccount();
 after(() => testApp.close());
 
 let orders = 0;

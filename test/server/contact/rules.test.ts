@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { after, before, type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { addRefundTicket } from '#server/billing/orders/refund-ticket.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { messageDigest, parseContactFields } from '#server/contact/rules.ts';
 import { findTicket, findTicketsOf, insertTicket } from '#server/contact/store.ts';
 import { recordQueries } from '../query-log.ts';
-import { type ContactApp, startContactApp } from './support.ts';
+import { startContactApp } from './support.ts';
 
-let contactApp: ContactApp;
-before(async () => {
-  contactApp = await startContactApp();
-});
+const contactApp = await startContactApp();
 after(() => contactApp.close());
 
 const message = { email: 'ada@example.com', suggestion: 'Hello', orderId: 'TRN-7K3M-9Q2X' };

@@ -3,9 +3,9 @@
  * last test fails for a documented response that no other test has seen.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { findUnknownEndpointViolations } from './assert-response.ts';
-import { type ContractClient, openContractClient } from './contract-client.ts';
+import { openContractClient } from './contract-client.ts';
 import { operations } from './openapi-document.ts';
 import { confirmation, deletion, settings } from './scenarios/account-settings.ts';
 import { afterOneMonth, orders, payments } from './scenarios/billing.ts';
@@ -21,10 +21,7 @@ import { session } from './scenarios/session.ts';
 import { resetPassword, signUp } from './scenarios/sign-up.ts';
 import { documentedResponses, unreachableResponses } from './unreachable-responses.ts';
 
-let client: ContractClient;
-before(async () => {
-  client = await openContractClient();
-});
+const client = await openContractClient();
 after(() => client.close());
 
 test('invalid requests are refused', () => invalidRequests(client));

@@ -1,15 +1,12 @@
 /** What an attempt costs (docs/decisions/0041-layered-limits.md). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { tryPassword } from '#server/accounts/sign-in.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { attempt, type BudgetSet } from '#server/http/attempt.ts';
-import { startTestApp, type TestApp, testPassword } from '../support.ts';
+import { startTestApp, testPassword } from '../support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 const rule = (name: string, points: number) => ({ name, points, seconds: 60 });

@@ -1,13 +1,13 @@
 /** Jobs done by one or several processes; each call of `createJobs` acts as a process. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, type TestContext, test } from 'node:test';
+import { after, beforeEach, type TestContext, test } from 'node:test';
 import { addMs, dayMs, hourMs, minuteMs, secondMs } from '#server/clock.ts';
-import { type Db, type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/db/open.ts';
 import { alarmingTries, createJobs, type JobHandler, type Jobs } from '#server/jobs/jobs.ts';
 import { findOpenJobs, renewLease, retryJobs } from '#server/jobs/store.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '#test/support/test-database.ts';
+import { createTestDatabase } from '#test/support/test-database.ts';
 import { createTestClock, type TestClock } from '../support.ts';
 
 const log = createLog('silent');
@@ -17,14 +17,9 @@ const renewIntervalMs = 30 * secondMs;
 const timeoutMs = minuteMs;
 
 let clock: TestClock;
-let testDatabase: TestDatabase;
-let opened: OpenDatabase;
-let db: Db;
-before(async () => {
-  testDatabase = await createTestDatabase();
-  opened = await openDatabase(testDatabase.location, log);
-  db = opened.db;
-});
+const testDatabase = await createTestDatabase();
+const opened = await openDatabase(testDatabase.location, log);
+const db = opened.db;
 beforeEach(async () => {
   clock = createTestClock('2026-11-21T12:00:00.000Z');
   await db.deleteFrom('jobs').execute();

@@ -1,18 +1,15 @@
 /** The operator's commands; `npm test` runs this on PGlite and on PostgreSQL. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { cancelOpenOrder } from '#server/billing/orders/open-order-store.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
 import { runCommand } from '#server/ops/run.ts';
 import { verbs } from '#server/ops/verbs.ts';
-import { openTestShop, type TestShop } from '../billing/test-shop.ts';
+import { openTestShop } from '../billing/test-shop.ts';
 import { findAccountId, testPassword } from '../support.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 const ops = (line: string, ...more: string[]) =>

@@ -1,6 +1,6 @@
 /** What the operator's refunds check and remember before the payment provider is asked. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { requestRefund } from '#server/billing/orders/refund-store.ts';
 import { completeOrder, findOrder, insertOrder, setDisputed } from '#server/billing/orders/store.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
@@ -8,16 +8,11 @@ import type { OrderRow } from '#server/db/schema.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import { approveRefund, declineRefund, makeRefund } from '#server/ops/refund-request.ts';
 import { assertAccountLocked, recordQueries } from '../query-log.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { startTestApp } from '../support.ts';
 
-let testApp: TestApp;
-let accountId: string;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  now = testApp.clock.now();
-  accountId = await testApp.createAccount();
-});
+const testApp = await startTestApp();
+const now = testApp.clock.now();
+const accountId = await testApp.createAccount();
 after(() => testApp.close());
 
 let orders = 0;

@@ -3,19 +3,15 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { operations } from '#api-spec/operations.ts';
 import { createOperatorSettings } from '#server/operator-settings/operator-settings.ts';
 import { runCommand } from '#server/ops/run.ts';
-import { openTestShop, paths, type TestShop } from '../billing/test-shop.ts';
+import { openTestShop, paths } from '../billing/test-shop.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'catalogs-'));
-let shop: TestShop;
-let token: string;
-before(async () => {
-  shop = await openTestShop();
-  token = await shop.signUp('ada@example.com');
-});
+const shop = await openTestShop();
+const token = await shop.signUp('ada@example.com');
 after(() => shop.close());
 after(() => rmSync(folder, { recursive: true }));
 

@@ -1,14 +1,11 @@
 /** Recorded registrations compared with a simple model that counts a list in memory. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { recordRegistration } from '#server/referral/registration.ts';
-import { startTestApp, type TestApp } from '../support.ts';
+import { startTestApp } from '../support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 /** Mailbox 0 is the referrer's own. */

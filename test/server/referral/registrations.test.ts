@@ -1,12 +1,9 @@
 /** Which registrations count (docs/decisions/0019-referral-rewards.md). */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { openTestProgram, type TestProgram } from './test-program.ts';
+import { after, beforeEach, test } from 'node:test';
+import { openTestProgram } from './test-program.ts';
 
-let program: TestProgram;
-before(async () => {
-  program = await openTestProgram();
-});
+const program = await openTestProgram();
 beforeEach(() => program.clock.set('2026-11-10T12:00:00.000Z'));
 after(() => program.close());
 

@@ -1,14 +1,11 @@
 /** Earning and claiming rewards (docs/decisions/0019-referral-rewards.md). */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { dayMs } from '#server/clock.ts';
 import { registrationBody } from '../support.ts';
-import { openTestProgram, paths, type TestProgram } from './test-program.ts';
+import { openTestProgram, paths } from './test-program.ts';
 
-let program: TestProgram;
-before(async () => {
-  program = await openTestProgram();
-});
+const program = await openTestProgram();
 beforeEach(() => program.clock.set('2026-11-10T12:00:00.000Z'));
 after(() => program.close());
 

@@ -1,8 +1,7 @@
 /** What recording, deleting and erasing leave in the tables of the referral program. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addMs, dayMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
 import { recordRegistration } from '#server/referral/registration.ts';
 import {
   deletePastRegistrationsOfErased,
@@ -18,14 +17,9 @@ import {
 import { createSecrets } from '#server/secrets.ts';
 import { startTestApp, type TestApp } from '../support.ts';
 
-let testApp: TestApp;
-let db: Db;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
 after(() => testApp.close());
 
 /** Records a registration at a time, by default of a new mailbox in a network of its own. */

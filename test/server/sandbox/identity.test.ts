@@ -1,14 +1,11 @@
 /** The fake Google, Apple and Microsoft behave like the real ones where the product relies on it, and their pages work for people. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sandboxOAuthClient } from '#server/accounts/oauth/identity-providers.ts';
 import { createBrowser, type IdentityProvider, startUrl } from '#test/server/accounts/oauth/browser.ts';
-import { startTestApp, type TestApp } from '#test/server/support.ts';
+import { startTestApp } from '#test/server/support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp({ sandbox: true });
-});
+const testApp = await startTestApp({ sandbox: true });
 after(() => testApp.close());
 
 const { clientId, clientSecret } = sandboxOAuthClient;

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import fastify from 'fastify';
 import { describeStatement } from '#server/tracing/trace-database.ts';
 import { openTracing } from '#server/tracing/tracing.ts';
-import { openTestShop, paths, type TestShop } from '../billing/test-shop.ts';
+import { openTestShop, paths } from '../billing/test-shop.ts';
 import { findLastCode, registrationBody, testPassword } from '../support.ts';
-import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
+import { type ReceivedSpan, startCollector } from './collector.ts';
 
 const userInfo = '/turboClient/api/c-end/user-info';
 const email = 'ada.lovelace@example.com';
@@ -20,24 +20,20 @@ const customer = {
   headers: { 'user-agent': userAgent, traceparent: `00-${givenTrace}-b7ad6b7169203331-01` },
 };
 
-let collector: Collector;
-let shop: TestShop;
 const lines: Record<string, unknown>[] = [];
 const secrets: string[] = [email, 'ada.lovelace', ipAddress, '203.0.113', userAgent, testPassword, givenTrace];
 let orderId = '';
 
-before(async () => {
-  collector = await startCollector();
-  const url = `${collector.url}/v1/traces`;
-  const tracing = openTracing({ url, headers: { 'x-key': 'secret' }, resource: { 'service.name': 'tern' }, ratio: 1 });
-  // The visitor comes from a trusted proxy: even its `traceparent` may be the visitor's.
-  const env = { TRUSTED_PROXIES: `${ipAddress}/32,127.0.0.0/8` };
-  shop = await openTestShop(env, { tracing, logTo: { write: (line) => lines.push(JSON.parse(line)) } });
-  await walk();
-  await shop.idle();
-  await shop.close();
-  await tracing.stop();
-});
+const collector = await startCollector();
+const url = `${collector.url}/v1/traces`;
+const tracing = openTracing({ url, headers: { 'x-key': 'secret' }, resource: { 'service.name': 'tern' }, ratio: 1 });
+// The visitor comes from a trusted proxy: even its `traceparent` may be the visitor's.
+const env = { TRUSTED_PROXIES: `${ipAddress}/32,127.0.0.0/8` };
+const shop = await openTestShop(env, { tracing, logTo: { write: (line) => lines.push(JSON.parse(line)) } });
+await walk();
+await shop.idle();
+await shop.close();
+await tracing.stop();
 
 /** Sign-up, mistakes, two purchases, and requests with secrets where they do not belong. */
 async function walk(): Promise<void> {

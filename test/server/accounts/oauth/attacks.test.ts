@@ -1,11 +1,11 @@
 /** What an attacker, another browser or a faulty provider can send: each leads to the sign-in page with an error code, never to a session or a 500. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { deriveFlowSecrets } from '#server/accounts/oauth/rules.ts';
 import { deleteExpired } from '#server/accounts/store.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
-import { startTestApp, type TestApp, testPassword } from '#test/server/support.ts';
+import { startTestApp, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type Browser,
@@ -21,14 +21,11 @@ import {
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const callback = '/oauth/callback/google';
 
-let testApp: TestApp;
 let log = '';
-before(async () => {
-  const write = (line: string) => {
-    log += line;
-  };
-  testApp = await startTestApp({ sandbox: true, logTo: { write } });
-});
+const write = (line: string) => {
+  log += line;
+};
+const testApp = await startTestApp({ sandbox: true, logTo: { write } });
 after(() => testApp.close());
 
 const assertRefused = (page: BrowserPage) =>

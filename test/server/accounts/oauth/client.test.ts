@@ -1,9 +1,9 @@
 /** Which ID tokens are accepted: a small test provider sends what no real one would. */
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { ClientSecretPost } from 'openid-client';
 import { createAppleClientSecret } from '#server/accounts/oauth/apple-client-secret.ts';
@@ -27,17 +27,12 @@ type ProviderBehavior = {
 };
 let behavior: ProviderBehavior = {};
 let discoveries = 0;
-let server: Server;
-let origin: string;
-
-before(async () => {
-  server = createServer(async (request, response) => {
-    const { status = 200, ...body } = await respond(request.url ?? '');
-    response.writeHead(status as number, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = createServer(async (request, response) => {
+  const { status = 200, ...body } = await respond(request.url ?? '');
+  response.writeHead(status as number, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 after(() => server.close());
 
 async function respond(url: string): Promise<Record<string, unknown>> {

@@ -1,15 +1,12 @@
 /** OAuth sign-ins that need a last step: the account's password or a mailed code. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { minuteMs } from '#server/clock.ts';
-import { startTestApp, type TestApp, testPassword } from '#test/server/support.ts';
+import { startTestApp, testPassword } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import { createBrowser, type IdentityProvider, type Person, queryParam, site, verifier } from './browser.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp({ sandbox: true });
-});
+const testApp = await startTestApp({ sandbox: true });
 after(() => testApp.close());
 
 /** Signs in at a provider up to the last step; returns the token of the sign-in. */

@@ -1,9 +1,9 @@
 /** Signing in through Google, Apple and Microsoft, end to end against the fake providers. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { resolveIdentity } from '#server/accounts/oauth/resolve-identity.ts';
 import { dayMs } from '#server/clock.ts';
-import { startTestApp, type TestApp } from '#test/server/support.ts';
+import { startTestApp } from '#test/server/support.ts';
 import { paths } from '../support.ts';
 import {
   type BrowserPage,
@@ -18,10 +18,7 @@ import {
 
 const providers: IdentityProvider[] = ['google', 'apple', 'microsoft'];
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp({ sandbox: true });
-});
+const testApp = await startTestApp({ sandbox: true });
 after(() => testApp.close());
 
 async function openSession(page: BrowserPage): Promise<string> {

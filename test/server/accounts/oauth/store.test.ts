@@ -1,6 +1,6 @@
 /** What an OAuth sign-in is bound to: its provider, its issuer, and the email's own code. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   connectIdentity,
   insertFlow,
@@ -10,19 +10,13 @@ import {
 } from '#server/accounts/oauth/store.ts';
 import { createToken, hashToken } from '#server/accounts/rules.ts';
 import { addMs, minuteMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
-import { findAccountId, startTestApp, type TestApp } from '../../support.ts';
+import { findAccountId, startTestApp } from '../../support.ts';
 import { findMails, paths } from '../support.ts';
 import { challenge, verifier } from './browser.ts';
 
-let testApp: TestApp;
-let db: Db;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
 after(() => testApp.close());
 
 const identityOf = (account_id: string, issuer: string) => {

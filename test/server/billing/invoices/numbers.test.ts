@@ -3,22 +3,17 @@
  * with `TEST_DATABASE_URL` transactions really overlap.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
 import { newOrderId } from '#server/billing/orders/order-id.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
-import type { Db } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/schema.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { startTestApp } from '../../support.ts';
 
-let testApp: TestApp;
-let db: Db;
 const legalEntity = { legalName: 'Example Ltd.', address: ['1 Example Street'], taxId: '' };
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
 after(() => testApp.close());
 
 class RolledBack extends Error {}

@@ -1,21 +1,18 @@
 /** What becomes of an order while its page of payment is being made. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import type { Product } from '#api-spec/products.ts';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
 import { closeOpenOrders } from '#server/billing/orders/close.ts';
 import type { CheckoutRequest, PaymentProvider } from '#server/billing/payments/provider.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { startTestApp } from '../../support.ts';
 
 const sampleCatalog = path.join(import.meta.dirname, '../../../../brands/tern/catalog.json');
 const product = readCatalog(sampleCatalog).find(1) as Product;
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 /** A checkout whose payment provider makes each page with `work`. */

@@ -1,21 +1,15 @@
 /** Which of several disputes of one order counts. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { findFirstAnswers, findOpenDispute, upsertDispute } from '#server/billing/orders/dispute-store.ts';
 import { insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
 import type { DisputeRow } from '#server/db/schema.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { startTestApp } from '../../support.ts';
 
-let testApp: TestApp;
-let db: Db;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
 after(() => testApp.close());
 
 async function createOrder(order_id: string, payment_method: 'card' | 'paypal' = 'card'): Promise<string> {

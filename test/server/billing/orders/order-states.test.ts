@@ -1,15 +1,12 @@
 /** The states of an order that customers see (docs/decisions/0038-order-states-and-refunds.md). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { approveRefund, declineRefund } from '#server/ops/refund-request.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 const orderOf = async (token: string, orderId: string) => (await shop.get(paths.order(orderId), { token })).body.data;

@@ -1,13 +1,10 @@
 /** Refunds within 30 days (docs/decisions/0018-refunds.md). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 const requestRefund = (token: string, orderId: string) => shop.post(paths.refund(orderId), undefined, { token });

@@ -1,18 +1,15 @@
 /** Whose orders the routes serve, and what they do while a payment provider is down. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { issueCreditNote, issueInvoice } from '#server/billing/invoices/issue.ts';
 import { setCheckoutSession } from '#server/billing/orders/open-order-store.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { addMs, hourMs, minuteMs } from '#server/clock.ts';
 import { createLog } from '#server/log.ts';
-import { buildOtherApp, findAccountId, startTestApp, type TestApp } from '../../support.ts';
+import { buildOtherApp, findAccountId, startTestApp } from '../../support.ts';
 import { paths } from '../test-shop.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 let orders = 0;

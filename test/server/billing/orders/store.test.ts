@@ -1,6 +1,6 @@
 /** Which orders the queries of the orders table find, and what an update keeps. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { findEntitlements, grantEntitlement, selectEndingTerms } from '#server/billing/entitlement-store.ts';
 import { describeOrders } from '#server/billing/orders/describe.ts';
@@ -32,17 +32,11 @@ import {
 } from '#server/billing/orders/store.ts';
 import { addTermMails } from '#server/billing/orders/term-mails.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { startTestApp } from '../../support.ts';
 
-let testApp: TestApp;
-let db: Db;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
 after(() => testApp.close());
 
 let created = 0;

@@ -1,20 +1,17 @@
 /** Card payments, with Stripe's SDK and fake Stripe. */
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { readCatalog } from '#server/billing/catalog.ts';
 import { createCheckout } from '#server/billing/orders/checkout.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { minuteMs } from '#server/clock.ts';
 import { startTestApp } from '../../support.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
 const sampleCatalog = path.join(import.meta.dirname, '../../../../brands/tern/catalog.json');
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 test('a paid order activates the plan and sends a receipt', async () => {

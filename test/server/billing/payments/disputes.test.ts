@@ -1,17 +1,14 @@
 /** Disputes and events about something unknown (docs/decisions/0039-unapplied-events-and-disputes.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { type Entitlement, entitlementsAt } from '#server/billing/entitlements.ts';
 import { findFirstAnswers } from '#server/billing/orders/dispute-store.ts';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { addMs, dayMs, minuteMs } from '#server/clock.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
 after(() => shop.close());
 

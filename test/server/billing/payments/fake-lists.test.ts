@@ -1,32 +1,27 @@
 /** The fakes list payments as Stripe and PayPal do: filtered by time, in pages. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createPayPalClient, PayPalRefusal } from '#server/billing/payments/paypal/client.ts';
-import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
+import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { dayMs } from '#server/clock.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 
-let shop: TestShop;
-let stripe: StripeClient;
 let secondPurchaseAt: number;
 const cardOrders: string[] = [];
 const payPalOrders: string[] = [];
 
-before(async () => {
-  shop = await openTestShop();
-  const client = createStripeClient(shop.context);
-  assert.ok(client);
-  stripe = client;
-  for (const name of ['first', 'second', 'third']) {
-    if (name === 'second') {
-      shop.clock.advance(2 * dayMs);
-      secondPurchaseAt = Math.floor(shop.clock.now().getTime() / 1000);
-    }
-    const token = await shop.signUp(`${name}-list@example.com`);
-    cardOrders.push(await shop.payByCard(token, 1));
-    payPalOrders.push(await shop.payByPayPal(await shop.signUp(`${name}-paypal@example.com`), 1));
+const shop = await openTestShop();
+const stripe = createStripeClient(shop.context);
+assert.ok(stripe);
+for (const name of ['first', 'second', 'third']) {
+  if (name === 'second') {
+    shop.clock.advance(2 * dayMs);
+    secondPurchaseAt = Math.floor(shop.clock.now().getTime() / 1000);
   }
-});
+  const token = await shop.signUp(`${name}-list@example.com`);
+  cardOrders.push(await shop.payByCard(token, 1));
+  payPalOrders.push(await shop.payByPayPal(await shop.signUp(`${name}-paypal@example.com`), 1));
+}
 after(() => shop.close());
 
 test('Stripe lists invoices, charges, sessions and subscriptions created since a time, newest first', async () => {

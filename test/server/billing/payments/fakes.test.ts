@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type Stripe from 'stripe';
-import { createStripeClient, type StripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
+import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { createLog } from '#server/log.ts';
 import type { SandboxContext } from '#server/sandbox/context.ts';
 import { openSandboxState } from '#server/sandbox/state.ts';
@@ -15,16 +15,11 @@ import { stripeEvent, stripeWebhooks } from '#server/sandbox/stripe/events.ts';
 import { readForm } from '#server/sandbox/stripe/form.ts';
 import { periodEnd } from '#server/sandbox/stripe/objects.ts';
 import { createWebhookDelivery } from '#server/sandbox/webhook-delivery.ts';
-import { openTestShop, type TestShop } from '../test-shop.ts';
+import { openTestShop } from '../test-shop.ts';
 
-let shop: TestShop;
-let stripe: StripeClient;
-before(async () => {
-  shop = await openTestShop();
-  const client = createStripeClient(shop.context);
-  assert.ok(client);
-  stripe = client;
-});
+const shop = await openTestShop();
+const stripe = createStripeClient(shop.context);
+assert.ok(stripe);
 after(() => shop.close());
 
 const checkout = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({

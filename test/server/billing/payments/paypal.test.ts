@@ -1,6 +1,6 @@
 /** PayPal payments: captured once, however the webhooks arrive (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { findEntitlementSource } from '#server/billing/entitlement-store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
@@ -13,12 +13,9 @@ import { hourMs, minuteMs } from '#server/clock.ts';
 import type { ApiError } from '#server/http/api-error.ts';
 import { createClientReader } from '#server/http/client.ts';
 import { startTestApp } from '../../support.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 afterEach(() => shop.payPalControl('webhooks', { mode: 'normal' }));
 after(() => shop.close());
 

@@ -1,6 +1,6 @@
 /** What single events of Stripe change, and that each is applied once (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { graceMs } from '#server/billing/entitlements.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
 import { createStripeClient, type StripeClient } from '#server/billing/payments/stripe/client.ts';
@@ -10,12 +10,9 @@ import { endRenewal } from '#server/billing/subscriptions/renewals.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
 import { recordQueries } from '../../query-log.ts';
 import { findAccountId } from '../../support.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
 after(() => shop.close());
 

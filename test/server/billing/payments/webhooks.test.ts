@@ -1,18 +1,15 @@
 /** Stripe's webhooks twice, late, out of order, forged or never (docs/decisions/0016-orders-and-webhooks.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { claimCheck } from '#server/billing/orders/open-order-store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { checkSubscription } from '#server/billing/payments/stripe/check.ts';
 import { createStripeClient, sandboxWebhookSecret } from '#server/billing/payments/stripe/client.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 afterEach(() => shop.stripeControl('webhooks', { mode: 'normal' }));
 after(() => shop.close());
 

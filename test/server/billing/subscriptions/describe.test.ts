@@ -1,16 +1,13 @@
 /** Which card the dashboard shows. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { describeSubscription } from '#server/billing/subscriptions/describe.ts';
 import { saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs } from '#server/clock.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { startTestApp } from '../../support.ts';
 
-let testApp: TestApp;
-before(async () => {
-  testApp = await startTestApp();
-});
+const testApp = await startTestApp();
 after(() => testApp.close());
 
 /** The digits of the card that is shown. */

@@ -1,16 +1,13 @@
 /** One renewal at most, and no time is charged twice (docs/decisions/0037-one-renewal.md). */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { createStripeClient } from '#server/billing/payments/stripe/client.ts';
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 afterEach(async () => {
   await shop.stripeControl('webhooks', { mode: 'normal' });
   await shop.payPalControl('webhooks', { mode: 'normal' });

@@ -1,16 +1,13 @@
 /** Renewals: notices, declined payments, the grace period, cancelling and resuming (docs/decisions/0017-renewals-and-grace.md). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
 import { dayMs, minuteMs } from '#server/clock.ts';
-import { openTestShop, paths, type TestShop } from '../test-shop.ts';
+import { openTestShop, paths } from '../test-shop.ts';
 
-let shop: TestShop;
-before(async () => {
-  shop = await openTestShop();
-});
+const shop = await openTestShop();
 after(() => shop.close());
 
 const runCleanup = () => {

@@ -1,6 +1,6 @@
 /** Which renewals are ended at Stripe when they are settled. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { PaidPlan } from '#facts/plans.ts';
 import { endEntitlement, grantEntitlement } from '#server/billing/entitlement-store.ts';
 import { completeOrder, insertOrder } from '#server/billing/orders/store.ts';
@@ -9,17 +9,11 @@ import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { settleRenewals } from '#server/billing/subscriptions/renewals.ts';
 import { findRenewingSubscriptions, saveSubscription } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { startTestApp } from '../../support.ts';
 
-let testApp: TestApp;
-let db: Db;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
 after(() => testApp.close());
 
 /** Stripe with subscriptions that are paid and can be cancelled. */

@@ -1,6 +1,6 @@
 /** Which subscriptions the cleanup job looks at, and what keeps one of its checks from stopping the others. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { findOrder, insertOrder } from '#server/billing/orders/store.ts';
 import { runBillingCleanup } from '#server/billing/payments/cleanup.ts';
 import type { PaymentProvider } from '#server/billing/payments/provider.ts';
@@ -12,18 +12,12 @@ import {
   saveSubscription,
 } from '#server/billing/subscriptions/store.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '#server/clock.ts';
-import type { Db } from '#server/db/open.ts';
 import type { SubscriptionRow } from '#server/db/schema.ts';
-import { startTestApp, type TestApp } from '../../support.ts';
+import { startTestApp } from '../../support.ts';
 
-let testApp: TestApp;
-let db: Db;
-let now: Date;
-before(async () => {
-  testApp = await startTestApp();
-  db = testApp.context.db;
-  now = testApp.clock.now();
-});
+const testApp = await startTestApp();
+const { db } = testApp.context;
+const now = testApp.clock.now();
 after(() => testApp.close());
 beforeEach(async () => {
   await db.deleteFrom('subscriptions').execute();
