@@ -90,15 +90,16 @@ export const renewalReceipt: MailTemplate<ReceiptValues> = {
   sample: paid,
 };
 
-export const renewalNotice: MailTemplate<PurchaseValues & { date: Date }> = {
+/** `chargeAt`: until then the customer can unsubscribe. */
+export const renewalNotice: MailTemplate<PurchaseValues & { date: Date; chargeAt: Deadline }> = {
   subject: 'mail.renewalNotice.subject',
   parts: [
     { text: 'mail.renewalNotice.intro' },
-    { rows: [...planRows, ...priceRows, { label: 'mail.details.nextCharge', value: 'date' }] },
+    { rows: [...planRows, ...priceRows, { label: 'mail.details.nextCharge', value: 'chargeAt' }] },
     { text: 'mail.renewalNotice.choice' },
     dashboardButton,
   ],
-  sample: { ...purchase, date: period.end },
+  sample: { ...purchase, date: period.end, chargeAt: { until: new Date('2026-12-21T09:30:00Z') } },
 };
 
 /** `payUrl` is the payment provider's page of the open invoice. */

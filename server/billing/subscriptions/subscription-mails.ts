@@ -44,7 +44,8 @@ export async function sendRenewalNotice(
 ): Promise<void> {
   const renewal = await findRenewal(context, subscriptionId);
   if (!renewal || renewal.row.current_period_end.toISOString() !== periodEnd) return;
-  const { row, locale, values } = renewal;
+  const { row, locale } = renewal;
+  const values = { ...renewal.values, chargeAt: { until: row.current_period_end } };
   await sendToAccount(context, row.account_id, { locale, template: 'renewalNotice', values }, key);
 }
 

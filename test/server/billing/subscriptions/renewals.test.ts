@@ -36,7 +36,7 @@ test('a renewal notice is sent seven days before each charge, once per period', 
   await runCleanup();
   const [mail, ...more] = await mailsTo(email, /renews on/);
   assert.equal(more.length, 0);
-  assert.match(mail?.text ?? '', /\$9\.99/);
+  assert.match(mail?.text ?? '', /Amount: \$9\.99[\s\S]*Next charge: December.21,.2026 at 12:\d\d.PM UTC/);
   shop.clock.set(new Date(chargeAt + minuteMs).toISOString());
   await shop.stripeControl(`subscriptions/${await subscriptionIdOf(orderId)}/renew`);
   shop.clock.advance(25 * dayMs);
