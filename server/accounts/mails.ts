@@ -1,5 +1,5 @@
 /** The mails of accounts: each export is in the gallery (docs/decisions/0048-mails.md). */
-import type { MailTemplate } from '../mail/template.ts';
+import type { Deadline, MailTemplate } from '../mail/template.ts';
 
 type Code = { code: string; minutes: number };
 const sampleCode: Code = { code: '204816', minutes: 15 };
@@ -97,7 +97,7 @@ export const emailTaken: MailTemplate<{ signIn: string }> = {
 };
 
 /** To the former email. */
-export const emailChanged: MailTemplate<{ email: string; date: Date; undo: string }> = {
+export const emailChanged: MailTemplate<{ email: string; date: Deadline; undo: string }> = {
   subject: 'mail.emailChanged.subject',
   parts: [
     { text: 'mail.emailChanged.intro' },
@@ -106,7 +106,7 @@ export const emailChanged: MailTemplate<{ email: string; date: Date; undo: strin
   ],
   sample: {
     email: 'lovelace@example.com',
-    date: new Date('2026-11-28'),
+    date: { until: new Date('2026-11-28T09:30:00Z') },
     undo: 'https://tern.example/auth/reset?undo=mZ0kUq3v1yQe8oH4b7sXcL2dT9wRfA6jNpGiBtYhKuE',
   },
 };
@@ -173,7 +173,7 @@ export const recoveryCodesRenewed: MailTemplate<Record<never, never>> = {
   sample: {},
 };
 
-export const accountDeleted: MailTemplate<{ date: Date; signIn: string }> = {
+export const accountDeleted: MailTemplate<{ date: Deadline; signIn: string }> = {
   subject: 'mail.accountDeleted.subject',
   parts: [
     { text: 'mail.accountDeleted.intro' },
@@ -182,7 +182,7 @@ export const accountDeleted: MailTemplate<{ date: Date; signIn: string }> = {
     { text: 'mail.accountDeleted.kept' },
     { text: 'mail.accountDeleted.notYou' },
   ],
-  sample: { date: new Date('2026-12-05'), signIn },
+  sample: { date: { until: new Date('2026-12-05T09:30:00Z') }, signIn },
 };
 
 export const identityConnected: MailTemplate<Identity> = {
@@ -225,7 +225,7 @@ export const newDevice: MailTemplate<NewDevice> = {
     { text: 'mail.newDevice.estimate', when: 'place' },
   ],
   sample: {
-    time: 'November 21, 2026 at 9:30:00 AM UTC',
+    time: 'November 21, 2026 at 9:30 AM UTC',
     device: 'Firefox, Windows',
     place: 'Germany',
     method: 'password',

@@ -1,7 +1,7 @@
 /** The mails about money: each export is in the gallery (docs/decisions/0048-mails.md). */
 import type { Money } from '#facts/money.ts';
 import type { Term } from '#facts/plans.ts';
-import type { MailPart, MailRow, MailTemplate, Period } from '../mail/template.ts';
+import type { Deadline, MailPart, MailRow, MailTemplate, Period } from '../mail/template.ts';
 
 const dashboardButton: MailPart<'dashboardUrl'> = { button: 'mail.dashboard', href: 'dashboardUrl' };
 const plansButton: MailPart<'plansUrl'> = { button: 'mail.plans', href: 'plansUrl' };
@@ -90,19 +90,20 @@ export const renewalReceipt: MailTemplate<ReceiptValues> = {
   sample: paid,
 };
 
-export const renewalNotice: MailTemplate<PurchaseValues & { date: Date }> = {
+/** `chargeAt`: until then the customer can unsubscribe. */
+export const renewalNotice: MailTemplate<PurchaseValues & { date: Date; chargeAt: Deadline }> = {
   subject: 'mail.renewalNotice.subject',
   parts: [
     { text: 'mail.renewalNotice.intro' },
-    { rows: [...planRows, ...priceRows, { label: 'mail.details.nextCharge', value: 'date' }] },
+    { rows: [...planRows, ...priceRows, { label: 'mail.details.nextCharge', value: 'chargeAt' }] },
     { text: 'mail.renewalNotice.choice' },
     dashboardButton,
   ],
-  sample: { ...purchase, date: period.end },
+  sample: { ...purchase, date: period.end, chargeAt: { until: new Date('2026-12-21T09:30:00Z') } },
 };
 
 /** `payUrl` is the payment provider's page of the open invoice. */
-export const renewalFailed: MailTemplate<PurchaseValues & { date: Date; payUrl: string }> = {
+export const renewalFailed: MailTemplate<PurchaseValues & { date: Deadline; payUrl: string }> = {
   subject: 'mail.renewalFailed.subject',
   parts: [
     { text: 'mail.renewalFailed.intro' },
@@ -111,7 +112,7 @@ export const renewalFailed: MailTemplate<PurchaseValues & { date: Date; payUrl: 
     { button: 'mail.renewalFailed.pay', href: 'payUrl' },
     { button: 'mail.renewalFailed.updateCard', href: 'dashboardUrl' },
   ],
-  sample: { ...purchase, date: new Date('2026-12-24'), payUrl: 'https://tern.example/pay' },
+  sample: { ...purchase, date: { until: new Date('2026-12-24T09:30:00Z') }, payUrl: 'https://tern.example/pay' },
 };
 
 /** The renewal was not paid within the grace period. */

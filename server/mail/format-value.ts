@@ -9,14 +9,19 @@ export function formatValue(value: NonNullable<MailValue>, locale: Locale): stri
   // In UTC, so that a date does not depend on the server's time zone.
   const dates = new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' });
   if (value instanceof Date) return nonBreakingDate(dates.format(value));
+  // The day alone would be another one for many readers, and end hours later or earlier than the deadline.
+  if ('until' in value) return formatDateTime(value.until, locale);
   if ('amount' in value) return formatMoney(value, intlTag(locale));
   return dates.formatRange(value.start, value.end);
 }
 
-/** A date with its time, in UTC, which it names. */
+/** A date with its time, in UTC, which it names. It may break between the two. */
 export function formatDateTime(date: Date, locale: Locale): string {
-  const options = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(intlTag(locale), options).format(date);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(intlTag(locale), { ...options, timeZone: 'UTC' }).format(date);
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  const text = format({ ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+  return text.replace(format(day), nonBreakingDate);
 }
 
 /** With a space before it in French, full-width in Chinese and Japanese. */

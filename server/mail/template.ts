@@ -2,7 +2,9 @@
 import type { Money } from '#facts/money.ts';
 
 /** Formatted for the mail's language. A row or part without a value (null) is left out. */
-export type MailValue = string | number | Date | Money | Period | null;
+export type MailValue = string | number | Date | Deadline | Money | Period | null;
+/** The last moment for something that only works until then. */
+export type Deadline = { until: Date };
 export type Period = { start: Date; end: Date };
 export type MailValues = Record<string, MailValue>;
 

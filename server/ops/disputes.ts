@@ -4,6 +4,7 @@ import { formatMoney } from '#facts/money.ts';
 import { fromDecimal } from '../billing/money.ts';
 import type { OpenDispute } from '../billing/orders/dispute-store.ts';
 import type { PaymentClients } from '../billing/payments/create-providers.ts';
+import { payPalTime } from '../billing/payments/paypal/time.ts';
 import { secondMs } from '../clock.ts';
 import { ApiError, explainApiError } from '../http/api-error.ts';
 
@@ -20,7 +21,7 @@ const payPalDispute = z.object({
   status: z.string(),
   reason: z.string().optional(),
   dispute_amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
-  seller_response_due_date: z.iso.datetime({ offset: true }).optional(),
+  seller_response_due_date: payPalTime.optional(),
 });
 
 /** A payment provider that does not answer must not hide the disputes at the other one. */
@@ -57,7 +58,7 @@ async function fetchFromPayPal({ paypal }: PaymentClients, id: string): Promise<
   const { currency_code: currency = '', value = '' } = dispute_amount ?? {};
   const amount = fromDecimal(value, currency);
   return {
-    answerBy: dueDate ? new Date(dueDate) : null,
+    answerBy: dueDate ?? null,
     ...{ state: status, reason },
     amount: amount === null ? null : formatMoney({ amount, currency }, 'en'),
   };

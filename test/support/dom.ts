@@ -4,6 +4,9 @@ import { GlobalWindow } from 'happy-dom';
 import Cookies from 'js-cookie';
 import './product.ts';
 
+// Pages show dates and times of the reader's time zone.
+process.env.TZ = 'UTC';
+
 const origin = 'http://localhost:3000';
 /** Node's own versions of these stay: the site calls none of them on `window`, and the test runner needs them. */
 const keptFromNode =

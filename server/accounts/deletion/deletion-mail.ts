@@ -12,7 +12,7 @@ export function registerDeletionJobs({ db, config, clock, mail, jobs }: Context)
     // Restored in the meantime: the mail would be wrong.
     if (!account?.deleted_at || account.erased_at) return;
     const locale = storedLocale(tag);
-    const date = erasureDate(account.deleted_at);
+    const date = { until: erasureDate(account.deleted_at) };
     const signIn = `${config.siteUrl}/${locale}/auth/sign-in`;
     await mail.deliver({ to: account.email, locale, template: 'accountDeleted', values: { date, signIn } }, key);
   });

@@ -56,7 +56,7 @@ export function registerEmailJobs({ db, config, clock, mail, jobs, secrets }: Co
     if (!token) throw new Error('the key of the undo link is gone');
     const locale = storedLocale(change.locale);
     const undo = `${config.siteUrl}/${locale}/auth/reset?undo=${token}`;
-    const values = { email: change.new_email, date: undoEnd(change.created_at), undo };
+    const values = { email: change.new_email, date: { until: undoEnd(change.created_at) }, undo };
     await mail.deliver({ to: change.old_email, locale, template: 'emailChanged', values }, key);
   });
 }

@@ -8,11 +8,12 @@ import { saveDispute } from '../orders/dispute.ts';
 import { findDispute } from '../orders/dispute-store.ts';
 import type { PayPalClient } from '../payments/paypal/client.ts';
 import { fetchDispute } from '../payments/paypal/dispute.ts';
+import { payPalTime } from '../payments/paypal/time.ts';
 import type { Difference, Reconciling } from './difference.ts';
 
 const listedDispute = z.object({
   dispute_id: z.string(),
-  create_time: z.iso.datetime({ offset: true }),
+  create_time: payPalTime,
   dispute_amount: z.object({ currency_code: z.string(), value: z.string() }),
 });
 type ListedDispute = z.infer<typeof listedDispute>;
@@ -37,7 +38,7 @@ export async function comparePayPalDisputes({ context, payments, since }: Reconc
     const { currency_code: currency, value } = listed.dispute_amount;
     found.push({
       problem: 'dispute missing',
-      ...{ provider: 'paypal', object: dispute.id, at: new Date(listed.create_time) },
+      ...{ provider: 'paypal', object: dispute.id, at: listed.create_time },
       ...{ order: entitlement?.order_id ?? null, account: entitlement?.account_id ?? null },
       ...{ amount: fromDecimal(value, currency), currency },
       repair: () => context.db.transaction().execute((tx) => saveDispute(context, tx, dispute)),

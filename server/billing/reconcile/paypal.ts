@@ -10,6 +10,7 @@ import { findOrder } from '../orders/store.ts';
 import type { PayPalClient } from '../payments/paypal/client.ts';
 import { fetchCapture, fetchPayPalOrder } from '../payments/paypal/order.ts';
 import { checkPayPalOrder } from '../payments/paypal/settle.ts';
+import { payPalTime } from '../payments/paypal/time.ts';
 import type { Difference, Reconciling } from './difference.ts';
 import { rebuildOrder } from './rebuild-order.ts';
 
@@ -17,7 +18,7 @@ const transaction = z.object({
   transaction_id: z.string(),
   transaction_event_code: z.string(),
   transaction_status: z.string().optional(),
-  transaction_initiation_date: z.iso.datetime({ offset: true }),
+  transaction_initiation_date: payPalTime,
   transaction_amount: z.object({ currency_code: z.string(), value: z.string() }),
   paypal_reference_id: z.string().optional(),
   invoice_id: z.string().optional(),
@@ -135,7 +136,7 @@ async function settleFromPayPal(
 function describe(info: Transaction) {
   const { currency_code: currency, value } = info.transaction_amount;
   return {
-    ...{ provider: 'paypal' as const, object: info.transaction_id, at: new Date(info.transaction_initiation_date) },
+    ...{ provider: 'paypal' as const, object: info.transaction_id, at: info.transaction_initiation_date },
     ...{ order: info.invoice_id ?? null, account: info.custom_field ?? null, currency },
     amount: fromDecimal(value.replace('-', ''), currency),
   };

@@ -15,7 +15,13 @@ import { endSubscription, moveNextCharge, resumeSubscription } from '../payments
 import { getPlanStatus, type PlanStatus } from '../plan-status.ts';
 import { describeRenewal, findResumable } from './describe.ts';
 import { type CompletedPurchase, decideRenewals, type Renewal } from './rules.ts';
-import { findLiveSubscriptions, findRenewingSubscriptions, findSubscription, saveSubscription } from './store.ts';
+import {
+  findLiveSubscriptions,
+  findRenewingSubscriptions,
+  findSubscription,
+  requestTime,
+  saveSubscription,
+} from './store.ts';
 
 type DbAndClock = Pick<Context, 'db' | 'clock'>;
 
@@ -164,7 +170,7 @@ async function change(
   row: SubscriptionRow,
   work: () => Promise<Stripe.Subscription>,
 ): Promise<void> {
-  const requestedAt = clock.now();
+  const requestedAt = requestTime(row, clock);
   const { status, cancel_at_period_end, items } = await work();
   const [item] = items.data;
   const current_period_end = item ? new Date(item.current_period_end * secondMs) : row.current_period_end;

@@ -1,6 +1,7 @@
 /** SQL of the subscriptions table. */
 import { sql } from 'kysely';
 import { deletedAccountIds } from '../../accounts/store.ts';
+import { addMs, type Clock } from '../../clock.ts';
 import type { Db } from '../../db/open.ts';
 import type { SubscriptionRow } from '../../db/schema.ts';
 
@@ -14,6 +15,15 @@ export async function saveSubscription(db: Db, row: SubscriptionRow): Promise<vo
       conflict.column('id').doUpdateSet(values).whereRef('subscriptions.updated_at', '<=', 'excluded.updated_at'),
     )
     .execute();
+}
+
+/**
+ * For `updated_at` of a state that is requested now, later than the saved one: where a server whose clock is ahead has saved that, this
+ * one's clock would say that the saved state is the newer.
+ */
+export function requestTime({ updated_at }: Pick<SubscriptionRow, 'updated_at'>, clock: Clock): Date {
+  const now = clock.now();
+  return now < updated_at ? addMs(updated_at, 1) : now;
 }
 
 /** All that the account ever had, newest first, for the export. */

@@ -44,7 +44,8 @@ export async function sendRenewalNotice(
 ): Promise<void> {
   const renewal = await findRenewal(context, subscriptionId);
   if (!renewal || renewal.row.current_period_end.toISOString() !== periodEnd) return;
-  const { row, locale, values } = renewal;
+  const { row, locale } = renewal;
+  const values = { ...renewal.values, chargeAt: { until: row.current_period_end } };
   await sendToAccount(context, row.account_id, { locale, template: 'renewalNotice', values }, key);
 }
 
@@ -75,7 +76,7 @@ export async function sendRenewalFailed(
   const { grace } = await getPlanStatus(db, order.account_id, clock.now());
   const row = await findSubscription(db, order.subscription_id ?? '');
   const { orderId: _firstOrder, ...purchase } = orderValues(context, { ...order, ...cardOf(row) });
-  const date = grace?.until ?? addMs(clock.now(), graceMs);
+  const date = { until: grace?.until ?? addMs(clock.now(), graceMs) };
   const payUrl = invoice.hosted_invoice_url ?? purchase.dashboardUrl;
   const values = { ...purchase, date, payUrl };
   await sendToAccount(context, order.account_id, { locale, template: 'renewalFailed', values }, key);

@@ -64,7 +64,13 @@ function refundsIn(state: SandboxState) {
   }));
 }
 
-function infoOf(amount: Amount, at: string, { custom_id, invoice_id }: { custom_id: string; invoice_id: string }) {
+/** The search writes the offset of a time without the colon of RFC 3339. */
+function infoOf(
+  amount: Amount,
+  createTime: string,
+  { custom_id, invoice_id }: { custom_id: string; invoice_id: string },
+) {
+  const at = createTime.replace(/\.\d+Z$/, '+0000');
   return {
     ...{ transaction_initiation_date: at, transaction_updated_date: at, transaction_amount: amount },
     ...{ invoice_id, custom_field: custom_id },

@@ -84,7 +84,8 @@ export function Footer() {
         ))}
       </div>
       <div className="footer__end">
-        <p>
+        {/* A document that was built last year keeps that year: otherwise React would discard the footer and render it anew. */}
+        <p suppressHydrationWarning>
           <FormattedMessage
             {...m.copyright}
             values={{

@@ -46,7 +46,7 @@ test('the code from the new mailbox changes the email, ends the other sessions a
   assert.equal((await shop.post(paths.signIn, credentials, { headers: { cookie } })).status, 200);
   assert.deepEqual(await findNotices(shop, 'new@example.com'), [], 'the device is known by the new email');
   const [notice] = (await findMails(shop, 'old@example.com')).slice(-1);
-  assert.match(notice?.text ?? '', /now uses new@example\.com[\s\S]*November.28,.2026/);
+  assert.match(notice?.text ?? '', /now uses new@example\.com[\s\S]*undo it by November.28,.2026 at 12:00.PM UTC\./);
   const change_ = await db.selectFrom('email_changes').selectAll().executeTakeFirstOrThrow();
   const stored = JSON.stringify([change_, await db.selectFrom('jobs').selectAll().execute()]);
   assert.equal(stored.includes(await undoToken('old@example.com')), false, 'the token itself is not stored');

@@ -60,7 +60,7 @@ test('a new device is told by mail once, with time, device, place, method and wh
   assert.equal(others.length, 0);
   assert.equal(notice?.subject, 'New sign-in to your Tern VPN account', 'in the language of the sign-in before');
   const text = notice?.text ?? '';
-  assert.match(text, /November 21, 2026 .*UTC/);
+  assert.match(text, /November.21,.2026 .*UTC/);
   assert.match(text, /Firefox, Windows[\s\S]*Germany[\s\S]*Password/);
   assert.match(text, /http:\/\/localhost:3000\/en\/auth\/reset/);
   assert.match(text, /DB-IP/);

@@ -96,6 +96,7 @@ test('a declined renewal has both links; when grace ends unpaid, one mail says s
   const failed = await mailTo(email, /couldn’t renew/);
   assert.match(failed, /Pay now:\nhttp\S+\/stripe\/invoice\/\w+[\s\S]*Update card:\nhttp\S+\/en\/dashboard/);
   assert.match(failed, /Plan: Startup\nTerm: 1 month\nAmount: \$14.99\nPayment method: Mastercard •••• 4444/);
+  assert.match(failed, /stays active until \w+.\d+,.\d+ at \d+:\d\d.[AP]M UTC\. Pay by then/);
   shop.clock.advance(3 * dayMs + hourMs);
   await runCleanup();
   shop.clock.advance(2 * hourMs);

@@ -11,7 +11,7 @@ import { startTestApp } from '../support.ts';
 const testApp = await startTestApp();
 after(() => testApp.close());
 
-type Transaction = { id: string; code: string; status: string; capture?: string };
+type Transaction = { id: string; code: string; status: string; capture?: string; at?: string };
 /** PayPal's list, page by page; the same for each part of the time. */
 let pages: Transaction[][];
 let captureStatus: string;
@@ -29,10 +29,10 @@ const request: PayPalClient['request'] = async ({ path }) => {
   }
   const number = Number(searchParams.get('page'));
   if (number === 1) searched.push({ start: searchParams.get('start_date'), end: searchParams.get('end_date') });
-  const transaction_details = (pages[number - 1] ?? []).map(({ id, code, status, capture }) => ({
+  const transaction_details = (pages[number - 1] ?? []).map(({ id, code, status, capture, at }) => ({
     transaction_info: {
       ...{ transaction_id: id, transaction_event_code: code, transaction_status: status, paypal_reference_id: capture },
-      transaction_initiation_date: '2026-11-21T12:00:00Z',
+      transaction_initiation_date: at ?? '2026-11-21T12:00:00Z',
       transaction_amount: { currency_code: 'USD', value: code === 'T1107' ? '-9.99' : '9.99' },
     },
   }));
@@ -51,6 +51,20 @@ const findMissing = async (days?: number) => (await compare(days)).map(({ object
 test('a payment is missing when it was made, also if it was refunded since, and not while it is pending or denied', async () => {
   pages = [['S', 'V', 'P', 'D'].map((status) => ({ id: `payment ${status}`, code: 'T0006', status }))];
   assert.deepEqual(await findMissing(), ['payment S', 'payment V']);
+});
+
+test('the time of a transaction may have any offset from UTC, with or without a colon', async () => {
+  const times = [
+    '2026-11-21T12:00:00Z',
+    '2026-11-21T12:00:00+0000',
+    '2026-11-21T05:00:00-0700',
+    '2026-11-21T05:00:00-07:00',
+  ];
+  pages = [times.map((at) => ({ id: at, code: 'T0006', status: 'S', at }))];
+  assert.deepEqual(
+    (await compare()).map(({ object, at }) => [object, at.toISOString()]),
+    times.map((time) => [time, '2026-11-21T12:00:00.000Z']),
+  );
 });
 
 test('every page of transactions is compared', async () => {

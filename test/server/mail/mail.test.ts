@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { locales } from '#facts/locales.ts';
 import { readConfig } from '#server/config.ts';
 import { createBackground } from '#server/jobs/background.ts';
 import { createLog } from '#server/log.ts';
@@ -296,4 +297,11 @@ test('a date in a mail does not depend on the time zone of the server', (context
     assert.match(String(formatValue(midnight, 'en')), /December.21/, zone);
     assert.match(String(formatValue({ start: midnight, end: midnight }, 'en')), /December 21/, zone);
   }
+});
+
+test('a deadline in a mail has its time and names its time zone, as its day alone is another one for many readers', () => {
+  const until = new Date('2026-12-05T02:13:59Z');
+  assert.match(String(formatValue({ until }, 'en')), /^December\u00a05,\u00a02026 at 2:13\sAM UTC$/);
+  for (const { code } of locales)
+    assert.match(String(formatValue({ until }, code)), /2[:.]13\D*UTC|UTC\D*0?2[:.]13/, code);
 });

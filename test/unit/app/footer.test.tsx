@@ -1,10 +1,14 @@
 import '#test/support/dom.ts';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import { Fragment } from 'react';
+import { renderToString } from 'react-dom/server';
 import { Footer } from '#app/shell/footer.tsx';
+import { configureRouter } from '#framework/resolve-page.ts';
+import { Router } from '#framework/router.tsx';
 import { brand } from '#site/brand.ts';
-import { closePage, renderPage, textOf } from '#test/support/render-page.tsx';
+import { closePage, messagesOf, renderPage, textOf } from '#test/support/render-page.tsx';
 
 const footer = () => within(screen.getByRole('contentinfo'));
 const linksOf = (title: string) => {
@@ -41,6 +45,33 @@ test('the footer leads to the plans, names the refund period and the support ema
   assert.ok(text.includes(`© 2031`), text);
   // The full stop of "Ltd." would come first in Arabic.
   assert.ok(screen.getByText(brand.company, { selector: 'bdi' }));
+});
+
+test('in a document that was built last year, React keeps the footer', async (context) => {
+  history.replaceState({}, '', '/en');
+  const route = { path: '/', page: 'test', layout: 'main', indexed: true, load: async () => ({ default: Footer }) };
+  configureRouter({ routes: [route], rules: {}, guards: {} });
+  const url = { locale: 'en' as const, path: '/', search: '', hash: '' };
+  const page = {
+    url,
+    route,
+    Component: Footer,
+    messages: messagesOf('en'),
+    params: {},
+    status: 200,
+    message: '',
+    data: null,
+  };
+  const router = () => <Router initialPage={page} layouts={{ main: Fragment }} errorPage={() => null} />;
+  context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 11, 31) });
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(router());
+  const prerendered = screen.getByRole('contentinfo');
+  context.mock.timers.setTime(Date.UTC(2027, 0, 1));
+  const errors: unknown[] = [];
+  render(router(), { container, hydrate: true, onRecoverableError: (error) => errors.push(error) });
+  assert.deepEqual(errors, []);
+  assert.equal(screen.getByRole('contentinfo'), prerendered);
 });
 
 test('language and theme can be chosen in the footer', async () => {

@@ -10,6 +10,7 @@ export const mutants: MutantGroup[] = [
         from: "{ dateStyle: 'long', timeZone: 'UTC' }",
         to: "{ dateStyle: 'long' }",
       },
+      { rule: 'A deadline in a mail names its time zone.', from: ", timeZoneName: 'short'", to: '' },
       { rule: 'French has a space before a colon.', from: "fr: '\\u00a0:'", to: "fr: ':'" },
     ],
   },

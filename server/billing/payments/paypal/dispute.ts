@@ -5,12 +5,13 @@ import { ApiError } from '../../../http/api-error.ts';
 import { type Dispute, type DisputeOutcome, saveDispute } from '../../orders/dispute.ts';
 import type { Effect } from '../webhook-events.ts';
 import type { PayPalClient } from './client.ts';
+import { payPalTime } from './time.ts';
 
 const payPalDispute = z.object({
   status: z.string(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).min(1),
   dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
-  seller_response_due_date: z.iso.datetime({ offset: true }).optional(),
+  seller_response_due_date: payPalTime.optional(),
 });
 /** In these states it is somebody else's turn, also where the date of the last answer stays. */
 const waitingForOthers = ['WAITING_FOR_BUYER_RESPONSE', 'UNDER_REVIEW', 'RESOLVED'];
@@ -29,7 +30,7 @@ export async function fetchDispute(paypal: PayPalClient, id: string): Promise<Di
   if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
   const { disputed_transactions, seller_response_due_date: dueDate, ...state } = parsed.data;
   const source = disputed_transactions[0]?.seller_transaction_id ?? '';
-  const answerBy = dueDate && !waitingForOthers.includes(state.status) ? new Date(dueDate) : null;
+  const answerBy = dueDate && !waitingForOthers.includes(state.status) ? dueDate : null;
   return { id, source, outcome: outcomeOf(state), answerBy };
 }
 

@@ -4,6 +4,7 @@ import type { OrderRow } from '../../../db/schema.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { fromDecimal } from '../../money.ts';
 import { type PayPalClient, PayPalRefusal } from './client.ts';
+import { payPalTime } from './time.ts';
 
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 const capture = z.object({
@@ -48,7 +49,7 @@ export async function fetchPayPalOrder(paypal: PayPalClient, id: string): Promis
 const fetchedCapture = z.object({
   status: z.string(),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
-  create_time: z.iso.datetime({ offset: true }),
+  create_time: payPalTime,
 });
 
 /** `sessionId`: the PayPal order that was captured; a payment that this site did not make may have none. @throws ApiError paymentProviderFailed */
@@ -59,7 +60,7 @@ export async function fetchCapture(
   const parsed = fetchedCapture.safeParse(await paypal.request({ method: 'GET', path: `/v2/payments/captures/${id}` }));
   if (!parsed.success) throw new ApiError('paymentProviderFailed', { cause: parsed.error });
   const { status, supplementary_data, create_time } = parsed.data;
-  return { status, sessionId: supplementary_data?.related_ids?.order_id, createdAt: new Date(create_time) };
+  return { status, sessionId: supplementary_data?.related_ids?.order_id, createdAt: create_time };
 }
 
 /**

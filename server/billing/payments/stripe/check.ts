@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { OrderRow, SubscriptionRow } from '../../../db/schema.ts';
 import { cancelOpenOrder } from '../../orders/open-order-store.ts';
 import { findOrder } from '../../orders/store.ts';
-import { saveSubscription } from '../../subscriptions/store.ts';
+import { requestTime, saveSubscription } from '../../subscriptions/store.ts';
 import { addEndedJob } from '../payment-jobs.ts';
 import { fetchSubscription } from './card.ts';
 import type { StripeClient } from './client.ts';
@@ -25,7 +25,7 @@ const maxInvoices = 12;
 /** Saves a subscription's current state and the charges since its last webhook. @throws ApiError paymentProviderFailed */
 export async function checkSubscription(context: Context, stripe: StripeClient, row: SubscriptionRow): Promise<void> {
   const { db, clock, jobs } = context;
-  const requestedAt = clock.now();
+  const requestedAt = requestTime(row, clock);
   const subscription = await fetchSubscription(stripe, row.id);
   const order = await findOrder(db, subscription.metadata.orderId ?? '');
   // Once it is saved as ended, nobody checks it again.

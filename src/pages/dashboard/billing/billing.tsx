@@ -67,7 +67,7 @@ function Renewal({ subscription, onChange }: { subscription: Subscription; onCha
   if (!subscribing || (!card && !amountDue)) return null;
   const values = {
     plan: intl.formatMessage(planLabels[renewal?.plan ?? plan]),
-    date: intl.formatDate(graceUntil ?? '', { dateStyle: 'long' }),
+    date: intl.formatDate(graceUntil ?? '', { dateStyle: 'long', timeStyle: 'short' }),
   };
   return (
     <div className="billing__renewal">

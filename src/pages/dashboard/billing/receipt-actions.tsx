@@ -52,7 +52,10 @@ export function ReceiptActions({ order, onRefunded }: Props) {
       )}
       {refundableUntil && !order.refundNeedsApproval && (
         <p className="receipt__guarantee">
-          <FormattedMessage {...m.until} values={{ date: intl.formatDate(refundableUntil, { dateStyle: 'long' }) }} />
+          <FormattedMessage
+            {...m.until}
+            values={{ date: intl.formatDate(refundableUntil, { dateStyle: 'long', timeStyle: 'short' }) }}
+          />
         </p>
       )}
       <div className="receipt__actions">

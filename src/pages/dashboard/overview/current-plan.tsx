@@ -144,7 +144,8 @@ function NextCharge({ subscription }: { subscription: Subscription }): ReactNode
 /** The renewal is late or was declined; the plan stays active until the end of the grace period. */
 function Grace({ plan, until }: { plan: Subscription['plan']; until: string }) {
   const intl = useIntl();
-  const values = { plan: intl.formatMessage(planLabels[plan]), date: intl.formatDate(until, { dateStyle: 'long' }) };
+  const date = intl.formatDate(until, { dateStyle: 'long', timeStyle: 'short' });
+  const values = { plan: intl.formatMessage(planLabels[plan]), date };
   return (
     <Notice tone="warning">
       <FormattedMessage {...m.grace} values={values} />

@@ -202,6 +202,11 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/stores.test.ts'],
       },
       {
+        rule: 'A server whose clock is behind saves what it has done at Stripe.',
+        from: 'now < updated_at ?',
+        to: 'now < new Date(0) ?',
+      },
+      {
         rule: 'A renewal is announced once per period.',
         from: '.where(sql<boolean>`renewal_notice_for is distinct from current_period_end`)',
         to: '',

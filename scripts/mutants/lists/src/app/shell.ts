@@ -18,6 +18,13 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/app/shell/footer.tsx',
+    tests: ['test/unit/app/footer.test.tsx'],
+    mutants: [
+      { rule: 'React keeps the footer of a document of last year.', from: ' suppressHydrationWarning', to: '' },
+    ],
+  },
+  {
     file: 'src/app/shell/ip-bar.tsx',
     tests: ['test/unit/app/ip-bar.test.tsx'],
     mutants: [

@@ -174,7 +174,7 @@ test('a refund asks first, says what ends, and shows the result', async () => {
     },
     '&order=TRN-7K3M-9Q2X',
   );
-  await screen.findByText(/Full refund until December 21, 2026/);
+  await screen.findByText(/Full refund until December.21,.2026 at 9:31.AM, no questions asked/);
   screen.getByRole('button', { name: 'Request a refund' }).focus();
   await user.press('Request a refund');
   const dialog = screen.getByRole('dialog', { name: 'Refund $9.99?' });
@@ -339,7 +339,7 @@ test('a renewal that is overdue names its own plan, which may be another than th
   const renewal = { ...startup.renewal, plan: 'personal' };
   const subscription = { ...startup, renewal, amountDue, graceUntil: '2027-01-23T12:00:00.000Z' };
   await show({ getSubscription: ok(subscription), listOrders: shown([]) });
-  await screen.findByText(/^We couldn’t renew Personal/);
+  await screen.findByText(/^We couldn’t renew Personal\. It stays active until January.23,.2027 at 12:00.PM; pay/);
 });
 
 test('a declined refund request says when and why', async () => {

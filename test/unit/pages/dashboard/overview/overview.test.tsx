@@ -143,7 +143,9 @@ test('unsubscribing can be undone', async () => {
 
 test('a failed renewal shows the end of the grace period instead of the next charge', async () => {
   await show({ getSubscription: ok({ ...startup, graceUntil: '2027-01-23T12:00:00.000Z' }) });
-  await screen.findByText(/We couldn’t renew Startup. It stays active until January 23, 2027/);
+  await screen.findByText(
+    /We couldn’t renew Startup. It stays active until January.23,.2027 at 12:00.PM; pay before then/,
+  );
   assert.equal(screen.queryByText(/Next charge/), null);
 });
 
@@ -247,7 +249,10 @@ test('a declined renewal can be paid and its card updated, each on a page of the
   });
   const plan = await screen.findByRole('region', { name: 'Current plan' });
   assert.match(textOf(plan), /Visa ending in 4242/);
-  assert.match(textOf(plan), /We couldn’t renew Startup. It stays active until January 23, 2027/);
+  assert.match(
+    textOf(plan),
+    /We couldn’t renew Startup. It stays active until January.23,.2027 at 12:00.PM; pay before then/,
+  );
   await user.press('Pay $14.99 now');
   await user.press('Update card');
   await waitFor(() =>

@@ -185,6 +185,17 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'server/billing/payments/paypal/time.ts',
+    tests: ['test/server/billing/reconcile-paypal.test.ts'],
+    mutants: [
+      {
+        rule: 'The offset of a time from PayPal may lack its colon.',
+        from: 'z.string().pipe(',
+        to: 'z.iso.datetime({ offset: true }).pipe(',
+      },
+    ],
+  },
+  {
     file: 'server/billing/payments/paypal/verify-signature.ts',
     tests: ['test/server/billing/payments/paypal.test.ts'],
     mutants: [

@@ -50,6 +50,11 @@ export const mutants: MutantGroup[] = [
         from: '{refundableUntil && !order.refundNeedsApproval && (',
         to: '{refundableUntil && (',
       },
+      {
+        rule: 'A refund is promised until its last moment, not for the whole day.',
+        from: "refundableUntil, { dateStyle: 'long', timeStyle: 'short' }",
+        to: "refundableUntil, { dateStyle: 'long' }",
+      },
     ],
   },
   {

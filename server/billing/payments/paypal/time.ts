@@ -1,0 +1,7 @@
+import * as z from 'zod';
+
+/**
+ * A time of PayPal's API. Its description demands RFC 3339, but the transaction search writes offsets without the colon
+ * (`2014-07-11T04:03:52+0000`, https://developer.paypal.com/docs/api/transaction-search/v1/).
+ */
+export const payPalTime = z.string().pipe(z.coerce.date());
