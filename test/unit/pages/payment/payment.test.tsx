@@ -6,6 +6,7 @@ import { loadConfig } from '#framework/config.ts';
 import { toast } from '#framework/toast.ts';
 import { pollDelayMs } from '#pages/payment/order-phase.ts';
 import PaymentPage from '#pages/payment/payment.tsx';
+import { replaceProperty } from '#test/support/dom.ts';
 import {
   closePage,
   type FakeApi,
@@ -352,6 +353,23 @@ test('a tab that returns and a browser that is online again request the order at
   isLost = false;
   await act(async () => void dispatchEvent(new Event('online')));
   assert.equal(screen.queryByText(/couldn’t check your payment/), null);
+});
+
+test('a hidden tab requests nothing until it returns', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { sent } = await follow({ getOrder: ok(order) });
+  const showTab = replaceProperty(document, 'visibilityState', 'hidden');
+  try {
+    for (let minutes = 0; minutes < 10; minutes++) await act(async () => mock.timers.tick(60_000));
+    const beforeReturn = sent.length;
+    assert.ok(beforeReturn <= 2, `${beforeReturn} requests`);
+    showTab();
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await act(async () => mock.timers.tick(pollDelayMs(0)));
+    assert.equal(sent.length, beforeReturn + 2, 'at once, and then as at first');
+  } finally {
+    showTab();
+  }
 });
 
 test('an order is not requested a second time while its response is awaited', async () => {

@@ -117,6 +117,7 @@ export const mutants: MutantGroup[] = [
         to: 'order: next.order',
       },
       { rule: 'An order of nobody is not asked for again.', from: 'next.unknown || (next.order', to: '(next.order' },
+      { rule: 'A hidden tab does not poll.', from: 'if (!settled && isVisible())', to: 'if (!settled)' },
       {
         rule: 'A tab that returns asks at once.',
         from: "document.addEventListener('visibilitychange', pollNow, { signal });",
