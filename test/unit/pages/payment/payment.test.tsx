@@ -19,6 +19,7 @@ import {
 } from '#test/support/render-page.tsx';
 import { firstMonth, order, upgrade } from '#test/support/samples.ts';
 
+const oneMoreMonth = { ...firstMonth, change: 'addMonth' };
 const methodOf = ({ query }: SentRequest) => (query as { method: string }).method;
 const previews: FakeApi = {
   previewPayment: (sent) => ok(methodOf(sent) === 'card' ? firstMonth : { ...firstMonth, renewal: null })(),
@@ -85,6 +86,22 @@ test('repeated clicks create one order and open the provider’s page', async ()
     assign.mock.calls.map((call) => call.arguments[0]),
     ['https://provider.example/pay/1'],
   );
+});
+
+test('a tab that returns says what paying does after a payment in another tab', async () => {
+  for (const [target, event] of [
+    [document, new Event('visibilitychange')],
+    [window, Object.assign(new Event('pageshow'), { persisted: true })],
+  ] as const) {
+    let isBought = false;
+    const { sent } = await show({ previewPayment: () => ok(isBought ? oneMoreMonth : firstMonth)() });
+    await screen.findByRole('region', { name: 'Get Personal' });
+    isBought = true;
+    await act(async () => void target.dispatchEvent(event));
+    await screen.findByRole('region', { name: 'Add a month' });
+    assert.deepEqual(sent.slice(2).map(methodOf), ['card', 'paypal']);
+    closePage();
+  }
 });
 
 test('the page is usable again after the browser’s back button', async () => {

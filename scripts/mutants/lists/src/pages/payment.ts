@@ -31,6 +31,11 @@ export const mutants: MutantGroup[] = [
         from: "['productUnknown', 'invalidFields']",
         to: "['productUnknown']",
       },
+      {
+        rule: 'Who has paid in another tab is told anew what paying does, by card.',
+        from: '    void card.refresh();\n',
+        to: '',
+      },
     ],
   },
   {
