@@ -41,7 +41,7 @@ export function useToasts(): readonly Toast[] {
  */
 function show(input: ToastInput): number {
   for (const shown of toasts.peek()) if (isSameText(shown, input)) close(shown.id);
-  const added: Toast = { kind: 'info', durationMs: defaultMs, ...input, id: ++lastId, paused: false };
+  const added: Toast = { kind: 'info', durationMs: defaultMs, ...input, id: ++lastId, paused: true };
   toasts.value = [...toasts.peek(), added];
   clocks.set(added.id, { leftMs: added.durationMs, since: 0 });
   return added.id;

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 const m = defineMessages({ close: 'toast.close', region: 'toast.region' });
 const icons = { info: 'info', success: 'check-circle', error: 'error' } as const;
 
-/** Toasts at the top center. A toast's timer pauses while it is hovered or contains the focus. */
+/** Toasts at the top center. A toast's timer pauses while it is hovered or contains the focus, and while the tab is hidden. */
 export function Toaster() {
   const intl = useIntl();
   const toasts = useToasts();
@@ -36,7 +36,16 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
   const { id, kind, durationMs, paused, actions = [], onClick } = shown;
   const { text, labelOf } = useToastText(shown);
   const { card, keepOrigin } = useFocusReturn();
-  useEffect(() => toast.resume(id), [id]);
+  useEffect(() => {
+    // In a hidden tab nobody would see it: "Payment successful" was over before the customer returned.
+    const follow = () => {
+      if (document.visibilityState === 'hidden') toast.pause(id);
+      else if (!isHeld(card.current)) toast.resume(id);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, [id, card]);
 
   /** What the visitor chooses also closes the toast. */
   const choose = (run: () => void) => () => {
@@ -52,12 +61,12 @@ export function ToastCard({ toast: shown }: { toast: Toast }) {
       data-kind={kind}
       data-paused={paused}
       onPointerEnter={() => toast.pause(id)}
-      onPointerLeave={(event) => !holdsFocus(event) && toast.resume(id)}
+      onPointerLeave={(event) => !holdsFocus(event) && resume(id)}
       onFocus={(event) => {
         toast.pause(id);
         keepOrigin(event);
       }}
-      onBlur={(event) => !keepsFocus(event) && toast.resume(id)}
+      onBlur={(event) => !keepsFocus(event) && resume(id)}
     >
       <Icon name={icons[kind]} />
       {onClick ? (
@@ -112,6 +121,15 @@ function useFocusReturn() {
     if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget;
   }
   return { card, keepOrigin };
+}
+
+/** A tab that is left takes the focus away, before or after it is hidden. */
+function resume(id: number): void {
+  if (document.visibilityState !== 'hidden') toast.resume(id);
+}
+
+function isHeld(card: HTMLElement | null): boolean {
+  return card !== null && (card.contains(document.activeElement) || card.matches(':hover'));
 }
 
 /** The pointer left, but the focus is still inside. */

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import { defineMessages } from '#framework/locale.ts';
 import { brand } from '#site/brand.ts';
 
-const m = defineMessages({ title: 'error.failed.title', text: 'error.failed.text' });
+const m = defineMessages({ title: 'error.failed.title', text: 'load-failure.text' });
 
 /**
  * In the document of a page that needs JavaScript, outside the app: shown when its scripts do not load or it does not start

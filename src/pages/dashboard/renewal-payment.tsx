@@ -5,6 +5,7 @@ import type { ProviderPage, Subscription } from '#api/generated/model/index.ts';
 import { useOpenBillingPortal, usePayRenewal } from '#api/generated/subscription.ts';
 import { formatMoney } from '#facts/money.ts';
 import { defineMessages } from '#framework/locale.ts';
+import { useTabReturn } from '#framework/tab-return.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 
 const m = defineMessages({ pay: 'billing.pay-now', update: 'billing.update-card' });
@@ -14,24 +15,14 @@ type Props = { subscription: Subscription; onChange: () => Promise<void> };
 /** Stripe's pages for the renewal: pay a declined charge, update the card (docs/decisions/0047-changing-plan-and-card.md). */
 export function RenewalPayment({ subscription: { amountDue, card, subscribing }, onChange }: Props) {
   const intl = useIntl();
-  const isDue = amountDue !== null;
   // Aborted when the page is left: a late response must not lead a customer away from another page.
   const payment = usePayRenewal();
   const portal = useOpenBillingPortal();
 
   // Stripe's invoice page does not lead back: what was paid there shows when the customer returns to this tab.
-  useEffect(() => {
-    if (!isDue) return;
-    const refresh = () => {
-      if (document.visibilityState === 'visible') void onChange();
-    };
-    document.addEventListener('visibilitychange', refresh);
-    addEventListener('pageshow', refresh);
-    return () => {
-      document.removeEventListener('visibilitychange', refresh);
-      removeEventListener('pageshow', refresh);
-    };
-  }, [isDue, onChange]);
+  useTabReturn(() => {
+    if (amountDue) void onChange();
+  });
 
   return (
     <>

@@ -7,6 +7,7 @@ import { LoadError } from '#components/load-error.tsx';
 import { defineMessages, withLocale } from '#framework/locale.ts';
 import { notFound } from '#framework/route.ts';
 import { Link } from '#framework/router.tsx';
+import { useTabReturn } from '#framework/tab-return.ts';
 import { paths } from '#site/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -136,11 +137,18 @@ function ReviewWarning({ goodId, orderId }: { goodId: number; orderId: string })
   );
 }
 
-/** What paying now would do, for each method. Both load in parallel, so that changing the method needs no request. */
+/**
+ * What paying now would do, for each method. Both load in parallel, so that changing the method needs no request; again when the
+ * customer returns, who may have paid in another tab.
+ */
 function usePreviews(goodId: number, methods: readonly PaymentMethod[] | null) {
   const good_id = String(goodId);
   const isOffered = (method: PaymentMethod) => methods?.includes(method) ?? false;
   const card = usePreviewPayment.when(isOffered('card'), { good_id, method: 'card' });
   const paypal = usePreviewPayment.when(isOffered('paypal'), { good_id, method: 'paypal' });
+  useTabReturn(() => {
+    void card.refresh();
+    void paypal.refresh();
+  });
   return { card, paypal };
 }

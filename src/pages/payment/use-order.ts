@@ -17,8 +17,8 @@ type WatchedOrder = {
 const initial: WatchedOrder = { order: null, unknown: false, checkFailed: false, waitedMs: 0 };
 
 /**
- * Polls an order until it is settled: with growing pauses, and immediately when the tab becomes visible or online again. The caller has
- * the order's id as its key: another order starts anew.
+ * Polls an order until it is settled: with growing pauses while the tab is visible, and immediately when it becomes visible or online
+ * again. The caller has the order's id as its key: another order starts anew.
  */
 export function useOrder(orderId: string): WatchedOrder {
   const [state, setState] = useState(initial);
@@ -41,10 +41,10 @@ export function useOrder(orderId: string): WatchedOrder {
       if (signal.aborted) return;
       setState((before) => ({ ...next, order: next.order ?? before.order }));
       settled = next.unknown || (next.order !== null && next.order.status !== 'uncompleted');
-      if (!settled) timer = setTimeout(() => void poll(), pollDelayMs(attempt++));
+      if (!settled && isVisible()) timer = setTimeout(() => void poll(), pollDelayMs(attempt++));
     }
     const pollNow = () => {
-      if (document.visibilityState !== 'visible') return;
+      if (!isVisible()) return;
       attempt = 0;
       void poll();
     };
@@ -60,6 +60,8 @@ export function useOrder(orderId: string): WatchedOrder {
 
   return state;
 }
+
+const isVisible = () => document.visibilityState === 'visible';
 
 async function loadOrder(orderId: string, signal: AbortSignal, startedAt: number): Promise<WatchedOrder> {
   const current = () => ({ ...initial, waitedMs: Date.now() - startedAt });

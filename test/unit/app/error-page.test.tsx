@@ -74,11 +74,11 @@ test('a page that could not be loaded is loaded again when the connection return
   restore();
 });
 
-test('a document says that its page cannot start only while that is so', async () => {
+test('a document says that its page cannot start only while that is so, and that an old browser may be why', async () => {
   await renderPage(LoadFailure, { path: '/auth/sign-in' });
   assert.equal(screen.queryByRole('alert'), null);
   showLoadFailure(true);
-  assert.match(textOf(screen.getByRole('alert')), new RegExp(brand.supportEmail));
+  assert.match(textOf(screen.getByRole('alert')), new RegExp(`update your browser .*${brand.supportEmail}`));
   showLoadFailure(false);
   assert.equal(screen.queryByRole('alert'), null);
 });

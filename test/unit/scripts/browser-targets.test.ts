@@ -94,6 +94,12 @@ function newBuiltInsIn(source: string): string[] {
   return iteratorHelper.test(code) ? [...names, 'iterator helper'] : names;
 }
 
+test('the documents name the oldest supported browsers', () => {
+  const names = `Chrome ${chrome}, Firefox ${firefox}, Safari ${safari}`;
+  for (const file of ['README.md', 'docs/decisions/0026-build-pipeline.md'])
+    assert.ok(readFileSync(file, 'utf8').includes(names), `${file}: ${names}`);
+});
+
 test('every listed built-in is newer than a target', () => {
   for (const [name, versions] of Object.entries({ ...newBuiltIns, iteratorHelper: iteratorHelperVersions })) {
     assert.ok(isNewer(versions), `${name} is in all supported browsers: remove it from the list`);

@@ -1,5 +1,6 @@
-/** What the styles do on paper, with forced colors, with reduced motion and without scripts: rules of the compiled sheets. */
+/** What the styles do on paper, with forced colors, with reduced motion, without scripts and in old browsers: rules of the compiled sheets. */
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import * as sass from 'sass';
 import { brandFolder } from '../../../scripts/build/brand.ts';
@@ -99,6 +100,16 @@ test('with reduced motion nothing moves', () => {
   assert.match(inside, /transition: none !important/);
   const { outside } = splitByMedia(shell, '(prefers-reduced-motion: no-preference)');
   assert.doesNotMatch(outside, /scroll-behavior: smooth/);
+});
+
+test('browsers without `:has()` show the focus, too', () => {
+  const sheets = globSync('styles/pages/*.scss').map((file) => compile(file));
+  const rings = sheets.flatMap((css) =>
+    [...css.matchAll(/(\S+):has\(:focus-visible\) \{/g)].map(([, part]) => [css, part]),
+  );
+  assert.ok(rings.length >= 3);
+  for (const [css = '', part] of rings)
+    assert.ok(css.includes(`@supports not selector(:has(*)) { ${part}:focus-within { outline: 2px`), part);
 });
 
 test('what needs JavaScript is hidden without it', () => {

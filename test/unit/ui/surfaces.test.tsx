@@ -5,6 +5,7 @@ import { afterEach, mock, test } from 'node:test';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { toast } from '#framework/toast.ts';
+import { replaceProperty } from '#test/support/dom.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -126,6 +127,50 @@ test('hovering pauses the timer of a toast', () => {
     fireEvent.pointerLeave(card);
     act(() => mock.timers.tick(500));
     assert.equal(screen.queryByText('Saved'), null);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('the timer of a toast runs only while its tab is visible', () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const restores: (() => void)[] = [];
+  const turn = (visibility: 'visible' | 'hidden') => {
+    restores.push(replaceProperty(document, 'visibilityState', visibility));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  try {
+    turn('hidden');
+    showToaster();
+    act(() => void toast.success('Paid'));
+    // A tab that is left loses the focus, too.
+    fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
+    act(() => mock.timers.tick(60_000));
+    assert.equal(cardOf('Paid').dataset.paused, 'true', 'its bar stands still');
+    turn('visible');
+    act(() => mock.timers.tick(1500));
+    turn('hidden');
+    act(() => mock.timers.tick(60_000));
+    turn('visible');
+    act(() => mock.timers.tick(499));
+    assert.ok(screen.queryByText('Paid'));
+    act(() => mock.timers.tick(1));
+    assert.equal(screen.queryByText('Paid'), null);
+  } finally {
+    for (const restore of restores.reverse()) restore();
+    mock.timers.reset();
+  }
+});
+
+test('a toast that has the focus waits also when its tab returns', () => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  try {
+    showToaster();
+    act(() => void toast.success('Saved'));
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => mock.timers.tick(60_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   } finally {
     mock.timers.reset();
   }

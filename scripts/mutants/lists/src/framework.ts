@@ -805,6 +805,19 @@ export const mutants: MutantGroup[] = [
     ],
   },
   {
+    file: 'src/framework/tab-return.ts',
+    tests: ['test/unit/framework/tab-return.test.tsx'],
+    mutants: [
+      { rule: 'A tab that is left does not return.', from: "if (document.visibilityState === 'visible') ", to: '' },
+      { rule: 'A page that was just loaded does not return.', from: 'if (persisted) ', to: '' },
+      {
+        rule: 'A page from the back/forward cache returns.',
+        from: "    addEventListener('pageshow', handlePageShow, { signal });\n",
+        to: '',
+      },
+    ],
+  },
+  {
     file: 'src/framework/toast.ts',
     tests: ['test/unit/framework/toast.test.ts'],
     mutants: [

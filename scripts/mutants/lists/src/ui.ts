@@ -124,6 +124,21 @@ export const mutants: MutantGroup[] = [
         from: 'element?.contains(document.activeElement)',
         to: '!element',
       },
+      {
+        rule: 'Nobody sees a toast in a hidden tab: its time waits.',
+        from: "if (document.visibilityState === 'hidden') toast.pause(id);\n      else if",
+        to: 'if',
+      },
+      {
+        rule: 'A tab that is left takes the focus from a toast, whose time does not go on.',
+        from: "if (document.visibilityState !== 'hidden') toast.resume(id);",
+        to: 'toast.resume(id);',
+      },
+      {
+        rule: 'A toast that has the focus waits, also when its tab returns.',
+        from: 'else if (!isHeld(card.current)) toast',
+        to: 'else toast',
+      },
     ],
   },
   {

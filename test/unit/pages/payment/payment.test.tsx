@@ -6,6 +6,7 @@ import { loadConfig } from '#framework/config.ts';
 import { toast } from '#framework/toast.ts';
 import { pollDelayMs } from '#pages/payment/order-phase.ts';
 import PaymentPage from '#pages/payment/payment.tsx';
+import { replaceProperty } from '#test/support/dom.ts';
 import {
   closePage,
   type FakeApi,
@@ -18,6 +19,7 @@ import {
 } from '#test/support/render-page.tsx';
 import { firstMonth, order, upgrade } from '#test/support/samples.ts';
 
+const oneMoreMonth = { ...firstMonth, change: 'addMonth' };
 const methodOf = ({ query }: SentRequest) => (query as { method: string }).method;
 const previews: FakeApi = {
   previewPayment: (sent) => ok(methodOf(sent) === 'card' ? firstMonth : { ...firstMonth, renewal: null })(),
@@ -84,6 +86,22 @@ test('repeated clicks create one order and open the provider’s page', async ()
     assign.mock.calls.map((call) => call.arguments[0]),
     ['https://provider.example/pay/1'],
   );
+});
+
+test('a tab that returns says what paying does after a payment in another tab', async () => {
+  for (const [target, event] of [
+    [document, new Event('visibilitychange')],
+    [window, Object.assign(new Event('pageshow'), { persisted: true })],
+  ] as const) {
+    let isBought = false;
+    const { sent } = await show({ previewPayment: () => ok(isBought ? oneMoreMonth : firstMonth)() });
+    await screen.findByRole('region', { name: 'Get Personal' });
+    isBought = true;
+    await act(async () => void target.dispatchEvent(event));
+    await screen.findByRole('region', { name: 'Add a month' });
+    assert.deepEqual(sent.slice(2).map(methodOf), ['card', 'paypal']);
+    closePage();
+  }
 });
 
 test('the page is usable again after the browser’s back button', async () => {
@@ -352,6 +370,23 @@ test('a tab that returns and a browser that is online again request the order at
   isLost = false;
   await act(async () => void dispatchEvent(new Event('online')));
   assert.equal(screen.queryByText(/couldn’t check your payment/), null);
+});
+
+test('a hidden tab requests nothing until it returns', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { sent } = await follow({ getOrder: ok(order) });
+  const showTab = replaceProperty(document, 'visibilityState', 'hidden');
+  try {
+    for (let minutes = 0; minutes < 10; minutes++) await act(async () => mock.timers.tick(60_000));
+    const beforeReturn = sent.length;
+    assert.ok(beforeReturn <= 2, `${beforeReturn} requests`);
+    showTab();
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await act(async () => mock.timers.tick(pollDelayMs(0)));
+    assert.equal(sent.length, beforeReturn + 2, 'at once, and then as at first');
+  } finally {
+    showTab();
+  }
 });
 
 test('an order is not requested a second time while its response is awaited', async () => {

@@ -38,6 +38,11 @@ export const mutants: MutantGroup[] = [
     tests: ['test/unit/app/error-page.test.tsx'],
     mutants: [
       { rule: 'A page that starts does not say that it cannot.', from: 'role="alert" hidden', to: 'role="alert"' },
+      {
+        rule: 'Where it helps to update the browser, the page says so.',
+        from: "text: 'load-failure.text'",
+        to: "text: 'error.failed.text'",
+      },
     ],
   },
   {

@@ -31,6 +31,11 @@ export const mutants: MutantGroup[] = [
         from: "['productUnknown', 'invalidFields']",
         to: "['productUnknown']",
       },
+      {
+        rule: 'Who has paid in another tab is told anew what paying does, by card.',
+        from: '    void card.refresh();\n',
+        to: '',
+      },
     ],
   },
   {
@@ -117,6 +122,7 @@ export const mutants: MutantGroup[] = [
         to: 'order: next.order',
       },
       { rule: 'An order of nobody is not asked for again.', from: 'next.unknown || (next.order', to: '(next.order' },
+      { rule: 'A hidden tab does not poll.', from: 'if (!settled && isVisible())', to: 'if (!settled)' },
       {
         rule: 'A tab that returns asks at once.',
         from: "document.addEventListener('visibilitychange', pollNow, { signal });",

@@ -277,15 +277,15 @@ test('a renewal that was paid meanwhile is loaded again instead of opening a pag
 test('what was paid on a page of the payment provider shows when the customer returns', async () => {
   const due = { ...startup, amountDue: { amount: 1499, currency: 'USD' }, graceUntil: '2027-01-23T12:00:00.000Z' };
   for (const [target, event] of [
-    [document, 'visibilitychange'],
-    [window, 'pageshow'],
+    [document, new Event('visibilitychange')],
+    [window, Object.assign(new Event('pageshow'), { persisted: true })],
   ] as const) {
     let paid = false;
     await show({ getSubscription: () => ok(paid ? startup : due)() });
     await screen.findByRole('button', { name: 'Pay $14.99 now' });
     paid = true;
-    await act(async () => void target.dispatchEvent(new Event(event)));
-    await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null, event));
+    await act(async () => void target.dispatchEvent(event));
+    await waitFor(() => assert.equal(screen.queryByRole('button', { name: 'Pay $14.99 now' }), null, event.type));
     closePage();
   }
 });
