@@ -16,7 +16,7 @@ try {
   // Whoever forgot the settings sees it before anything happens.
   console.log(`Migrating ${describeLocation(location)}`);
   try {
-    console.log(describe(await migrateLocation(location)));
+    console.log(describe(await migrateLocation(location, { onBlocked: printBlocked })));
   } catch (error) {
     const text = explainDatabaseFailure(error, config);
     if (!text) throw error;
@@ -27,6 +27,10 @@ try {
   const explained = [ConfigError, FolderInUseError, NewerSchemaError].some((type) => error instanceof type);
   console.error(explained ? (error as Error).message : error);
   process.exitCode = 1;
+}
+
+function printBlocked(): void {
+  console.log('A table is in use, for example by a backup. Nothing is changed yet; trying again in 15 seconds.');
 }
 
 function describe({ ran, newest }: Migrated): string {

@@ -69,9 +69,16 @@ export async function isAccountBlocked(db: Db, accountId: string): Promise<boole
   return row !== undefined && row.blocked_at !== null;
 }
 
-/** Subquery for `account_id in (…)`. */
-export function deletedAccountIds(db: Db) {
-  return db.selectFrom('accounts').select('id').where('deleted_at', 'is not', null);
+/**
+ * For `exists`, about the account of a row of `table`. Instead of `account_id not in (…)`: once the accounts that were ever deleted
+ * exceed the memory for a hash table, PostgreSQL compares each row with all of them.
+ */
+export function selectDeletedOwner(db: Db, table: 'subscriptions') {
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .where('accounts.id', '=', sql.ref<string>(`${table}.account_id`))
+    .where('deleted_at', 'is not', null);
 }
 
 /** Subquery for `account_id in (…)`. */

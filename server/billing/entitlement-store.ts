@@ -72,23 +72,25 @@ export async function claimEndingTerms(
   return rows.map(({ id, account_id, order_id }) => ({ id, accountId: account_id, orderId: order_id ?? '' }));
 }
 
-/** The conditions about the entitlement are those of the index `entitlements_ending`, so that payments by card are not read. */
+/**
+ * An order whose payment is no invoice of Stripe was paid by PayPal. The first four conditions are those of the index
+ * `entitlements_ending`, so that neither payments by card nor rewards are read.
+ */
 export function selectEndingTerms(db: Db, { endsBefore, checkedBefore, limit }: DueTerms) {
   return db
     .selectFrom('entitlements')
-    .innerJoin('orders', 'orders.order_id', 'entitlements.order_id')
-    .select('entitlements.id')
-    .where('orders.payment_method', '=', 'paypal')
-    .where('entitlements.refunded_at', 'is', null)
-    .where('entitlements.end_handled_at', 'is', null)
-    .where(sql<boolean>`left(entitlements.source, 3) <> 'in_'`)
+    .select('id')
+    .where('order_id', 'is not', null)
+    .where('refunded_at', 'is', null)
+    .where('end_handled_at', 'is', null)
+    .where(sql<boolean>`left(source, 3) <> 'in_'`)
     .where(
-      sql<boolean>`(entitlements.purchased_at at time zone 'UTC') + entitlements.days * interval '1 day' <= ${endsBefore}::timestamptz at time zone 'UTC'`,
+      sql<boolean>`(purchased_at at time zone 'UTC') + days * interval '1 day' <= ${endsBefore}::timestamptz at time zone 'UTC'`,
     )
     .where((or) => or.or([or('end_checked_at', 'is', null), or('end_checked_at', '<=', checkedBefore)]))
     .orderBy('end_checked_at', (time) => time.asc().nullsFirst())
     .limit(limit)
-    .forUpdate('entitlements')
+    .forUpdate()
     .skipLocked();
 }
 

@@ -33,6 +33,10 @@ export type MigrateOptions = {
   target?: string;
   /** Of the migrations (tests). */
   folder?: string;
+  /** Called every time that a transaction of another program keeps the migrations from a table; they try again later. */
+  onBlocked?: () => void;
+  /** Until they try again (tests). */
+  retryMs?: number;
 };
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');

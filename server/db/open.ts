@@ -4,6 +4,7 @@
  * connection: inside a transaction use `tx` for every query, because the outer `db` would wait forever.
  */
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -45,6 +46,15 @@ const defaultConnectTimeoutMs = 5_000;
 const defaultStatementTimeoutMs = 15_000;
 /** Longer than any statement may take. */
 const defaultSilenceTimeoutMs = 20_000;
+/**
+ * A migration that waits for a table makes everybody who comes after it wait too, readers included. It gives up sooner than they do,
+ * but later than PostgreSQL ends an autovacuum that is in its way (`deadlock_timeout`, 1 s).
+ */
+const lockTimeoutMs = 3_000;
+/** Backups take minutes to hours; what was done before the table is done again. */
+const defaultRetryMs = 15_000;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available, deadlock_detected. */
+const blockedCodes = new Set(['55P03', '40P01']);
 
 /**
  * Opens and migrates the database.
@@ -66,7 +76,8 @@ export async function openDatabase(
     await opened.close();
   };
   try {
-    if (location.kind === 'postgres') await migrateLocation(location, options);
+    const onBlocked = () => log.warn('migration waiting for a table in use');
+    if (location.kind === 'postgres') await migrateLocation(location, { onBlocked, ...options });
     else await migrate(db, options);
   } catch (error) {
     await close();
@@ -77,21 +88,39 @@ export async function openDatabase(
 
 /**
  * Migrates a database without opening it for a server. In PostgreSQL the migrations have no timeout: one that rewrites a large
- * table, or waits for another process that migrates, takes as long as it takes.
+ * table, or waits for another process that migrates or for a backup, takes as long as it takes.
  * @throws when the database cannot be reached or a migration fails; FolderInUseError, NewerSchemaError
  */
 export async function migrateLocation(location: DatabaseLocation, options?: MigrateOptions): Promise<Migrated> {
   const { pool, close } = location.kind === 'postgres' ? openWithoutTimeouts(location) : await openPglite(location);
   const db = new Kysely<Database>({ dialect: new MigrationDialect({ pool }) });
   try {
-    return await db.transaction().execute(async (tx) => {
-      await lockMigrations(tx);
-      return migrate(tx, options);
-    });
+    for (;;) {
+      try {
+        return await migrateOnce(db, options);
+      } catch (error) {
+        if (!isBlocked(error)) throw error;
+        options?.onBlocked?.();
+        await wait(options?.retryMs ?? defaultRetryMs);
+      }
+    }
   } finally {
     await db.destroy();
     await close();
   }
+}
+
+function migrateOnce(db: Kysely<Database>, options?: MigrateOptions): Promise<Migrated> {
+  return db.transaction().execute(async (tx) => {
+    await lockMigrations(tx);
+    return migrate(tx, options);
+  });
+}
+
+/** A failed migration has the error of the database as its cause. */
+function isBlocked(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return blockedCodes.has(code ?? cause?.code ?? '');
 }
 
 function openWithoutTimeouts({ url, connectTimeoutMs = defaultConnectTimeoutMs }: PostgresLocation): OpenPool {
@@ -116,7 +145,9 @@ class MigrationAdapter extends PostgresAdapter {
 async function lockMigrations(tx: Kysely<Database>): Promise<void> {
   // The role can have a timeout; behind a pooler that is the only place for one.
   await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local lock_timeout = 0`.execute(tx);
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+  await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<Database> {

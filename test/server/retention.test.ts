@@ -64,6 +64,24 @@ test('rows of every table whose rule is a time are deleted', async () => {
   }
 });
 
+test('old rows are found by an index: the tables hold years', async () => {
+  const queries = await recordQueries(() => applyRetention(app.context));
+  const deleted = queries.flatMap((query) => {
+    const [, table, column] = /^delete from "(\w+)" where "(\w+)" <=? \$1(?: returning|$)/.exec(query) ?? [];
+    return table && column ? [{ table, column }] : [];
+  });
+  assert.ok(deleted.length > 10);
+  for (const { table, column } of deleted) {
+    // A person writes each row.
+    if (table === 'reconcile_dismissals') continue;
+    const { rows } = await sql`
+      select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+      where indrelid = ${table}::regclass and attname = ${column}
+        and (indpred is null or pg_get_expr(indpred, indrelid) = ${`(${column} IS NOT NULL)`})`.execute(db);
+    assert.ok(rows.length > 0, `${table}: no index of ${column}`);
+  }
+});
+
 test('a message and its images are deleted after 24 months, and not before', async () => {
   app.clock.set('2026-03-10T12:00:00Z');
   await app.send({ images: await image() });

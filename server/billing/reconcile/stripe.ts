@@ -15,29 +15,40 @@ import { findSubscription, saveSubscription } from '../subscriptions/store.ts';
 import type { Difference, Reconciling } from './difference.ts';
 import { rebuildOrder } from './rebuild-order.ts';
 
-/** Oldest first: a renewal needs the order of the first payment. */
 export async function compareStripe(reconciling: Reconciling): Promise<Difference[]> {
   const { stripe } = reconciling.payments;
   if (!stripe) return [];
-  const created = { gte: Math.floor(reconciling.since.getTime() / secondMs) };
-  const list = <T extends { created: number }>(call: (api: Stripe) => AsyncIterable<T>): Promise<T[]> =>
-    stripe.request(async (api) => {
-      const all: T[] = [];
-      for await (const each of call(api)) all.push(each);
-      return all.sort((a, b) => a.created - b.created);
-    });
+  const { api } = stripe;
+  const since = { created: { gte: Math.floor(reconciling.since.getTime() / secondMs) }, limit: 100 };
+  return [
+    ...(await compareAll(stripe, api.invoices.list({ ...since, status: 'paid' }), (invoice) =>
+      compareInvoice(reconciling, stripe, invoice),
+    )),
+    ...(await compareAll(stripe, api.refunds.list(since), (refund) => compareRefund(reconciling, stripe, refund))),
+    ...(await compareAll(stripe, api.disputes.list(since), (dispute) => compareDispute(reconciling, stripe, dispute))),
+    ...(await compareAll(stripe, api.subscriptions.list({ ...since, status: 'all' }), (subscription) =>
+      compareSubscription(reconciling, stripe, subscription),
+    )),
+  ];
+}
 
-  const invoices = await list((api) => api.invoices.list({ created, status: 'paid', limit: 100 }));
-  const refunds = await list((api) => api.refunds.list({ created, limit: 100 }));
-  const disputes = await list((api) => api.disputes.list({ created, limit: 100 }));
-  const subscriptions = await list((api) => api.subscriptions.list({ created, status: 'all', limit: 100 }));
-
-  const found: (Difference | null)[] = [];
-  for (const invoice of invoices) found.push(await compareInvoice(reconciling, stripe, invoice));
-  for (const refund of refunds) found.push(await compareRefund(reconciling, stripe, refund));
-  for (const dispute of disputes) found.push(await compareDispute(reconciling, stripe, dispute));
-  for (const subscription of subscriptions) found.push(await compareSubscription(reconciling, stripe, subscription));
-  return found.filter((each) => each !== null);
+/**
+ * Compares while it lists: of a large shop, the payments of some days exceed the memory.
+ * @returns oldest first: a renewal needs the order of the first payment
+ */
+async function compareAll<T>(
+  stripe: StripeClient,
+  listed: AsyncIterable<T>,
+  compare: (each: T) => Promise<Difference | null>,
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  const items = listed[Symbol.asyncIterator]();
+  for (;;) {
+    const item = await stripe.request(() => items.next());
+    if (item.done) return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+    const difference = await compare(item.value);
+    if (difference) found.push(difference);
+  }
 }
 
 async function compareInvoice(
@@ -46,14 +57,15 @@ async function compareInvoice(
   invoice: Stripe.Invoice,
 ): Promise<Difference | null> {
   const { db } = reconciling.context;
+  const { id } = invoice;
   // Moving a charge makes an invoice of zero, which pays for nothing.
-  if (invoice.total === 0 || (await findEntitlementBySource(db, invoice.id))) return null;
+  if (invoice.total === 0 || (await findEntitlementBySource(db, id))) return null;
   const metadata = invoice.parent?.subscription_details?.metadata ?? {};
   const order = await findOrder(db, metadata.orderId ?? '');
   return {
     problem: order ? 'payment missing' : 'order missing',
-    ...describe(invoice.id, invoice.created, metadata, invoice.amount_paid, invoice.currency),
-    repair: (isRestored) => settleFromStripe(reconciling, stripe, invoice.id, isRestored),
+    ...describe(id, invoice.created, metadata, invoice.amount_paid, invoice.currency),
+    repair: (isRestored) => settleFromStripe(reconciling, stripe, id, isRestored),
   };
 }
 

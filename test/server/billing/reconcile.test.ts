@@ -5,6 +5,7 @@ import { createCatalog, readEntries } from '#server/billing/catalog.ts';
 import { findInvoices } from '#server/billing/invoices/store.ts';
 import { findOrder } from '#server/billing/orders/store.ts';
 import { createPaymentProviders } from '#server/billing/payments/create-providers.ts';
+import type { StripeClient } from '#server/billing/payments/stripe/client.ts';
 import { applyEvent, dismissEvent, findUnappliedEvents } from '#server/billing/payments/webhook-events.ts';
 import { type KnownOrder, rebuildOrder } from '#server/billing/reconcile/rebuild-order.ts';
 import { dismissDifference, reconcile } from '#server/billing/reconcile/reconcile.ts';
@@ -71,6 +72,38 @@ async function forgetPurchases(account: string): Promise<void> {
   await db.deleteFrom('webhook_events').execute();
   await db.deleteFrom('jobs').execute();
 }
+
+test('what Stripe lists is compared while it is listed, and named oldest first', async () => {
+  const events: string[] = [];
+  async function* listInvoices() {
+    for (const [id, created] of [
+      ['in_newest', 2],
+      ['in_oldest', 1],
+    ]) {
+      events.push(`${id} listed`);
+      yield {
+        ...{ id, created, parent: null, amount_paid: 999, currency: 'usd' },
+        get total() {
+          events.push(`${id} compared`);
+          return 999;
+        },
+      };
+    }
+  }
+  async function* listNothing() {}
+  const others = Object.fromEntries(
+    ['refunds', 'disputes', 'subscriptions'].map((name) => [name, { list: listNothing }]),
+  );
+  const api = { ...others, invoices: { list: listInvoices } } as unknown as StripeClient['api'];
+  const stripe = { api, request: (call) => call(api) } as StripeClient;
+  const payments = { stripe, paypal: null, paymentProviders: { card: null, paypal: null } };
+  const findings = await reconcile(shop.context, payments, { since: shop.clock.now(), apply: false });
+  assert.deepEqual(events, ['in_newest listed', 'in_newest compared', 'in_oldest listed', 'in_oldest compared']);
+  assert.deepEqual(
+    findings.map(({ object }) => object),
+    ['in_oldest', 'in_newest'],
+  );
+});
 
 test('a card payment of which every webhook was dropped grants its days, once, and only when applied', async () => {
   const { email, id, token } = await signUp();

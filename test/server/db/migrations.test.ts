@@ -11,7 +11,7 @@ import { migrateLocation, openDatabase } from '#server/db/open.ts';
 import { createPgliteMemory } from '#server/db/pglite.ts';
 import type { Database } from '#server/db/schema.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase } from '#test/support/test-database.ts';
+import { createMigratedDatabase, createTestDatabase } from '#test/support/test-database.ts';
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const at = '2026-11-01T00:00:00Z';
@@ -164,7 +164,9 @@ test('a server works on a newer database unless that requires a migration that i
   assert.deepEqual(await migrate(db), { ran: [], newest: '0901-removed' });
 });
 
-const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has no statement timeout' };
+const onPostgres = {
+  skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has neither statement timeouts nor a second connection',
+};
 
 test('a migration may take longer than any statement of the server', onPostgres, async (context) => {
   const { location, drop } = await createTestDatabase();
@@ -180,6 +182,49 @@ test('a migration may take longer than any statement of the server', onPostgres,
   await assert.rejects(sql`select pg_sleep(600)`.execute(db));
   // Without timeouts, which a busy machine could reach.
   assert.deepEqual(await migrateLocation(location, { folder }), { ran: [], newest: '0900-slow' });
+});
+
+test('a migration that waits for a backup keeps nobody from reading', {
+  ...onPostgres,
+  timeout: 60_000,
+}, async (context) => {
+  const { location, drop } = await createTestDatabase();
+  context.after(drop);
+  assert.ok(location.kind === 'postgres');
+  const { db, close } = await openDatabase(location, createLog('silent'));
+  context.after(close);
+  const folder = await folderWith(context, {
+    '0900-added.ts': "export const up = (db) => db.schema.alterTable('accounts').addColumn('added', 'text').execute();",
+  });
+  const reading = Promise.withResolvers<void>();
+  const blocked = Promise.withResolvers<void>();
+  const read = (reader: Kysely<Database>) => reader.selectFrom('accounts').select('id').execute();
+  const backup = db.transaction().execute(async (tx) => {
+    await read(tx);
+    await reading.promise;
+  });
+  const migrated = migrateLocation(location, { folder, retryMs: 1000, onBlocked: blocked.resolve });
+  await blocked.promise;
+  assert.deepEqual(await read(db), []);
+  reading.resolve();
+  await backup;
+  assert.deepEqual((await migrated).ran, ['0900-added']);
+});
+
+test('a migration is tried again after a table was in use or a deadlock, and no other error', async (context) => {
+  const { location, drop } = await createMigratedDatabase();
+  context.after(drop);
+  const folder = await folderWith(context, {
+    '0900-added.ts': `const codes = ['55P03', '40P01', '42501'];
+      export async function up(db) {
+        await db.schema.createTable('added').addColumn('id', 'text').execute();
+        throw Object.assign(new Error('refused'), { code: codes.shift() });
+      }`,
+  });
+  let waits = 0;
+  const attempt = migrateLocation(location, { folder, retryMs: 0, onBlocked: () => waits++ });
+  await assert.rejects(attempt, { message: 'Migration 0900-added failed' });
+  assert.equal(waits, 2);
 });
 
 test('a role that may not create tables is told so, not only that a transaction has failed', async (context) => {

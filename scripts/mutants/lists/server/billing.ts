@@ -51,7 +51,11 @@ export const mutants: MutantGroup[] = [
         from: ".onConflict((conflict) => conflict.column('source').doNothing())",
         to: '',
       },
-      { rule: 'A refund is saved once.', from: ".where('refunded_at', 'is', null)", to: '' },
+      {
+        rule: 'A refund is saved once.',
+        from: ".where('source', '=', source)\n    .where('refunded_at', 'is', null)",
+        to: ".where('source', '=', source)",
+      },
       {
         rule: 'Erasing an account keeps the sources of its purchases.',
         from: ".where('order_id', 'is', null).execute()",
@@ -60,8 +64,14 @@ export const mutants: MutantGroup[] = [
       },
       {
         rule: 'Only the end of a PayPal term is announced: a card renews, or its customer has cancelled it.',
-        from: ".where('orders.payment_method', '=', 'paypal')",
+        from: ".where(sql<boolean>`left(source, 3) <> 'in_'`)",
         to: '',
+        tests: ['test/server/billing/orders/store.test.ts'],
+      },
+      {
+        rule: 'The end of a reward is not announced.',
+        from: ".where('order_id', 'is not', null)\n    .where('refunded_at'",
+        to: ".where('refunded_at'",
         tests: ['test/server/billing/orders/store.test.ts'],
       },
     ],

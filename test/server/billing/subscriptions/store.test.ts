@@ -64,9 +64,10 @@ test('two renewals are too many for an account, and one for a deleted account', 
     await testApp.createAccount(),
     await testApp.createAccount(),
   ];
-  const [deleted, cancelled] = [
+  const [deleted, cancelled, both] = [
     await testApp.createAccount({ deleted_at: now }),
     await testApp.createAccount({ deleted_at: now }),
+    await testApp.createAccount({ deleted_at: now, erased_at: now }),
   ];
   await createSubscription('only', one);
   await createSubscription('lapsed', one, { status: 'canceled' });
@@ -76,7 +77,9 @@ test('two renewals are too many for an account, and one for a deleted account', 
   await createSubscription('replaced', resumable, { cancel_at_period_end: true });
   await createSubscription('kept', deleted);
   await createSubscription('not kept', cancelled, { cancel_at_period_end: true });
-  assert.deepEqual((await findAccountsRenewingTooMuch(db, 10)).sort(), [two, deleted].sort());
+  for (const id of ['both', 'both again']) await createSubscription(id, both);
+  assert.deepEqual((await findAccountsRenewingTooMuch(db, 10)).sort(), [two, deleted, both].sort());
+  assert.equal((await findAccountsRenewingTooMuch(db, 2)).length, 2);
 });
 
 test('a renewal is announced when its charge was moved, not when the last one was declined or the next is far', async () => {

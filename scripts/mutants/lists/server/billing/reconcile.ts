@@ -112,4 +112,15 @@ export const mutants: MutantGroup[] = [
       },
     ],
   },
+  {
+    file: 'server/billing/reconcile/stripe.ts',
+    tests: ['test/server/billing/reconcile.test.ts'],
+    mutants: [
+      {
+        rule: 'What differs at Stripe is repaired oldest first.',
+        from: 'found.sort((a, b) => a.at.getTime() - b.at.getTime())',
+        to: 'found',
+      },
+    ],
+  },
 ];
