@@ -20,10 +20,15 @@ export type PlanStatus = {
 };
 
 export async function getPlanStatus(db: Db, accountId: string, now: Date): Promise<PlanStatus> {
-  const stored = await findEntitlements(db, accountId);
+  const stored = (await findEntitlements(db, accountId)).map((each) => purchasedBy(each, now));
   const liveSubscriptions = await findLiveSubscriptions(db, accountId);
   const { plan, endsAt, entitlements } = entitlementsAt(stored, now);
   const renewing = liveSubscriptions.filter((row) => !row.cancel_at_period_end).map((row) => row.plan);
   const grace = graceAt(stored, renewing, now);
   return { plan: grace?.plan ?? plan, entitlements, endsAt, grace, liveSubscriptions };
+}
+
+/** The clock of the server that granted it may be ahead: what is paid runs at once, at every server. */
+function purchasedBy(entitlement: StoredEntitlement, now: Date): StoredEntitlement {
+  return entitlement.purchasedAt > now ? { ...entitlement, purchasedAt: now } : entitlement;
 }

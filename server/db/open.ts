@@ -19,9 +19,16 @@ export type Db = Kysely<Database> | Transaction<Database>;
 export type DatabaseLocation =
   /**
    * For tests: `connectTimeoutMs` of waiting for a connection, `statementTimeoutMs` of every statement, `silenceTimeoutMs` of a query
-   * without a word from PostgreSQL.
+   * without a word from PostgreSQL, `idleTransactionTimeoutMs` of a transaction without a word from this process.
    */
-  | { kind: 'postgres'; url: string; connectTimeoutMs?: number; statementTimeoutMs?: number; silenceTimeoutMs?: number }
+  | {
+      kind: 'postgres';
+      url: string;
+      connectTimeoutMs?: number;
+      statementTimeoutMs?: number;
+      silenceTimeoutMs?: number;
+      idleTransactionTimeoutMs?: number;
+    }
   | { kind: 'folder'; folder: string }
   /** `image`: a dump of a PGlite folder to start from (tests). */
   | { kind: 'memory'; image?: Blob }
@@ -55,6 +62,11 @@ const lockTimeoutMs = 3_000;
 const defaultRetryMs = 15_000;
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available, deadlock_detected. */
 const blockedCodes = new Set(['55P03', '40P01']);
+/**
+ * A machine that is frozen or gone within a transaction must not keep its locks: all payments wait for the number of the next invoice.
+ * Shorter than a statement may take, so that those who wait succeed.
+ */
+const defaultIdleTransactionTimeoutMs = 10_000;
 
 /**
  * Opens and migrates the database.
@@ -143,9 +155,10 @@ class MigrationAdapter extends PostgresAdapter {
 
 /** One process migrates, the others wait; until the end of the transaction. */
 async function lockMigrations(tx: Kysely<Database>): Promise<void> {
-  // The role can have a timeout; behind a pooler that is the only place for one.
+  // The role can have timeouts; behind a pooler that is the only place for them.
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`set local lock_timeout = 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
 }
@@ -158,13 +171,14 @@ type OpenPool = { pool: pg.Pool; close(): Promise<void> };
 
 type PostgresLocation = Extract<DatabaseLocation, { kind: 'postgres' }>;
 
-/** A pooler refuses the timeout, as it is of a session; docs/operate/scale.md says where to set it then. */
+/** A pooler refuses the timeouts, as they are of a session; docs/operate/scale.md says where to set them then. */
 function openPostgres(
   {
     url,
     connectTimeoutMs = defaultConnectTimeoutMs,
     statementTimeoutMs = defaultStatementTimeoutMs,
     silenceTimeoutMs = defaultSilenceTimeoutMs,
+    idleTransactionTimeoutMs = defaultIdleTransactionTimeoutMs,
   }: PostgresLocation,
   isPooled: boolean,
 ): OpenPool {
@@ -172,7 +186,10 @@ function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeoutMs,
-    ...(!isPooled && { statement_timeout: statementTimeoutMs }),
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+    }),
   });
   pool.on('connect', (client) => closeWhenSilent(client, silenceTimeoutMs));
   return { pool, close: async () => {} };

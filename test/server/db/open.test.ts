@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { isDatabaseLoss } from '#server/db/errors.ts';
 import { FolderInUseError, lockFolder } from '#server/db/lock.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { type Db, openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, memoryLocation } from '#test/support/test-database.ts';
+import { createMigratedDatabase, createTestDatabase, memoryLocation } from '#test/support/test-database.ts';
 
 const parentFolder = mkdtempSync(path.join(tmpdir(), 'tern-db-'));
 after(() => rmSync(parentFolder, { recursive: true }));
@@ -57,6 +58,33 @@ test('migrating twice changes nothing', async () => {
     );
   await opened.close();
   await drop();
+});
+
+const onPostgres = { skip: process.env.TEST_DATABASE_URL ? false : 'PGlite has one connection' };
+
+test('the locks of a process that stands still within a transaction end', onPostgres, async (context) => {
+  const { location, drop } = await createMigratedDatabase();
+  assert.ok(location.kind === 'postgres');
+  const { db, close } = await openDatabase({ ...location, idleTransactionTimeoutMs: 200 }, log);
+  const [locked, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  context.after(async () => {
+    continued.resolve();
+    await close();
+    await drop();
+  });
+  await db.insertInto('limits').values({ key: 'locked', points: 1, expire: null }).execute();
+  const setPoints = (on: Db, points: number) => on.updateTable('limits').set({ points }).execute();
+  const frozen = db.transaction().execute(async (tx) => {
+    await setPoints(tx, 2);
+    locked.resolve();
+    await continued.promise;
+    await setPoints(tx, 3);
+  });
+  await locked.promise;
+  await setPoints(db, 4);
+  continued.resolve();
+  await assert.rejects(frozen, isDatabaseLoss);
+  assert.equal((await db.selectFrom('limits').selectAll().executeTakeFirst())?.points, 4);
 });
 
 test('PGlite finds a row of a small table by its index', async (context) => {

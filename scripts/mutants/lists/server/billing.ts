@@ -224,6 +224,11 @@ export const mutants: MutantGroup[] = [
         tests: ['test/server/billing/stores.test.ts'],
       },
       { rule: 'The plan continues in the grace period.', from: 'plan: grace?.plan ?? plan', to: 'plan' },
+      {
+        rule: 'What was paid at a server whose clock is ahead runs at once.',
+        from: 'entitlement.purchasedAt > now ?',
+        to: 'entitlement.purchasedAt < new Date(0) ?',
+      },
     ],
   },
   {

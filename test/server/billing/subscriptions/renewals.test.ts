@@ -63,6 +63,18 @@ test('before a charge is announced, it moves to the end of days that were bought
   assert.ok(Math.abs(Date.parse(renewal.nextChargeAt) - Date.parse(validity.endsAt)) <= minuteMs);
 });
 
+test('a plan that was paid at a server whose clock is ahead runs at once at the others', async () => {
+  const token = await shop.signUp('ahead@example.com');
+  await shop.payByCard(token, 1);
+  const { daysLeft } = (await shop.getSubscription(token)).validity;
+  shop.clock.advance(-minuteMs);
+  const { plan, validity } = await shop.getSubscription(token);
+  assert.deepEqual([plan, validity.daysLeft], ['personal', daysLeft]);
+  const unsubscribed = await shop.delete(paths.cancel, { token });
+  assert.equal(unsubscribed.body.data.endsAt, validity.endsAt);
+  shop.clock.advance(minuteMs);
+});
+
 test('a server whose clock is behind that of the one before saves what the customer changes, and what it finds at Stripe', async () => {
   const email = 'behind@example.com';
   const token = await shop.signUp(email);
